@@ -1,0 +1,92 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+/// Every target: Swift 6, nothing implicit, no warning survives.
+let strict: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .enableUpcomingFeature("ImmutableWeakCaptures"),
+    .treatAllWarnings(as: .error),
+]
+
+/// Targets that import a C module also mark each unsafe use.
+let strictOverC: [SwiftSetting] = strict + [.strictMemorySafety()]
+
+let package = Package(
+    name: "hearth",
+    products: [
+        .executable(name: "hearth", targets: ["hearth"])
+    ],
+    targets: [
+        // What a family hub is. Pure; also compiled to WebAssembly.
+        .target(name: "CDomainMath", linkerSettings: [.linkedLibrary("m")]),
+        .target(name: "Family", dependencies: ["CDomainMath"], swiftSettings: strict),
+        .target(name: "PhoneProtocols", dependencies: ["Family"], swiftSettings: strict),
+
+        // Storage.
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .target(name: "SQL", swiftSettings: strict),
+        .target(name: "SQLite", dependencies: ["SQL", "CSQLite"], swiftSettings: strictOverC),
+        .target(
+            name: "Storage",
+            dependencies: ["Family", "SQL"],
+            resources: [.embedInCode("Migrations")],
+            swiftSettings: strict
+        ),
+
+        // The outside: sockets, secrets, codes to scan.
+        .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .target(name: "HTTP", dependencies: ["CMicroHTTPD", "CZlib"], swiftSettings: strictOverC),
+        .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+        .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        .target(name: "Crypto", dependencies: ["CSodium", "CCrypto"], swiftSettings: strictOverC),
+        .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .target(name: "Bus", dependencies: ["Family"], swiftSettings: strict),
+
+        // Use cases, their HTTP face, and the one executable.
+        .target(
+            name: "Hub",
+            dependencies: ["Family", "SQL", "Storage", "Crypto", "Bus"],
+            swiftSettings: strict
+        ),
+        .target(name: "API", dependencies: ["Family"], swiftSettings: strict),
+        .target(
+            name: "HubAPI",
+            dependencies: ["API", "Family", "Hub", "HTTP", "PhoneProtocols", "Crypto", "CQREncode"],
+            resources: [.embedInCode("openapi.yaml")],
+            swiftSettings: strictOverC
+        ),
+        .executableTarget(
+            name: "hearth",
+            dependencies: [
+                "API", "Bus", "CCurl", "Crypto", "Family", "HTTP", "Hub", "HubAPI", "PhoneProtocols", "SQL", "SQLite",
+                "Storage",
+            ],
+            swiftSettings: strictOverC
+        ),
+
+        .testTarget(name: "FamilyTests", dependencies: ["Family"], swiftSettings: strict),
+        .testTarget(name: "PhoneProtocolsTests", dependencies: ["PhoneProtocols", "Family"], swiftSettings: strict),
+        .testTarget(name: "HTTPTests", dependencies: ["HTTP"], swiftSettings: strict),
+        .testTarget(name: "CryptoTests", dependencies: ["Crypto"], swiftSettings: strict),
+        .testTarget(name: "StorageTests", dependencies: ["SQL", "SQLite", "Storage", "Family"], swiftSettings: strict),
+        .testTarget(
+            name: "HubTests",
+            dependencies: ["Hub", "SQL", "SQLite", "Storage", "Family", "Bus", "Crypto"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "HubAPITests",
+            dependencies: ["HubAPI", "API", "Hub", "HTTP", "SQL", "SQLite", "Storage", "Family", "Bus", "Crypto"],
+            swiftSettings: strict
+        ),
+        .testTarget(name: "EndToEndTests", dependencies: ["Family", "API"], swiftSettings: strict),
+        .testTarget(name: "TidyTests", swiftSettings: strict),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,2 @@
+// The command line starts here.
+print("hearth")
