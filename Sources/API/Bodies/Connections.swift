@@ -1,0 +1,103 @@
+public import Family
+
+/// `PUT /me/connect-code`: the precision that the code grants.
+public struct ConnectCodeRequestBody: Codable, Sendable {
+    public var precision: PrecisionName
+    /// When the sharing ends by itself; absent: until one side ends it.
+    public var shareExpiresAt: Timestamp?
+
+    public init(precision: PrecisionName, shareExpiresAt: Timestamp? = nil) {
+        self.precision = precision
+        self.shareExpiresAt = shareExpiresAt
+    }
+}
+
+/// My new connect code, shown this once; it replaces any earlier one and works once.
+public struct ConnectCodeBody: Codable, Sendable {
+    /// Eight characters of Crockford's base 32.
+    public var code: String
+    public var expiresAt: Timestamp
+
+    public init(code: String, expiresAt: Timestamp) {
+        self.code = code
+        self.expiresAt = expiresAt
+    }
+}
+
+/// `POST /connections`: the other person's number and the code they gave.
+public struct ConnectBody: Codable, Sendable {
+    public var id: ID<Connection>
+    public var phone: String
+    public var code: String
+
+    public init(id: ID<Connection>, phone: String, code: String) {
+        self.id = id
+        self.phone = phone
+        self.code = code
+    }
+}
+
+/// Somebody I see, or somebody who sees me.
+public struct ConnectionBody: Codable, Hashable, Sendable {
+    public var id: ID<Connection>
+    /// The person at the other end.
+    public var member: ID<Member>
+    public var name: String
+    public var colour: Int
+    /// Only in `seers`: a viewer never learns the level that was set for them.
+    public var precision: PrecisionName?
+    public var expiresAt: Timestamp?
+
+    public init(
+        id: ID<Connection>,
+        member: ID<Member>,
+        name: String,
+        colour: Int,
+        precision: PrecisionName? = nil,
+        expiresAt: Timestamp? = nil
+    ) {
+        self.id = id
+        self.member = member
+        self.name = name
+        self.colour = colour
+        self.precision = precision
+        self.expiresAt = expiresAt
+    }
+}
+
+/// The answer to a new connection: what the code granted.
+public struct ConnectedBody: Codable, Hashable, Sendable {
+    public var id: ID<Connection>
+    public var member: ID<Member>
+    public var precision: PrecisionName
+    public var expiresAt: Timestamp?
+
+    public init(id: ID<Connection>, member: ID<Member>, precision: PrecisionName, expiresAt: Timestamp? = nil) {
+        self.id = id
+        self.member = member
+        self.precision = precision
+        self.expiresAt = expiresAt
+    }
+}
+
+/// `GET /connections`.
+public struct ConnectionsBody: Codable, Sendable {
+    public var seen: [ConnectionBody]
+    public var seers: [ConnectionBody]
+
+    public init(seen: [ConnectionBody], seers: [ConnectionBody]) {
+        self.seen = seen
+        self.seers = seers
+    }
+}
+
+/// `PATCH /connections/{id}` by the subject.
+public struct ChangeConnectionBody: Codable, Sendable {
+    public var precision: PrecisionName
+    public var expiresAt: Timestamp?
+
+    public init(precision: PrecisionName, expiresAt: Timestamp? = nil) {
+        self.precision = precision
+        self.expiresAt = expiresAt
+    }
+}

@@ -1,0 +1,93 @@
+public import Family
+
+/// `POST /devices`.
+public struct AddDeviceBody: Codable, Sendable {
+    public var id: ID<Device>
+    public var name: String
+
+    public init(id: ID<Device>, name: String) {
+        self.id = id
+        self.name = name
+    }
+}
+
+/// One of my devices.
+public struct DeviceBody: Codable, Sendable {
+    public var id: ID<Device>
+    public var name: String
+    public var createdAt: Timestamp
+    /// When the hub last heard of it; absent if never.
+    public var heardAt: Timestamp?
+
+    public init(id: ID<Device>, name: String, createdAt: Timestamp, heardAt: Timestamp? = nil) {
+        self.id = id
+        self.name = name
+        self.createdAt = createdAt
+        self.heardAt = heardAt
+    }
+}
+
+/// A new device with its token, shown this once, and how to set up each phone app.
+public struct DeviceIssuedBody: Codable, Sendable {
+    public var id: ID<Device>
+    public var name: String
+    /// 128 bits of chance: write-only, revocable.
+    public var token: String
+    public var setup: SetupBody
+
+    public init(id: ID<Device>, name: String, token: String, setup: SetupBody) {
+        self.id = id
+        self.name = name
+        self.token = token
+        self.setup = setup
+    }
+}
+
+/// Set-up of the four phone apps.
+public struct SetupBody: Codable, Sendable {
+    public var owntracks: AppSetupBody
+    public var overland: AppSetupBody
+    public var traccar: AppSetupBody
+    public var gpslogger: AppSetupBody
+
+    public init(owntracks: AppSetupBody, overland: AppSetupBody, traccar: AppSetupBody, gpslogger: AppSetupBody) {
+        self.owntracks = owntracks
+        self.overland = overland
+        self.traccar = traccar
+        self.gpslogger = gpslogger
+    }
+}
+
+/// How to set up one phone app: tap the link, scan the code, open the file, or type what the steps say.
+public struct AppSetupBody: Codable, Sendable {
+    /// Where the app sends to.
+    public var url: String
+    /// A link that the app opens, where it knows one.
+    public var link: String?
+    /// The link, or the address, as an SVG drawing of a QR code.
+    public var qrCode: String?
+    /// What to type where link and file do not help, one step a line.
+    public var steps: [String]
+    public var file: FileBody?
+
+    public init(url: String, link: String?, qrCode: String?, steps: [String], file: FileBody?) {
+        self.url = url
+        self.link = link
+        self.qrCode = qrCode
+        self.steps = steps
+        self.file = file
+    }
+}
+
+/// A small text file to save on the phone.
+public struct FileBody: Codable, Sendable {
+    public var name: String
+    public var mediaType: String
+    public var text: String
+
+    public init(name: String, mediaType: String, text: String) {
+        self.name = name
+        self.mediaType = mediaType
+        self.text = text
+    }
+}

@@ -1,0 +1,95 @@
+public import Family
+
+/// `POST /sessions`.
+public struct LogInBody: Codable, Sendable {
+    public var phone: String
+    public var password: String
+
+    public init(phone: String, password: String) {
+        self.phone = phone
+        self.password = password
+    }
+}
+
+/// The answer to a log-in; the token is shown this once.
+public struct LoggedInBody: Codable, Sendable {
+    public var member: ID<Member>
+    public var token: String
+    public var expiresAt: Timestamp
+
+    public init(member: ID<Member>, token: String, expiresAt: Timestamp) {
+        self.member = member
+        self.token = token
+        self.expiresAt = expiresAt
+    }
+}
+
+/// One of my sessions.
+public struct SessionBody: Codable, Sendable {
+    public var id: ID<Session>
+    public var createdAt: Timestamp
+    public var lastSeenAt: Timestamp
+    public var expiresAt: Timestamp
+    /// Whether this is the session that asks.
+    public var current: Bool
+
+    public init(id: ID<Session>, createdAt: Timestamp, lastSeenAt: Timestamp, expiresAt: Timestamp, current: Bool) {
+        self.id = id
+        self.createdAt = createdAt
+        self.lastSeenAt = lastSeenAt
+        self.expiresAt = expiresAt
+        self.current = current
+    }
+}
+
+/// `GET /me`.
+public struct MeBody: Codable, Sendable {
+    public var id: ID<Member>
+    public var name: String
+    /// 0...11, an index into the page's member colours.
+    public var colour: Int
+    /// E.164; only its owner ever reads it.
+    public var phone: String?
+    /// `adult` or `child`.
+    public var role: String
+    /// Whether this member runs the hub.
+    public var keeper: Bool
+
+    public init(id: ID<Member>, name: String, colour: Int, phone: String?, role: String, keeper: Bool) {
+        self.id = id
+        self.name = name
+        self.colour = colour
+        self.phone = phone
+        self.role = role
+        self.keeper = keeper
+    }
+}
+
+/// `PATCH /me`; what is absent stays.
+public struct ChangeMeBody: Codable, Sendable {
+    public var name: String?
+    public var colour: Int?
+
+    public init(name: String? = nil, colour: Int? = nil) {
+        self.name = name
+        self.colour = colour
+    }
+}
+
+/// `GET` and `PUT /me/shown`: whom my Home page shows.
+public struct ShownBody: Codable, Hashable, Sendable {
+    public enum Kind: String, Codable, Sendable {
+        case me = "self"
+        case all
+        case member
+    }
+
+    public var kind: Kind
+    /// Present exactly when `kind` is `member`.
+    public var member: ID<Member>?
+
+    public init(kind: Kind, member: ID<Member>? = nil) {
+        self.kind = kind
+        self.member = member
+    }
+}

@@ -1,0 +1,152 @@
+import Family
+
+extension Route {
+    private static let root = "/api/v1"
+
+    /// The method and path that a client sends for this route, without a query.
+    public var methodAndPath: (method: String, path: String) {
+        switch self {
+        case .logIn: ("POST", "\(Self.root)/sessions")
+        case .sessions: ("GET", "\(Self.root)/sessions")
+        case .endSession(.current): ("DELETE", "\(Self.root)/sessions/current")
+        case .endSession(.id(let id)): ("DELETE", "\(Self.root)/sessions/\(id.text)")
+        case .me: ("GET", "\(Self.root)/me")
+        case .changeMe: ("PATCH", "\(Self.root)/me")
+        case .setConnectCode: ("PUT", "\(Self.root)/me/connect-code")
+        case .shown: ("GET", "\(Self.root)/me/shown")
+        case .setShown: ("PUT", "\(Self.root)/me/shown")
+        case .connections: ("GET", "\(Self.root)/connections")
+        case .connect: ("POST", "\(Self.root)/connections")
+        case .changeConnection(let id): ("PATCH", "\(Self.root)/connections/\(id.text)")
+        case .endConnection(let id): ("DELETE", "\(Self.root)/connections/\(id.text)")
+        case .places: ("GET", "\(Self.root)/places")
+        case .addPlace: ("POST", "\(Self.root)/places")
+        case .place(let id): ("GET", "\(Self.root)/places/\(id.text)")
+        case .changePlace(let id): ("PATCH", "\(Self.root)/places/\(id.text)")
+        case .removePlace(let id): ("DELETE", "\(Self.root)/places/\(id.text)")
+        case .devices: ("GET", "\(Self.root)/devices")
+        case .addDevice: ("POST", "\(Self.root)/devices")
+        case .revokeDevice(let id): ("DELETE", "\(Self.root)/devices/\(id.text)")
+        case .presence: ("GET", "\(Self.root)/presence")
+        case .clock: ("GET", "\(Self.root)/clock")
+        case .setClock: ("PUT", "\(Self.root)/clock")
+        case .clockLinks: ("GET", "\(Self.root)/clock/links")
+        case .addClockLink: ("POST", "\(Self.root)/clock/links")
+        case .removeClockLink(let id): ("DELETE", "\(Self.root)/clock/links/\(id.text)")
+        case .clockSVG: ("GET", "\(Self.root)/clock.svg")
+        case .clockJSON: ("GET", "\(Self.root)/clock.json")
+        case .track(let member): ("GET", "\(Self.root)/members/\(member.text)/track")
+        case .events: ("GET", "\(Self.root)/events")
+        case .addFixes: ("POST", "\(Self.root)/fixes")
+        case .openAPI: ("GET", "\(Self.root)/openapi.yaml")
+        case .health: ("GET", "/healthz")
+        case .ready: ("GET", "/readyz")
+        case .metrics: ("GET", "/metrics")
+        case .ingest(let app, let token): ("POST", "/in/\(app.rawValue)" + (token.map { "/\($0)" } ?? ""))
+        }
+    }
+
+    /// The route that a request means; the error says whether the path is unknown or only the method is.
+    public init(method: String, path: String) throws(RouteRefusal) {
+        // Phone apps may send GET or POST, and HEAD means GET.
+        let asked = method == "HEAD" ? "GET" : method
+        if let door = Route.door(path: path) {
+            guard asked == "POST" || asked == "GET" else { throw .methodNotAllowed(["GET", "POST"]) }
+            self = door
+            return
+        }
+        let candidates = Route.candidates(path: path)
+        guard !candidates.isEmpty else { throw .notFound }
+        guard let route = candidates.first(where: { $0.methodAndPath.method == asked }) else {
+            throw .methodNotAllowed(candidates.map(\.methodAndPath.method))
+        }
+        self = route
+    }
+
+    /// The paths that phone apps have built in, beside the hub's own `/in/…`.
+    private static func door(path: String) -> Route? {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: true)
+        if parts.count >= 2, parts.count <= 3, parts[0] == "in", let app = PhoneApp(rawValue: String(parts[1])) {
+            return .ingest(app, token: parts.count == 3 ? String(parts[2]) : nil)
+        }
+        guard parts.count >= 4, parts.count <= 5, parts[0] == "api", parts[1] == "v1" else { return nil }
+        let token = parts.count == 5 ? String(parts[4]) : nil
+        return switch (parts[2], parts[3]) {
+        case ("overland", "batches"): .ingest(.overland, token: token)
+        case ("owntracks", "points"): .ingest(.owntracks, token: token)
+        case ("traccar", "points"): .ingest(.osmand, token: token)
+        default: nil
+        }
+    }
+
+    private static func candidates(path: String) -> [Route] {
+        switch path {
+        case "/healthz": return [.health]
+        case "/readyz": return [.ready]
+        case "/metrics": return [.metrics]
+        default: break
+        }
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+        guard parts.count >= 3, parts.first == "api", parts.dropFirst().first == "v1" else { return [] }
+        let rest = parts.dropFirst(2).map(String.init)
+        return switch rest.count {
+        case 1: collections(rest[0])
+        case 2: rest[0] == "me" ? mine(rest[1]) : items(rest[0], rest[1])
+        case 3: nested(rest[0], rest[1], rest[2])
+        default: []
+        }
+    }
+
+    private static func collections(_ name: String) -> [Route] {
+        switch name {
+        case "sessions": [.sessions, .logIn]
+        case "me": [.me, .changeMe]
+        case "connections": [.connections, .connect]
+        case "places": [.places, .addPlace]
+        case "devices": [.devices, .addDevice]
+        case "presence": [.presence]
+        case "clock": [.clock, .setClock]
+        case "clock.svg": [.clockSVG]
+        case "clock.json": [.clockJSON]
+        case "events": [.events]
+        case "fixes": [.addFixes]
+        case "openapi.yaml": [.openAPI]
+        default: []
+        }
+    }
+
+    private static func mine(_ name: String) -> [Route] {
+        switch name {
+        case "connect-code": [.setConnectCode]
+        case "shown": [.shown, .setShown]
+        default: []
+        }
+    }
+
+    private static func items(_ collection: String, _ item: String) -> [Route] {
+        if collection == "sessions", item == "current" { return [.endSession(.current)] }
+        if collection == "clock", item == "links" { return [.clockLinks, .addClockLink] }
+        return switch collection {
+        case "sessions": ID(text: item).map { [.endSession(.id($0))] } ?? []
+        case "connections": ID(text: item).map { [.changeConnection($0), .endConnection($0)] } ?? []
+        case "places": ID(text: item).map { [.place($0), .changePlace($0), .removePlace($0)] } ?? []
+        case "devices": ID(text: item).map { [.revokeDevice($0)] } ?? []
+        default: []
+        }
+    }
+
+    private static func nested(_ first: String, _ second: String, _ third: String) -> [Route] {
+        switch (first, third) {
+        case ("members", "track"): ID(text: second).map { [.track($0)] } ?? []
+        case ("clock", _) where second == "links": ID(text: third).map { [.removeClockLink($0)] } ?? []
+        default: []
+        }
+    }
+}
+
+/// Why a request means no route.
+public enum RouteRefusal: Error, Hashable, Sendable {
+    case notFound
+    /// The path exists for these methods only.
+    case methodNotAllowed([String])
+}

@@ -1,0 +1,64 @@
+public import Family
+
+/// Everything the hub answers under `/api/v1`, and the doors beside it.
+///
+/// `init(method:path:)` and `methodAndPath` are each other's inverse; a test prints and reparses every case.
+public enum Route: Hashable, Sendable {
+    case logIn
+    case sessions
+    case endSession(SessionReference)
+    case me
+    case changeMe
+    case setConnectCode
+    case shown
+    case setShown
+    case connections
+    case connect
+    case changeConnection(ID<Connection>)
+    case endConnection(ID<Connection>)
+    case places
+    case addPlace
+    case place(ID<Place>)
+    case changePlace(ID<Place>)
+    case removePlace(ID<Place>)
+    case devices
+    case addDevice
+    case revokeDevice(ID<Device>)
+    case presence
+    case clock
+    case setClock
+    case clockLinks
+    case addClockLink
+    case removeClockLink(ID<ClockLink>)
+    case clockSVG
+    case clockJSON
+    case track(ID<Member>)
+    case events
+    case addFixes
+    case openAPI
+    case health
+    case ready
+    case metrics
+    /// A phone app's own path; the token is the last path segment where the app puts it there.
+    case ingest(PhoneApp, token: String?)
+}
+
+/// One session of the member who asks, or the one they ask with.
+public enum SessionReference: Hashable, Sendable {
+    case current
+    case id(ID<Session>)
+}
+
+/// One log-in of one member on one device.
+public enum Session: Sendable {}
+
+/// A read-only link to one member's clock, for a wall display.
+public enum ClockLink: Sendable {}
+
+/// The doors that phone apps know.
+public enum PhoneApp: String, CaseIterable, Sendable {
+    case owntracks
+    case overland
+    case osmand
+    case gpslogger
+}
