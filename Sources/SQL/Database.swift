@@ -37,6 +37,7 @@ package final class Database: Sendable {
     ///
     /// When `body` throws, nothing it did remains and its error is thrown here. Others may share the commit: `body` sees
     /// what those before it did, and nothing of those that were refused.
+    @discardableResult
     package func transaction<Result: Sendable>(
         _ body: @escaping @Sendable (Transaction) throws -> Result
     ) async throws -> Result {
@@ -62,7 +63,9 @@ package final class Database: Sendable {
         writer.enqueue(Lane.Job(body: body, completion: completion))
     }
 
-    /// Finishes what waits and closes the connections; later calls throw `.closed`. Called once.
+    /// Finishes what waits and closes the connections.
+    ///
+    /// Called once; later calls of the others throw `.closed`.
     package func close() async {
         await readers?.close()
         await writer.close()

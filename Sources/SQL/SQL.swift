@@ -53,9 +53,9 @@ extension SQL: ExpressibleByStringInterpolation {
             text += literal.description
         }
 
-        /// Binds one value.
-        package mutating func appendInterpolation(_ value: some SQLBindable) {
-            values.append(value.sqlValue)
+        /// Binds one value, nil as null.
+        package mutating func appendInterpolation(_ value: (some SQLBindable)?) {
+            values.append(value?.sqlValue ?? .null)
             text += "$\(values.count)"
         }
 

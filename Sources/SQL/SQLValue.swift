@@ -44,6 +44,7 @@ extension [UInt8]: SQLBindable {
     package var sqlValue: SQLValue { .blob(self) }
 }
 
-extension Optional: SQLBindable where Wrapped: SQLBindable {
+extension Optional where Wrapped: SQLBindable {
+    /// The value as the database keeps it, nil as null.
     package var sqlValue: SQLValue { self?.sqlValue ?? .null }
 }

@@ -15,14 +15,18 @@ package final class Transaction {
         self.marksBeforeWriting = marksBeforeWriting
     }
 
-    /// All rows of a query. A query without a natural bound says `LIMIT`.
+    /// All rows of a query.
+    ///
+    /// A query without a natural bound says `LIMIT`.
     package func rows(_ query: SQL) throws(StorageError) -> [Row] {
         var rows: [Row] = []
         _ = try connection.run(query, mayWrite: false) { rows.append($0) }
         return rows
     }
 
-    /// The first row, or nil. A query that can match more says `LIMIT 1`.
+    /// The first row, or nil.
+    ///
+    /// A query that can match more says `LIMIT 1`.
     package func first(_ query: SQL) throws(StorageError) -> Row? {
         var first: Row?
         _ = try connection.run(query, mayWrite: false) { row in
