@@ -1,0 +1,117 @@
+import Synchronization
+
+/// A database: one writer that commits for many at once, and readers beside it.
+///
+/// Closures given to it are synchronous and run on the database's own threads; a write is acknowledged only when it is
+/// durable. Any thread may use it.
+package final class Database: Sendable {
+    /// How much may wait.
+    package struct Limits: Sendable {
+        /// Writes that may wait; one more is refused with `.busy`.
+        package var waitingWrites = 100_000
+        /// Writes that share one commit.
+        package var writesPerCommit = 512
+        /// Connections that read beside the writer.
+        package var readers = 2
+        /// Reads that may wait; one more is refused with `.busy`.
+        package var waitingReads = 10_000
+
+        package init() {}
+    }
+
+    private let writer: Lane
+    private let readers: ReaderPool?
+
+    /// Opens the writer's connection and the readers'.
+    package init(_ driver: any DatabaseDriver, limits: Limits = Limits()) throws(StorageError) {
+        writer = Lane(
+            try driver.openWriter(),
+            writing: true,
+            limit: limits.waitingWrites,
+            jobsPerTransaction: limits.writesPerCommit
+        )
+        readers = try ReaderPool(driver, limits: limits)
+    }
+
+    /// Runs `body` in a transaction and returns its result once that is durable.
+    ///
+    /// When `body` throws, nothing it did remains and its error is thrown here. Others may share the commit: `body` sees
+    /// what those before it did, and nothing of those that were refused.
+    @discardableResult
+    package func transaction<Result: Sendable>(
+        _ body: @escaping @Sendable (Transaction) throws -> Result
+    ) async throws -> Result {
+        try await outcome(of: body, through: enqueue)
+    }
+
+    /// Runs `body` on a snapshot of the database, beside the writer; changes throw `.readOnly`.
+    package func read<Result: Sendable>(
+        _ body: @escaping @Sendable (Transaction) throws -> Result
+    ) async throws -> Result {
+        try await outcome(of: body, through: enqueueRead)
+    }
+
+    /// Hands over a write without waiting for it: the hot path, with no task and no continuation.
+    ///
+    /// `completion` is called once, in the order of the writes: with nil after the commit is durable, else with the error
+    /// and nothing of `body` remains. It runs on the writer's thread, so it returns quickly; when the queue is full or the
+    /// database closed it runs at once on the caller's.
+    package func enqueue(
+        _ body: @escaping @Sendable (Transaction) throws -> Void,
+        completion: @escaping @Sendable ((any Error)?) -> Void
+    ) {
+        writer.enqueue(Lane.Job(body: body, completion: completion))
+    }
+
+    /// Finishes what waits and closes the connections.
+    ///
+    /// Called once; later calls of the others throw `.closed`.
+    package func close() async {
+        await readers?.close()
+        await writer.close()
+    }
+
+    private func enqueueRead(
+        _ body: @escaping @Sendable (Transaction) throws -> Void,
+        completion: @escaping @Sendable ((any Error)?) -> Void
+    ) {
+        let job = Lane.Job(isReadOnly: true, body: body, completion: completion)
+        if let readers {
+            readers.enqueue(job)
+        } else {
+            writer.enqueue(job)
+        }
+    }
+
+    private func outcome<Result: Sendable>(
+        of body: @escaping @Sendable (Transaction) throws -> Result,
+        through enqueue: (
+            _ body: @escaping @Sendable (Transaction) throws -> Void,
+            _ completion: @escaping @Sendable ((any Error)?) -> Void
+        ) -> Void
+    ) async throws -> Result {
+        let box = ResultBox<Result>()
+        return try await withCheckedThrowingContinuation { continuation in
+            enqueue({ transaction in box.fill(try body(transaction)) }) { error in
+                continuation.resume(with: box.take(unless: error))
+            }
+        }
+    }
+}
+
+/// Carries a closure's result from the transaction to its completion.
+private final class ResultBox<Value: Sendable>: Sendable {
+    private let value = Mutex<Value?>(nil)
+
+    func fill(_ newValue: Value) {
+        value.withLock { $0 = newValue }
+    }
+
+    func take(unless error: (any Error)?) -> Result<Value, any Error> {
+        if let error { return .failure(error) }
+        guard let value = value.withLock({ $0 }) else {
+            preconditionFailure("A write was acknowledged that never ran.")
+        }
+        return .success(value)
+    }
+}

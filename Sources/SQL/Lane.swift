@@ -1,0 +1,129 @@
+import Dispatch
+import Synchronization
+
+/// One connection and the jobs that wait for it, run in order by one thread at a time.
+///
+/// A writing lane commits in groups: while one commit reaches the disk the next group gathers by itself, so nothing waits
+/// for company and a busy database still pays for few syncs.
+final class Lane: Sendable {
+    /// A closure to run and what to tell afterwards.
+    struct Job: Sendable {
+        var isReadOnly = false
+        let body: @Sendable (Transaction) throws -> Void
+        let completion: @Sendable ((any Error)?) -> Void
+    }
+
+    private struct State {
+        var waiting: [Job] = []
+        /// Jobs taken out of `waiting` that have not run yet.
+        var taken = 0
+        var isRunning = false
+        var isClosed = false
+    }
+
+    private let state = Mutex(State())
+    private let connection: Mutex<any DatabaseConnection>
+    private let writing: Bool
+    private let limit: Int
+    private let jobsPerTransaction: Int
+    private let queue: DispatchQueue
+
+    init(_ connection: sending any DatabaseConnection, writing: Bool, limit: Int, jobsPerTransaction: Int) {
+        precondition(limit > 0 && jobsPerTransaction > 0)
+        self.connection = Mutex(connection)
+        self.writing = writing
+        self.limit = limit
+        self.jobsPerTransaction = jobsPerTransaction
+        queue = DispatchQueue(label: writing ? "database.writer" : "database.reader")
+    }
+
+    /// Adds a job, or refuses it at once when too many wait or the lane is closed.
+    func enqueue(_ job: Job) {
+        let (refusal, starts) = state.withLock { state -> (StorageError?, Bool) in
+            if state.isClosed { return (StorageError(.closed, "the database is closed"), false) }
+            guard state.waiting.count + state.taken < limit else {
+                return (StorageError(.busy, "\(limit) transactions wait already"), false)
+            }
+            state.waiting.append(job)
+            defer { state.isRunning = true }
+            return (nil, !state.isRunning)
+        }
+        if let refusal { job.completion(refusal) }
+        if starts { queue.async { self.runAll() } }
+    }
+
+    /// Refuses new jobs, finishes those that wait, then closes the connection.
+    func close() async {
+        state.withLock { $0.isClosed = true }
+        await withCheckedContinuation { continuation in
+            queue.async {
+                self.connection.withLock { $0.close() }
+                continuation.resume()
+            }
+        }
+    }
+
+    private func runAll() {
+        var jobs: [Job] = []
+        while takeAll(&jobs) {
+            var rest = jobs[...]
+            while !rest.isEmpty {
+                let group = rest.prefix(jobsPerTransaction)
+                rest = rest.dropFirst(group.count)
+                state.withLock { $0.taken -= group.count }
+                let errors = connection.withLock { run(group, on: $0) }
+                for (job, error) in zip(group, errors) { job.completion(error) }
+            }
+        }
+    }
+
+    /// Swaps the jobs that wait for the emptied array of the round before, which keeps its storage.
+    private func takeAll(_ jobs: inout [Job]) -> Bool {
+        jobs.removeAll(keepingCapacity: true)
+        return state.withLock { state in
+            swap(&state.waiting, &jobs)
+            state.taken = jobs.count
+            state.isRunning = !jobs.isEmpty
+            return state.isRunning
+        }
+    }
+
+    /// Runs a group in one transaction and answers the error of each job.
+    private func run(_ group: ArraySlice<Job>, on connection: any DatabaseConnection) -> [(any Error)?] {
+        var errors: [(any Error)?] = []
+        errors.reserveCapacity(group.count)
+        do {
+            try connection.begin(writing: writing)
+            for job in group {
+                errors.append(try run(job, on: connection, isAlone: group.count == 1))
+            }
+            try connection.commit()
+            return errors
+        } catch {
+            connection.rollback()
+            return Array(repeating: error, count: group.count)
+        }
+    }
+
+    /// Runs one job and answers its refusal; throws when the whole transaction is lost.
+    private func run(
+        _ job: Job,
+        on connection: any DatabaseConnection,
+        isAlone: Bool
+    ) throws -> (any Error)? {
+        let transaction = Transaction(
+            connection,
+            isReadOnly: job.isReadOnly || !writing,
+            marksBeforeWriting: !isAlone
+        )
+        do {
+            try job.body(transaction)
+            if transaction.hasMark { try connection.releaseMark() }
+            return nil
+        } catch {
+            guard !isAlone, connection.isInTransaction else { throw error }
+            if transaction.hasMark { try connection.undoMark() }
+            return error
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import CSQLite
+package import SQL
+
+/// SQLite as the database: one file with a write-ahead log, or memory for tests.
+package struct SQLite: DatabaseDriver {
+    /// SQLite's own name for a database without a file.
+    static let memory = ":memory:"
+
+    private let path: String
+    private let pagesBetweenCheckpoints: Int
+
+    /// The database file at `path`, created for its owner alone with its first use; its folder exists.
+    ///
+    /// One process uses the file at a time, which is the caller's to ensure. The log is copied into the file whenever it
+    /// has grown by `pagesBetweenCheckpoints` pages of 4 096 bytes.
+    package init(path: String, pagesBetweenCheckpoints: Int = 2000) {
+        precondition(!path.isEmpty && pagesBetweenCheckpoints > 0)
+        self.path = path
+        self.pagesBetweenCheckpoints = pagesBetweenCheckpoints
+    }
+
+    /// A database that lives as long as its ``Database``: one connection serves writes and reads alike.
+    package static func inMemory() -> SQLite {
+        SQLite(path: memory)
+    }
+
+    package func openWriter() throws(StorageError) -> sending any DatabaseConnection {
+        try SQLiteConnection(
+            path: path,
+            purpose: .writing,
+            checkpoints: isInMemory ? nil : SQLiteCheckpoints(path: path, pagesBetween: pagesBetweenCheckpoints)
+        )
+    }
+
+    package func openReader() throws(StorageError) -> sending (any DatabaseConnection)? {
+        isInMemory ? nil : try SQLiteConnection(path: path, purpose: .reading)
+    }
+
+    private var isInMemory: Bool { path == Self.memory }
+}

@@ -1,0 +1,74 @@
+import CSQLite
+import Dispatch
+import SQL
+import Synchronization
+
+/// Moves the write-ahead log into the database file without holding up commits.
+///
+/// A log that has grown is copied and synced on a connection and thread of its own while the writer goes on. What was
+/// committed meanwhile is left over; the writer copies that short tail itself before its next transaction, so that the log
+/// starts again from its beginning instead of growing for ever.
+@safe
+final class SQLiteCheckpoints: Sendable {
+    private struct State {
+        /// Pages in the log when the last round began.
+        var pagesAtStart = 0
+        var isRunning = false
+        var hasTail = false
+    }
+
+    private let state = Mutex(State())
+    private let path: String
+    private let pagesBetween: Int
+    private let queue = DispatchQueue(label: "database.checkpoint")
+
+    /// A round begins whenever the log has grown by `pagesBetween` pages.
+    init(path: String, pagesBetween: Int) {
+        self.path = path
+        self.pagesBetween = pagesBetween
+    }
+
+    /// Learns after each commit of `connection`, which keeps this object, how long the log is.
+    func watch(_ connection: OpaquePointer) {
+        let context = unsafe Unmanaged.passUnretained(self).toOpaque()
+        // The hook takes the place of the automatic checkpoint and runs on the committing thread.
+        unsafe sqlite3_wal_hook(
+            connection,
+            { context, _, _, pages in
+                guard let context = unsafe context else { return SQLITE_OK }
+                unsafe Unmanaged<SQLiteCheckpoints>.fromOpaque(context).takeUnretainedValue().logHas(pages: Int(pages))
+                return SQLITE_OK
+            },
+            context
+        )
+    }
+
+    /// Copies the tail that a round left over.
+    func finish(on connection: SQLiteConnection) throws(StorageError) {
+        let hasTail = state.withLock { state in
+            defer { state.hasTail = false }
+            return state.hasTail
+        }
+        if hasTail { try connection.checkpoint() }
+    }
+
+    private func logHas(pages: Int) {
+        let begins = state.withLock { state in
+            if pages < state.pagesAtStart { state.pagesAtStart = 0 }
+            guard !state.isRunning, pages >= state.pagesAtStart + pagesBetween else { return false }
+            state.isRunning = true
+            state.pagesAtStart = pages
+            return true
+        }
+        if begins { queue.async { self.runRound() } }
+    }
+
+    private func runRound() {
+        // A round that fails loses nothing: the log keeps everything, and a later round tries again.
+        let done: Void? = try? SQLiteConnection(path: path, purpose: .checkpoints).checkpoint()
+        state.withLock { state in
+            state.isRunning = false
+            state.hasTail = done != nil
+        }
+    }
+}
