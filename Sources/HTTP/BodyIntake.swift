@@ -1,0 +1,93 @@
+/// How large the body of a request may be.
+package enum BodyPolicy: Sendable {
+    /// At most so many bytes; 413 beyond.
+    case limit(Int)
+    /// A body larger than `beyond` bytes is condensed from its first byte on.
+    ///
+    /// 413 when more than `hardLimit` bytes come, or more than `beyond` are left after condensing.
+    case condense(beyond: Int, hardLimit: Int, with: @Sendable () -> any BodyCondenser)
+}
+
+/// Makes a body smaller as it arrives: bytes in, fewer bytes out.
+package protocol BodyCondenser {
+    /// Takes the next bytes and appends what is to be kept; the pieces may be cut anywhere.
+    mutating func condense(_ bytes: Span<UInt8>, into output: inout [UInt8])
+    /// Appends what was held back; called once, after the last bytes.
+    mutating func finish(into output: inout [UInt8])
+}
+
+extension BodyCondenser {
+    /// Holds nothing back.
+    package mutating func finish(into output: inout [UInt8]) {}
+}
+
+/// Why a body is not taken.
+enum BodyRefusal: Error {
+    case tooLarge
+    case malformed
+}
+
+/// A body on its way in: inflated, held to its limit, condensed where the policy says so.
+struct BodyIntake {
+    private var bytes: [UInt8] = []
+    private var receivedBytes = 0
+    private let keptBytesMax: Int
+    private let receivedBytesMax: Int
+    private let makeCondenser: (@Sendable () -> any BodyCondenser)?
+    private var condenser: (any BodyCondenser)?
+    private var inflater: Inflater?
+
+    /// - Parameters:
+    ///   - policy: how large the body may be.
+    ///   - declaredBytes: the Content-Length, where there is one.
+    ///   - isGzipped: whether the body comes compressed; the limits count what it is inflated to.
+    init(_ policy: BodyPolicy, declaredBytes: Int?, isGzipped: Bool) throws(BodyRefusal) {
+        switch policy {
+        case .limit(let limit):
+            (keptBytesMax, receivedBytesMax, makeCondenser) = (limit, limit, nil)
+        case .condense(let beyond, let hardLimit, let make):
+            (keptBytesMax, receivedBytesMax, makeCondenser) = (beyond, max(beyond, hardLimit), make)
+        }
+        guard declaredBytes ?? 0 <= receivedBytesMax else { throw .tooLarge }
+        if isGzipped {
+            guard let inflater = Inflater(compressedBytes: declaredBytes ?? 0) else { throw .malformed }
+            self.inflater = inflater
+        } else if let declaredBytes {
+            bytes.reserveCapacity(min(declaredBytes, keptBytesMax, 64 << 10))
+        }
+    }
+
+    /// Takes the next bytes as they came.
+    mutating func append(_ input: Span<UInt8>) throws(BodyRefusal) {
+        guard let inflater else { return try keep(input) }
+        try inflater.inflate(input) { piece throws(BodyRefusal) in try keep(piece) }
+    }
+
+    /// The body, after its last byte.
+    mutating func finish() throws(BodyRefusal) -> [UInt8] {
+        if let inflater, receivedBytes > 0 || inflater.hasBegun {
+            guard inflater.isComplete else { throw .malformed }
+        }
+        condenser?.finish(into: &bytes)
+        guard bytes.count <= keptBytesMax else { throw .tooLarge }
+        return bytes
+    }
+
+    private mutating func keep(_ piece: Span<UInt8>) throws(BodyRefusal) {
+        receivedBytes += piece.count
+        guard receivedBytes <= receivedBytesMax else { throw .tooLarge }
+        if condenser == nil, let makeCondenser, receivedBytes > keptBytesMax {
+            var condenser = makeCondenser()
+            let before = bytes
+            bytes = []
+            condenser.condense(before.span, into: &bytes)
+            self.condenser = condenser
+        }
+        if condenser == nil {
+            unsafe piece.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
+        } else {
+            condenser?.condense(piece, into: &bytes)
+        }
+        guard bytes.count <= keptBytesMax else { throw .tooLarge }
+    }
+}

@@ -1,0 +1,120 @@
+import CMicroHTTPD
+import Glibc
+
+/// The running library: its threads, its connections and the callbacks from it.
+///
+/// `stop` must be called before this goes; it ends every callback, so that the service may be let go.
+@safe
+final class Daemon: Sendable {
+    private nonisolated(unsafe) let pointer: OpaquePointer
+    /// Keeps alive what the library's callbacks borrow.
+    private let service: Service
+
+    /// Starts to serve on a listening socket, which the library owns from then on; nil when it cannot.
+    init?(_ service: Service, listeningOn listener: Int32) {
+        self.service = service
+        let configuration = service.configuration
+        // MHD_USE_ERROR_LOG is left out: the library's messages could name a URL.
+        var flags = MHD_USE_EPOLL_INTERNAL_THREAD.rawValue | MHD_ALLOW_SUSPEND_RESUME.rawValue
+        if configuration.certificate != nil { flags |= MHD_USE_TLS.rawValue }
+        var options = unsafe hearth_http_options()
+        unsafe options.flags = flags
+        unsafe options.listen_socket = listener
+        let threads = max(configuration.threads, 1)
+        unsafe options.threads = UInt32(clamping: threads)
+        let perThread = (max(configuration.connectionsMax, 1) + threads - 1) / threads
+        unsafe options.connection_limit = UInt32(clamping: perThread * threads)
+        // One part for the head, one for what the library keeps about it and for the head of the answer.
+        unsafe options.connection_memory_bytes = 2 * min(max(configuration.headBytesMax, 2 << 10), 32 << 10)
+        unsafe options.timeout_seconds = UInt32(clamping: max(configuration.timeout.components.seconds, 1))
+        unsafe options.handler = receive
+        unsafe options.began = began
+        unsafe options.completed = completed
+        unsafe options.context = Unmanaged.passUnretained(service).toOpaque()
+        guard let started = unsafe Self.start(&options, configuration.certificate) else { return nil }
+        unsafe pointer = started
+    }
+
+    /// Closes every connection and waits for the library's threads (MHD_stop_daemon).
+    ///
+    /// Called once, when no connection is suspended and none can be any more.
+    func stop() {
+        unsafe MHD_stop_daemon(pointer)
+    }
+
+    private static func start(
+        _ options: inout hearth_http_options,
+        _ certificate: ServerConfiguration.Certificate?
+    ) -> OpaquePointer? {
+        guard let certificate else { return unsafe hearth_http_start(&options) }
+        // The library reads the texts while it starts, and not again.
+        return unsafe (certificate.chain + [0]).withUnsafeBytes { chain in
+            unsafe (certificate.key + [0]).withUnsafeBytes { key in
+                unsafe "NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2".withCString { priorities in
+                    unsafe options.certificate_pem = chain.baseAddress?.assumingMemoryBound(to: CChar.self)
+                    unsafe options.key_pem = key.baseAddress?.assumingMemoryBound(to: CChar.self)
+                    unsafe options.tls_priorities = priorities
+                    return unsafe hearth_http_start(&options)
+                }
+            }
+        }
+    }
+}
+
+/// The first line of a request was read (MHD_OPTION_URI_LOG_CALLBACK): its exchange begins, held by the connection.
+private func began(
+    _ context: UnsafeMutableRawPointer?,
+    _ target: UnsafePointer<CChar>?,
+    _ connection: OpaquePointer?
+) -> UnsafeMutableRawPointer? {
+    guard let context = unsafe context, let target = unsafe target, let connection = unsafe connection else {
+        return nil
+    }
+    let service = unsafe Unmanaged<Service>.fromOpaque(context).takeUnretainedValue()
+    let storage = unsafe HeadStorage(target: UnsafeRawBufferPointer(start: target, count: strlen(target)))
+    let exchange = unsafe Exchange(service, connection: Connection(connection), target: storage)
+    return unsafe Unmanaged.passRetained(exchange).toOpaque()
+}
+
+/// The library has something for an exchange (MHD_AccessHandlerCallback).
+private func receive(
+    _ context: UnsafeMutableRawPointer?,
+    _ connection: OpaquePointer?,
+    _ path: UnsafePointer<CChar>?,
+    _ method: UnsafePointer<CChar>?,
+    _ version: UnsafePointer<CChar>?,
+    _ upload: UnsafePointer<CChar>?,
+    _ uploadCount: UnsafeMutablePointer<Int>?,
+    _ exchange: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
+) -> MHD_Result {
+    guard let held = unsafe exchange?.pointee, let method = unsafe method, let version = unsafe version,
+        let uploadCount = unsafe uploadCount
+    else { return .NO }
+    let exchange = unsafe Unmanaged<Exchange>.fromOpaque(held).takeUnretainedValue()
+    let isOneDotOne = unsafe strcmp(version, "HTTP/1.1") == 0
+    var bytes: Span<UInt8>?
+    if let upload = unsafe upload, unsafe uploadCount.pointee > 0 {
+        let buffer = unsafe UnsafeRawBufferPointer(start: upload, count: uploadCount.pointee)
+        bytes = unsafe buffer.assumingMemoryBound(to: UInt8.self).span
+        // All of it is taken; the library wants to know what is left.
+        unsafe uploadCount.pointee = 0
+    }
+    let isGoingOn = unsafe exchange.receive(
+        bytes,
+        method: unsafe UnsafeRawBufferPointer(start: method, count: strlen(method)),
+        version: isOneDotOne ? .oneDotOne : .other
+    )
+    return isGoingOn ? .YES : .NO
+}
+
+/// The request is over, whichever way (MHD_OPTION_NOTIFY_COMPLETED): the connection lets its exchange go.
+private func completed(
+    _ context: UnsafeMutableRawPointer?,
+    _ connection: OpaquePointer?,
+    _ exchange: UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
+    _ reason: MHD_RequestTerminationCode
+) {
+    guard let exchange = unsafe exchange, let held = unsafe exchange.pointee else { return }
+    unsafe exchange.pointee = nil
+    unsafe Unmanaged<Exchange>.fromOpaque(held).takeRetainedValue().completed()
+}

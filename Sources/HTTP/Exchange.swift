@@ -1,0 +1,246 @@
+import Synchronization
+
+/// One request and its answer, from the first line to the last byte.
+///
+/// The library calls `receive` on the connection's own thread: for the head, for each part of the body, at the end, and
+/// again after a resume. `answer` may come from any thread. `phase` is where the two meet.
+final class Exchange: Sendable {
+    private let service: Service
+    private let connection: Connection
+    private let phase = Mutex(Phase.receiving)
+    /// Touched on the connection's own thread alone: the library never calls twice at once for one connection.
+    private nonisolated(unsafe) var intake: Intake
+    /// As `intake`.
+    private nonisolated(unsafe) var places = Places()
+
+    private enum Phase {
+        case receiving
+        /// The handler was called; nothing sleeps yet.
+        case handling
+        /// The connection sleeps until `answer` wakes it.
+        case suspended
+        /// The answer is there and not queued yet.
+        case answered(Response)
+        case finished
+    }
+
+    private enum Intake {
+        case head(HeadStorage)
+        case body(RequestHead, BodyIntake, start: ContinuousClock.Instant?, receivedBytes: Int)
+        /// The refusal is sent once the rest has been read, unless that is more than `bytesLeft`.
+        case refusing(Response, bytesLeft: Int)
+        case done
+    }
+
+    private struct Places {
+        var suspended: Int?
+        var stream: Int?
+        var isOpen = false
+    }
+
+    /// The most that is read of a body that was refused.
+    private static let drainedBytesMax = 256 << 10
+
+    init(_ service: Service, connection: Connection, target: HeadStorage) {
+        self.service = service
+        self.connection = connection
+        unsafe intake = .head(target)
+        service.liveExchanges.wrappingAdd(1, ordering: .relaxed)
+    }
+
+    deinit {
+        service.liveExchanges.wrappingSubtract(1, ordering: .releasing)
+    }
+
+    // MARK: On the connection's thread
+
+    /// Takes what the library has: nil for the head, the end and after a resume; false asks it to close the connection.
+    func receive(_ upload: Span<UInt8>?, method: @autoclosure () -> UnsafeRawBufferPointer, version: HTTPVersion)
+        -> Bool
+    {
+        switch unsafe intake {
+        case .head(var storage):
+            unsafe storage.setMethod(method())
+            connection.readHeaders(into: &storage)
+            return begin(storage, version)
+        case .body(let head, var body, let start, let received):
+            guard let upload else { return finish(head, &body) }
+            unsafe intake = .done
+            return take(upload, head, body, start: start, receivedBytes: received)
+        case .refusing(let refusal, let bytesLeft):
+            guard let upload else { return queue(refusal) }
+            unsafe intake = .refusing(refusal, bytesLeft: bytesLeft - upload.count)
+            return upload.count <= bytesLeft
+        case .done:
+            return settle()
+        }
+    }
+
+    /// Reports that the library has done with the request, however it ended.
+    func completed() {
+        if let place = unsafe places.suspended { service.suspended.leave(place) }
+        if let place = unsafe places.stream { service.streams.leave(place) }
+        if unsafe places.isOpen { service.openExchanges.wrappingSubtract(1, ordering: .releasing) }
+        unsafe places = Places()
+        let unsent = phase.withLock { phase -> Response? in
+            defer { phase = .finished }
+            guard case .answered(let response) = phase else { return nil }
+            return response
+        }
+        unsent?.abandon()
+    }
+
+    private func begin(_ storage: HeadStorage, _ version: HTTPVersion) -> Bool {
+        let configuration = service.configuration
+        guard let peer = connection.peer else { return false }
+        let head = RequestHead(
+            storage,
+            peer: peer,
+            isTLS: configuration.certificate != nil,
+            id: service.nextRequestID(),
+            trustedProxies: configuration.trustedProxies
+        )
+        guard !service.isStopping.load(ordering: .relaxed) else { return queue(.stopping) }
+        guard storage.bytes.count <= configuration.headBytesMax else { return queue(.headTooLarge) }
+        if let refusal = head.refusal(version: version) { return queue(refusal) }
+        guard let isGzipped = head.isBodyGzipped else { return queue(.unsupportedEncoding) }
+        let declaredBytes = head.declaredBodyBytes
+        do {
+            let policy = configuration.bodyPolicy(head)
+            let body = try BodyIntake(policy, declaredBytes: declaredBytes, isGzipped: isGzipped)
+            unsafe intake = .body(head, body, start: nil, receivedBytes: 0)
+            return true
+        } catch {
+            // A body of moderate size is read and forgotten, so that the client reads the answer and the connection stays.
+            guard let declaredBytes, declaredBytes <= Self.drainedBytesMax else { return queue(Response(error)) }
+            unsafe intake = .refusing(Response(error), bytesLeft: declaredBytes)
+            return true
+        }
+    }
+
+    private func take(
+        _ upload: Span<UInt8>,
+        _ head: RequestHead,
+        _ body: consuming BodyIntake,
+        start: ContinuousClock.Instant?,
+        receivedBytes: Int
+    ) -> Bool {
+        let received = receivedBytes + upload.count
+        let now = ContinuousClock.now
+        let start = start ?? now
+        // The library's own timeout starts anew with each byte, so a client could send one now and then for ever.
+        guard now - start <= service.configuration.timeout + .seconds(received / 256) else { return false }
+        var body = body
+        do {
+            try body.append(upload)
+            unsafe intake = .body(head, body, start: start, receivedBytes: received)
+        } catch {
+            unsafe intake = .refusing(Response(error), bytesLeft: Self.drainedBytesMax)
+        }
+        return true
+    }
+
+    private func finish(_ head: RequestHead, _ body: inout BodyIntake) -> Bool {
+        unsafe intake = .done
+        let bytes: [UInt8]
+        do {
+            bytes = try body.finish()
+        } catch {
+            return queue(Response(error))
+        }
+        unsafe places.isOpen = true
+        service.openExchanges.wrappingAdd(1, ordering: .relaxed)
+        phase.withLock { $0 = .handling }
+        service.handler(Request(head: head, body: bytes), Responder(self))
+        return settle()
+    }
+
+    /// Queues the answer, or lets the connection sleep until there is one.
+    ///
+    /// A response is queued from the access handler only, where the library allows it without a thought for threads.
+    private func settle() -> Bool {
+        if let place = unsafe places.suspended {
+            service.suspended.leave(place)
+            unsafe places.suspended = nil
+        }
+        if let response = takeAnswer() { return queue(response) }
+        guard let place = service.suspended.join(self) else { return queue(.stopping) }
+        unsafe places.suspended = place
+        let response = phase.withLock { phase -> Response? in
+            guard case .answered(let response) = phase else {
+                // Under the lock, so that no `answer` can resume what is not suspended yet (MHD_resume_connection).
+                phase = .suspended
+                connection.suspend()
+                return nil
+            }
+            phase = .finished
+            return response
+        }
+        guard let response else { return true }
+        return queue(response)
+    }
+
+    private func takeAnswer() -> Response? {
+        phase.withLock { phase in
+            guard case .answered(let response) = phase else { return nil }
+            phase = .finished
+            return response
+        }
+    }
+
+    private func queue(_ response: Response) -> Bool {
+        phase.withLock { $0 = .finished }
+        unsafe intake = .done
+        switch response.body {
+        case .prepared(let prepared):
+            return prepared.queue(on: connection, of: service)
+        case .bytes(let bytes):
+            let native = service.build(response.headers, NativeResponse(body: bytes))
+            return native?.queue(status: response.status, on: connection) ?? false
+        case .events(let stream):
+            return queue(stream, response)
+        }
+    }
+
+    private func queue(_ stream: EventStream, _ response: Response) -> Bool {
+        stream.attach(to: connection)
+        unsafe places.stream = service.streams.join(stream)
+        if unsafe places.stream == nil { stream.close() }
+        let native = service.build(response.headers, NativeResponse(stream: stream))
+        return native?.queue(status: response.status, on: connection) ?? false
+    }
+
+    // MARK: On any thread
+
+    /// Gives the answer; only the first one counts.
+    func answer(_ response: Response) {
+        let (isTaken, isAsleep) = phase.withLock { phase in
+            switch phase {
+            case .handling:
+                phase = .answered(response)
+                return (true, false)
+            case .suspended:
+                phase = .answered(response)
+                return (true, true)
+            case .receiving, .answered, .finished:
+                return (false, false)
+            }
+        }
+        if isAsleep { connection.resume() }
+        if !isTaken { response.abandon() }
+    }
+}
+
+extension Response {
+    fileprivate init(_ refusal: BodyRefusal) {
+        switch refusal {
+        case .tooLarge: self = .bodyTooLarge
+        case .malformed: self = .badBody
+        }
+    }
+
+    /// Lets the owner of a stream know that nobody will ever read it.
+    fileprivate func abandon() {
+        if case .events(let stream) = body { stream.ended() }
+    }
+}

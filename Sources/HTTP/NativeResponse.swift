@@ -1,0 +1,77 @@
+import CMicroHTTPD
+
+/// The only owner of a microhttpd response: headers and body as the library keeps them.
+///
+/// The library counts its own uses, so that this may go while the response is still being sent (MHD_destroy_response).
+@safe
+struct NativeResponse: ~Copyable, Sendable {
+    private nonisolated(unsafe) let pointer: OpaquePointer
+
+    /// Copies the body; nil without memory.
+    init?(body: [UInt8]) {
+        let made = unsafe body.withUnsafeBytes { bytes in
+            // The array lives for this call only, so the library takes a copy (MHD_RESPMEM_MUST_COPY).
+            unsafe MHD_create_response_from_buffer(
+                bytes.count,
+                UnsafeMutableRawPointer(mutating: bytes.baseAddress),
+                .RESPMEM_MUST_COPY
+            )
+        }
+        guard let made = unsafe made else { return nil }
+        unsafe pointer = made
+    }
+
+    /// A body without end, read from the stream; nil without memory.
+    ///
+    /// The stream is held until the library is done with the response, and is then told so.
+    init?(stream: EventStream) {
+        let context = unsafe Unmanaged.passRetained(stream)
+        let made = unsafe MHD_create_response_from_callback(
+            UInt64.max,  // MHD_SIZE_UNKNOWN
+            256,  // used for HTTP/1.0 clients alone: chunks are written straight into the connection's buffer
+            { context, _, buffer, capacity in
+                guard let context = unsafe context, let buffer = unsafe buffer else { return -2 }
+                let stream = unsafe Unmanaged<EventStream>.fromOpaque(context).takeUnretainedValue()
+                let target = unsafe UnsafeMutableRawBufferPointer(start: buffer, count: capacity)
+                return unsafe stream.read(into: target)
+            },
+            context.toOpaque(),
+            { context in
+                guard let context = unsafe context else { return }
+                unsafe Unmanaged<EventStream>.fromOpaque(context).takeRetainedValue().ended()
+            }
+        )
+        guard let made = unsafe made else {
+            unsafe context.release()
+            return nil
+        }
+        unsafe pointer = made
+    }
+
+    deinit {
+        unsafe MHD_destroy_response(pointer)
+    }
+
+    /// False when the library refuses the header: a line break in it, or one that is the library's own to set.
+    borrowing func add(_ header: Header) -> Bool {
+        unsafe MHD_add_response_header(pointer, header.name, header.value) == .YES
+    }
+
+    /// Adds the response's own headers and those common ones that it does not replace; false when one was refused.
+    borrowing func add(_ own: [Header], common: [Header]) -> Bool {
+        var allAdded = true
+        for header in own where !add(header) { allAdded = false }
+        for header in common {
+            let isReplaced = own.contains {
+                $0.name.utf8.lazy.map(lowercased).elementsEqual(header.name.utf8.lazy.map(lowercased))
+            }
+            if !isReplaced && !add(header) { allAdded = false }
+        }
+        return allAdded
+    }
+
+    /// Hands the response to a connection; false when it has one already.
+    borrowing func queue(status: Int, on connection: Connection) -> Bool {
+        unsafe MHD_queue_response(connection.pointer, UInt32(clamping: status), pointer) == .YES
+    }
+}

@@ -1,0 +1,100 @@
+import Dispatch
+import Glibc
+import Synchronization
+
+/// An HTTP/1.1 server.
+///
+/// Starting one raises the process's soft limit of open files to the hard one. A server that is let go is stopped
+/// without patience.
+package final class Server: Sendable {
+    private let service: Service
+    private let listener: Listener
+    private let running: Mutex<Daemon?>
+
+    /// The port that the server listens on.
+    package var port: UInt16 { listener.port }
+
+    /// How many requests are in memory, from the first line to the last byte of the answer.
+    package var liveExchanges: Int { service.liveExchanges.load(ordering: .acquiring) }
+
+    /// Starts to serve; `handler` is called for each whole request on one of the server's threads.
+    ///
+    /// The handler must not block: it sends its answer at once, or gives the responder to whoever will.
+    package init(
+        _ configuration: ServerConfiguration,
+        handler: @escaping @Sendable (Request, Responder) -> Void
+    ) throws(ServerError) {
+        raiseOpenFileLimit()
+        service = Service(configuration, handler: handler)
+        listener = try Listener(configuration.listen)
+        guard let daemon = Daemon(service, listeningOn: listener.socket) else {
+            throw configuration.certificate == nil ? .cannotStart : .invalidCertificate
+        }
+        running = Mutex(daemon)
+    }
+
+    /// Starts to serve with a handler that may wait; each request gets a task of its own.
+    package convenience init(
+        _ configuration: ServerConfiguration,
+        answering: @escaping @Sendable (Request) async -> Response
+    ) throws(ServerError) {
+        try self.init(configuration) { request, responder in
+            Task { responder.send(await answering(request)) }
+        }
+    }
+
+    deinit {
+        guard let daemon = running.withLock({ $0.take() }) else { return }
+        listener.closePort()
+        cut()
+        daemon.stop()
+    }
+
+    /// Stops: no new connections and requests, streams closed, answers under way sent, then everything closed.
+    ///
+    /// - Parameter patience: how long to wait for answers; those still missing then become 503.
+    /// - Returns: how many requests were cut off so. A second call does nothing.
+    @discardableResult
+    package func stop(within patience: Duration) async -> Int {
+        guard let daemon = running.withLock({ $0.take() }) else { return 0 }
+        service.isStopping.store(true, ordering: .relaxed)
+        listener.closePort()
+        for stream in service.streams.close() { stream.close() }
+        await waitForAnswers(atMost: patience)
+        let missing = service.openExchanges.load(ordering: .acquiring)
+        cut()
+        // The refusals need a moment to be written.
+        await waitForAnswers(atMost: .milliseconds(missing == 0 ? 0 : 200))
+        await withCheckedContinuation { stopped in
+            // Joins threads, so not on the pool that tasks share.
+            DispatchQueue.global().async {
+                daemon.stop()
+                stopped.resume()
+            }
+        }
+        return missing
+    }
+
+    private func waitForAnswers(atMost patience: Duration) async {
+        let end = ContinuousClock.now + patience
+        while service.openExchanges.load(ordering: .acquiring) > 0, ContinuousClock.now < end {
+            // Cancelling the caller only makes the wait impatient.
+            do { try await Task.sleep(for: .milliseconds(2)) } catch { return }
+        }
+    }
+
+    /// Wakes every connection that sleeps and lets none fall asleep again, as MHD_stop_daemon demands.
+    private func cut() {
+        service.isStopping.store(true, ordering: .relaxed)
+        for stream in service.streams.close() { stream.close() }
+        for exchange in service.suspended.close() { exchange.answer(.stopping) }
+    }
+}
+
+private func raiseOpenFileLimit() {
+    var limit = rlimit()
+    guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
+    limit.rlim_cur = limit.rlim_max
+    // Where it is refused, fewer connections are accepted.
+    _ = unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+}
