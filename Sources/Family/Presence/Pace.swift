@@ -1,0 +1,113 @@
+/// How fast somebody moves, by their fixes, and for how long they have been fast or slow.
+///
+/// Fixes are compared with ones far enough back that their errors matter little against the way between them.
+struct Pace: Hashable, Sendable {
+    /// Two believed fixes of a while ago, the older one first.
+    var older: Waypoint?
+    var newer: Waypoint?
+    /// The same for displacement in five minutes.
+    var farOlder: Waypoint?
+    var farNewer: Waypoint?
+    /// Smoothed, in metres per second.
+    var speed: Float = 0
+    /// Fixes in a row faster than 15 km/h, 3 at most.
+    var fastFixes: UInt8 = 0
+    /// Since when every fix was slower than a walk.
+    var slowSince: Timestamp?
+
+    static let fastMetresPerSecond = 15 / 3.6
+    /// 500 m in 5 minutes.
+    static let slowMetresPerSecond = 500.0 / 300
+    private static let memoryMilliseconds: Int64 = 1_800_000
+
+    /// Whether two fixes in a row were faster than 15 km/h.
+    var isFast: Bool { fastFixes >= 2 }
+
+    /// Takes the next believed fix.
+    mutating func take(_ step: Step) {
+        guard let previous = step.previous,
+            step.at.milliseconds(since: previous.at) <= Pace.memoryMilliseconds, !step.relocated
+        else {
+            self = Pace()
+            restart(at: step.waypoint)
+            return
+        }
+        let seconds = step.at.seconds(since: previous.at)
+        let pair = Pace.speeds(from: previous, step)
+        let reported = step.fix.speedMetresPerSecond
+        let implied = max(
+            pair.sure,
+            older.map { Pace.speeds(from: $0, step).sure } ?? 0,
+            newer.map { Pace.speeds(from: $0, step).sure } ?? 0
+        )
+        let now = reported ?? (seconds >= 10 && pair.greatest < Pace.slowMetresPerSecond ? 0 : implied)
+        speed += (Float(now) - speed) * Float(seconds / (seconds + 10))
+        countFast(now, isLongApart: reported == nil && seconds >= 60)
+        noteSlow(now: now, pair: pair.greatest, seconds: seconds, step, previousAt: previous.at)
+        rotate(step)
+    }
+
+    /// Whether the way from some fix of the last five minutes is longer than 500 m, whatever the errors.
+    func hasGoneFar(_ step: Step) -> Bool {
+        isFar(farOlder, step) || isFar(farNewer, step)
+    }
+
+    /// Forgets the way that led here.
+    mutating func restart(at waypoint: Waypoint) {
+        (older, newer, farOlder, farNewer) = (waypoint, waypoint, waypoint, waypoint)
+    }
+
+    private mutating func countFast(_ now: Double, isLongApart: Bool) {
+        guard now > Pace.fastMetresPerSecond else {
+            fastFixes = 0
+            return
+        }
+        // A speed between two fixes over a minute apart is already an observation of both.
+        fastFixes = min(3, fastFixes + (isLongApart ? 2 : 1))
+    }
+
+    private mutating func noteSlow(now: Double, pair: Double, seconds: Double, _ step: Step, previousAt: Timestamp) {
+        let isPairSlow = seconds >= 5 && pair < Pace.slowMetresPerSecond
+        guard now < Pace.slowMetresPerSecond || (isPairSlow && step.fix.speedMetresPerSecond == nil) else {
+            slowSince = nil
+            return
+        }
+        if slowSince == nil { slowSince = isPairSlow ? previousAt : step.at }
+    }
+
+    private mutating func rotate(_ step: Step) {
+        let window = Int64(min(max(6 * Pace.accuracy(of: step), 15), 180) * 500)
+        if let newer, step.at.milliseconds(since: newer.at) >= window {
+            older = newer
+            self.newer = step.waypoint
+        }
+        if let farNewer, step.at.milliseconds(since: farNewer.at) >= 150_000 {
+            farOlder = farNewer
+            self.farNewer = step.waypoint
+        }
+    }
+
+    private func isFar(_ base: Waypoint?, _ step: Step) -> Bool {
+        guard let base, step.at.milliseconds(since: base.at) <= 300_000 else { return false }
+        let way = base.spot.metres(to: step.waypoint.spot, scale: step.scale).length
+        return way - 2 * (Double(base.accuracy) + step.accuracy) > 500
+    }
+
+    /// The speed that is sure whatever the errors, and the one that the bare distance says.
+    private static func speeds(from base: Waypoint, _ step: Step) -> (sure: Double, greatest: Double) {
+        let seconds = step.at.seconds(since: base.at)
+        guard seconds > 0 else { return (0, 0) }
+        let squared = base.spot.metres(to: step.waypoint.spot, scale: step.scale).lengthSquared
+        let isMeasured = step.fix.accuracyMetres != nil
+        let errors = 2 * (accuracy(of: step) + (isMeasured ? Double(base.accuracy) : unstatedAccuracy))
+        let sure = max(0, squared - errors * errors).squareRoot() / seconds
+        return (sure, squared.squareRoot() / seconds)
+    }
+
+    /// A recorder that states no accuracy writes a smooth track: from fix to fix it errs less than 50 m.
+    private static let unstatedAccuracy = 8.0
+
+    private static func accuracy(of step: Step) -> Double {
+        step.fix.accuracyMetres ?? unstatedAccuracy
+    }
+}

@@ -1,0 +1,97 @@
+/// What a member is doing, and whether that is travelling (rule 9).
+extension Presence {
+    static let stopMilliseconds: Int64 = 60_000
+    static let phoneMotionMilliseconds: Int64 = 120_000
+
+    /// The phone's own activity first; speed with hysteresis where it says nothing for two minutes.
+    mutating func updateMotion(_ step: Step, outcome: inout PresenceOutcome) {
+        pace.take(step)
+        if let told = step.fix.motion {
+            phoneMotionAt = step.at
+            motionCandidate = nil
+            become(told, since: step.at, outcome: &outcome)
+            return
+        }
+        if let phoneMotionAt, step.at.milliseconds(since: phoneMotionAt) <= Presence.phoneMotionMilliseconds { return }
+        guard step.previous != nil || step.fix.speedMetresPerSecond != nil else { return }
+        let likely = Motion(speedMetresPerSecond: Double(pace.speed), before: motion)
+        guard likely != motion else {
+            motionCandidate = nil
+            return
+        }
+        guard let candidate = motionCandidate, candidate.motion == likely else {
+            let since = likely == .stationary ? pace.slowSince ?? step.at : step.at
+            motionCandidate = MotionCandidate(motion: likely, since: since)
+            if motion == nil { become(likely, since: since, outcome: &outcome) }
+            return
+        }
+        guard step.at.milliseconds(since: candidate.since) >= holdMilliseconds(before: likely) else { return }
+        become(likely, since: candidate.since, outcome: &outcome)
+    }
+
+    /// Rule 9, with the old state held until the new one is confirmed: a minute of slowness ends a journey.
+    mutating func updateTravelling(_ step: Step) {
+        let isSettled = still.map { step.at.milliseconds(since: $0.since) > Presence.movementMilliseconds } ?? false
+        let phoneSays = !isSettled && (step.fix.motion == .automotive || step.fix.motion == .cycling)
+        let isMoving = pace.isFast || phoneSays || (memberships.isEmpty && pace.hasGoneFar(step))
+        if isTravelling {
+            guard !isMoving || (!phoneSays && !pace.isFast), let slowSince = pace.slowSince,
+                !phoneSays, step.at.milliseconds(since: slowSince) >= Presence.stopMilliseconds
+            else { return }
+            isTravelling = false
+            pace.restart(at: step.waypoint)
+            if memberships.isEmpty { outsideSince = max(slowSince, outsideSince ?? slowSince) }
+        } else if isMoving {
+            isTravelling = true
+            if memberships.isEmpty { outsideSince = max(step.at, outsideSince ?? step.at) }
+        }
+    }
+
+    private mutating func become(_ next: Motion, since: Timestamp, outcome: inout PresenceOutcome) {
+        motionCandidate = nil
+        guard next != motion else { return }
+        if !isAssumed { outcome.events.append(.motionChanged(from: motion, to: next, at: since)) }
+        outcome.changes.insert(.motion)
+        motion = next
+        motionSince = since
+    }
+
+    /// Through running and cycling a car speeds up and slows down, and it waits at lights.
+    private func holdMilliseconds(before next: Motion) -> Int64 {
+        switch (motion, next) {
+        case (.automotive, .stationary), (.automotive, .walking): 45_000
+        case (.automotive, _): 300_000
+        case (_, .running), (_, .cycling): 30_000
+        default: 10_000
+        }
+    }
+}
+
+/// A motion that must last before it is believed.
+struct MotionCandidate: Hashable, Sendable {
+    var motion: Motion
+    var since: Timestamp
+}
+
+extension Motion {
+    /// The motion that a speed means; between two of them the one before stays.
+    init(speedMetresPerSecond speed: Double, before: Motion?) {
+        let before = before?.rawValue ?? 0
+        // Into each motion at the first figure, back out of it at the second.
+        func reaches(_ motion: Motion, into: Double, out: Double) -> Bool {
+            speed >= into || (speed >= out && before >= motion.rawValue)
+        }
+        self =
+            if reaches(.automotive, into: 8.3, out: 6.5) {
+                .automotive
+            } else if reaches(.cycling, into: 4.4, out: 3.4) {
+                .cycling
+            } else if reaches(.running, into: 2.3, out: 1.9) {
+                .running
+            } else if reaches(.walking, into: 0.7, out: 0.4) {
+                .walking
+            } else {
+                .stationary
+            }
+    }
+}

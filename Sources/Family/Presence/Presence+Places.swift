@@ -1,0 +1,193 @@
+/// Which places a member is in: rules 2, 3, 5, 6 and 8.
+///
+/// Somebody seen moving enters and leaves on little evidence. Somebody who stands still enters and leaves on
+/// much, because over hours a phone's error wanders further than anybody expects: twice the accuracy beyond the edge,
+/// or the mean of all fixes since they stand; and every change without a movement makes the next one harder.
+extension Presence {
+    /// How long a movement that was seen explains a change of place.
+    static let movementMilliseconds: Int64 = 300_000
+    static let leaveConfirmMilliseconds: Int64 = 60_000
+    static let passGapMilliseconds: Int64 = 300_000
+    static let membershipsMax = 4
+
+    mutating func updatePlaces(_ step: Step, places: PlaceSet, outcome: inout PresenceOutcome) {
+        if outsideSince == nil { outsideSince = step.at }
+        let doubt = Doubt(
+            isSettled: movedAt.map { step.at.milliseconds(since: $0) > Presence.movementMilliseconds } ?? true,
+            isAssumed: isAssumed,
+            isFirst: isAssumed && step.previous == nil,
+            unmovedChanges: Double(unmovedChanges)
+        )
+        if !memberships.isEmpty { leavePlaces(step, doubt, places: places, outcome: &outcome) }
+        let isDecided = enterPlaces(step, doubt, places: places, outcome: &outcome)
+        if isDecided { isAssumed = false }
+    }
+
+    private mutating func leavePlaces(
+        _ step: Step,
+        _ doubt: Doubt,
+        places: PlaceSet,
+        outcome: inout PresenceOutcome
+    ) {
+        for index in memberships.indices.reversed() {
+            guard let position = places.index(of: memberships[index].place) else {
+                memberships.remove(at: index)
+                continue
+            }
+            let circle = places.circles[position]
+            guard circle.canJudge(accuracy: step.accuracy) else { continue }
+            let distance = circle.distance(to: step.fix.coordinate)
+            if mayLeave(index, circle, distance: distance, step, doubt) {
+                leave(index, at: step.at, outcome: &outcome)
+                if doubt.isSettled, !doubt.isAssumed { countUnmovedChange() }
+            }
+        }
+    }
+
+    /// Rule 3 for one place the member is in; remembers a first fix that speaks for leaving.
+    private mutating func mayLeave(
+        _ index: Int,
+        _ circle: PlaceCircle,
+        distance: Double,
+        _ step: Step,
+        _ doubt: Doubt
+    ) -> Bool {
+        let asserted = memberships[index].isAsserted
+        if doubt.isAssumed, !asserted { return distance - step.accuracy > circle.radius }
+        let isBeyond = distance > circle.leavingDistance(accuracy: step.accuracy, doubt)
+        let isBeyondByMean = doubt.isSettled && meanDistance(to: circle) > circle.meanLeavingDistance(still, doubt)
+        guard isBeyond || isBeyondByMean else {
+            if asserted, distance + step.accuracy <= circle.radius { memberships[index].isAsserted = false }
+            // Within the margin a moving member keeps the first sign of leaving; anything nearer takes it back.
+            if doubt.isSettled || distance <= circle.radius { memberships[index].leavingSince = nil }
+            guard let since = memberships[index].leavingSince else { return false }
+            return !asserted && step.at.milliseconds(since: since) >= Presence.leaveConfirmMilliseconds
+        }
+        if memberships[index].leavingSince != nil { return true }
+        memberships[index].leavingSince = step.at
+        guard !asserted, !step.relocated else { return false }
+        return step.accuracy <= 50 && distance > 2 * circle.radius
+            && (!doubt.isSettled || distance > circle.radius + 3.5 * step.accuracy)
+    }
+
+    /// Rules 3, 5 and 8 for the places the member is not in; answers whether every place near is decided.
+    private mutating func enterPlaces(
+        _ step: Step,
+        _ doubt: Doubt,
+        places: PlaceSet,
+        outcome: inout PresenceOutcome
+    ) -> Bool {
+        let coordinate = step.fix.coordinate
+        let previous = passingFrom(step)
+        let reachNorth = previous.map { abs($0.0.latitude - coordinate.latitude) * 111_700 } ?? step.accuracy
+        var isDecided = true
+        var nominated: Membership?
+        for circle in places.circles {
+            guard abs(circle.metresNorth(of: coordinate)) <= circle.radius + reachNorth else { continue }
+            let distance = circle.distance(to: coordinate)
+            if let previous, distance - step.accuracy > circle.radius {
+                pass(circle, from: previous, step, outcome: &outcome)
+                continue
+            }
+            guard circle.canJudge(accuracy: step.accuracy), distance <= circle.radius + step.accuracy else { continue }
+            isDecided = isDecided && distance + step.accuracy <= circle.radius
+            guard !memberships.contains(where: { $0.place == circle.id }) else { continue }
+            switch entering(circle, distance: distance, step, doubt) {
+            case .no: continue
+            case .nominated where candidate?.place != circle.id:
+                if nominated == nil { nominated = Membership(place: circle.id, since: step.at) }
+                continue
+            case .nominated, .yes: break
+            }
+            enter(circle, at: step.at, places: places, outcome: &outcome)
+            if doubt.isSettled, !doubt.isAssumed { countUnmovedChange() }
+        }
+        if candidate != nil || nominated != nil { candidate = nominated }
+        return isDecided
+    }
+
+    private enum Entering {
+        case no
+        /// The next fix must say so too.
+        case nominated
+        case yes
+    }
+
+    private func entering(_ circle: PlaceCircle, distance: Double, _ step: Step, _ doubt: Doubt) -> Entering {
+        if doubt.isFirst { return distance <= circle.radius ? .yes : .no }
+        let depth = (circle.radius - distance) / step.accuracy
+        if doubt.isAssumed { return depth >= 1 ? .yes : .no }
+        guard doubt.isSettled else {
+            guard depth >= 1 else { return .no }
+            let mustConfirm = step.relocated || denied == circle.id || pace.isFast
+            return mustConfirm ? .nominated : .yes
+        }
+        if depth >= 3 + doubt.unmovedChanges, denied != circle.id { return .yes }
+        if depth >= 2 + doubt.unmovedChanges { return .nominated }
+        let isInsideByMean = meanDistance(to: circle) <= circle.meanEnteringDistance(still, doubt)
+        return isInsideByMean && distance <= circle.radius ? .nominated : .no
+    }
+
+    private func meanDistance(to circle: PlaceCircle) -> Double {
+        still?.spot.coordinate.map(circle.distance) ?? 0
+    }
+
+    private mutating func countUnmovedChange() {
+        if unmovedChanges < 250 { unmovedChanges += 1 }
+    }
+
+    /// Adds a place, the shown one (rule 8) in front; of more than four nested ones the largest are forgotten.
+    mutating func enter(_ circle: PlaceCircle, at: Timestamp, places: PlaceSet, outcome: inout PresenceOutcome) {
+        memberships.append(Membership(place: circle.id, since: at))
+        if memberships.count > 1 { orderMemberships(places) }
+        if denied == circle.id { denied = nil }
+        candidate = nil
+        if !isAssumed { outcome.events.append(.arrived(circle.id, at: at)) }
+    }
+
+    mutating func leave(_ index: Int, at: Timestamp, outcome: inout PresenceOutcome) {
+        let place = memberships.remove(at: index).place
+        if memberships.isEmpty { outsideSince = at }
+        if !isAssumed { outcome.events.append(.left(place, at: at)) }
+    }
+
+    /// Smallest radius, then nearest centre, then identity.
+    mutating func orderMemberships(_ places: PlaceSet) {
+        guard let here = current?.coordinate else { return }
+        func rank(_ membership: Membership) -> (Double, Double) {
+            guard let index = places.index(of: membership.place) else { return (.infinity, 0) }
+            return (places.circles[index].radius, places.circles[index].distance(to: here))
+        }
+        memberships.sort { left, right in
+            let (leftRank, rightRank) = (rank(left), rank(right))
+            return leftRank != rightRank ? leftRank < rightRank : left.place < right.place
+        }
+        if memberships.count > Presence.membershipsMax { memberships.removeLast() }
+    }
+}
+
+/// How sceptical one fix is met.
+struct Doubt {
+    /// No movement was seen for five minutes.
+    let isSettled: Bool
+    let isAssumed: Bool
+    let isFirst: Bool
+    let unmovedChanges: Double
+}
+
+extension PlaceCircle {
+    /// Beyond this a fix speaks for having left.
+    func leavingDistance(accuracy: Double, _ doubt: Doubt) -> Double {
+        let usual = radius + accuracy + margin
+        guard doubt.isSettled else { return usual }
+        return max(usual, radius + (2 + doubt.unmovedChanges) * accuracy, (3.5 + doubt.unmovedChanges) * accuracy)
+    }
+
+    func meanLeavingDistance(_ still: StillPoint?, _ doubt: Doubt) -> Double {
+        radius + margin + (1.5 + doubt.unmovedChanges) * Double(still?.accuracy ?? 200)
+    }
+
+    func meanEnteringDistance(_ still: StillPoint?, _ doubt: Doubt) -> Double {
+        radius - (1.5 + doubt.unmovedChanges) * Double(still?.accuracy ?? 200)
+    }
+}

@@ -1,0 +1,276 @@
+/// One member's presence: what all their fixes add up to now.
+///
+/// A small value that takes one fix or transition after another and says what changed. Every decision is taken on the
+/// times given, so that the same fixes always end in the same presence. The row made of it (`bytes`) stays under
+/// 300 bytes. Who may see what of it is decided in one place, `visible(to:now:places:)`.
+public struct Presence: Hashable, Sendable {
+    /// The newest fix that may be shown; never a suspicious one.
+    public internal(set) var current: Fix?
+    /// When anything was last received from the member's devices.
+    ///
+    /// For the member alone: viewers must not tell a paused phone from a silent one (F39).
+    public internal(set) var lastHeardAt: Timestamp?
+    /// What the member is doing, and since when.
+    public internal(set) var motion: Motion?
+    public internal(set) var motionSince: Timestamp?
+    /// 0...100, from the newest fix that told it.
+    public internal(set) var batteryPercent: Double?
+    /// The square of about 1 km that viewers at `coarse` see.
+    public internal(set) var cell: CoarseCell?
+
+    /// The newest fix of any quality: later ones must be newer.
+    var newest: Waypoint?
+    /// The newest fix that was believed.
+    var last: Waypoint?
+    /// A teleport that waits for a second fix to agree.
+    var doubted: Waypoint?
+    var still: StillPoint?
+    /// When the last movement was seen that no error explains.
+    var movedAt: Timestamp?
+    var pace = Pace()
+    var motionCandidate: MotionCandidate?
+    var phoneMotionAt: Timestamp?
+    /// The newest transition that the phone told by itself.
+    var toldAt: Timestamp?
+    /// The places the member is in, the shown one first.
+    var memberships: [Membership] = []
+    /// A place that one fix spoke for and a second must confirm.
+    var candidate: Membership?
+    /// The place that the phone itself said was left: two fixes must contradict it.
+    var denied: ID<Place>?
+    /// Changes of place without a movement seen: each makes the next one harder.
+    var unmovedChanges: UInt8 = 0
+    /// Nothing decisive was heard yet: changes are corrections of a first guess, and silent.
+    var isAssumed = true
+    var isTravelling = false
+    /// Since when the member has been travelling or somewhere unknown.
+    var outsideSince: Timestamp?
+
+    /// The presence of somebody never heard of.
+    public init() {}
+
+    /// Fixes older than this on arrival give no events (F53).
+    public static let eventAgeMillisecondsMax: Int64 = 600_000
+    /// Without a fix for this long a member is lost, unless the family set another time.
+    public static let lostAfterMilliseconds: Int64 = 3_600_000
+    static let historyOnlyMilliseconds: Int64 = 7 * 86_400_000
+    static let futureMillisecondsMax: Int64 = 300_000
+
+    /// Takes a fix as it came in.
+    ///
+    /// - Parameters:
+    ///   - reported: the fix, its time as the device said it.
+    ///   - receivedAt: the hub's time.
+    ///   - places: the member's places.
+    /// - Returns: what the fix is, what it changed, and the events.
+    public mutating func apply(_ reported: Fix, receivedAt: Timestamp, places: PlaceSet) -> PresenceOutcome {
+        hear(at: receivedAt)
+        var fix = reported.rounded
+        var marks: FixMarks = []
+        if fix.at.milliseconds(since: receivedAt) > Presence.futureMillisecondsMax {
+            fix.at = receivedAt
+            marks.insert(.future)
+        }
+        var outcome = PresenceOutcome(standing: .current, at: fix.at)
+        outcome.marks = marks
+        guard receivedAt.milliseconds(since: fix.at) <= Presence.historyOnlyMilliseconds else {
+            outcome.standing = .late
+            outcome.marks.insert(.old)
+            return outcome
+        }
+        let waypoint = Waypoint(fix)
+        if let newest, waypoint.at <= newest.at {
+            outcome.standing = waypoint.at == newest.at && waypoint.spot == newest.spot ? .duplicate : .late
+            return outcome
+        }
+        newest = waypoint
+        let before = whereabouts.state
+        take(fix, waypoint, places: places, outcome: &outcome)
+        note(stateBefore: before, at: fix.at, in: &outcome)
+        if receivedAt.milliseconds(since: fix.at) > Presence.eventAgeMillisecondsMax, !outcome.events.isEmpty {
+            outcome.events = []
+        }
+        return outcome
+    }
+
+    /// Takes a message without a position: it moves "last heard" and nothing else.
+    public mutating func hear(at receivedAt: Timestamp) {
+        guard let lastHeardAt, receivedAt <= lastHeardAt else {
+            lastHeardAt = receivedAt
+            return
+        }
+    }
+
+    /// Looks again at where the member is, after a place was made, changed or removed: silently (rule 7).
+    public mutating func placesChanged(_ places: PlaceSet, now: Timestamp) {
+        let wasOutside = memberships.isEmpty
+        candidate = nil
+        denied = nil
+        unmovedChanges = 0
+        isAssumed = true
+        guard let last, let here = last.spot.coordinate else {
+            memberships.removeAll { places.index(of: $0.place) == nil }
+            return
+        }
+        let accuracy = Double(last.accuracy)
+        memberships.removeAll { membership in
+            guard let index = places.index(of: membership.place) else { return true }
+            return places.circles[index].distance(to: here) - accuracy > places.circles[index].radius
+        }
+        for circle in places.circles where circle.canJudge(accuracy: accuracy) {
+            guard circle.distance(to: here) <= circle.radius,
+                !memberships.contains(where: { $0.place == circle.id })
+            else { continue }
+            memberships.append(Membership(place: circle.id, since: now))
+            orderMemberships(places)
+        }
+        if memberships.isEmpty, !wasOutside { outsideSince = now }
+    }
+
+    /// Where the member is at `now`.
+    public func state(
+        now: Timestamp,
+        lostAfterMilliseconds: Int64 = Presence.lostAfterMilliseconds
+    ) -> Whereabouts {
+        guard let newestAt else { return Whereabouts(state: .unknown, since: nil) }
+        guard now.milliseconds(since: newestAt) <= lostAfterMilliseconds else {
+            return Whereabouts(state: .lost, since: newestAt)
+        }
+        return whereabouts
+    }
+
+    /// Whether an event still holds: what a notice asks after its dwell.
+    public func stillTrue(_ event: PresenceEvent) -> Bool {
+        switch event {
+        case .arrived(let place, let at): memberships.contains { $0.place == place && $0.since <= at }
+        case .left(let place, _): !memberships.contains { $0.place == place }
+        case .passed: true
+        case .moved(_, let to, _): whereabouts.state == to
+        case .motionChanged(_, let to, _): motion == to
+        }
+    }
+
+    /// The time of the newest thing known of where the member is.
+    var newestAt: Timestamp? {
+        guard let newest else { return toldAt }
+        return toldAt.map { max($0, newest.at) } ?? newest.at
+    }
+
+    /// The state by the fixes alone, however old.
+    var whereabouts: Whereabouts {
+        if let first = memberships.first { return Whereabouts(state: .place(first.place), since: first.since) }
+        return Whereabouts(state: isTravelling ? .travelling : .unknown, since: outsideSince)
+    }
+
+    private mutating func take(
+        _ fix: Fix,
+        _ waypoint: Waypoint,
+        places: PlaceSet,
+        outcome: inout PresenceOutcome
+    ) {
+        let scale = LocalScale(latitude: fix.coordinate.latitude)
+        let arrival = judge(waypoint, scale: scale, outcome: &outcome)
+        guard arrival != .held else { return }
+        if let battery = fix.batteryPercent, battery != batteryPercent {
+            batteryPercent = battery
+            outcome.changes.insert(.battery)
+        }
+        show(fix, outcome: &outcome)
+        guard waypoint.accuracy <= 200 else {
+            outcome.standing = .imprecise
+            return
+        }
+        let step = Step(fix: fix, waypoint: waypoint, previous: last, scale: scale, relocated: arrival == .relocated)
+        last = waypoint
+        if still?.take(waypoint, scale: scale) ?? false { noteMovement(at: fix.at) }
+        if still == nil { still = StillPoint(waypoint) }
+        updateCell(waypoint, outcome: &outcome)
+        updateMotion(step, outcome: &outcome)
+        updatePlaces(step, places: places, outcome: &outcome)
+        updateTravelling(step)
+    }
+
+    private mutating func noteMovement(at: Timestamp) {
+        movedAt = at
+        unmovedChanges = 0
+    }
+
+    private enum Arrival {
+        case believed
+        /// The second fix that agrees on a far-away point.
+        case relocated
+        /// A teleport, kept for the next fix to confirm or refute.
+        case held
+    }
+
+    /// Rule 10 and F54: whether the fix may be believed now.
+    private mutating func judge(_ waypoint: Waypoint, scale: LocalScale, outcome: inout PresenceOutcome) -> Arrival {
+        guard let last else { return .believed }
+        let jumped = last.teleports(to: waypoint, scale: scale)
+        if let doubted {
+            if jumped, !doubted.teleports(to: waypoint, scale: scale) {
+                self.doubted = nil
+                return .relocated
+            }
+            if last.isImpossible(to: doubted, scale: scale), doubted.isImpossible(to: waypoint, scale: scale) {
+                outcome.discards = doubted.at
+            }
+        }
+        doubted = jumped ? waypoint : nil
+        guard jumped else { return .believed }
+        outcome.standing = .suspicious
+        outcome.marks.insert(.suspicious)
+        return .held
+    }
+
+    /// An imprecise fix replaces what is shown only where that is older than five minutes.
+    private mutating func show(_ fix: Fix, outcome: inout PresenceOutcome) {
+        if fix.assumedAccuracyMetres > 200, let current, fix.at.milliseconds(since: current.at) < 300_000 { return }
+        current = fix
+        outcome.changes.insert(.position)
+    }
+
+    private mutating func updateCell(_ waypoint: Waypoint, outcome: inout PresenceOutcome) {
+        let held = CoarseCell(holding: waypoint.spot, accuracyMetres: Double(waypoint.accuracy), previous: cell)
+        guard held != cell else { return }
+        cell = held
+        outcome.changes.insert(.cell)
+    }
+
+    /// Compares the state with the one before and tells of the difference.
+    mutating func note(stateBefore before: PresenceState, at: Timestamp, in outcome: inout PresenceOutcome) {
+        let after = whereabouts.state
+        guard after != before else { return }
+        outcome.changes.insert(.state)
+        if !isAssumed { outcome.events.append(.moved(from: before, to: after, at: at)) }
+    }
+}
+
+/// One believed fix on its way through the rules.
+struct Step {
+    let fix: Fix
+    let waypoint: Waypoint
+    /// The believed fix before it.
+    let previous: Waypoint?
+    let scale: LocalScale
+    /// The first fix that confirmed a far jump: it counts as no evidence for a place by itself.
+    let relocated: Bool
+
+    var at: Timestamp { fix.at }
+    var accuracy: Double { Double(waypoint.accuracy) }
+}
+
+/// That a member is in a place.
+struct Membership: Hashable, Sendable {
+    var place: ID<Place>
+    var since: Timestamp
+    /// When a first fix spoke for having left.
+    var leavingSince: Timestamp?
+    /// The phone said so, and no fix has confirmed it yet: only two fixes may contradict.
+    var isAsserted = false
+
+    init(place: ID<Place>, since: Timestamp) {
+        self.place = place
+        self.since = since
+    }
+}

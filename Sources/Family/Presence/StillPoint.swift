@@ -1,0 +1,45 @@
+/// Where somebody stands who has not moved, as well as all fixes since then tell it.
+///
+/// A running mean that does not trust repetition: errors of a phone drift for minutes, so ten minutes of fixes count
+/// as one more independent one, and after an hour old ones are forgotten as fast as new ones come.
+struct StillPoint: Hashable, Sendable {
+    private(set) var spot: Spot
+    /// 68 % radius in metres of the mean.
+    private(set) var accuracy: Float
+    private(set) var since: Timestamp
+    private(set) var at: Timestamp
+
+    static let independentSeconds = 600.0
+    static let memorySeconds = 3_600.0
+
+    init(_ waypoint: Waypoint) {
+        self.init(spot: waypoint.spot, accuracy: waypoint.accuracy, since: waypoint.at, at: waypoint.at)
+    }
+
+    init(spot: Spot, accuracy: Float, since: Timestamp, at: Timestamp) {
+        self.spot = spot
+        self.accuracy = accuracy
+        self.since = since
+        self.at = at
+    }
+
+    /// Takes a newer fix into the mean, or starts again from it where it lies too far away for an error.
+    ///
+    /// Answers whether it started again: the person has moved. An error alone does so once in a million fixes.
+    mutating func take(_ waypoint: Waypoint, scale: LocalScale) -> Bool {
+        let way = spot.metres(to: waypoint.spot, scale: scale)
+        let reach = max(30, Double(3.5 * waypoint.accuracy + 1.5 * accuracy))
+        guard way.lengthSquared <= reach * reach else {
+            self = StillPoint(waypoint)
+            return true
+        }
+        let seconds = min(max(waypoint.at.seconds(since: at), 0), StillPoint.memorySeconds)
+        let known = 1 / Double(accuracy * accuracy) * (1 - seconds / (seconds + StillPoint.memorySeconds))
+        let new = min(1, seconds / StillPoint.independentSeconds) / Double(waypoint.accuracy * waypoint.accuracy)
+        let share = new / (known + new)
+        spot = spot.moved(by: Offset(north: way.north * share, east: way.east * share), scale: scale)
+        accuracy = Float((1 / (known + new)).squareRoot())
+        at = waypoint.at
+        return false
+    }
+}
