@@ -53,7 +53,7 @@ struct FormWriter {
 
     mutating func add(_ name: StaticString, _ value: String) {
         begin(name)
-        bytes.append(percentEscaped: value)
+        bytes.append(percentEscaped: value.utf8)
     }
 
     /// Adds a number with so many decimals at most.
@@ -71,8 +71,8 @@ struct FormWriter {
 
 extension [UInt8] {
     /// Appends text with all but unreserved characters escaped (RFC 3986, section 2.3).
-    mutating func append(percentEscaped text: String) {
-        for byte in text.utf8 {
+    mutating func append(percentEscaped text: some Sequence<UInt8>) {
+        for byte in text {
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
                 UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
