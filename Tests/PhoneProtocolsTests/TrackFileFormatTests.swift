@@ -39,7 +39,7 @@ import Testing
         let bomb = (1...30).map { "<!ENTITY a\($0) \"&a\($0 - 1);&a\($0 - 1);\">" }.joined()
         let track = try read(
             """
-            <!DOCTYPE gpx [<!ENTITY a0 "1>"><!ENTITY x SYSTEM "file:///etc/hostname">\(bomb)]>
+            <!DOCTYPE gpx [<!-- it's > --><!ENTITY a0 "1>"><!ENTITY x SYSTEM "file:///etc/hostname">\(bomb)]>
             <gpx><trkseg><trkpt lat="&a30;" lon="1"><time>&x;</time></trkpt></trkseg></gpx>
             """
         )
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "<a>", "<trkpt lat=\"1", "<!-- ", "<![CDATA[", "</gpx></gpx>", String(repeating: "<a>", count: 65),
+        "<a>", "<trkpt lat=\"1", "<!-- ", "<![CDATA[", "</gpx></gpx>", tooDeep,
     ])
     func `a damaged file gives what stood before the damage`(_ damage: String) throws {
         let track = try read(
@@ -156,6 +156,9 @@ import Testing
         #expect(track.fixes.count == 1 && !track.isWhole)
     }
 }
+
+/// Nested one deeper than is read, with every element closed.
+private let tooDeep = String(repeating: "<a>", count: 64) + String(repeating: "</a>", count: 64) + "</gpx>"
 
 private func read(_ text: String) throws -> TrackFile {
     try #require(TrackFile(Array(text.utf8)))

@@ -44,7 +44,7 @@ func readCSV(_ bytes: Span<UInt8>) -> TrackFile {
     return file
 }
 
-/// Rows of fields as RFC 4180 has them, with any separator and either line end.
+/// Rows of fields as RFC 4180 has them, with any separator and either line end; quotes themselves are dropped.
 private struct CSVReader: ~Escapable {
     let bytes: Span<UInt8>
     let separator: UInt8
@@ -81,13 +81,9 @@ private struct CSVReader: ~Escapable {
         while position < bytes.count {
             let byte = bytes[position]
             position += 1
-            guard byte == UInt8(ascii: "\"") else {
-                field.append(byte)
-                continue
-            }
-            guard position < bytes.count, bytes[position] == byte else { return }
+            // A doubled quote ends the quotation and begins another in the same field: no field of ours holds quotes.
+            guard byte != UInt8(ascii: "\"") else { return }
             field.append(byte)
-            position += 1
         }
         brokeOff = true
     }

@@ -119,23 +119,20 @@ extension XMLScanner {
         return start..<position
     }
 
-    /// Passes over `<!DOCTYPE …>` with whatever it declares between brackets.
+    /// Passes over `<!DOCTYPE` up to its end or to the bracket before its own declarations, or over one of these.
+    ///
+    /// Those declarations and comments are then passed over one by one, and the `]>` behind them is mere text.
     private mutating func skipDeclaration() -> Bool {
-        var brackets = 0
         var quote: UInt8?
         while position < bytes.count {
             let byte = bytes[position]
             position += 1
-            if let open = quote {
-                if byte == open { quote = nil }
-                continue
-            }
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = byte
-            case UInt8(ascii: "["): brackets += 1
-            case UInt8(ascii: "]"): brackets -= 1
-            case UInt8(ascii: ">") where brackets <= 0: return true
-            default: break
+            if byte == quote {
+                quote = nil
+            } else if quote == nil, byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+                quote = byte
+            } else if quote == nil, byte == UInt8(ascii: ">") || byte == UInt8(ascii: "[") {
+                return true
             }
         }
         return false
