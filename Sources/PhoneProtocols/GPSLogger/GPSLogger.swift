@@ -81,7 +81,8 @@ package enum GPSLogger {
         form.add("acc", fix.accuracyMetres.map { max(0.1, $0) } ?? 0, decimals: 1)
         form.add("dir", fix.courseDegrees ?? 0, decimals: 1)
         form.add("spd", fix.speedMetresPerSecond ?? 0, decimals: 2)
-        form.add("time", fix.at.text)
+        let seconds = fix.at.milliseconds.flooredQuotientAndRemainder(dividingBy: 1_000).quotient
+        form.add("timestamp", String(seconds))
         form.add("batt", fix.batteryPercent ?? 0, decimals: 1)
         return form.bytes
     }

@@ -17,13 +17,13 @@ extension OwnTracks {
         enum Field: String, CaseIterable { case u, d }
         let table = FieldTable<Field>()
         var sender = topic
-        sender.user = topic.user ?? userHeader.flatMap { identity(Array($0.utf8)) }
-        sender.device = topic.device ?? deviceHeader.flatMap { identity(Array($0.utf8)) }
+        sender.user = topic.user ?? userHeader.flatMap { identity($0.utf8Span.span) }
+        sender.device = topic.device ?? deviceHeader.flatMap { identity($0.utf8Span.span) }
         var form = FormReader(query)
         while let name = form.next() {
             switch table[name] {
-            case .u: sender.user = identity(form.value) ?? sender.user
-            case .d: sender.device = identity(form.value) ?? sender.device
+            case .u: sender.user = identity(form.value.span) ?? sender.user
+            case .d: sender.device = identity(form.value.span) ?? sender.device
             case nil: break
             }
         }

@@ -54,8 +54,10 @@ package enum OwnTracks {
     }
 
     /// A user's or device's name as the hub compares it: in lower case, at most 64 bytes; nil where it is empty.
-    static func identity(_ bytes: some Collection<UInt8>) -> String? {
+    static func identity(_ bytes: Span<UInt8>) -> String? {
         guard !bytes.isEmpty else { return nil }
-        return String(decoding: bytes.prefix(64), as: UTF8.self).lowercased()
+        let name = text(bytes, 0..<min(bytes.count, 64))
+        let isLowerCase = name.utf8.allSatisfy { $0 < 0x80 && !($0 >= 0x41 && $0 <= 0x5A) }
+        return isLowerCase ? name : name.lowercased()
     }
 }

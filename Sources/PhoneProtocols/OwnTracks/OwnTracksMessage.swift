@@ -146,11 +146,20 @@ struct OwnTracksMessage {
     /// Reads `owntracks/user/device` and whatever follows.
     private mutating func takeTopic(from scanner: inout JSONScanner) {
         guard let text = scanner.text() else { return }
-        // iOS writes each slash as `\/`.
-        let topic = scanner.unescaped(text, bytesMax: OwnTracksMessage.textBytesMax)
-        let parts = topic.split(separator: UInt8(ascii: "/"), maxSplits: 3, omittingEmptySubsequences: false)
-        user = parts.count > 1 ? OwnTracks.identity(parts[1]) : nil
-        device = parts.count > 2 ? OwnTracks.identity(parts[2]) : nil
+        var rest = text.range
+        _ = OwnTracksMessage.topicPart(scanner.bytes, &rest)
+        user = OwnTracksMessage.topicPart(scanner.bytes, &rest)
+        device = OwnTracksMessage.topicPart(scanner.bytes, &rest)
+    }
+
+    /// Takes what stands before the next slash, which iOS writes as `\/`.
+    private static func topicPart(_ bytes: Span<UInt8>, _ rest: inout Range<Int>) -> String? {
+        let start = rest.lowerBound
+        var end = start
+        while end < rest.upperBound, bytes[end] != UInt8(ascii: "/") { end += 1 }
+        rest = min(end + 1, rest.upperBound)..<rest.upperBound
+        if end > start, bytes[end - 1] == UInt8(ascii: "\\") { end -= 1 }
+        return OwnTracks.identity(bytes.extracting(start..<end))
     }
 
     private mutating func takeWaypoints(from scanner: inout JSONScanner) {
