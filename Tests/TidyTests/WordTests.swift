@@ -16,9 +16,12 @@ import Testing
         #expect(others.flatMap { $0.lines(withWord: "print(") } == [])
     }
 
-    @Test(arguments: ["try?", "nonisolated(unsafe)"])
-    func `what swallows an error or a check gives its reason`(_ word: String) {
-        #expect(SourceTree.swift.flatMap { $0.lines(withUnreasonedWord: word) } == [])
+    @Test func `what swallows an error gives its reason`() {
+        #expect(SourceTree.swift.flatMap { $0.lines(withUnreasonedWord: "try?") } == [])
+    }
+
+    @Test func `what the compiler cannot check has its reason there, or in the contract of its type`() {
+        #expect(SourceTree.swift.flatMap { $0.lines(withUnreasonedWord: "nonisolated(unsafe)", orInType: true) } == [])
     }
 
     @Test func `nothing is left to do later without an issue`() {
@@ -38,6 +41,13 @@ import Testing
             """
         let file = SourceFile(path: "A.swift", text: text)
         #expect(file.lines(withUnreasonedWord: "try?") == ["A.swift:1 try? without a // reason"])
+        let pointer = "struct B {\n    nonisolated(unsafe) let c: Int\n}\n"
+        #expect(
+            SourceFile(path: "A.swift", text: pointer).lines(withUnreasonedWord: "nonisolated(unsafe)", orInType: true)
+                .count == 1
+        )
+        let reasoned = SourceFile(path: "A.swift", text: "/// Owned by one thread.\n@safe\n" + pointer)
+        #expect(reasoned.lines(withUnreasonedWord: "nonisolated(unsafe)", orInType: true) == [])
         #expect(file.lines(withWord: "try!") == ["A.swift:5 try!"])
         #expect(file.lines(withWord: "print(") == ["A.swift:6 print("])
         #expect(file.lines(withWord: "Date()") == ["A.swift:7 Date()"])
@@ -60,12 +70,25 @@ extension SourceFile {
         lines.indices.filter { lines[$0].contains(text) }.map { "\(path):\($0 + 1) \(text)" }
     }
 
-    /// Where the word stands as code with no comment on its line or on the line before.
-    fileprivate func lines(withUnreasonedWord word: String) -> [String] {
+    /// Where the word stands as code with no comment on its line or on the line before, nor above its type.
+    fileprivate func lines(withUnreasonedWord word: String, orInType: Bool = false) -> [String] {
         code.indices.filter { index in
-            contains(word: word, in: code[index]) && !lines[index].contains("//")
-                && !(index > 0 && lines[index - 1].drop { $0 == " " }.hasPrefix("//"))
+            contains(word: word, in: code[index]) && !lines[index].contains("//") && !isCommented(above: index)
+                && !(orInType && isTypeCommented(around: index))
         }
         .map { "\(path):\($0 + 1) \(word) without a // reason" }
+    }
+
+    private func isCommented(above index: Int) -> Bool {
+        index > 0 && lines[index - 1].drop { $0 == " " }.hasPrefix("//")
+    }
+
+    /// Whether the type last begun before this line has a comment above it and its attributes.
+    private func isTypeCommented(around index: Int) -> Bool {
+        let kinds = ["struct", "class", "enum", "actor"]
+        let type = code[..<index].lastIndex { line in kinds.contains { contains(word: $0, in: line) } }
+        guard var top = type else { return false }
+        while top > 0, lines[top - 1].hasPrefix("@") { top -= 1 }
+        return isCommented(above: top)
     }
 }
