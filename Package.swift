@@ -24,7 +24,12 @@ let package = Package(
         // What a family hub is. Pure; also compiled to WebAssembly.
         .target(name: "CDomainMath", linkerSettings: [.linkedLibrary("m")]),
         .target(name: "Family", dependencies: ["CDomainMath"], swiftSettings: strict),
-        .target(name: "PhoneProtocols", dependencies: ["Family"], swiftSettings: strict),
+        .target(
+            name: "PhoneProtocols",
+            dependencies: ["Family"],
+            // The scanner borrows the request it reads: a type that cannot escape, which has to name its lifetime.
+            swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]
+        ),
 
         // Storage.
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),

@@ -1,5 +1,6 @@
 /// A phone's own observation that it entered or left a region it watches (OwnTracks `transition`).
 public struct RegionTransition: Hashable, Sendable {
+    /// Which way the phone crossed the region's edge.
     public enum Event: UInt8, Sendable {
         case enter = 1
         case leave = 2

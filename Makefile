@@ -1,0 +1,49 @@
+# Everything that is done with Hearth's source by hand. `make` alone lists it.
+# Run with other flags:  make run ARGS="--listen 0.0.0.0:8443 --tls-cert cert.pem --tls-key key.pem"
+
+ARGS ?=
+FUZZ_SECONDS ?= 600
+KILLS ?= 50
+release := .build/release/hearth
+
+.DEFAULT_GOAL := help
+.PHONY: help run build test check crash fuzz fuzz-api bench format clean packages test-packages
+
+help: ## list these targets
+	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(MAKEFILE_LIST) | while IFS='	' read -r name what; do \
+		printf '  make %-10s %s\n' "$$name" "$$what"; done
+
+run: build ## install what is missing, build, and serve on http://127.0.0.1:8080 (ARGS="..." for other flags)
+	$(release) serve $(ARGS)
+
+build: packages ## install what is missing and build the hub in release: .build/release/hearth
+	swift build -c release --product hearth
+
+test: check ## the same as check
+
+check: test-packages ## install what is missing and run all that decides whether a change is sound
+	./check
+
+crash: build ## kill -9 the hub 50 times under load and count what it had acknowledged (KILLS=n)
+	HEARTH_BINARY=$(abspath $(release)) HEARTH_KILLS=$(KILLS) swift test --filter EndToEndTests.Crash
+
+fuzz: packages ## feed the readers of phone payloads hostile bytes, 10 minutes each (FUZZ_SECONDS=n)
+	Tests/Fuzz/run $(FUZZ_SECONDS)
+
+fuzz-api: build test-packages ## let schemathesis loose on a throwaway hub, led by openapi.yaml
+	Scripts/fuzz-api $(release)
+
+bench: build ## measure the figures of docs/performance.md
+	$(release) bench
+
+format: ## bring the Swift sources into the house's shape
+	swift format -i -p -r Sources Tests Package.swift
+
+clean: ## remove what was built; data in hearth-data stays
+	rm -rf .build .venv
+
+packages:
+	@Scripts/install-packages
+
+test-packages:
+	@Scripts/install-packages --tests

@@ -1,0 +1,63 @@
+/// A name on the wire, of a field or a word, held without an allocation.
+///
+/// Names of more than 16 bytes are told apart by their first 16 bytes and their length.
+struct WireName: Equatable, Sendable {
+    private(set) var first: UInt64 = 0
+    private(set) var second: UInt64 = 0
+    private(set) var count = 0
+
+    @inline(__always)
+    init() {}
+
+    init(_ text: String) {
+        for byte in text.utf8 { append(byte) }
+    }
+
+    @inline(__always)
+    mutating func append(_ byte: UInt8) {
+        if count < 8 {
+            first = first << 8 | UInt64(byte)
+        } else if count < 16 {
+            second = second << 8 | UInt64(byte)
+        }
+        count += 1
+    }
+
+    /// A slot for hashing; hostile names can collide, which costs one comparison each.
+    @inline(__always)
+    var mixed: UInt64 {
+        (first ^ second &* 0x9E37_79B9_7F4A_7C15 ^ UInt64(truncatingIfNeeded: count)) &* 0xD6E8_FEB8_6659_FD93
+    }
+}
+
+/// Finds the field that a name on the wire stands for.
+///
+/// The raw values of `Field` are the names; `aliases` adds others. A table of 256 places, at most half full.
+struct FieldTable<Field: CaseIterable & RawRepresentable & Sendable>: Sendable where Field.RawValue == String {
+    private struct Place: Sendable {
+        var name: WireName
+        var field: Field
+    }
+
+    private var places = [Place?](repeating: nil, count: 256)
+
+    init(aliases: [String: Field] = [:]) {
+        for field in Field.allCases { insert(field, as: WireName(field.rawValue)) }
+        for (alias, field) in aliases { insert(field, as: WireName(alias)) }
+    }
+
+    subscript(name: WireName) -> Field? {
+        var slot = Int(truncatingIfNeeded: name.mixed >> 56)
+        while let place = places[slot] {
+            if place.name == name { return place.field }
+            slot = (slot + 1) & 255
+        }
+        return nil
+    }
+
+    private mutating func insert(_ field: Field, as name: WireName) {
+        var slot = Int(truncatingIfNeeded: name.mixed >> 56)
+        while places[slot] != nil { slot = (slot + 1) & 255 }
+        places[slot] = Place(name: name, field: field)
+    }
+}

@@ -1,0 +1,308 @@
+/// Reads JSON once from front to back, without building a tree.
+///
+/// The caller asks for what it expects; anything else is skipped and comes as nil. Commas are not checked, and neither
+/// is UTF-8 in what is skipped. Text that breaks off, or nests deeper than 64, ends the reading and sets `failed`.
+/// Each value must be taken, by one call, after the key or element before it.
+struct JSONScanner: ~Escapable {
+    /// What stands next.
+    enum Kind {
+        case object, array, text, number
+        /// `null`, `true`, `false`, or a word that JSON does not have.
+        case word
+        /// No value: the end, or a closing bracket.
+        case nothing
+    }
+
+    /// Where a text stands between its quotes.
+    struct Text {
+        var range: Range<Int>
+        var hasEscapes: Bool
+    }
+
+    static let depthMax = 64
+
+    let bytes: Span<UInt8>
+    private(set) var failed = false
+    private var position = 0
+    private var depth = 0
+
+    @_lifetime(copy bytes)
+    init(_ bytes: Span<UInt8>) {
+        self.bytes = bytes
+    }
+
+    /// What stands next, after white space.
+    @inline(__always)
+    mutating func peek() -> Kind {
+        skipWhiteSpace()
+        guard position < bytes.count else { return .nothing }
+        switch bytes[position] {
+        case UInt8(ascii: "{"): return .object
+        case UInt8(ascii: "["): return .array
+        case UInt8(ascii: "\""): return .text
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number
+        case UInt8(ascii: "}"), UInt8(ascii: "]"), UInt8(ascii: ","), UInt8(ascii: ":"): return .nothing
+        default: return .word
+        }
+    }
+
+    /// Enters an object; skips anything else and returns false.
+    mutating func enterObject() -> Bool {
+        enter(.object)
+    }
+
+    /// Enters an array; skips anything else and returns false.
+    mutating func enterArray() -> Bool {
+        enter(.array)
+    }
+
+    /// The next key of the object that was entered; nil after the last, with the object left.
+    @inline(__always)
+    mutating func nextKey() -> WireName? {
+        guard let byte = nextByteAfterCommas() else { return nil }
+        guard byte == UInt8(ascii: "\"") else {
+            leave(expecting: UInt8(ascii: "}"))
+            return nil
+        }
+        guard let key = takeName() else { return nil }
+        skipWhiteSpace()
+        guard position < bytes.count, bytes[position] == UInt8(ascii: ":") else {
+            fail()
+            return nil
+        }
+        position += 1
+        return key
+    }
+
+    /// Whether the array that was entered has another element; false after the last, with the array left.
+    @inline(__always)
+    mutating func nextElement() -> Bool {
+        guard let byte = nextByteAfterCommas() else { return false }
+        switch byte {
+        case UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ":"):
+            leave(expecting: UInt8(ascii: "]"))
+            return false
+        default:
+            return true
+        }
+    }
+
+    /// A number, also one written as text.
+    @inline(__always)
+    mutating func number() -> Double? {
+        switch peek() {
+        case .number:
+            let number = Decimal(bytes, from: position)
+            position = number.end
+            guard atEndOfWord else {
+                skipWord()
+                return nil
+            }
+            return number.value
+        case .text:
+            guard let text = takeText(), !text.hasEscapes else { return nil }
+            return wholeNumber(bytes, text.range)
+        default:
+            skip()
+            return nil
+        }
+    }
+
+    /// A text as it stands, with its escapes.
+    @inline(__always)
+    mutating func text() -> Text? {
+        guard peek() == .text else {
+            skip()
+            return nil
+        }
+        return takeText()
+    }
+
+    /// A text as a name to look up.
+    mutating func name() -> WireName? {
+        guard peek() == .text else {
+            skip()
+            return nil
+        }
+        return takeName()
+    }
+
+    /// What a text says, as a name to look up.
+    func name(_ text: Text) -> WireName {
+        var name = WireName()
+        if text.hasEscapes {
+            for byte in unescaped(text, bytesMax: 256) { name.append(byte) }
+        } else {
+            for index in text.range { name.append(bytes[index]) }
+        }
+        return name
+    }
+
+    /// A text, cut off after so many bytes.
+    mutating func string(bytesMax: Int) -> String? {
+        text().map { string($0, bytesMax: bytesMax) }
+    }
+
+    /// What a text says, cut off after so many bytes.
+    func string(_ text: Text, bytesMax: Int) -> String {
+        String(decoding: unescaped(text, bytesMax: bytesMax), as: UTF8.self)
+    }
+
+    /// A number or text as it stands, unescaped and cut off after so many bytes; `true` and `false` as words.
+    mutating func scalar(bytesMax: Int) -> [UInt8]? {
+        switch peek() {
+        case .text:
+            return takeText().map { unescaped($0, bytesMax: bytesMax) }
+        case .number, .word:
+            let start = position
+            skipWord()
+            return unescaped(Text(range: start..<position, hasEscapes: false), bytesMax: bytesMax)
+        default:
+            skip()
+            return nil
+        }
+    }
+
+    /// Passes over one value of any kind.
+    mutating func skip() {
+        switch peek() {
+        case .object, .array: skipNested()
+        case .text: _ = takeText()
+        case .number, .word: skipWord()
+        case .nothing: break
+        }
+    }
+}
+
+extension JSONScanner {
+    private mutating func enter(_ kind: Kind) -> Bool {
+        guard peek() == kind else {
+            skip()
+            return false
+        }
+        guard depth < JSONScanner.depthMax else {
+            fail()
+            return false
+        }
+        depth += 1
+        position += 1
+        return true
+    }
+
+    private mutating func leave(expecting bracket: UInt8) {
+        guard bytes[position] == bracket else { return fail() }
+        position += 1
+        depth -= 1
+    }
+
+    private mutating func fail() {
+        failed = true
+        position = bytes.count
+    }
+
+    @inline(__always)
+    private mutating func skipWhiteSpace() {
+        while position < bytes.count, bytes[position] <= UInt8(ascii: " ") { position += 1 }
+    }
+
+    @inline(__always)
+    private mutating func nextByteAfterCommas() -> UInt8? {
+        while position < bytes.count {
+            let byte = bytes[position]
+            guard byte <= UInt8(ascii: " ") || byte == UInt8(ascii: ",") else { return byte }
+            position += 1
+        }
+        fail()
+        return nil
+    }
+
+    /// Takes the text whose opening quote stands next; nil where it never closes.
+    @inline(__always)
+    private mutating func takeText() -> Text? {
+        let start = position + 1
+        let count = bytes.count
+        var end = start
+        var hasEscapes = false
+        while end < count {
+            let byte = bytes[end]
+            if byte == UInt8(ascii: "\"") {
+                position = end + 1
+                return Text(range: start..<end, hasEscapes: hasEscapes)
+            }
+            if byte == UInt8(ascii: "\\") {
+                hasEscapes = true
+                end += 1
+            }
+            end += 1
+        }
+        fail()
+        return nil
+    }
+
+    @inline(__always)
+    private mutating func takeName() -> WireName? {
+        var name = WireName()
+        var end = position + 1
+        while end < bytes.count {
+            let byte = bytes[end]
+            if byte == UInt8(ascii: "\"") {
+                position = end + 1
+                return name
+            }
+            if byte == UInt8(ascii: "\\") { return takeEscapedName() }
+            name.append(byte)
+            end += 1
+        }
+        fail()
+        return nil
+    }
+
+    @inline(never)
+    private mutating func takeEscapedName() -> WireName? {
+        takeText().map { name($0) }
+    }
+
+    private var atEndOfWord: Bool {
+        guard position < bytes.count else { return true }
+        return endsWord(bytes[position])
+    }
+
+    private mutating func skipWord() {
+        while position < bytes.count, !endsWord(bytes[position]) { position += 1 }
+    }
+
+    private mutating func skipNested() {
+        // One bit for each open bracket, set for an object.
+        var objects: UInt64 = 0
+        var open = 0
+        repeat {
+            guard position < bytes.count else { return fail() }
+            switch bytes[position] {
+            case UInt8(ascii: "\""):
+                guard takeText() != nil else { return }
+                continue
+            case UInt8(ascii: "{"), UInt8(ascii: "["):
+                guard depth + open < JSONScanner.depthMax else { return fail() }
+                objects = objects << 1 | (bytes[position] == UInt8(ascii: "{") ? 1 : 0)
+                open += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                guard (objects & 1 == 1) == (bytes[position] == UInt8(ascii: "}")) else { return fail() }
+                objects >>= 1
+                open -= 1
+            default:
+                break
+            }
+            position += 1
+        } while open > 0
+    }
+}
+
+@inline(__always)
+private func endsWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0...UInt8(ascii: " "), UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "}"), UInt8(ascii: "]"),
+        UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""):
+        true
+    default: false
+    }
+}

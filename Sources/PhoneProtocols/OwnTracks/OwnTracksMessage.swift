@@ -1,0 +1,186 @@
+import Family
+
+/// The fields of one OwnTracks message of any type, as they stand in it.
+///
+/// The type may come last, so the fields of all types are collected first. Of a field that is there twice the last
+/// counts; a figure of the wrong kind is left out.
+struct OwnTracksMessage {
+    enum MessageType: String, CaseIterable {
+        case location, transition, waypoint, waypoints, lwt, card, steps, beacon, status, configuration, dump
+        case request, encrypted, cmd
+
+        static let table = FieldTable<MessageType>()
+    }
+
+    private enum Field: String, CaseIterable {
+        case type = "_type"
+        case latitude = "lat"
+        case longitude = "lon"
+        case time = "tst"
+        case createdAt = "created_at"
+        case accuracy = "acc"
+        case altitude = "alt"
+        case speed = "vel"
+        case course = "cog"
+        case battery = "batt"
+        case motion = "motionactivities"
+        case radius = "rad"
+        case trackerID = "tid"
+        case topic
+        case regionNames = "inregions"
+        case regionIDs = "inrids"
+        case event
+        case description = "desc"
+        case regionID = "rid"
+        case regionMadeAt = "wtst"
+        case waypoints
+        case name
+        case face
+        case steps
+        case from
+        case to
+        case request
+        case data
+
+        static let table = FieldTable<Field>()
+    }
+
+    enum Event: String, CaseIterable {
+        case enter, leave
+
+        static let table = FieldTable<Event>()
+    }
+
+    var type: MessageType?
+    /// The type as written, for a note on one that is not known.
+    var typeName: String?
+    var point = PointFigures()
+    var createdAt: Timestamp?
+    var radiusMetres: Double?
+    var trackerID: String?
+    var user: String?
+    var device: String?
+    var regionNames: [String]?
+    var regionIDs: [String]?
+    var event: Event?
+    var description: String?
+    var regionID: String?
+    var regionMadeAt: Timestamp?
+    var waypoints: [PhoneReport.WatchedRegion] = []
+    var name: String?
+    var hasFace = false
+    var steps: Double?
+    var from: Timestamp?
+    var to: Timestamp?
+    var request: String?
+    /// Base64.
+    var data: [UInt8]?
+
+    /// Longer names and identities are cut off.
+    private static let textBytesMax = 256
+    /// Regions beyond this number are left out; iOS itself watches at most 20.
+    private static let regionsMax = 256
+
+    /// Takes one object; nil where something else stands.
+    init?(_ scanner: inout JSONScanner) {
+        guard scanner.enterObject() else { return nil }
+        while let key = scanner.nextKey() {
+            guard let field = Field.table[key] else {
+                scanner.skip()
+                continue
+            }
+            take(field, from: &scanner)
+        }
+    }
+
+    @inline(__always)
+    private mutating func take(_ field: Field, from scanner: inout JSONScanner) {
+        switch field {
+        case .type: takeType(from: &scanner)
+        case .latitude: point.latitude = scanner.number()
+        case .longitude: point.longitude = scanner.number()
+        case .time: point.at = PhoneTime.since1970(scanner.number())
+        case .createdAt: createdAt = PhoneTime.since1970(scanner.number())
+        case .accuracy: point.accuracyMetres = scanner.number()
+        case .altitude: point.altitudeMetres = scanner.number()
+        case .speed: point.speedMetresPerSecond = scanner.number().map { $0 * Speed.kilometresPerHour }
+        case .course: point.courseDegrees = scanner.number()
+        // An empty battery sends nothing: 0 is how Android says that it does not know.
+        case .battery: point.batteryPercent = scanner.number().flatMap { $0 > 0 ? $0 : nil }
+        case .motion: point.motion = scanner.motion()
+        case .radius: radiusMetres = scanner.number()
+        case .trackerID: trackerID = scanner.string(bytesMax: 8)
+        case .topic: takeTopic(from: &scanner)
+        case .regionNames: regionNames = OwnTracksMessage.strings(&scanner)
+        case .regionIDs: regionIDs = OwnTracksMessage.strings(&scanner)
+        default: takeRare(field, from: &scanner)
+        }
+    }
+
+    /// Fields that no position has, apart so that the common ones stay close together.
+    @inline(never)
+    private mutating func takeRare(_ field: Field, from scanner: inout JSONScanner) {
+        switch field {
+        case .event: event = scanner.name().flatMap { Event.table[$0] }
+        case .description: description = scanner.string(bytesMax: OwnTracksMessage.textBytesMax)
+        case .regionID: regionID = scanner.string(bytesMax: OwnTracksMessage.textBytesMax)
+        case .regionMadeAt: regionMadeAt = PhoneTime.since1970(scanner.number())
+        case .waypoints: takeWaypoints(from: &scanner)
+        case .name: name = scanner.string(bytesMax: OwnTracksMessage.textBytesMax)
+        case .face: hasFace = scanner.text().map { !$0.range.isEmpty } ?? false
+        case .steps: steps = scanner.number()
+        case .from: from = PhoneTime.since1970(scanner.number())
+        case .to: to = PhoneTime.since1970(scanner.number())
+        case .request: request = scanner.string(bytesMax: 32)
+        case .data: data = scanner.text().map { scanner.unescaped($0, bytesMax: $0.range.count) }
+        default: scanner.skip()
+        }
+    }
+
+    private mutating func takeType(from scanner: inout JSONScanner) {
+        guard let text = scanner.text() else { return }
+        type = MessageType.table[scanner.name(text)]
+        typeName = type == nil ? scanner.string(text, bytesMax: 32) : nil
+    }
+
+    /// Reads `owntracks/user/device` and whatever follows.
+    private mutating func takeTopic(from scanner: inout JSONScanner) {
+        guard let text = scanner.text() else { return }
+        var rest = text.range
+        _ = OwnTracksMessage.topicPart(scanner.bytes, &rest)
+        user = OwnTracksMessage.topicPart(scanner.bytes, &rest)
+        device = OwnTracksMessage.topicPart(scanner.bytes, &rest)
+    }
+
+    /// Takes what stands before the next slash, which iOS writes as `\/`.
+    private static func topicPart(_ bytes: Span<UInt8>, _ rest: inout Range<Int>) -> String? {
+        let start = rest.lowerBound
+        var end = start
+        while end < rest.upperBound, bytes[end] != UInt8(ascii: "/") { end += 1 }
+        rest = min(end + 1, rest.upperBound)..<rest.upperBound
+        if end > start, bytes[end - 1] == UInt8(ascii: "\\") { end -= 1 }
+        return OwnTracks.identity(bytes.extracting(start..<end))
+    }
+
+    private mutating func takeWaypoints(from scanner: inout JSONScanner) {
+        waypoints = []
+        guard scanner.enterArray() else { return }
+        while scanner.nextElement() {
+            guard scanner.peek() == .object, waypoints.count < OwnTracksMessage.regionsMax else {
+                scanner.skip()
+                continue
+            }
+            if let region = OwnTracksMessage(&scanner)?.watchedRegion { waypoints.append(region) }
+        }
+    }
+
+    private static func strings(_ scanner: inout JSONScanner) -> [String]? {
+        guard scanner.enterArray() else { return nil }
+        var strings: [String] = []
+        while scanner.nextElement() {
+            guard let string = scanner.string(bytesMax: textBytesMax), strings.count < regionsMax else { continue }
+            strings.append(string)
+        }
+        return strings
+    }
+}

@@ -1,0 +1,128 @@
+package import Family
+
+/// A track that somebody recorded, as read from a file.
+///
+/// Reading never fails once the format is known: points that cannot be used are counted with the reason, and a file
+/// that breaks off gives what stood before the break.
+package struct TrackFile: Sendable, Equatable {
+    /// What kind of file it was.
+    package enum Format: String, CaseIterable, Sendable {
+        /// GPX 1.0 and 1.1.
+        case gpx
+        /// The OwnTracks Recorder's lines: time, a tab, the kind of message, a tab, the message.
+        case rec
+        /// Points with a time each, or lines with `coordTimes`; also what Overland writes.
+        case geojson
+        /// A header that names the columns, then a point a line.
+        case csv
+    }
+
+    /// Why a point was left out.
+    package enum Refusal: Hashable, CaseIterable, Sendable {
+        case noPosition
+        case offTheGlobe
+        case noTime
+        /// Before satellites told the time (1980), or after 2099.
+        case impossibleTime
+        /// A line or message that is not what the format says.
+        case unreadable
+    }
+
+    package var format: Format
+    /// The usable points in the order recorded, parted where the recorder parted them; none is empty.
+    package private(set) var segments: [[Fix]] = []
+    package private(set) var refusals: [Refusal: Int] = [:]
+    /// False where the file breaks off, is damaged, or holds more than ``fixesMax`` points.
+    package private(set) var isWhole = true
+
+    /// The points beyond this number are not read.
+    package static let fixesMax = 2_000_000
+
+    private var segmentIsOpen = false
+    private var fixCount = 0
+
+    /// An empty track of one format, to be filled by its reader.
+    init(format: Format) {
+        self.format = format
+    }
+
+    /// All usable points in the order recorded.
+    package var fixes: [Fix] { segments.flatMap { $0 } }
+    /// How many points were left out.
+    package var refused: Int { refusals.values.reduce(0, +) }
+}
+
+extension TrackFile {
+    /// Reads a file of any known format, told by its content; nil where it is none of them.
+    ///
+    /// - Parameter bytes: the whole file, in UTF-8.
+    package init?(_ bytes: [UInt8]) {
+        let content = bytes.span.extracting(droppingFirst: startsWithByteOrderMark(bytes) ? 3 : 0)
+        switch TrackFile.format(of: content) {
+        case .gpx: self = readGPX(content)
+        case .rec: self = readRecorder(content)
+        case .geojson:
+            guard let file = readGeoJSON(content) else { return nil }
+            self = file
+        case .csv: self = readCSV(content)
+        case nil: return nil
+        }
+    }
+
+    /// The format, judged by how the content begins.
+    private static func format(of content: Span<UInt8>) -> Format? {
+        let start = content.indices.first { content[$0] > UInt8(ascii: " ") }
+        guard let start else { return nil }
+        switch content[start] {
+        case UInt8(ascii: "<"): return isGPX(content) ? .gpx : nil
+        case UInt8(ascii: "{"): return .geojson
+        default:
+            if isRecorder(content) { return .rec }
+            return CSVColumns(content) == nil ? nil : .csv
+        }
+    }
+}
+
+extension TrackFile {
+    /// Lets the next point begin a segment of its own.
+    mutating func endSegment() {
+        segmentIsOpen = false
+    }
+
+    /// Takes a point, or counts why it cannot be used; false when the file has had as many as are read.
+    mutating func add(_ point: PointFigures) -> Bool {
+        switch point.recorded() {
+        case .success(let fix): return add(fix)
+        case .failure(let refusal):
+            refuse(refusal)
+            return true
+        }
+    }
+
+    /// Takes a usable point; false when the file has had as many as are read.
+    mutating func add(_ fix: Fix) -> Bool {
+        guard fixCount < TrackFile.fixesMax else {
+            breakOff()
+            return false
+        }
+        fixCount += 1
+        if !segmentIsOpen { segments.append([]) }
+        segmentIsOpen = true
+        segments[segments.count - 1].append(fix)
+        return true
+    }
+
+    mutating func refuse(_ refusal: Refusal) {
+        refusals[refusal, default: 0] += 1
+    }
+
+    mutating func breakOff() {
+        isWhole = false
+    }
+}
+
+extension TrackFile.Refusal: Error {}
+
+private func startsWithByteOrderMark(_ bytes: [UInt8]) -> Bool {
+    bytes.starts(with: [0xEF, 0xBB, 0xBF])
+}

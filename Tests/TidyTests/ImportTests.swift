@@ -1,0 +1,75 @@
+import Testing
+
+/// What each target may import: the arrows of `docs/architecture.md`, read against their direction.
+///
+/// A C module stands behind the one target that wraps it. `Foundation` itself is nowhere: it costs start time and memory.
+private let importsAllowed: [String: Set<String>] = [
+    "Family": ["CDomainMath"],
+    "PhoneProtocols": ["Family"],
+    "SQL": ["Dispatch", "Synchronization"],
+    "SQLite": ["SQL", "CSQLite", "Synchronization", "Dispatch", "Glibc"],
+    "Storage": ["Family", "SQL", "Synchronization"],
+    "HTTP": ["CMicroHTTPD", "CZlib", "Synchronization", "Dispatch", "Glibc"],
+    "Crypto": ["CSodium", "CCrypto", "Synchronization", "Glibc"],
+    "Bus": ["Family", "Synchronization"],
+    "Hub": ["Family", "SQL", "Storage", "Crypto", "Bus", "Synchronization", "Dispatch", "FoundationEssentials"],
+    "API": ["Family", "FoundationEssentials"],
+    "HubAPI": [
+        "API", "Family", "Hub", "HTTP", "PhoneProtocols", "Crypto", "CQREncode", "Synchronization",
+        "FoundationEssentials",
+    ],
+    "hearth": [
+        "API", "Bus", "CCurl", "Crypto", "Family", "HTTP", "Hub", "HubAPI", "PhoneProtocols", "SQL", "SQLite",
+        "Storage",
+        "Synchronization", "Dispatch", "Glibc", "FoundationEssentials",
+    ],
+]
+
+@Suite struct ImportTests {
+    @Test func `imports point one way`() {
+        #expect(SourceTree.sources.flatMap { $0.importsAgainstTheArrows() } == [])
+    }
+
+    @Test func `an import against the arrows is seen`() {
+        let path = "Sources/Family/A.swift"
+        let text = "package import Storage\nimport struct Foundation.Data\nimport CDomainMath\n// import Hub\n"
+        #expect(
+            SourceFile(path: path, text: text).importsAgainstTheArrows()
+                == ["\(path):1 Family may not import Storage", "\(path):2 Family may not import Foundation"]
+        )
+        let unknown = SourceFile(path: "Sources/New/A.swift", text: "\n").importsAgainstTheArrows()
+        #expect(unknown.count == 1, "a target that the table does not name is refused too")
+    }
+
+    @Test func `tests import what is package or public, nothing else`() {
+        let found = SourceTree.swift.flatMap { file in file.lines(withWord: "@testable") }
+        #expect(found == [])
+    }
+}
+
+extension SourceFile {
+    fileprivate func importsAgainstTheArrows() -> [String] {
+        guard let target else { return [] }
+        guard let allowed = importsAllowed[target] else {
+            return ["\(path):1 say in ImportTests what the target \(target) may import"]
+        }
+        return code.enumerated().compactMap { index, line in
+            guard let module = importedModule(line), !allowed.contains(module) else { return nil }
+            return "\(path):\(index + 1) \(target) may not import \(module)"
+        }
+    }
+
+    private func importedModule(_ line: String) -> String? {
+        let words = line.split(separator: " ")
+        guard let position = words.firstIndex(of: "import"), words[..<position].allSatisfy(isImportModifier) else {
+            return nil
+        }
+        let kinds: Set<Substring> = ["struct", "class", "enum", "protocol", "func", "var", "let", "typealias", "actor"]
+        let name = words[(position + 1)...].first { !kinds.contains($0) }
+        return name?.split(separator: ".").first.map(String.init)
+    }
+
+    private func isImportModifier(_ word: Substring) -> Bool {
+        ["public", "package", "internal", "private", "fileprivate"].contains(word) || word.hasPrefix("@")
+    }
+}
