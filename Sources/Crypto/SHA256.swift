@@ -1,0 +1,18 @@
+import CSodium
+
+/// The hash function SHA-256 of FIPS 180-4.
+package enum SHA256 {
+    /// The 32 bytes that stand for `bytes`.
+    package static func digest(_ bytes: [UInt8]) -> [UInt8] {
+        var digest = [UInt8](repeating: 0, count: 32)
+        unsafe crypto_hash_sha256(&digest, bytes, UInt64(bytes.count))
+        return digest
+    }
+
+    /// The same as 64 lower-case hexadecimal digits.
+    package static func hexadecimal(_ bytes: [UInt8]) -> String {
+        let symbols = [UInt8]("0123456789abcdef".utf8)
+        let text = digest(bytes).flatMap { [symbols[Int($0 >> 4)], symbols[Int($0 & 15)]] }
+        return String(decoding: text, as: UTF8.self)
+    }
+}
