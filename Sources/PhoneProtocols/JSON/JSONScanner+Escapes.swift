@@ -64,3 +64,14 @@ func hexadecimalDigit(_ byte: UInt8) -> UInt8? {
     default: nil
     }
 }
+
+/// Whether a byte cannot belong to a number or a word of JSON.
+@inline(__always)
+func endsWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0...UInt8(ascii: " "), UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "}"), UInt8(ascii: "]"),
+        UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""):
+        true
+    default: false
+    }
+}

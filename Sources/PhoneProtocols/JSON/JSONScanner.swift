@@ -296,13 +296,3 @@ extension JSONScanner {
         } while open > 0
     }
 }
-
-@inline(__always)
-private func endsWord(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0...UInt8(ascii: " "), UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "}"), UInt8(ascii: "]"),
-        UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""):
-        true
-    default: false
-    }
-}

@@ -2,6 +2,7 @@
 ///
 /// Everything here carries the device's token: it is shown once and never logged.
 package struct PhoneSetUp: Sendable, Equatable {
+    /// A phone app that the hub has a door for.
     package enum App: String, CaseIterable, Sendable {
         case ownTracks = "owntracks"
         case overland
@@ -73,6 +74,7 @@ package struct PhoneSetUp: Sendable, Equatable {
     /// What to do, in plain words, in order.
     package var steps: [String]
 
+    /// Everything that one app needs to report as this device.
     package init(_ app: App, for device: Device) {
         self.app = app
         switch app {
