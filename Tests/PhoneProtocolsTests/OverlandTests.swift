@@ -157,3 +157,15 @@ import Testing
         #expect(report.notes == [body.isEmpty ? .empty : .malformed])
     }
 }
+
+@Suite struct OverlandOwnTracksModeTests {
+    @Test(
+        arguments: [
+            ("Basic 0123abcd:", "0123abcd"), ("Basic MDEyMzphYmNk", nil), ("Basic :", nil), ("Basic a:b:", nil),
+            ("Bearer 0123abcd:", nil), ("", nil),
+        ] as [(String, String?)]
+    )
+    func `the credentials of Overland's own OwnTracks mode are known by their colon`(header: String, token: String?) {
+        #expect(Overland.tokenOfOwnTracksMode(authorization: header) == token)
+    }
+}
