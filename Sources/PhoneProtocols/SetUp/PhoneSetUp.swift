@@ -60,8 +60,9 @@ package struct PhoneSetUp: Sendable, Equatable {
             hubURL + app.path
         }
 
-        /// Names as every app can send them: ASCII letters, digits and hyphens. iOS breaks its header on others.
+        /// The member's name in ASCII letters, digits and hyphens: iOS breaks its header on others.
         var userWord: String { asciiWord(memberName, else: "member") }
+        /// The device's name, likewise.
         var deviceWord: String { asciiWord(name, else: "phone") }
     }
 
