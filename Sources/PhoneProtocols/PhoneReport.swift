@@ -84,7 +84,7 @@ extension PhoneReport {
 
     /// What Overland says of a trip when it ends.
     package struct TripSummary: Sendable, Equatable {
-        /// walk, run, bicycle, car, taxi, bus, tram, train, metro, plane, boat …
+        /// A word such as walk, run, bicycle, car, bus, tram, train, metro, plane or boat.
         package var mode: String?
         package var start: Timestamp?
         package var end: Timestamp?

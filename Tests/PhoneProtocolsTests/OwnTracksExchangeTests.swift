@@ -78,9 +78,11 @@ import Testing
     }
 
     @Test func `tracker identities are two characters, made of the name, and never the same`() {
-        #expect(TrackerIDs.assigned(to: ["Anna", "Anton", "Änne", "Bo", "B", "", "アキ"]) == [
-            "an", "at", "nn", "bo", "ba", "aa", "ab",
-        ])
+        #expect(
+            TrackerIDs.assigned(to: ["Anna", "Anton", "Änne", "Bo", "B", "", "アキ"]) == [
+                "an", "at", "nn", "bo", "ba", "aa", "ab",
+            ]
+        )
         let many = TrackerIDs.assigned(to: [String](repeating: "Anna", count: 1_300))
         #expect(Set(many.prefix(1_296)).count == 1_296)
         #expect(many.prefix(1_296).allSatisfy { $0?.utf8.count == 2 })

@@ -67,10 +67,13 @@ import Testing
         #expect(Wire.location("\"vel\":\(sent)").fixes.first?.speedMetresPerSecond == expected)
     }
 
-    @Test(arguments: [
-        ("\"cog\":0", nil), ("\"cog\":0,\"vel\":0", nil), ("\"cog\":0,\"vel\":20", 0), ("\"cog\":360,\"vel\":20", 0),
-        ("\"cog\":-1,\"vel\":20", nil), ("\"cog\":361", nil), ("\"cog\":359.5", 359.5),
-    ] as [(String, Double?)])
+    @Test(
+        arguments: [
+            ("\"cog\":0", nil), ("\"cog\":0,\"vel\":0", nil), ("\"cog\":0,\"vel\":20", 0),
+            ("\"cog\":360,\"vel\":20", 0),
+            ("\"cog\":-1,\"vel\":20", nil), ("\"cog\":361", nil), ("\"cog\":359.5", 359.5),
+        ] as [(String, Double?)]
+    )
     func `course 0 is north only for a phone that moves`(members: String, expected: Double?) {
         #expect(Wire.location(members).fixes.first?.courseDegrees == expected)
     }
@@ -96,7 +99,9 @@ import Testing
         #expect(report.fixes.count == 1)
     }
 
-    @Test(arguments: [("1772352300123", 1_772_352_300_123), ("1772352300", 1_772_352_300_000), ("1.7723523e9", 1_772_352_300_000)])
+    @Test(arguments: [
+        ("1772352300123", 1_772_352_300_123), ("1772352300", 1_772_352_300_000), ("1.7723523e9", 1_772_352_300_000),
+    ])
     func `times in milliseconds are told from seconds`(sent: String, milliseconds: Int64) {
         let report = Wire.ownTracks(text: "{\"_type\":\"location\",\"lat\":5,\"lon\":5,\"tst\":\(sent)}")
         #expect(report.fixes.first?.at == Timestamp(milliseconds: milliseconds))
@@ -159,21 +164,23 @@ import Testing
         #expect(report.heard)
     }
 
-    @Test(arguments: [
-        ("owntracks-lwt.json", []),
-        ("owntracks-status.json", []),
-        ("owntracks-beacon.json", [.beacon]),
-        ("owntracks-card.json", [.card(name: "Anna", hasFace: true)]),
-        ("owntracks-request.json", [.tourRequest("tour")]),
-        ("owntracks-cmd.json", [.unsupported(type: "cmd")]),
-        ("owntracks-unknown.json", [.unsupported(type: "hologram")]),
-        (
-            "owntracks-steps.json",
-            [.steps(4_321, from: Timestamp(milliseconds: 1_772_300_000_000), to: Wire.at)]
-        ),
-        ("owntracks-encrypted.json", [.undecryptable]),
-        ("owntracks-encrypted-short.json", [.undecryptable]),
-    ] as [(String, [PhoneReport.Note])])
+    @Test(
+        arguments: [
+            ("owntracks-lwt.json", []),
+            ("owntracks-status.json", []),
+            ("owntracks-beacon.json", [.beacon]),
+            ("owntracks-card.json", [.card(name: "Anna", hasFace: true)]),
+            ("owntracks-request.json", [.tourRequest("tour")]),
+            ("owntracks-cmd.json", [.unsupported(type: "cmd")]),
+            ("owntracks-unknown.json", [.unsupported(type: "hologram")]),
+            (
+                "owntracks-steps.json",
+                [.steps(4_321, from: Timestamp(milliseconds: 1_772_300_000_000), to: Wire.at)]
+            ),
+            ("owntracks-encrypted.json", [.undecryptable]),
+            ("owntracks-encrypted-short.json", [.undecryptable]),
+        ] as [(String, [PhoneReport.Note])]
+    )
     func `every other type is a sign of life with its note`(name: String, notes: [PhoneReport.Note]) {
         let report = Wire.ownTracks(name)
         #expect(report.notes == notes)

@@ -91,12 +91,14 @@ import Testing
             {"geometry": {"type": "Point", "coordinates": [2, 1]},
              "properties": {"time": 1772352301, "speedMetresPerSecond": 3, "course": 90, "batteryPercent": 40, "motion": ["walking"]}},
             {"properties": {"action": "will_terminate", "timestamp": "2026-03-01T08:05:00Z"}}, 7,
-            {"geometry": {"type": "Point", "coordinates": ["x"]}, "properties": {"time": 1772352301}}
+            {"geometry": {"type": "Point", "coordinates": ["x"]}, "properties": {"time": 1772352301}},
+            {"geometry": {"type": "Point", "coordinates": [3, 2, "high"]}, "properties": {"time": 1772352302}}
             ], "type": "FeatureCollection"}
             """
         )
         #expect(track.isWhole && track.refusals == [.unreadable: 1, .noPosition: 1])
-        let (first, last) = try (#require(track.fixes.first), #require(track.fixes.last))
+        #expect(track.fixes.count == 3 && track.fixes.last?.altitudeMetres == nil)
+        let (first, last) = try (#require(track.fixes.first), #require(track.fixes.dropFirst().first))
         #expect(first.coordinate == Coordinate(latitude: 1.5, longitude: 2.5) && first.altitudeMetres == 300)
         #expect(first.accuracyMetres == 8 && first.speedMetresPerSecond == nil && first.batteryPercent == 50)
         #expect(last.at.text == "2026-03-01T08:05:01.000Z" && last.speedMetresPerSecond == 3)

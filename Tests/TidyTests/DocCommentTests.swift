@@ -18,6 +18,7 @@ import Testing
                 /// Documented.
                 @inlinable public func c() {}
                 public init(at: Int) {
+                    precondition(at > 0)
                     self.at = at
                 }
                 public init?(text: String) {
@@ -38,7 +39,7 @@ import Testing
         let missing = file.undocumented(witnesses: ["asked"])
         #expect(
             missing.map { $0.prefix(24) } == [
-                "Sources/Hub/A.swift:5 no", "Sources/Hub/A.swift:11 n", "Sources/Hub/A.swift:21 n",
+                "Sources/Hub/A.swift:5 no", "Sources/Hub/A.swift:12 n", "Sources/Hub/A.swift:22 n",
             ]
         )
     }
@@ -115,7 +116,7 @@ extension SourceFile {
         return opening == closing
             || code[(opening + 1)..<closing].allSatisfy { line in
                 let line = line.drop { $0 == " " }
-                return line.isEmpty
+                return line.isEmpty || line.hasPrefix("precondition(")
                     || line.contains(" = ") && !line.contains("(") && !contains(word: "let", in: String(line))
             }
     }

@@ -43,6 +43,7 @@ enum SourceTree {
 
     private static let skipped: Set<String> = [
         ".git", ".build", ".venv", "hearth-data", "node_modules", "__pycache__", "generated", ".hypothesis",
+        ".schemathesis",
         ".swiftpm", "bench-results.json",
     ]
 

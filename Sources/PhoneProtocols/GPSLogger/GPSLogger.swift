@@ -44,6 +44,7 @@ package enum GPSLogger {
     ///   - query: what follows `?` in the address, still escaped; may be empty.
     ///   - body: a form, a flat JSON object or nothing.
     ///   - receivedAt: the time of a position that names none at all.
+    /// - Returns: what it said; reading never fails.
     package static func read(query: Span<UInt8>, body: Span<UInt8>, receivedAt: Timestamp) -> PhoneReport {
         var report = PhoneReport()
         var point = FormPoint(zeroIsUnknown: true)

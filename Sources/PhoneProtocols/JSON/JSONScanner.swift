@@ -127,27 +127,6 @@ struct JSONScanner: ~Escapable {
         return takeName()
     }
 
-    /// What a text says, as a name to look up.
-    func name(_ text: Text) -> WireName {
-        var name = WireName()
-        if text.hasEscapes {
-            for byte in unescaped(text, bytesMax: 256) { name.append(byte) }
-        } else {
-            for index in text.range { name.append(bytes[index]) }
-        }
-        return name
-    }
-
-    /// A text, cut off after so many bytes.
-    mutating func string(bytesMax: Int) -> String? {
-        text().map { string($0, bytesMax: bytesMax) }
-    }
-
-    /// What a text says, cut off after so many bytes.
-    func string(_ text: Text, bytesMax: Int) -> String {
-        String(decoding: unescaped(text, bytesMax: bytesMax), as: UTF8.self)
-    }
-
     /// A number or text as it stands, unescaped and cut off after so many bytes; `true` and `false` as words.
     mutating func scalar(bytesMax: Int) -> [UInt8]? {
         switch peek() {
@@ -294,15 +273,5 @@ extension JSONScanner {
             }
             position += 1
         } while open > 0
-    }
-}
-
-@inline(__always)
-private func endsWord(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0...UInt8(ascii: " "), UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "}"), UInt8(ascii: "]"),
-        UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""):
-        true
-    default: false
     }
 }

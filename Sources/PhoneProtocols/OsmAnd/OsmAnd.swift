@@ -18,6 +18,7 @@ package enum OsmAnd {
     ///   - query: what follows `?` in the address, still escaped; may be empty.
     ///   - body: a form, JSON or nothing.
     ///   - receivedAt: the time of a position that has none.
+    /// - Returns: what it said; reading never fails.
     package static func read(query: Span<UInt8>, body: Span<UInt8>, receivedAt: Timestamp) -> PhoneReport {
         var report = PhoneReport()
         var scanner = JSONScanner(body)

@@ -1,6 +1,8 @@
 import Family
 
-/// The JSON of Traccar Client 9: `{"location": {…}, "device_id": …}`, also with a list of locations or of such objects.
+/// The JSON of Traccar Client 9: `{"location": {…}, "device_id": …}`.
+///
+/// Also with a list of locations, or a list of such objects.
 enum TraccarJSON {
     private enum Field: String, CaseIterable {
         case location

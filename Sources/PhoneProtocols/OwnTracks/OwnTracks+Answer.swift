@@ -44,6 +44,7 @@ extension OwnTracks {
     /// - Parameters:
     ///   - answer: what ``answer(friends:)`` returned.
     ///   - encrypt: seals the bytes and returns nonce, tag and ciphertext.
+    /// - Returns: the object, or nil.
     package static func encrypted(_ answer: [UInt8], with encrypt: ([UInt8]) -> [UInt8]?) -> [UInt8]? {
         guard let sealed = encrypt(answer) else { return nil }
         var writer = JSONWriter()

@@ -8,6 +8,7 @@ extension OwnTracks {
     ///   - userHeader: the value of `X-Limit-U`.
     ///   - deviceHeader: the value of `X-Limit-D`.
     ///   - topic: what ``read(_:receivedAt:decrypt:)`` found.
+    /// - Returns: names in lower case, nil where nothing tells.
     package static func sender(
         query: Span<UInt8>,
         userHeader: String?,

@@ -9,6 +9,7 @@ package enum OwnTracks {
     ///   - receivedAt: the hub's time, which tells Overland's wrong stamps from old ones.
     ///   - decrypt: opens nonce, tag and ciphertext as OwnTracks concatenates them (24 + 16 + n bytes, n may be 0);
     ///     nil where the device has no key.
+    /// - Returns: what it said; reading never fails.
     package static func read(
         _ body: Span<UInt8>,
         receivedAt: Timestamp,

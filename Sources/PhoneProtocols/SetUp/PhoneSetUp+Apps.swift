@@ -52,7 +52,7 @@ extension PhoneSetUp.Device {
         "\(address(.traccar))?\(traccarSettings)"
     }
 
-    /// Seconds and metres. The app's heartbeat is off unless it is set.
+    /// Seconds and metres; the app's heartbeat is off unless it is set.
     private var traccarSettings: String {
         "id=\(percentEscaped(token))&accuracy=high&interval=60&distance=75&angle=30&heartbeat=900&buffer=true"
             + "&stop_detection=true"

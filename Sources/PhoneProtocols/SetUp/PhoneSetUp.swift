@@ -2,6 +2,7 @@
 ///
 /// Everything here carries the device's token: it is shown once and never logged.
 package struct PhoneSetUp: Sendable, Equatable {
+    /// A phone app that the hub has a door for.
     package enum App: String, CaseIterable, Sendable {
         case ownTracks = "owntracks"
         case overland
@@ -59,8 +60,9 @@ package struct PhoneSetUp: Sendable, Equatable {
             hubURL + app.path
         }
 
-        /// Names as every app can send them: ASCII letters, digits and hyphens. iOS breaks its header on others.
+        /// The member's name in ASCII letters, digits and hyphens: iOS breaks its header on others.
         var userWord: String { asciiWord(memberName, else: "member") }
+        /// The device's name, likewise.
         var deviceWord: String { asciiWord(name, else: "phone") }
     }
 
@@ -73,6 +75,7 @@ package struct PhoneSetUp: Sendable, Equatable {
     /// What to do, in plain words, in order.
     package var steps: [String]
 
+    /// Everything that one app needs to report as this device.
     package init(_ app: App, for device: Device) {
         self.app = app
         switch app {

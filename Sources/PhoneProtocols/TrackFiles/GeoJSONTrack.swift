@@ -42,7 +42,7 @@ private func readFeatures(_ scanner: inout JSONScanner, into file: inout TrackFi
 private struct Feature {
     private(set) var hasGeometry = false
     /// Positions of all lines, one after the other, each as longitude, latitude and perhaps height.
-    private var positions: [[Double]] = []
+    private var positions: [[Double?]] = []
     /// Where in `positions` a line ends.
     private var lineEnds: Set<Int> = []
     private var isPoint = false
@@ -79,7 +79,7 @@ private struct Feature {
         return true
     }
 
-    private func placed(_ point: PointFigures, at position: [Double]) -> PointFigures {
+    private func placed(_ point: PointFigures, at position: [Double?]) -> PointFigures {
         var point = point
         guard position.count >= 2 else { return point }
         point.longitude = position[0]
@@ -99,9 +99,9 @@ private struct Feature {
     /// Point, line or lines: told by how deep the numbers lie.
     private mutating func readCoordinates(_ scanner: inout JSONScanner) {
         guard scanner.enterArray() else { return }
-        var numbers: [Double] = []
+        var numbers: [Double?] = []
         while scanner.nextElement() {
-            if scanner.peek() == .array { readLine(&scanner) } else { numbers.append(scanner.number() ?? .nan) }
+            if scanner.peek() == .array { readLine(&scanner) } else { numbers.append(scanner.number()) }
         }
         if !numbers.isEmpty {
             isPoint = true
@@ -112,10 +112,10 @@ private struct Feature {
     /// One position of a line, or one line of several.
     private mutating func readLine(_ scanner: inout JSONScanner) {
         guard scanner.enterArray() else { return }
-        var numbers: [Double] = []
+        var numbers: [Double?] = []
         while scanner.nextElement() {
             guard scanner.peek() == .array else {
-                numbers.append(scanner.number() ?? .nan)
+                numbers.append(scanner.number())
                 continue
             }
             positions.append(readPosition(&scanner))
@@ -123,10 +123,10 @@ private struct Feature {
         if numbers.isEmpty { lineEnds.insert(positions.count) } else { positions.append(numbers) }
     }
 
-    private func readPosition(_ scanner: inout JSONScanner) -> [Double] {
-        var numbers: [Double] = []
+    private func readPosition(_ scanner: inout JSONScanner) -> [Double?] {
+        var numbers: [Double?] = []
         guard scanner.enterArray() else { return numbers }
-        while scanner.nextElement() { numbers.append(scanner.number() ?? .nan) }
+        while scanner.nextElement() { numbers.append(scanner.number()) }
         return numbers
     }
 

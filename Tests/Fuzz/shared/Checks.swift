@@ -5,7 +5,12 @@ let fuzzedAt = Timestamp(milliseconds: 1_772_352_301_000)
 func checkFuzzed(_ report: PhoneReport) {
     precondition(report.heard == report.fixes.isEmpty)
     precondition(report.notes.count <= PhoneReport.notesMax)
-    for fix in report.fixes {
+    checkFuzzed(report.fixes)
+}
+
+/// Stops the run where a position is none.
+func checkFuzzed(_ fixes: [Fix]) {
+    for fix in fixes {
         precondition(Coordinate(latitude: fix.coordinate.latitude, longitude: fix.coordinate.longitude) != nil)
         precondition(fix.at.milliseconds > 0)
         precondition(fix.accuracyMetres.map { $0 > 0 && $0.isFinite } ?? true)

@@ -1,4 +1,25 @@
 extension JSONScanner {
+    /// What a text says, as a name to look up.
+    func name(_ text: Text) -> WireName {
+        var name = WireName()
+        if text.hasEscapes {
+            for byte in unescaped(text, bytesMax: 256) { name.append(byte) }
+        } else {
+            for index in text.range { name.append(bytes[index]) }
+        }
+        return name
+    }
+
+    /// A text, cut off after so many bytes.
+    mutating func string(bytesMax: Int) -> String? {
+        text().map { string($0, bytesMax: bytesMax) }
+    }
+
+    /// What a text says, cut off after so many bytes.
+    func string(_ text: Text, bytesMax: Int) -> String {
+        String(decoding: unescaped(text, bytesMax: bytesMax), as: UTF8.self)
+    }
+
     /// The bytes that a text stands for, cut off after so many; lone surrogates and unknown escapes become U+FFFD.
     func unescaped(_ text: Text, bytesMax: Int) -> [UInt8] {
         var output: [UInt8] = []
@@ -62,5 +83,16 @@ func hexadecimalDigit(_ byte: UInt8) -> UInt8? {
     case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
     case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
     default: nil
+    }
+}
+
+/// Whether a byte cannot belong to a number or a word of JSON.
+@inline(__always)
+func endsWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0...UInt8(ascii: " "), UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "}"), UInt8(ascii: "]"),
+        UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""):
+        true
+    default: false
     }
 }
