@@ -52,7 +52,7 @@ extension Route {
         let asked = method == "HEAD" ? "GET" : method
         if let door = Route.door(path: path) {
             guard asked == "POST" || asked == "GET" else { throw .methodNotAllowed(["GET", "POST"]) }
-            self = door
+            self = .ingest(door.app, token: door.token)
             return
         }
         let candidates = Route.candidates(path: path)
@@ -63,18 +63,20 @@ extension Route {
         self = route
     }
 
-    /// The paths that phone apps have built in, beside the hub's own `/in/…`.
-    private static func door(path: String) -> Route? {
+    /// The door that a path is: the hub's own `/in/…`, or a path that phone apps have built in.
+    ///
+    /// The token is the last segment, where the app puts it there.
+    public static func door(path: String) -> (app: PhoneApp, token: String?)? {
         let parts = path.split(separator: "/", omittingEmptySubsequences: true)
         if parts.count >= 2, parts.count <= 3, parts[0] == "in", let app = PhoneApp(rawValue: String(parts[1])) {
-            return .ingest(app, token: parts.count == 3 ? String(parts[2]) : nil)
+            return (app, parts.count == 3 ? String(parts[2]) : nil)
         }
         guard parts.count >= 4, parts.count <= 5, parts[0] == "api", parts[1] == "v1" else { return nil }
         let token = parts.count == 5 ? String(parts[4]) : nil
         return switch (parts[2], parts[3]) {
-        case ("overland", "batches"): .ingest(.overland, token: token)
-        case ("owntracks", "points"): .ingest(.owntracks, token: token)
-        case ("traccar", "points"): .ingest(.osmand, token: token)
+        case ("overland", "batches"): (.overland, token)
+        case ("owntracks", "points"): (.owntracks, token)
+        case ("traccar", "points"): (.osmand, token)
         default: nil
         }
     }

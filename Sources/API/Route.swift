@@ -49,12 +49,6 @@ public enum SessionReference: Hashable, Sendable {
     case id(ID<Session>)
 }
 
-/// One log-in of one member on one device.
-public enum Session: Sendable {}
-
-/// A read-only link to one member's clock, for a wall display.
-public enum ClockLink: Sendable {}
-
 /// The doors that phone apps know.
 public enum PhoneApp: String, CaseIterable, Sendable {
     case owntracks

@@ -58,7 +58,7 @@ public enum ClockSlot: Hashable, Sendable {
     /// Where a view puts its member's hand.
     ///
     /// A place whose label is not known, because it was removed a moment ago, counts as unknown.
-    init(_ view: PresenceView) {
+    public init(_ view: PresenceView) {
         switch view.state {
         case .place: self = view.placeLabel.map(ClockSlot.place) ?? .unknown
         case .travelling: self = .travelling

@@ -8,3 +8,12 @@ public enum Device: Sendable {}
 
 /// One viewer who may see one subject.
 public enum Connection: Sendable {}
+
+/// The people who share a store and missions; a member belongs to one, alone in it at first.
+public enum FamilyGroup: Sendable {}
+
+/// One log-in of one member.
+public enum Session: Sendable {}
+
+/// A read-only link to one member's clock, for a wall display.
+public enum ClockLink: Sendable {}

@@ -1,0 +1,38 @@
+package import Family
+
+/// What one part of the hub tells every other, on every node, after it is on disk.
+package enum BusEvent: Hashable, Sendable {
+    /// A member's presence changed; its new state is to be read, not carried.
+    case presence(ID<Member>)
+    /// Whom this viewer sees, or how precisely, changed.
+    case connections(viewer: ID<Member>)
+    /// A session ended: its streams end with it.
+    case sessionEnded(ID<Session>)
+    /// A member was shut out.
+    case memberDisabled(ID<Member>)
+}
+
+/// Carries events between the parts of a hub and, where there are many, its nodes.
+///
+/// Events are hints: a receiver that misses one still finds the truth in the database.
+package protocol Bus: Sendable {
+    /// Tells every subscriber, in order; returns at once.
+    func publish(_ events: [BusEvent])
+
+    /// Calls `receive` for all that is published from now on, one call at a time, until the subscription is cancelled.
+    func subscribe(_ receive: @escaping @Sendable ([BusEvent]) -> Void) -> BusSubscription
+}
+
+/// One subscriber's place on the bus.
+package struct BusSubscription: Sendable {
+    private let cancelling: @Sendable () -> Void
+
+    package init(cancelling: @escaping @Sendable () -> Void) {
+        self.cancelling = cancelling
+    }
+
+    /// Ends it; a call under way still finishes.
+    package func cancel() {
+        cancelling()
+    }
+}

@@ -1,0 +1,133 @@
+import Bus
+package import Family
+import FoundationEssentials
+import SQL
+package import Storage
+
+/// A viewer's clock at one moment, with the names that go with its hands.
+package struct ReadClock: Sendable {
+    package var reading: ClockReading
+    /// Name and colour of every member with a hand.
+    package var people: [ID<Member>: Person]
+}
+
+/// What a viewer knows of somebody they see.
+package struct Person: Hashable, Sendable {
+    package var name: String
+    package var colour: Int
+}
+
+/// What a viewer chose for their clock; nil where they chose nothing.
+package struct ClockChoice: Codable, Hashable, Sendable {
+    /// The family's own slots, clockwise after the usual ones.
+    package var slots: [String]?
+    /// Whose hands to show, as texts of their identities.
+    var members: [String]?
+
+    package init() {}
+}
+
+extension Hub {
+    /// Hands that one clock can show.
+    package static let clockMembersMax = 24
+    /// Hands of a clock whose viewer chose nobody (B1).
+    package static let clockMembersAtFirst = 6
+    /// Read-only links of one member.
+    package static let clockLinksMax = 10
+
+    /// A viewer's clock now.
+    package func clock(of viewer: ID<Member>) async throws -> ReadClock {
+        let choice = try await clockChoice(of: viewer)
+        let grants = try await grants(of: viewer)
+        let now = outside.now()
+        var views: [(member: ID<Member>, view: PresenceView?)] = []
+        for grant in choice.shown(among: grants) {
+            guard let subject = try await subject(grant.subject) else { continue }
+            views.append((grant.subject, view(of: subject, under: grant, now: now)))
+        }
+        return ReadClock(
+            reading: ClockReading(face: choice.face, views: views),
+            people: Dictionary(grants.map { ($0.subject, $0.person) }, uniquingKeysWith: { first, _ in first })
+        )
+    }
+
+    /// What a viewer chose for their clock.
+    package func clockChoice(of viewer: ID<Member>) async throws -> ClockChoice {
+        guard let stored = try await database.read({ try $0.clockFace(of: viewer) }) else { return ClockChoice() }
+        // A choice that cannot be read counts as none: the clock then shows what a new one shows.
+        return (try? JSONDecoder().decode(ClockChoice.self, from: Data(stored.utf8))) ?? ClockChoice()
+    }
+
+    /// Chooses slots and members; nil leaves as it is.
+    package func setClock(of viewer: ID<Member>, slots: [String]?, members: [ID<Member>]?) async throws {
+        var choice = try await clockChoice(of: viewer)
+        if let slots { choice.slots = try validSlots(slots) }
+        if let members {
+            guard members.count <= Hub.clockMembersMax, Set(members).count == members.count else {
+                throw ClockRefusal.tooManyMembers
+            }
+            let seen = Set(try await grants(of: viewer).map(\.subject))
+            guard members.allSatisfy(seen.contains) else { throw ClockRefusal.memberUnknown }
+            choice.members = members.map(\.text)
+        }
+        let stored = String(decoding: try JSONEncoder().encode(choice), as: UTF8.self)
+        try await database.transaction { try $0.setClockFace(of: viewer, stored) }
+        bus.publish([.connections(viewer: viewer)])
+    }
+
+    /// A member's read-only links, in the order they were made.
+    package func clockLinks(of member: ID<Member>) async throws -> [ClockLinkRow] {
+        try await database.read { try $0.clockLinks(of: member) }
+    }
+
+    /// Makes a read-only link; its token is nowhere kept.
+    package func addClockLink(for member: ID<Member>) async throws -> (link: ClockLinkRow, token: String) {
+        let token = newToken()
+        let hash = vault.hash(token: Array(token.utf8))
+        let link = ClockLinkRow(id: outside.newID(), member: member, createdAt: outside.now())
+        try await database.transaction { transaction in
+            guard try transaction.clockLinks(of: member).count < Hub.clockLinksMax else {
+                throw ClockRefusal.tooManyLinks
+            }
+            try transaction.addClockLink(link, tokenHash: hash.bytes)
+        }
+        return (link, token)
+    }
+
+    /// Ends a read-only link.
+    package func removeClockLink(_ id: ID<ClockLink>, of member: ID<Member>) async throws {
+        guard try await database.transaction({ try $0.removeClockLink(id, of: member) }) else {
+            throw ClockRefusal.notFound
+        }
+    }
+
+    /// Whose clock a link's token opens; nil for one that opens nothing, or no longer.
+    package func clockOwner(token: String) async throws -> ID<Member>? {
+        let hash = vault.hash(token: Array(token.utf8))
+        return try await database.read { try $0.clockLink(tokenHash: hash.bytes) }?.member
+    }
+
+    private func validSlots(_ slots: [String]) throws(ClockRefusal) -> [String] {
+        guard (1...12).contains(slots.count) else { throw .slotsOutOfRange }
+        var valid: [String] = []
+        for slot in slots {
+            guard let label = trimmed(slot, charactersMax: 40) else { throw .slotEmptyOrTooLong }
+            guard !ClockLabels.isReserved(label) else { throw .slotReserved }
+            guard !valid.contains(where: { $0.lowercased() == label.lowercased() }) else { throw .slotTwice }
+            valid.append(label)
+        }
+        return valid
+    }
+}
+
+extension ClockChoice {
+    /// The face with the chosen slots.
+    package var face: ClockFace { ClockFace(ownLabels: slots ?? []) }
+
+    /// Whose hands to show: the chosen ones that may still be seen, or the first few of all.
+    package func shown(among grants: [Grant]) -> [Grant] {
+        guard let members else { return Array(grants.prefix(Hub.clockMembersAtFirst)) }
+        let chosen = Set(members.compactMap { ID<Member>(text: $0) })
+        return grants.filter { chosen.contains($0.subject) }
+    }
+}

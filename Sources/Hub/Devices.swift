@@ -1,0 +1,126 @@
+import Crypto
+package import Family
+import SQL
+package import Storage
+import Synchronization
+
+/// A phone app, or a page, that proved its token: it may send its member's fixes and nothing else (S29).
+package struct DeviceCredential: Sendable {
+    package var device: ID<Device>
+    package var member: ID<Member>
+    /// The OwnTracks passphrase, if the member set one.
+    package var passphrase: String?
+}
+
+extension Hub {
+    /// Devices of one member that are not revoked.
+    package static let devicesMax = 20
+
+    /// A member's devices, in the order they were added.
+    package func devices(of member: ID<Member>) async throws -> [DeviceRow] {
+        try await database.read { try $0.devices(of: member) }
+    }
+
+    /// Adds a device.
+    ///
+    /// - Returns: its token, which is nowhere kept.
+    /// - Throws: `DeviceRefusal.alreadyIssued` for a repeat of the same request: the token was shown once.
+    package func addDevice(_ id: ID<Device>, for member: ID<Member>, name: String) async throws -> (
+        device: DeviceRow, token: String
+    ) {
+        guard let name = trimmed(name, charactersMax: 80) else { throw DeviceRefusal.nameEmptyOrTooLong }
+        let token = newToken()
+        let hash = vault.hash(token: Array(token.utf8))
+        let device = DeviceRow(id: id, member: member, name: name, createdAt: outside.now())
+        try await database.transaction { transaction in
+            if let before = try transaction.device(id) {
+                throw before.member == member && before.name == name
+                    ? DeviceRefusal.alreadyIssued : DeviceRefusal.idUsedOtherwise
+            }
+            guard try transaction.devices(of: member).count < Hub.devicesMax else { throw DeviceRefusal.tooMany }
+            try transaction.addDevice(device, tokenHash: hash.bytes)
+        }
+        return (device, token)
+    }
+
+    /// Ends a device's right to send, at once.
+    package func revokeDevice(_ id: ID<Device>, of member: ID<Member>) async throws {
+        let now = outside.now()
+        try await database.transaction { transaction in
+            guard let device = try transaction.device(id), device.member == member, device.revokedAt == nil else {
+                throw DeviceRefusal.notFound
+            }
+            try transaction.revokeDevice(id, now: now)
+        }
+        credentials.forget(device: id)
+    }
+
+    /// Whose device has this token: from memory on the hot path, where it was used lately.
+    ///
+    /// Nil says only that memory does not know; then ask `credential(token:)`.
+    package func knownCredential(token: [UInt8]) -> DeviceCredential? {
+        credentials.credential(vault.hash(token: token))
+    }
+
+    /// Whose device has this token; nil for one that opens nothing, or no longer.
+    package func credential(token: [UInt8]) async throws -> DeviceCredential? {
+        let hash = vault.hash(token: token)
+        if let known = credentials.credential(hash) { return known }
+        let epoch = credentials.epoch
+        let vault = vault
+        let found = try await database.read { transaction -> DeviceCredential? in
+            guard let device = try transaction.device(tokenHash: hash.bytes) else { return nil }
+            var credential = DeviceCredential(device: device.id, member: device.member)
+            if let sealed = device.passphraseSealed,
+                let key = try Subject.load(device.member, from: transaction, vault: vault)?.key
+            {
+                let binding = Vault.Purpose.passphrase.binding(device.id.bytes)
+                credential.passphrase = key.open(sealed, additional: binding).map {
+                    String(decoding: $0, as: UTF8.self)
+                }
+            }
+            return credential
+        }
+        if let found { credentials.keep(found, hash: hash, ifEpoch: epoch) }
+        return found
+    }
+}
+
+/// Devices heard lately, so that a fix costs no query to know whose it is.
+final class DeviceCredentials: Sendable {
+    private struct State {
+        var credentials = TwoGenerationCache<TokenHash, DeviceCredential>(capacity: 50_000)
+        var epoch = 0
+    }
+
+    private let state = Mutex(State())
+
+    /// Grows with each device that is revoked: what was read before must not be kept after.
+    var epoch: Int { state.withLock { $0.epoch } }
+
+    func credential(_ hash: TokenHash) -> DeviceCredential? {
+        state.withLock { $0.credentials.value(for: hash) }
+    }
+
+    func keep(_ credential: DeviceCredential, hash: TokenHash, ifEpoch epoch: Int) {
+        state.withLock { state in
+            guard state.epoch == epoch else { return }
+            state.credentials.set(credential, for: hash)
+        }
+    }
+
+    func forget(device: ID<Device>) {
+        forget { $0.device == device }
+    }
+
+    func forget(member: ID<Member>) {
+        forget { $0.member == member }
+    }
+
+    private func forget(where matches: (DeviceCredential) -> Bool) {
+        state.withLock { state in
+            state.epoch += 1
+            state.credentials.removeAll(where: matches)
+        }
+    }
+}

@@ -1,0 +1,131 @@
+package import Bus
+package import Crypto
+package import Family
+package import SQL
+import Storage
+import Synchronization
+
+/// A family hub: every use case, on one database, with the outside world passed in.
+///
+/// Wired once in the executable and by tests; it starts no threads but those of its parts and is safe from any of them.
+package final class Hub: Sendable {
+    package let settings: HubSettings
+    package let outside: Outside
+    package let bus: any Bus
+    package let database: Database
+    /// Work that is slow on purpose, such as password hashing.
+    package let slowWork = SlowWork()
+    /// Numbers what streams may have to catch up with.
+    package let changes = ChangeCounter()
+
+    let vault: Vault
+    let subjects = SubjectCache()
+    let sessionCache = SessionCache()
+    let credentials = DeviceCredentials()
+    let heard = HeardDevices()
+    let budget: IngestBudget
+    let logInThrottle = Mutex(LogInThrottle())
+    let counts = HubCounts()
+    private let lane: SightingLane
+
+    /// A hub on a database whose schema is up to date.
+    package init(database: Database, keys: HubKeys, settings: HubSettings, outside: Outside, bus: any Bus) {
+        self.database = database
+        self.settings = settings
+        self.outside = outside
+        self.bus = bus
+        vault = Vault(keys: keys)
+        budget = IngestBudget(perSecond: settings.ingestRequestsPerSecond, burst: settings.ingestBurst)
+        lane = SightingLane(
+            database: database,
+            subjects: subjects,
+            heard: heard,
+            vault: vault,
+            changes: changes,
+            now: outside.now,
+            publish: { members in bus.publish(members.map { .presence($0) }) },
+            fault: { error in
+                outside.log(LogEntry(.error, "fixes were not stored", [("reason", error?.description ?? "unknown")]))
+            }
+        )
+    }
+
+    /// Takes what a device sent; `answer` is called once, after it is on disk or was refused, on any thread.
+    ///
+    /// - Parameter receivedAt: when the request came.
+    package func take(
+        _ sighting: Sighting,
+        from credential: DeviceCredential,
+        receivedAt: Timestamp,
+        answer: @escaping @Sendable (Result<SightingOutcome, SightingRefusal>) -> Void
+    ) {
+        if let seconds = budget.secondsToWait(credential.device, now: receivedAt) {
+            return answer(.failure(.throttled(retryAfterSeconds: seconds)))
+        }
+        lane.take(sighting, from: credential, receivedAt: receivedAt) { result in
+            if case .success(let outcome) = result { self.counts.add(outcome) }
+            answer(result)
+        }
+    }
+
+    /// Takes the fixes of a page that its member has open, as from a device of that session.
+    package func take(
+        _ fixes: [Fix],
+        ofPageIn visitor: Visitor,
+        receivedAt: Timestamp
+    ) async -> Result<SightingOutcome, SightingRefusal> {
+        let page = DeviceCredential(
+            device: ID(high: visitor.session.high, low: visitor.session.low),
+            member: visitor.member
+        )
+        return await withCheckedContinuation { continuation in
+            take(Sighting(fixes: fixes), from: page, receivedAt: receivedAt) { continuation.resume(returning: $0) }
+        }
+    }
+
+    /// When a device was last heard, from memory or from its row.
+    package func lastHeard(_ device: ID<Device>, stored: Timestamp?) -> Timestamp? {
+        heard.lastHeard(device) ?? stored
+    }
+
+    /// What the hub has done since it started.
+    package var tally: HubTally { counts.tally }
+
+    /// 128 bits of chance as text.
+    func newToken() -> String {
+        SecureRandom.token(bits: 128)
+    }
+
+    /// Eight characters of Crockford's base 32: forty bits.
+    func newCode() -> String {
+        SecureRandom.code(characters: 8)
+    }
+}
+
+/// What a hub has done since it started.
+package struct HubTally: Sendable {
+    package var requests = 0
+    package var fixesStored = 0
+    package var fixesRepeated = 0
+}
+
+/// Counts what a hub does, for its keeper.
+final class HubCounts: Sendable {
+    private let requests = Atomic<Int>(0)
+    private let stored = Atomic<Int>(0)
+    private let repeated = Atomic<Int>(0)
+
+    func add(_ outcome: SightingOutcome) {
+        requests.add(1, ordering: .relaxed)
+        stored.add(outcome.stored, ordering: .relaxed)
+        repeated.add(outcome.repeated, ordering: .relaxed)
+    }
+
+    var tally: HubTally {
+        HubTally(
+            requests: requests.load(ordering: .relaxed),
+            fixesStored: stored.load(ordering: .relaxed),
+            fixesRepeated: repeated.load(ordering: .relaxed)
+        )
+    }
+}

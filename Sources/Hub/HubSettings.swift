@@ -1,0 +1,28 @@
+/// What a keeper may set; the defaults suit a family.
+package struct HubSettings: Sendable {
+    /// Who may become a member.
+    package enum Registration: String, Sendable {
+        case invite
+        case open
+    }
+
+    package var registration: Registration = .invite
+    /// Where phones and pages reach the hub; no slash at the end. Empty until the hub knows its own address.
+    package var publicURL = ""
+    /// A member without a fix for so long is lost.
+    package var lostAfterMilliseconds: Int64 = 60 * 60 * 1_000
+    /// Requests a second that one device may send for long (S30).
+    package var ingestRequestsPerSecond = 10.0
+    /// Requests that one device may send at once after a silence (S30).
+    package var ingestBurst = 5_000.0
+    /// A session ends after so long without use (S18).
+    package var sessionIdleMilliseconds: Int64 = 30 * 86_400 * 1_000
+    /// A session ends after so long in any case (S18).
+    package var sessionAgeMilliseconds: Int64 = 90 * 86_400 * 1_000
+    /// How long a connect code may be used (A7).
+    package var connectCodeMilliseconds: Int64 = 86_400 * 1_000
+    /// Open event streams of one member (S31).
+    package var streamsPerMember = 20
+
+    package init() {}
+}

@@ -1,0 +1,141 @@
+import SQL
+import Bus
+package import Family
+package import Storage
+import Synchronization
+
+/// Who is asking: a logged-in member, through one session.
+package struct Visitor: Hashable, Sendable {
+    package var member: ID<Member>
+    package var session: ID<Session>
+    package var expiresAt: Timestamp
+}
+
+extension Hub {
+    /// Logs a member in by number and password.
+    ///
+    /// An unknown number costs as much time as a wrong password, and is answered in the same words.
+    /// - Returns: the session, and its token, which is nowhere kept.
+    /// - Throws: `LogInRefusal`, or `StorageError`.
+    package func logIn(phone: String, password: String) async throws -> (visitor: Visitor, token: String) {
+        let number = PhoneNumber(phone)
+        let lookup = number.map { self.vault.lookup($0) }
+        let now = outside.now()
+        if let lookup, let wait = logInThrottle.withLock({ $0.secondsToWait(for: lookup, now: now) }) {
+            throw LogInRefusal.tooManyTries(retryAfterSeconds: wait)
+        }
+        let row = try await database.read { transaction in
+            try lookup.flatMap { try transaction.member(phoneLookup: $0) }
+        }
+        let usable = row.flatMap { $0.disabledAt == nil ? $0 : nil }
+        let vault = vault
+        let right = await slowWork.run { vault.verify(password: password, hash: usable?.passwordHash) }
+        guard right, let usable else {
+            if let lookup { logInThrottle.withLock { $0.countFailure(for: lookup, now: now) } }
+            throw LogInRefusal.wrongPhoneOrPassword
+        }
+        if let lookup { logInThrottle.withLock { $0.forget(lookup) } }
+        return try await addSession(for: usable.id)
+    }
+
+    /// Who is asking with this token; nil for a token that opens nothing, or no longer.
+    package func visitor(token: String) async throws -> Visitor? {
+        let now = outside.now()
+        let hash = vault.hash(token: Array(token.utf8))
+        let epoch = sessionCache.epoch
+        if let known = sessionCache.session(hash) {
+            return try await use(known, hash: hash, now: now)
+        }
+        guard let row = try await database.read({ try $0.session(tokenHash: hash.bytes) }) else { return nil }
+        sessionCache.keep(row, hash: hash, ifEpoch: epoch)
+        return try await use(row, hash: hash, now: now)
+    }
+
+    /// A member's sessions, newest first.
+    package func sessions(of member: ID<Member>) async throws -> [SessionRow] {
+        let now = outside.now()
+        return try await database.read { try $0.sessions(of: member) }.filter { isAlive($0, now: now) }
+    }
+
+    /// Ends a session and its streams; false where the member has no such session.
+    package func endSession(_ id: ID<Session>, of member: ID<Member>) async throws -> Bool {
+        let ended = try await database.transaction { try $0.endSession(id, of: member) }
+        guard ended else { return false }
+        sessionCache.forget(session: id)
+        bus.publish([.sessionEnded(id)])
+        return true
+    }
+
+    private func addSession(for member: ID<Member>) async throws -> (visitor: Visitor, token: String) {
+        let now = outside.now()
+        let token = newToken()
+        let hash = vault.hash(token: Array(token.utf8))
+        let row = SessionRow(
+            id: outside.newID(),
+            member: member,
+            createdAt: now,
+            seenAt: now,
+            expiresAt: now.advanced(byMilliseconds: settings.sessionAgeMilliseconds)
+        )
+        try await database.transaction { transaction in
+            try transaction.removeExpiredSessions(now: now)
+            try transaction.addSession(row, tokenHash: hash.bytes)
+        }
+        return (Visitor(member: member, session: row.id, expiresAt: row.expiresAt), token)
+    }
+
+    private func use(_ session: SessionRow, hash: TokenHash, now: Timestamp) async throws -> Visitor? {
+        guard isAlive(session, now: now) else { return nil }
+        // Once an hour is enough to know that a session of thirty idle days is alive.
+        if now.milliseconds(since: session.seenAt) > 3_600_000 {
+            var touched = session
+            touched.seenAt = now
+            sessionCache.keep(touched, hash: hash, ifEpoch: sessionCache.epoch)
+            try await database.transaction { try $0.touchSession(session.id, seenAt: now) }
+        }
+        return Visitor(member: session.member, session: session.id, expiresAt: session.expiresAt)
+    }
+
+    private func isAlive(_ session: SessionRow, now: Timestamp) -> Bool {
+        now < session.expiresAt && now.milliseconds(since: session.seenAt) < settings.sessionIdleMilliseconds
+    }
+}
+
+/// Sessions used lately, so that a request costs no query.
+final class SessionCache: Sendable {
+    private struct State {
+        var sessions = TwoGenerationCache<TokenHash, SessionRow>(capacity: 20_000)
+        var epoch = 0
+    }
+
+    private let state = Mutex(State())
+
+    /// Grows with each session that ends: what was read before must not be kept after.
+    var epoch: Int { state.withLock { $0.epoch } }
+
+    func session(_ hash: TokenHash) -> SessionRow? {
+        state.withLock { $0.sessions.value(for: hash) }
+    }
+
+    func keep(_ session: SessionRow, hash: TokenHash, ifEpoch epoch: Int) {
+        state.withLock { state in
+            guard state.epoch == epoch else { return }
+            state.sessions.set(session, for: hash)
+        }
+    }
+
+    func forget(session: ID<Session>) {
+        forget { $0.id == session }
+    }
+
+    func forget(member: ID<Member>) {
+        forget { $0.member == member }
+    }
+
+    private func forget(where matches: (SessionRow) -> Bool) {
+        state.withLock { state in
+            state.epoch += 1
+            state.sessions.removeAll(where: matches)
+        }
+    }
+}

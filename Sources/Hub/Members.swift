@@ -1,0 +1,168 @@
+import Crypto
+import Bus
+package import Family
+import SQL
+import Storage
+
+/// A member as the hub shows it to its owner and its keeper.
+package struct MemberProfile: Sendable {
+    package var id: ID<Member>
+    package var name: String
+    package var colour: Int
+    package var phone: PhoneNumber?
+    package var role: String
+    package var keeper: Bool
+    package var disabled: Bool
+}
+
+extension Hub {
+    /// How many colours members can have.
+    package static let colourCount = 12
+
+    /// Adds a member with a family of their own; the first one is the keeper.
+    ///
+    /// - Parameter password: nil for an account that opens by other means only.
+    /// - Throws: `MemberRefusal`, or `StorageError`.
+    package func addMember(
+        phone: String,
+        name: String,
+        password: String?,
+        role: String = "adult"
+    ) async throws -> ID<Member> {
+        guard let number = PhoneNumber(phone) else { throw MemberRefusal.phoneNotInternational }
+        let name = try validName(name)
+        var passwordHash: String?
+        if let password { passwordHash = try await hashedIfGood(password) }
+        let now = outside.now()
+        let id = outside.newID(of: Member.self)
+        let (key, wrapped) = vault.makeDataKey(for: id)
+        let member = MemberRow(
+            id: id,
+            family: outside.newID(),
+            role: role,
+            keeper: false,
+            name: name,
+            colour: 0,
+            phoneLookup: vault.lookup(number),
+            phoneSealed: key.seal(Array(number.e164.utf8), additional: Vault.Purpose.phone.binding(id.bytes)),
+            passwordHash: passwordHash,
+            dataKeyWrapped: wrapped,
+            createdAt: now
+        )
+        try await database.transaction { transaction in
+            var member = member
+            let count = try transaction.memberCount()
+            member.keeper = count == 0
+            member.colour = count % Hub.colourCount
+            try transaction.addFamily(member.family, now: now)
+            guard try transaction.addMember(member) else { throw MemberRefusal.phoneTaken }
+        }
+        return id
+    }
+
+    /// One member's own profile.
+    package func profile(_ id: ID<Member>) async throws -> MemberProfile {
+        guard let row = try await database.read({ try $0.member(id) }) else { throw MemberRefusal.notFound }
+        return profile(row)
+    }
+
+    /// The member with this number, for the keeper's commands.
+    package func member(phone: String) async throws -> ID<Member> {
+        guard let number = PhoneNumber(phone) else { throw MemberRefusal.phoneNotInternational }
+        let lookup = vault.lookup(number)
+        guard let row = try await database.read({ try $0.member(phoneLookup: lookup) }) else {
+            throw MemberRefusal.notFound
+        }
+        return row.id
+    }
+
+    /// All members, a page at a time, for the keeper's commands.
+    package func members(after last: ID<Member>?, limit: Int) async throws -> [MemberProfile] {
+        try await database.read { try $0.members(after: last, limit: limit) }.map(profile)
+    }
+
+    /// Changes name and colour; nil leaves as it is.
+    package func changeProfile(_ id: ID<Member>, name: String?, colour: Int?) async throws -> MemberProfile {
+        let name = try name.map(validName)
+        guard (0..<Hub.colourCount).contains(colour ?? 0) else { throw MemberRefusal.colourUnknown }
+        let row = try await database.transaction { transaction in
+            guard var row = try transaction.member(id) else { throw MemberRefusal.notFound }
+            row.name = name ?? row.name
+            row.colour = colour ?? row.colour
+            try transaction.setProfile(id, name: row.name, colour: row.colour)
+            return row
+        }
+        return profile(row)
+    }
+
+    /// Gives a member a new password and ends their sessions.
+    package func resetPassword(_ id: ID<Member>, to password: String) async throws {
+        let hash = try await hashedIfGood(password)
+        try await database.transaction { transaction in
+            guard try transaction.member(id) != nil else { throw MemberRefusal.notFound }
+            try transaction.setPasswordHash(id, hash)
+            for session in try transaction.sessions(of: id) { _ = try transaction.endSession(session.id, of: id) }
+        }
+        endedAccess(of: id)
+    }
+
+    /// Shuts a member out at once: sessions, streams, devices and links stop; nothing is deleted.
+    package func disableMember(_ id: ID<Member>) async throws {
+        let now = outside.now()
+        let known = try await database.transaction { try $0.disableMember(id, now: now) }
+        guard known else { throw MemberRefusal.notFound }
+        endedAccess(of: id)
+    }
+
+    private func endedAccess(of id: ID<Member>) {
+        sessionCache.forget(member: id)
+        credentials.forget(member: id)
+        bus.publish([.memberDisabled(id)])
+    }
+
+    private func validName(_ name: String) throws(MemberRefusal) -> String {
+        guard let name = trimmed(name, charactersMax: 80) else { throw .nameEmptyOrTooLong }
+        return name
+    }
+
+    private func hashedIfGood(_ password: String) async throws -> String {
+        let broken = PasswordRule.broken(by: password)
+        guard broken.isEmpty else { throw MemberRefusal.password(broken) }
+        let vault = vault
+        guard let hash = await slowWork.run({ vault.hash(password: password) }) else {
+            throw StorageError(.unavailable, "no memory for hashing a password")
+        }
+        return hash
+    }
+
+    private func profile(_ row: MemberRow) -> MemberProfile {
+        MemberProfile(
+            id: row.id,
+            name: row.name,
+            colour: row.colour,
+            phone: phone(of: row),
+            role: row.role,
+            keeper: row.keeper,
+            disabled: row.disabledAt != nil
+        )
+    }
+
+    private func phone(of row: MemberRow) -> PhoneNumber? {
+        guard let wrapped = row.dataKeyWrapped, let key = vault.dataKey(wrapped: wrapped, for: row.id),
+            let sealed = row.phoneSealed,
+            let plain = key.open(sealed, additional: Vault.Purpose.phone.binding(row.id.bytes))
+        else { return nil }
+        return PhoneNumber(String(decoding: plain, as: UTF8.self))
+    }
+}
+
+/// The text without white space around it, or nil where nothing or too much is left.
+func trimmed(_ text: String, charactersMax: Int) -> String? {
+    let inner = text.drop(while: \.isWhitespace)
+    guard let last = inner.lastIndex(where: { !$0.isWhitespace }) else { return nil }
+    let kept = inner[...last]
+    guard kept.count <= charactersMax, kept.utf8.count <= charactersMax * 8, !kept.contains(where: \.isNewline) else {
+        return nil
+    }
+    return String(kept)
+}

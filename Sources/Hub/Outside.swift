@@ -1,0 +1,52 @@
+package import Family
+
+/// Everything the hub takes from the world, so that a test can give it another one.
+package struct Outside: Sendable {
+    /// The time of day.
+    package var now: @Sendable () -> Timestamp
+    /// Bytes that nobody can guess.
+    package var random: @Sendable (_ count: Int) -> [UInt8]
+    /// Where the hub's log goes.
+    package var log: @Sendable (LogEntry) -> Void
+
+    package init(
+        now: @escaping @Sendable () -> Timestamp,
+        random: @escaping @Sendable (_ count: Int) -> [UInt8],
+        log: @escaping @Sendable (LogEntry) -> Void
+    ) {
+        self.now = now
+        self.random = random
+        self.log = log
+    }
+
+    /// A fresh identity for something made now.
+    package func newID<Subject: ~Copyable>(of subject: Subject.Type = Subject.self) -> ID<Subject> {
+        var bits: UInt64 = 0
+        var more: UInt16 = 0
+        for (index, byte) in random(10).enumerated() {
+            if index < 8 { bits = bits << 8 | UInt64(byte) } else { more = more << 8 | UInt16(byte) }
+        }
+        return ID(now: now(), random: (more, bits))
+    }
+}
+
+/// One line of the log: words, and facts that name nobody and no place.
+package struct LogEntry: Sendable {
+    package enum Level: String, Sendable {
+        case info
+        case warning
+        case error
+    }
+
+    package var level: Level
+    /// What happened, in a few plain words.
+    package var message: String
+    /// Facts such as a request id or a count; never a name, number, position, code or token.
+    package var facts: [(name: String, value: String)]
+
+    package init(_ level: Level, _ message: String, _ facts: [(name: String, value: String)] = []) {
+        self.level = level
+        self.message = message
+        self.facts = facts
+    }
+}

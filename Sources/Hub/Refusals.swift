@@ -1,0 +1,85 @@
+package import Family
+
+/// Why a member was not added or changed.
+package enum MemberRefusal: Error, Hashable, Sendable {
+    case phoneNotInternational
+    case phoneTaken
+    case nameEmptyOrTooLong
+    case colourUnknown
+    case password([PasswordRule])
+    /// Only while registration is open may a keeper set somebody's password.
+    case passwordNotYoursToSet
+    case notFound
+}
+
+/// Why nobody was logged in; never says which of number and password was wrong.
+package enum LogInRefusal: Error, Hashable, Sendable {
+    case wrongPhoneOrPassword
+    /// Too many tries; again after so many seconds.
+    case tooManyTries(retryAfterSeconds: Int)
+}
+
+/// Why a connection was not made or changed.
+package enum ConnectionRefusal: Error, Hashable, Sendable {
+    /// Wrong number, wrong code, or a code that ran out: one answer for all (A7).
+    case wrongPhoneOrCode
+    case oneself
+    /// The precision or the end of a code makes no sense.
+    case nothingToShare
+    case expiryInThePast
+    /// The same identity was used for another request.
+    case idUsedOtherwise
+    /// Not there, or not the asker's to change.
+    case notFound
+}
+
+/// Why a place was not saved.
+package enum PlaceRefusal: Error, Hashable, Sendable {
+    case labelEmptyOrTooLong
+    case labelReserved
+    case descriptionEmptyOrTooLong
+    case offTheGlobe
+    case radiusOutOfRange
+    case tooMany
+    case idUsedOtherwise
+    case notFound
+}
+
+/// Why a device was not added or revoked.
+package enum DeviceRefusal: Error, Hashable, Sendable {
+    case nameEmptyOrTooLong
+    case tooMany
+    /// The same request was answered before, and a token is shown once.
+    case alreadyIssued
+    case idUsedOtherwise
+    case notFound
+}
+
+/// Why a clock, or a link to one, was not changed.
+package enum ClockRefusal: Error, Hashable, Sendable {
+    case slotsOutOfRange
+    case slotEmptyOrTooLong
+    case slotTwice
+    case slotReserved
+    case tooManyMembers
+    /// Somebody the asker may not see.
+    case memberUnknown
+    case tooManyLinks
+    case notFound
+}
+
+/// Why a track, or a choice of whom to show, was refused: nobody learns whether the other exists.
+package enum SubjectRefusal: Error, Hashable, Sendable {
+    case notFound
+    case periodEmpty
+    case cursorUnknown
+    case memberMissing
+}
+
+/// Why a phone's request was not taken.
+package enum SightingRefusal: Error, Hashable, Sendable {
+    /// The device sends faster than its budget; it keeps its queue and tries again.
+    case throttled(retryAfterSeconds: Int)
+    /// The store did not take it; the phone must try again.
+    case notStored
+}

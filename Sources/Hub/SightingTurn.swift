@@ -1,0 +1,113 @@
+import Family
+import SQL
+import Storage
+
+/// One turn of the writer with the requests that waited for it: load, decide, write.
+struct SightingTurn: Sendable {
+    private let subjects: SubjectCache
+    private let heard: HeardDevices
+    private let vault: Vault
+    private let changes: ChangeCounter
+    private var working: [ID<Member>: Subject] = [:]
+    /// What became of each request, in the order written.
+    private(set) var outcomes: [SightingOutcome] = []
+    /// Whose presence this turn changed.
+    private(set) var changedMembers: [ID<Member>] = []
+
+    init(subjects: SubjectCache, heard: HeardDevices, vault: Vault, changes: ChangeCounter) {
+        self.subjects = subjects
+        self.heard = heard
+        self.vault = vault
+        self.changes = changes
+    }
+
+    /// Writes the new fixes of one request and moves its member's presence by them.
+    mutating func write(
+        _ sighting: Sighting,
+        from credential: DeviceCredential,
+        receivedAt: Timestamp,
+        to transaction: Transaction
+    ) throws(StorageError) {
+        var outcome = SightingOutcome()
+        defer { outcomes.append(outcome) }
+        let member = credential.member
+        guard var subject = try takeSubject(member, from: transaction) else { return }
+        // Phones send what they queued in any order; presence is told in the order of time.
+        let isOrdered = zip(sighting.fixes, sighting.fixes.dropFirst()).allSatisfy { $0.at <= $1.at }
+        for fix in isOrdered ? sighting.fixes : sighting.fixes.sorted(by: { $0.at < $1.at }) {
+            let isNew = try write(fix, of: &subject, from: credential, receivedAt: receivedAt, to: transaction)
+            if isNew { outcome.stored += 1 } else { outcome.repeated += 1 }
+        }
+        for transition in sighting.transitions {
+            _ = subject.presence.apply(transition, receivedAt: receivedAt, places: subject.placeSet)
+        }
+        subject.presence.hear(at: receivedAt)
+        working[member] = subject
+        if heard.needsSaving(credential.device, now: receivedAt) {
+            try transaction.touchDevice(credential.device, heardAt: receivedAt)
+        }
+    }
+
+    /// Writes what the members' fixes add up to; nothing may fail after this.
+    mutating func finish(_ transaction: Transaction, now: Timestamp) throws(StorageError) {
+        for (member, var subject) in working {
+            try subject.save(to: transaction, changed: changes.next(now: now))
+            working[member] = subject
+        }
+        for subject in working.values { subjects.keep(subject) }
+        changedMembers = Array(working.keys)
+        working = [:]
+    }
+
+    /// The member's state as this turn has left it so far.
+    private mutating func takeSubject(
+        _ member: ID<Member>,
+        from transaction: Transaction
+    ) throws(StorageError) -> Subject? {
+        if let inHand = working.removeValue(forKey: member) { return inHand }
+        return try subjects.subject(member, in: transaction, vault: vault)
+    }
+
+    /// Writes one fix, and lets it move the presence only if it was not there already.
+    private func write(
+        _ fix: Fix,
+        of subject: inout Subject,
+        from credential: DeviceCredential,
+        receivedAt: Timestamp,
+        to transaction: Transaction
+    ) throws(StorageError) -> Bool {
+        var presence = subject.presence
+        let outcome = presence.apply(fix, receivedAt: receivedAt, places: subject.placeSet)
+        let tag = vault.tag(of: fix, from: credential.device)
+        if outcome.marks.contains(.future) {
+            // Kept at its receipt time, a repeat would be another row: look for its mark instead.
+            let recently = receivedAt.advanced(bySeconds: -3_600)
+            guard try !transaction.hasFix(of: subject.member, tag: tag, since: recently) else { return false }
+        }
+        var kept = fix
+        kept.at = outcome.at
+        let record = FixRecord(fix: kept, receivedAt: receivedAt, marks: outcome.marks)
+        let row = FixRow(at: kept.at, tag: tag, sealed: subject.seal(record))
+        guard try transaction.addFix(row, member: subject.member) else { return false }
+        subject.presence = presence
+        if let outlier = outcome.discards { try discard(outlier, of: subject, in: transaction) }
+        return true
+    }
+
+    /// Marks what turned out to be an outlier (geofence rule 10): it stays, hidden unless asked for.
+    private func discard(
+        _ at: Timestamp,
+        of subject: Subject,
+        in transaction: Transaction
+    ) throws(StorageError) {
+        let end = at.advanced(byMilliseconds: 1)
+        for row in try transaction.fixes(of: subject.member, from: at, to: end, after: nil, limit: 10) {
+            guard var record = subject.open(row) else { continue }
+            record.marks.insert(.discarded)
+            try transaction.setFix(
+                FixRow(at: row.at, tag: row.tag, sealed: subject.seal(record)),
+                member: subject.member
+            )
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package import Family
+import SQL
+import Storage
+import Synchronization
+
+/// What one request of a device said of its member's whereabouts.
+package struct Sighting: Sendable {
+    package var fixes: [Fix]
+    package var transitions: [RegionTransition]
+
+    package init(fixes: [Fix], transitions: [RegionTransition] = []) {
+        self.fixes = fixes
+        self.transitions = transitions
+    }
+}
+
+/// What became of a request's fixes.
+package struct SightingOutcome: Hashable, Sendable {
+    package var stored = 0
+    /// Already there: phones send whole batches again.
+    package var repeated = 0
+}
+
+/// The way of a fix to the disk.
+///
+/// Requests that come while the writer is busy wait here and then share one turn of it. Each turn loads what it needs,
+/// decides by the rules of `Presence`, writes fixes and presence together, and answers only after the commit.
+final class SightingLane: Sendable {
+    private struct Job: Sendable {
+        let credential: DeviceCredential
+        let sighting: Sighting
+        let receivedAt: Timestamp
+        let answer: @Sendable (Result<SightingOutcome, SightingRefusal>) -> Void
+    }
+
+    private struct State {
+        var waiting: [Job] = []
+        var turnIsComing = false
+    }
+
+    /// Requests that may wait for the writer; one more is not taken, and its phone tries again.
+    private static let waitingMax = 50_000
+
+    private let database: Database
+    private let subjects: SubjectCache
+    private let heard: HeardDevices
+    private let vault: Vault
+    private let changes: ChangeCounter
+    private let now: @Sendable () -> Timestamp
+    private let publish: @Sendable ([ID<Member>]) -> Void
+    private let fault: @Sendable (StorageError?) -> Void
+    private let state = Mutex(State())
+
+    init(
+        database: Database,
+        subjects: SubjectCache,
+        heard: HeardDevices,
+        vault: Vault,
+        changes: ChangeCounter,
+        now: @escaping @Sendable () -> Timestamp,
+        publish: @escaping @Sendable ([ID<Member>]) -> Void,
+        fault: @escaping @Sendable (StorageError?) -> Void
+    ) {
+        self.database = database
+        self.subjects = subjects
+        self.heard = heard
+        self.vault = vault
+        self.changes = changes
+        self.now = now
+        self.publish = publish
+        self.fault = fault
+    }
+
+    /// Takes a request; `answer` is called once, after its fixes are on disk or were refused.
+    func take(
+        _ sighting: Sighting,
+        from credential: DeviceCredential,
+        receivedAt: Timestamp,
+        answer: @escaping @Sendable (Result<SightingOutcome, SightingRefusal>) -> Void
+    ) {
+        let job = Job(credential: credential, sighting: sighting, receivedAt: receivedAt, answer: answer)
+        let callWriter = state.withLock { state -> Bool? in
+            guard state.waiting.count < Self.waitingMax else { return nil }
+            state.waiting.append(job)
+            defer { state.turnIsComing = true }
+            return !state.turnIsComing
+        }
+        guard let callWriter else { return answer(.failure(.notStored)) }
+        if callWriter { enqueueTurn() }
+    }
+
+    private func enqueueTurn() {
+        let turn = Mutex<SightingTurn?>(nil)
+        let jobs = Mutex<[Job]>([])
+        database.enqueue { transaction in
+            let taken = self.takeWaiting()
+            jobs.withLock { $0 = taken }
+            var work = SightingTurn(
+                subjects: self.subjects,
+                heard: self.heard,
+                vault: self.vault,
+                changes: self.changes
+            )
+            for job in taken {
+                try work.write(job.sighting, from: job.credential, receivedAt: job.receivedAt, to: transaction)
+            }
+            try work.finish(transaction, now: self.now())
+            turn.withLock { $0 = work }
+        } completion: { error in
+            // When the queue refuses the turn, nobody has taken the jobs yet.
+            let taken = jobs.withLock { $0.isEmpty ? self.takeWaiting() : $0 }
+            guard error == nil, let work = turn.withLock({ $0 }) else {
+                for job in taken { self.subjects.forget(job.credential.member) }
+                self.fault(error as? StorageError)
+                for job in taken { job.answer(.failure(.notStored)) }
+                return
+            }
+            for (job, outcome) in zip(taken, work.outcomes) { job.answer(.success(outcome)) }
+            self.publish(work.changedMembers)
+        }
+    }
+
+    private func takeWaiting() -> [Job] {
+        state.withLock { state in
+            defer { (state.waiting, state.turnIsComing) = ([], false) }
+            return state.waiting
+        }
+    }
+}

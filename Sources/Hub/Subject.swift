@@ -1,0 +1,120 @@
+package import Crypto
+package import Family
+import SQL
+import Storage
+import Synchronization
+
+/// What the hub holds of one member to take a fix or to answer a viewer: presence, places, and the key to both.
+package struct Subject: Sendable {
+    package let member: ID<Member>
+    package let key: SealingKey
+    package var presence: Presence
+    /// In the order they were made.
+    package var places: [Place] { didSet { placeSet = PlaceSet(places) } }
+    package private(set) var placeSet: PlaceSet
+    /// The hub's change number of this state.
+    package var changed: Int64
+
+    /// Reads a member's state; nil where there is no such member, or none whose data can still be opened.
+    ///
+    /// A presence that no longer opens counts as none: the next fix begins it anew, and no fix is ever refused for it.
+    static func load(
+        _ member: ID<Member>,
+        from transaction: Transaction,
+        vault: Vault
+    ) throws(StorageError) -> Subject? {
+        guard let row = try transaction.member(member), let wrapped = row.dataKeyWrapped,
+            let key = vault.dataKey(wrapped: wrapped, for: member)
+        else { return nil }
+        let places = try transaction.places(of: member).compactMap { Subject.open($0, with: key) }
+        let presence = try transaction.presence(of: member)
+        let opened = presence.flatMap {
+            key.open($0.sealed, additional: Vault.Purpose.presence.binding(member.bytes)).flatMap(Presence.init(bytes:))
+        }
+        return Subject(
+            member: member,
+            key: key,
+            presence: opened ?? Presence(),
+            places: places,
+            placeSet: PlaceSet(places),
+            changed: presence?.changed ?? 0
+        )
+    }
+
+    private init(
+        member: ID<Member>,
+        key: SealingKey,
+        presence: Presence,
+        places: [Place],
+        placeSet: PlaceSet,
+        changed: Int64
+    ) {
+        self.member = member
+        self.key = key
+        self.presence = presence
+        self.places = places
+        self.placeSet = placeSet
+        self.changed = changed
+    }
+
+    /// Writes the presence under a new change number.
+    mutating func save(to transaction: Transaction, changed: Int64) throws(StorageError) {
+        self.changed = changed
+        let sealed = key.seal(presence.bytes, additional: Vault.Purpose.presence.binding(member.bytes))
+        try transaction.savePresence(PresenceRow(sealed: sealed, changed: changed), member: member)
+    }
+
+    /// Looks where the member is among places that changed, and tells nobody (geofence rule 7).
+    mutating func lookAgain(now: Timestamp) {
+        presence.placesChanged(placeSet, now: now)
+    }
+
+    /// The row of a place.
+    func seal(_ place: Place) -> [UInt8] {
+        key.seal(place.bytes, additional: Vault.Purpose.place.binding(place.id.bytes))
+    }
+
+    /// The row of a fix.
+    func seal(_ fix: FixRecord) -> [UInt8] {
+        key.seal(fix.bytes, additional: Vault.Purpose.fix.binding(member.bytes))
+    }
+
+    /// The fix in a row; nil where the row is not this member's.
+    func open(_ row: FixRow) -> FixRecord? {
+        key.open(row.sealed, additional: Vault.Purpose.fix.binding(member.bytes)).flatMap(FixRecord.init(bytes:))
+    }
+
+    private static func open(_ row: PlaceRow, with key: SealingKey) -> Place? {
+        key.open(row.sealed, additional: Vault.Purpose.place.binding(row.id.bytes))
+            .flatMap { Place(id: row.id, bytes: $0) }
+    }
+}
+
+/// The members heard or asked for lately.
+///
+/// Only closures on the database's writer thread change it, so that what it holds is what the next of them will find;
+/// whoever fails to commit forgets what it kept. Readers take what is there and otherwise read the database.
+final class SubjectCache: Sendable {
+    private let subjects = Mutex(TwoGenerationCache<ID<Member>, Subject>(capacity: 20_000))
+
+    /// The member's state, from memory or else from the database.
+    func subject(_ member: ID<Member>, in transaction: Transaction, vault: Vault) throws(StorageError) -> Subject? {
+        if let known = known(member) { return known }
+        return try Subject.load(member, from: transaction, vault: vault)
+    }
+
+    /// The member's state where it is in memory.
+    func known(_ member: ID<Member>) -> Subject? {
+        subjects.withLock { $0.value(for: member) }
+    }
+
+    /// Keeps a state that was just written; only on the writer thread.
+    func keep(_ subject: Subject) {
+        subjects.withLock { $0.set(subject, for: subject.member) }
+    }
+
+    /// Forgets a member's state, after a failure.
+    func forget(_ member: ID<Member>) {
+        subjects.withLock { $0.remove(member) }
+    }
+}

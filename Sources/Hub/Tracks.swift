@@ -1,0 +1,74 @@
+package import Family
+import SQL
+import Storage
+
+/// One fix of a track, as its viewer may have it.
+package struct TrackFix: Sendable {
+    package var record: FixRecord
+    /// Where to go on after this one.
+    package var cursor: TrackCursor
+}
+
+/// A place in a track to go on from.
+package struct TrackCursor: Hashable, Sendable {
+    package var at: Timestamp
+    package var tag: Int64
+
+    package init(at: Timestamp, tag: Int64) {
+        self.at = at
+        self.tag = tag
+    }
+}
+
+extension Hub {
+    /// Fixes of one page of a track.
+    package static let trackPageMax = 5_000
+
+    /// A member's fixes from `from` up to, not including, `to`, as `viewer` may have them.
+    ///
+    /// One's own whole history; of others, with exact precision only, the last 24 hours. Whoever may not see the
+    /// track gets the same refusal as for somebody who is not there.
+    package func track(
+        of member: ID<Member>,
+        for viewer: ID<Member>,
+        from: Timestamp,
+        to: Timestamp,
+        after cursor: TrackCursor?,
+        limit: Int
+    ) async throws -> [TrackFix] {
+        guard from <= to else { throw SubjectRefusal.periodEmpty }
+        let now = outside.now()
+        let (vault, subjects) = (vault, subjects)
+        return try await database.read { transaction in
+            let start = try transaction.trackStart(of: member, for: viewer, now: now)
+            guard let start,
+                let subject = try subjects.known(member) ?? Subject.load(member, from: transaction, vault: vault)
+            else { throw SubjectRefusal.notFound }
+            let rows = try transaction.fixes(
+                of: member,
+                from: max(from, start),
+                to: to,
+                after: cursor.map { (max($0.at, start), $0.at < start ? .min : $0.tag) },
+                limit: min(max(limit, 1), Hub.trackPageMax)
+            )
+            return rows.compactMap { row in
+                subject.open(row).map { TrackFix(record: $0, cursor: TrackCursor(at: row.at, tag: row.tag)) }
+            }
+        }
+    }
+}
+
+extension Transaction {
+    /// From when on a viewer may have a member's track; nil where they may not have it at all.
+    fileprivate func trackStart(
+        of member: ID<Member>,
+        for viewer: ID<Member>,
+        now: Timestamp
+    ) throws(StorageError) -> Timestamp? {
+        if member == viewer { return Timestamp(milliseconds: .min) }
+        guard let connection = try connection(viewer: viewer, subject: member), connection.isOpen(now: now) else {
+            return nil
+        }
+        return connection.precision.visibleTrack(now: now)?.lowerBound
+    }
+}

@@ -1,0 +1,116 @@
+package import Crypto
+import Family
+
+/// What seals and finds the hub's personal data: the hub's own keys, and each member's data key under them (S34).
+///
+/// Every sealed value is bound to what it is and whose it is, so that a row moved elsewhere no longer opens.
+package struct Vault: Sendable {
+    private let keys: HubKeys
+    private let passwords: PasswordHash
+
+    package init(keys: HubKeys) {
+        self.keys = keys
+        passwords = PasswordHash(pepper: keys.pepper)
+    }
+
+    /// A fresh data key for one member, and the form in which the database keeps it.
+    func makeDataKey(for member: ID<Member>) -> (key: SealingKey, wrapped: [UInt8]) {
+        keys.wrapping.makeWrappedKey(purpose: Self.dataKeyPurpose, owner: member.bytes)
+    }
+
+    /// A member's data key from its stored form; nil where it was not wrapped by this hub's keys for this member.
+    func dataKey(wrapped: [UInt8], for member: ID<Member>) -> SealingKey? {
+        keys.wrapping.unwrap(wrapped, purpose: Self.dataKeyPurpose, owner: member.bytes)
+    }
+
+    /// The keyed hash by which a phone number is found.
+    func lookup(_ phone: PhoneNumber) -> [UInt8] {
+        keys.phoneLookup.authenticate(Array(phone.e164.utf8))
+    }
+
+    /// The form in which tokens with 128 bits of chance and more are stored.
+    func hash(token: [UInt8]) -> TokenHash {
+        TokenHash(bytes: keys.tokens.authenticate(token))
+    }
+
+    /// The form in which short codes are stored (S7): bound to the member they belong to.
+    func hash(code: String, of member: ID<Member>) -> [UInt8] {
+        keys.pepper.authenticate(message(code, of: member))
+    }
+
+    /// Whether a code is the one that was stored so, in constant time.
+    func isRight(code: String, of member: ID<Member>, hash: [UInt8]) -> Bool {
+        keys.pepper.isValid(hash, for: message(code, of: member))
+    }
+
+    /// A mark by which a repeated request is known to be the same, telling nothing of what it said.
+    func hash(request fields: [String], by member: ID<Member>) -> [UInt8] {
+        var bytes = Purpose.request.binding(member.bytes)
+        for field in fields {
+            let utf8 = Array(field.utf8)
+            for shift in [16, 8, 0] { bytes.append(UInt8(truncatingIfNeeded: utf8.count >> shift)) }
+            bytes.append(contentsOf: utf8)
+        }
+        return keys.tokens.authenticate(bytes)
+    }
+
+    /// The mark of a fix from a device: with the time of the fix it makes a repeat find itself.
+    func tag(of fix: Fix, from device: ID<Device>) -> Int64 {
+        var bytes = device.bytes
+        bytes.reserveCapacity(32)
+        for number in [fix.coordinate.latitude, fix.coordinate.longitude] {
+            // Whole units of 1e-7 degree, so that a fix read back from its row has the same mark.
+            let units = Int64((number * 10_000_000).rounded())
+            for shift in stride(from: 0, to: 64, by: 8) { bytes.append(UInt8(truncatingIfNeeded: units >> shift)) }
+        }
+        return Int64(bitPattern: keys.fixTags.hash(bytes))
+    }
+
+    /// The hash of a password, slow on purpose; nil where the machine has not the memory.
+    func hash(password: String) -> String? {
+        passwords.hash(password)
+    }
+
+    /// Whether a password fits its hash, slow on purpose; with no hash it takes as long and says no.
+    func verify(password: String, hash: String?) -> Bool {
+        guard let hash else {
+            _ = passwords.hash(password)
+            return false
+        }
+        return passwords.verify(password, against: hash)
+    }
+
+    private func message(_ code: String, of member: ID<Member>) -> [UInt8] {
+        Purpose.connectCode.binding(member.bytes) + Array(code.utf8)
+    }
+
+    private static let dataKeyPurpose = "member data key"
+
+    /// What a sealed value is, as part of its binding.
+    enum Purpose: UInt8 {
+        case phone = 2
+        case place = 3
+        case fix = 4
+        case presence = 5
+        case passphrase = 6
+        case connectCode = 7
+        case request = 8
+
+        /// The bytes that a sealed value of this purpose is bound to.
+        func binding(_ owner: [UInt8]) -> [UInt8] {
+            var bytes: [UInt8] = [rawValue]
+            bytes.append(contentsOf: owner)
+            return bytes
+        }
+    }
+}
+
+/// The hash of a token, as a key of caches and columns.
+package struct TokenHash: Hashable, Sendable {
+    /// 32 bytes.
+    package let bytes: [UInt8]
+
+    package init(bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+}

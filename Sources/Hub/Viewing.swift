@@ -1,0 +1,91 @@
+package import Family
+import SQL
+import Storage
+
+/// What one viewer may see of one subject, by consent.
+package struct Grant: Hashable, Sendable {
+    package var subject: ID<Member>
+    package var precision: Precision
+    package var expiresAt: Timestamp?
+    /// The hub's change number of the consent.
+    package var changed: Int64
+    /// Who it is, as its viewer knows them.
+    package var person: Person
+
+    /// The level it gives at a moment.
+    package func precision(now: Timestamp) -> Precision {
+        if let expiresAt, expiresAt <= now { return .off }
+        return precision
+    }
+}
+
+extension Hub {
+    /// Everyone a viewer may see, themselves first, exactly.
+    package func grants(of viewer: ID<Member>) async throws -> [Grant] {
+        let now = outside.now()
+        return try await database.read { transaction in
+            guard let oneself = try transaction.member(viewer) else { return [] }
+            var grants = [Grant(subject: viewer, precision: .exact, changed: 0, person: Person(oneself))]
+            for connection in try transaction.connections(viewer: viewer)
+            where connection.isOpen(now: now) && connection.precision > .off {
+                guard let subject = try transaction.member(connection.subject), subject.disabledAt == nil else {
+                    continue
+                }
+                grants.append(
+                    Grant(
+                        subject: connection.subject,
+                        precision: connection.precision,
+                        expiresAt: connection.expiresAt,
+                        changed: connection.changed,
+                        person: Person(subject)
+                    )
+                )
+            }
+            return grants
+        }
+    }
+
+    /// A member's state, from memory or the database; nil where there is no such member.
+    package func subject(_ member: ID<Member>) async throws -> Subject? {
+        if let known = subjects.known(member) { return known }
+        let vault = vault
+        return try await database.read { try Subject.load(member, from: $0, vault: vault) }
+    }
+
+    /// A member's state where it is in memory; for streams, right after it changed.
+    package func knownSubject(_ member: ID<Member>) -> Subject? {
+        subjects.known(member)
+    }
+
+    /// Everyone that a viewer may see, each as the viewer may see them; off and unknown ones are left out.
+    package func views(for viewer: ID<Member>) async throws -> [(member: ID<Member>, view: PresenceView)] {
+        let now = outside.now()
+        var views: [(member: ID<Member>, view: PresenceView)] = []
+        for grant in try await grants(of: viewer) {
+            guard let subject = try await subject(grant.subject) else { continue }
+            if let view = view(of: subject, under: grant, now: now) { views.append((grant.subject, view)) }
+        }
+        return views
+    }
+
+    /// A subject as one viewer may see it now: the one way out of the hub for a presence.
+    package func view(of subject: Subject, under grant: Grant, now: Timestamp) -> PresenceView? {
+        subject.presence.visible(
+            to: grant.precision(now: now),
+            now: now,
+            places: subject.placeSet,
+            lostAfterMilliseconds: settings.lostAfterMilliseconds
+        )
+    }
+
+    /// Whether the database answers.
+    package func checkDatabase() async throws {
+        _ = try await database.read { try $0.memberCount() }
+    }
+}
+
+extension Person {
+    init(_ row: MemberRow) {
+        self.init(name: row.name, colour: row.colour)
+    }
+}

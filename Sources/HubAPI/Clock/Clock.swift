@@ -1,0 +1,105 @@
+import Storage
+import API
+import Family
+import HTTP
+import Hub
+
+extension HubService {
+    func clock(_ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        return .json(ClockBody(try await hub.clock(of: visitor.member)))
+    }
+
+    func setClock(_ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        let body = try JSON.read(SetClockBody.self, from: request.body)
+        try await hub.setClock(of: visitor.member, slots: body.slots, members: body.members)
+        return .json(ClockBody(try await hub.clock(of: visitor.member)))
+    }
+
+    func clockLinks(_ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        let links = try await hub.clockLinks(of: visitor.member)
+        return .json(ListBody(items: links.map { ClockLinkBody(id: $0.id, createdAt: $0.createdAt) }))
+    }
+
+    func addClockLink(_ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        let (link, token) = try await hub.addClockLink(for: visitor.member)
+        let base = hub.settings.publicURL
+        return .json(
+            ClockLinkBody(
+                id: link.id,
+                createdAt: link.createdAt,
+                svg: "\(base)\(Route.clockSVG.methodAndPath.path)?token=\(token)",
+                json: "\(base)\(Route.clockJSON.methodAndPath.path)?token=\(token)"
+            ),
+            status: 201
+        )
+    }
+
+    func removeClockLink(_ id: ID<ClockLink>, _ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        try await hub.removeClockLink(id, of: visitor.member)
+        return .done
+    }
+
+    /// The drawing for a wall display; a page that loads it again shows the clock as it is then.
+    func clockSVG(_ request: Request) async throws -> Response {
+        let clock = try await wallClock(request)
+        let drawing = ClockDrawing(clock, dark: request.queryFields["theme"] == "dark")
+        return Response(
+            200,
+            [Header("Content-Type", "image/svg+xml"), .noStore, Header("Refresh", "30")],
+            body: Array(drawing.svg.utf8)
+        )
+    }
+
+    func clockJSON(_ request: Request) async throws -> Response {
+        .json(ClockBody(try await wallClock(request)))
+    }
+
+    /// The clock that a link's token opens, or one's own.
+    private func wallClock(_ request: Request) async throws -> ReadClock {
+        guard let token = request.queryFields["token"] else {
+            return try await hub.clock(of: try await hub.visitor(of: request).member)
+        }
+        guard let owner = try await hub.clockOwner(token: token) else {
+            throw Problem(401, "unknownToken", "This link opens nothing, or no longer.")
+        }
+        return try await hub.clock(of: owner)
+    }
+}
+
+extension ClockBody {
+    init(_ clock: ReadClock) {
+        let slots = clock.reading.face.slots.map(\.label)
+        self.init(
+            slots: slots,
+            hands: clock.reading.hands.map { hand in
+                let person = clock.people[hand.member]
+                return HandBody(
+                    member: hand.member,
+                    name: person?.name ?? "",
+                    colour: person?.colour ?? 0,
+                    slot: slots[hand.slot],
+                    since: hand.since,
+                    ageSeconds: hand.ageSeconds
+                )
+            }
+        )
+    }
+}
+
+extension ClockSlot {
+    /// The words on the face.
+    var label: String {
+        switch self {
+        case .place(let label): label
+        case .travelling: "Travelling"
+        case .unknown: "Unknown"
+        case .lost: "Lost"
+        case .danger: "In Danger"
+        }
+    }
+}

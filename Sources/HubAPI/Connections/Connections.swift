@@ -1,0 +1,83 @@
+import Storage
+import API
+import Family
+import HTTP
+import Hub
+
+extension HubService {
+    func setConnectCode(_ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        let body = try JSON.read(ConnectCodeRequestBody.self, from: request.body)
+        let (code, expiresAt) = try await hub.makeConnectCode(
+            for: visitor.member,
+            precision: body.precision.precision,
+            shareExpiresAt: body.shareExpiresAt
+        )
+        return .json(ConnectCodeBody(code: code, expiresAt: expiresAt))
+    }
+
+    func connections(_ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        let (seen, seers) = try await hub.connections(of: visitor.member)
+        return .json(
+            ConnectionsBody(
+                // A viewer never learns the level or the end that was set for them.
+                seen: seen.map { named in
+                    ConnectionBody(
+                        id: named.connection.id,
+                        member: named.connection.subject,
+                        name: named.name,
+                        colour: named.colour
+                    )
+                },
+                seers: seers.map(ConnectionBody.init(seer:))
+            )
+        )
+    }
+
+    func connect(_ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        let body = try JSON.read(ConnectBody.self, from: request.body)
+        let connection = try await hub.connect(body.id, viewer: visitor.member, phone: body.phone, code: body.code)
+        return .json(
+            ConnectedBody(
+                id: connection.id,
+                member: connection.subject,
+                precision: PrecisionName(connection.precision),
+                expiresAt: connection.expiresAt
+            ),
+            status: 201
+        )
+    }
+
+    func changeConnection(_ id: ID<Connection>, _ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        let body = try JSON.read(ChangeConnectionBody.self, from: request.body)
+        let changed = try await hub.changeConnection(
+            id,
+            by: visitor.member,
+            precision: body.precision.precision,
+            expiresAt: body.expiresAt
+        )
+        return .json(ConnectionBody(seer: changed))
+    }
+
+    func endConnection(_ id: ID<Connection>, _ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        try await hub.endConnection(id, by: visitor.member)
+        return .done
+    }
+}
+
+extension ConnectionBody {
+    fileprivate init(seer named: NamedConnection) {
+        self.init(
+            id: named.connection.id,
+            member: named.connection.viewer,
+            name: named.name,
+            colour: named.colour,
+            precision: PrecisionName(named.connection.precision),
+            expiresAt: named.connection.expiresAt
+        )
+    }
+}

@@ -1,0 +1,100 @@
+import Storage
+package import API
+package import Family
+import HTTP
+import Hub
+import PhoneProtocols
+
+extension HubService {
+    func devices(_ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        return .json(ListBody(items: try await deviceBodies(of: visitor.member)))
+    }
+
+    func addDevice(_ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        let body = try JSON.read(AddDeviceBody.self, from: request.body)
+        let issued = try await issueDevice(
+            body.id,
+            for: visitor.member,
+            name: body.name,
+            hubURL: hub.settings.publicURL.isEmpty ? request.origin : hub.settings.publicURL
+        )
+        return .json(issued, status: 201)
+    }
+
+    func revokeDevice(_ id: ID<Device>, _ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        try await hub.revokeDevice(id, of: visitor.member)
+        return .done
+    }
+
+    /// A member's devices with when each was last heard; shared with the command line.
+    package func deviceBodies(of member: ID<Member>) async throws -> [DeviceBody] {
+        try await hub.devices(of: member).map { row in
+            DeviceBody(
+                id: row.id,
+                name: row.name,
+                createdAt: row.createdAt,
+                heardAt: hub.lastHeard(row.id, stored: row.heardAt)
+            )
+        }
+    }
+
+    /// Adds a device and says how to set up each phone app; shared with the command line.
+    ///
+    /// - Parameter hubURL: where phones reach the hub, without a slash at the end.
+    package func issueDevice(
+        _ id: ID<Device>,
+        for member: ID<Member>,
+        name: String,
+        hubURL: String
+    ) async throws -> DeviceIssuedBody {
+        let (device, token) = try await hub.addDevice(id, for: member, name: name)
+        let profile = try await hub.profile(member)
+        let trackerID = TrackerIDs.assigned(to: [profile.name]).first.flatMap { $0 } ?? "me"
+        let described = PhoneSetUp.Device(
+            hubURL: hubURL,
+            token: token,
+            name: device.name,
+            memberName: profile.name,
+            trackerID: trackerID
+        )
+        return DeviceIssuedBody(
+            id: device.id,
+            name: device.name,
+            token: token,
+            setup: SetupBody(
+                owntracks: AppSetupBody(PhoneSetUp(.ownTracks, for: described), url: hubURL + "/in/owntracks"),
+                overland: AppSetupBody(PhoneSetUp(.overland, for: described), url: hubURL + "/in/overland"),
+                traccar: AppSetupBody(PhoneSetUp(.traccar, for: described), url: hubURL + "/in/osmand"),
+                gpslogger: AppSetupBody(PhoneSetUp(.gpsLogger, for: described), url: hubURL + "/in/gpslogger")
+            )
+        )
+    }
+}
+
+extension AppSetupBody {
+    fileprivate init(_ setUp: PhoneSetUp, url: String) {
+        self.init(
+            url: url,
+            link: setUp.link,
+            qrCode: (setUp.qrText ?? setUp.link).flatMap { QRCode($0)?.svg },
+            steps: setUp.steps,
+            file: setUp.file.map { file in
+                FileBody(
+                    name: file.name,
+                    mediaType: file.mediaType,
+                    text: String(decoding: file.bytes, as: UTF8.self)
+                )
+            }
+        )
+    }
+}
+
+extension Request {
+    /// Scheme and host as the asker reached them.
+    fileprivate var origin: String {
+        (isSecure ? "https://" : "http://") + (headers["Host"] ?? "localhost")
+    }
+}

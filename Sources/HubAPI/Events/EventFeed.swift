@@ -1,0 +1,218 @@
+import API
+import Bus
+import Family
+import HTTP
+import Hub
+import Synchronization
+
+/// The open event streams: who watches whom, and what each was last told.
+///
+/// Events are states, not steps: a stream is told what a person's presence is now whenever what its viewer may see of
+/// it changed, so that the newest state replaces all that a reader missed. What may be seen is decided anew at each
+/// sending. All sending happens on the bus's thread and on the heartbeat; nothing here holds a lock while it sends.
+package final class EventFeed: Sendable {
+    fileprivate struct State {
+        var watchers: [Int: EventWatcher] = [:]
+        var nextWatcher = 0
+        var bySubject: [ID<Member>: Set<Int>] = [:]
+        var isClosed = false
+    }
+
+    private let hub: Hub
+    private let state = Mutex(State())
+    private let subscription = Mutex<BusSubscription?>(nil)
+
+    init(hub: Hub) {
+        self.hub = hub
+        subscription.withLock {
+            $0 = hub.bus.subscribe { [weak self] events in self?.receive(events) }
+        }
+    }
+
+    deinit {
+        subscription.withLock { $0?.cancel() }
+    }
+
+    /// How many streams are open.
+    var streamCount: Int { state.withLock { $0.watchers.count } }
+
+    /// Opens a stream for a viewer and brings it up to date.
+    ///
+    /// - Parameter lastEventID: what the reader had got when its last stream ended; nil for one that is new.
+    /// - Throws: `Problem` where the viewer has too many streams, or the hub is stopping.
+    func open(for visitor: Visitor, lastEventID: Int64?) async throws -> EventStream {
+        let number = try reserve(visitor)
+        let stream = EventStream(lastWords: EventFrame.resync) { [weak self] in self?.forget(number) }
+        state.withLock { $0.watchers[number]?.stream = stream }
+        stream.send(EventFrame.opening)
+        do {
+            try await reload(number)
+            try await catchUp(number, lastEventID: lastEventID)
+        } catch {
+            stream.close()
+            forget(number)
+            throw error
+        }
+        return stream
+    }
+
+    /// Proves every stream alive, tells whose fix has become too old, and ends what ran out; each 15 seconds.
+    package func beat() async {
+        let now = hub.outside.now()
+        let watchers = state.withLock { Array($0.watchers.values) }
+        for watcher in watchers {
+            if watcher.visitor.expiresAt <= now {
+                watcher.stream?.close()
+            } else {
+                watcher.stream?.send(EventFrame.beat)
+            }
+        }
+        for member in state.withLock({ Array($0.bySubject.keys) }) {
+            // A subject that cannot be read now is told at the next beat.
+            guard let subject = try? await hub.subject(member) else { continue }
+            tell(subject, now: now)
+        }
+    }
+
+    /// Ends every stream.
+    func close() {
+        let watchers = state.withLock { state in
+            state.isClosed = true
+            return Array(state.watchers.values)
+        }
+        for watcher in watchers { watcher.stream?.close() }
+    }
+
+    private func reserve(_ visitor: Visitor) throws -> Int {
+        try state.withLock { state in
+            guard !state.isClosed else {
+                throw Problem(503, "stopping", "The hub is stopping.").retry(afterSeconds: 5)
+            }
+            let open = state.watchers.values.count { $0.visitor.member == visitor.member }
+            guard open < hub.settings.streamsPerMember else {
+                throw Problem(429, "tooManyStreams", "Too many pages are open.").retry(afterSeconds: 30)
+            }
+            state.nextWatcher += 1
+            state.watchers[state.nextWatcher] = EventWatcher(visitor: visitor)
+            return state.nextWatcher
+        }
+    }
+
+    private func forget(_ number: Int) {
+        state.withLock { state in
+            guard let watcher = state.watchers.removeValue(forKey: number) else { return }
+            for subject in watcher.grants.keys { state.unwatch(subject, number) }
+        }
+    }
+
+    /// Reads again whom a watcher may see, and how its clock is set.
+    private func reload(_ number: Int) async throws {
+        guard let viewer = state.withLock({ $0.watchers[number]?.visitor.member }) else { return }
+        let grants = try await hub.grants(of: viewer)
+        let onClock = Set(try await hub.clockChoice(of: viewer).shown(among: grants).map(\.subject))
+        state.withLock { state in
+            guard var watcher = state.watchers[number] else { return }
+            for subject in watcher.grants.keys { state.unwatch(subject, number) }
+            watcher.replace(grants: grants, onClock: onClock)
+            state.watchers[number] = watcher
+            for grant in grants { state.bySubject[grant.subject, default: []].insert(number) }
+        }
+    }
+
+    private func catchUp(_ number: Int, lastEventID: Int64?) async throws {
+        let now = hub.outside.now()
+        let since = EventFrame.resumeAfter(lastEventID, newest: hub.changes.newest)
+        guard let grants = state.withLock({ $0.watchers[number]?.grants }) else { return }
+        for grant in grants.values.sorted(by: { $0.subject < $1.subject }) {
+            guard let subject = try await hub.subject(grant.subject) else { continue }
+            let isNews = since.map { max(subject.changed, grant.changed) > $0 } ?? true
+            send(to: number, subject, now: now, isNews: isNews)
+        }
+    }
+
+    private func receive(_ events: [BusEvent]) {
+        let now = hub.outside.now()
+        for event in events {
+            switch event {
+            case .presence(let member):
+                if let subject = hub.knownSubject(member) { tell(subject, now: now) }
+            case .connections(let viewer):
+                connectionsChanged(viewer)
+            case .sessionEnded(let session):
+                end { $0.visitor.session == session }
+            case .memberDisabled(let member):
+                end { $0.visitor.member == member }
+                connectionsChangedOfViewers(of: member)
+            }
+        }
+    }
+
+    private func end(where matches: (EventWatcher) -> Bool) {
+        let ended = state.withLock { $0.watchers.values.filter(matches) }
+        for watcher in ended { watcher.stream?.close() }
+    }
+
+    private func connectionsChangedOfViewers(of member: ID<Member>) {
+        let viewers = state.withLock { state in
+            (state.bySubject[member] ?? []).compactMap { state.watchers[$0]?.visitor.member }
+        }
+        for viewer in Set(viewers) { connectionsChanged(viewer) }
+    }
+
+    /// A consent changed: from here on the streams of this viewer are told by the new one.
+    private func connectionsChanged(_ viewer: ID<Member>) {
+        let numbers = state.withLock { state in
+            let numbers = state.watchers.filter { $0.value.visitor.member == viewer }.map(\.key)
+            // Until the new consents are read, nothing goes out under the old ones.
+            for number in numbers { state.watchers[number]?.isStale = true }
+            return numbers
+        }
+        guard !numbers.isEmpty else { return }
+        Task {
+            for number in numbers {
+                do {
+                    try await reload(number)
+                    state.withLock { $0.watchers[number]?.stream }?.send(EventFrame.connectionsChanged)
+                    try await catchUp(number, lastEventID: nil)
+                } catch {
+                    hub.outside.log(LogEntry(.error, "a stream could not be renewed", [("reason", safeWords(error))]))
+                    state.withLock { $0.watchers[number]?.stream }?.close()
+                }
+            }
+        }
+    }
+
+    /// Tells everyone who watches a member what they may see of them now, if that changed.
+    private func tell(_ subject: Subject, now: Timestamp) {
+        let sendings = state.withLock { state -> [(EventStream, [UInt8])] in
+            guard let numbers = state.bySubject[subject.member] else { return [] }
+            var frames = EventFrames(subject: subject, hub: hub, now: now)
+            var sendings: [(EventStream, [UInt8])] = []
+            sendings.reserveCapacity(numbers.count)
+            for number in numbers {
+                guard let stream = state.watchers[number]?.stream else { continue }
+                if let bytes = state.watchers[number]?.news(of: subject, &frames) { sendings.append((stream, bytes)) }
+            }
+            return sendings
+        }
+        for (stream, bytes) in sendings { stream.send(bytes) }
+    }
+
+    private func send(to number: Int, _ subject: Subject, now: Timestamp, isNews: Bool) {
+        let sending = state.withLock { state -> (EventStream, [UInt8])? in
+            var frames = EventFrames(subject: subject, hub: hub, now: now)
+            guard let stream = state.watchers[number]?.stream,
+                let bytes = state.watchers[number]?.news(of: subject, &frames)
+            else { return nil }
+            return isNews ? (stream, bytes) : nil
+        }
+        if let (stream, bytes) = sending { stream.send(bytes) }
+    }
+}
+
+extension EventFeed.State {
+    mutating func unwatch(_ subject: ID<Member>, _ number: Int) {
+        bySubject[subject]?.remove(number)
+        if bySubject[subject]?.isEmpty ?? false { bySubject[subject] = nil }
+    }
+}

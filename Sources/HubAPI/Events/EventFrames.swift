@@ -1,0 +1,110 @@
+import API
+import Family
+import Hub
+
+/// The events that one change of one person makes, written once for all viewers of the same level.
+struct EventFrames {
+    /// What viewers of one level are told.
+    struct Frame {
+        let view: PresenceView
+        /// Equal for two views that say the same, whatever their age.
+        let viewMark: Int
+        /// Equal while the hand of a clock stays where it is.
+        let handMark: Int
+        let presence: [UInt8]
+    }
+
+    let subject: Subject
+    let hub: Hub
+    let now: Timestamp
+    private var frames: [Precision: Frame] = [:]
+
+    init(subject: Subject, hub: Hub, now: Timestamp) {
+        self.subject = subject
+        self.hub = hub
+        self.now = now
+    }
+
+    /// The `presence` event under a consent; nil where it lets nothing through, or no longer.
+    mutating func frame(under grant: Grant) -> Frame? {
+        let precision = grant.precision(now: now)
+        if let known = frames[precision] { return known }
+        guard let view = hub.view(of: subject, under: grant, now: now) else { return nil }
+        let frame = Frame(
+            view: view,
+            viewMark: view.mark,
+            handMark: view.handMark,
+            presence: EventFrame.event("presence", id: subject.changed, PresenceBody(view, of: subject.member))
+        )
+        frames[precision] = frame
+        return frame
+    }
+
+    /// The `clock` event that moves this person's hand.
+    func hand(of grant: Grant, _ frame: Frame) -> [UInt8] {
+        EventFrame.event(
+            "clock",
+            id: subject.changed,
+            HandBody(
+                member: subject.member,
+                name: grant.person.name,
+                colour: grant.person.colour,
+                slot: ClockSlot(frame.view).label,
+                since: frame.view.since,
+                ageSeconds: frame.view.ageSeconds
+            )
+        )
+    }
+}
+
+/// The events of a stream as they go over the wire (the HTML standard, server-sent events).
+enum EventFrame {
+    /// The first words: how soon to come back after a break.
+    static let opening = Array("retry: 2000\n\n".utf8)
+    /// Proof of life; readers ignore it.
+    static let beat = Array(":\n\n".utf8)
+    /// The last words to a reader that was too slow: read everything anew.
+    static let resync = Array("event: resync\ndata: {}\n\n".utf8)
+    /// Whom the viewer sees, or who sees them, changed.
+    static let connectionsChanged = Array("event: notice\ndata: {\"kind\":\"connectionsChanged\"}\n\n".utf8)
+
+    /// Changes within these microseconds before the last event a reader got are told again: events of different
+    /// people may leave in another order than their numbers, and telling a state twice does no harm.
+    private static let overlapMicroseconds: Int64 = 5_000_000
+
+    /// The change number after which a reader is to be told, nil for everything.
+    ///
+    /// A number that this hub has not yet reached is another hub's, or from before its clock was set back.
+    static func resumeAfter(_ lastEventID: Int64?, newest: Int64) -> Int64? {
+        guard let lastEventID, lastEventID <= newest else { return nil }
+        return lastEventID - overlapMicroseconds
+    }
+
+    /// One event with its number and data.
+    static func event(_ name: String, id: Int64, _ body: some Encodable) -> [UInt8] {
+        // A reader keeps the last number it saw; nothing changed yet has none.
+        var bytes = Array((id > 0 ? "id: \(id)\n" : "").utf8)
+        bytes.append(contentsOf: Array("event: \(name)\ndata: ".utf8))
+        bytes.append(contentsOf: JSON.bytes(body))
+        bytes.append(contentsOf: [UInt8(ascii: "\n"), UInt8(ascii: "\n")])
+        return bytes
+    }
+}
+
+extension PresenceView {
+    /// Equal for two views that say the same, whatever their age.
+    fileprivate var mark: Int {
+        var view = self
+        view.ageSeconds = nil
+        view.position?.ageSeconds = 0
+        view.position?.isLive = false
+        return view.hashValue
+    }
+
+    fileprivate var handMark: Int {
+        var hasher = Hasher()
+        hasher.combine(ClockSlot(self))
+        hasher.combine(since)
+        return hasher.finalize()
+    }
+}

@@ -1,0 +1,62 @@
+import API
+import HTTP
+import SQL
+
+extension HubService {
+    /// Does what a route says; handlers are grouped as the folders are.
+    func perform(_ route: Route, _ request: Request) async throws -> Response {
+        switch route {
+        case .logIn: try await logIn(request)
+        case .sessions: try await sessions(request)
+        case .endSession(let reference): try await endSession(reference, request)
+        case .me: try await me(request)
+        case .changeMe: try await changeMe(request)
+        case .setConnectCode: try await setConnectCode(request)
+        case .shown: try await shown(request)
+        case .setShown: try await setShown(request)
+        case .connections: try await connections(request)
+        case .connect: try await connect(request)
+        case .changeConnection(let id): try await changeConnection(id, request)
+        case .endConnection(let id): try await endConnection(id, request)
+        case .places: try await places(request)
+        case .addPlace: try await addPlace(request)
+        case .place(let id): try await place(id, request)
+        case .changePlace(let id): try await changePlace(id, request)
+        case .removePlace(let id): try await removePlace(id, request)
+        case .devices: try await devices(request)
+        case .addDevice: try await addDevice(request)
+        case .revokeDevice(let id): try await revokeDevice(id, request)
+        case .presence: try await presence(request)
+        case .clock: try await clock(request)
+        case .setClock: try await setClock(request)
+        case .clockLinks: try await clockLinks(request)
+        case .addClockLink: try await addClockLink(request)
+        case .removeClockLink(let id): try await removeClockLink(id, request)
+        case .clockSVG: try await clockSVG(request)
+        case .clockJSON: try await clockJSON(request)
+        case .track(let member): try await track(member, request)
+        case .events: try await events(request)
+        case .addFixes: try await addFixes(request)
+        case .metrics: try await metrics(request)
+        case .ready: try await ready()
+        case .health: .health
+        case .openAPI: .openAPI
+        case .ingest: throw Problem.notFound
+        }
+    }
+}
+
+extension Response {
+    /// A body of the API, for this one asker.
+    static func json(_ body: some Encodable, status: Int = 200) -> Response {
+        Response(status, [.json, .noStore], body: JSON.bytes(body))
+    }
+
+    /// Done, and nothing to say.
+    static let done = Response(204, [.noStore])
+}
+
+/// What may be logged of a failure: the store names tables and columns, never values; of others only their kind.
+func safeWords(_ error: any Error) -> String {
+    (error as? StorageError)?.description ?? "\(type(of: error))"
+}

@@ -1,0 +1,40 @@
+import API
+package import HTTP
+import PhoneProtocols
+
+extension HubService {
+    /// Which Hearth this is.
+    package static let version = "0.1.0"
+
+    /// The contract of the API as text.
+    package static var openAPIText: String { String(decoding: PackageResources.openapi_yaml, as: UTF8.self) }
+
+    /// What every answer says to browsers (S21).
+    package static let securityHeaders = [
+        Header("X-Content-Type-Options", "nosniff"),
+        Header("Referrer-Policy", "no-referrer"),
+        Header("Strict-Transport-Security", "max-age=31536000"),
+        Header("Cross-Origin-Opener-Policy", "same-origin"),
+        Header("Permissions-Policy", "geolocation=(self), accelerometer=(self), gyroscope=(self)"),
+        Header(
+            "Content-Security-Policy",
+            "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; "
+                + "script-src 'self' 'wasm-unsafe-eval'"
+        ),
+    ]
+
+    /// How large bodies may be: phones get 8 MiB (S30), and beyond that lose inline pictures, never their fixes.
+    package static let bodyPolicy: @Sendable (borrowing RequestHead) -> BodyPolicy = { head in
+        guard PhoneDoors.door(path: head.path) != nil else { return .limit(1 << 20) }
+        return .condense(beyond: 8 << 20, hardLimit: 64 << 20) { PictureDropper() }
+    }
+}
+
+/// Empties the long texts of a body that is too large, which are pictures.
+private struct PictureDropper: BodyCondenser {
+    private var condenser = JSONCondenser()
+
+    mutating func condense(_ bytes: Span<UInt8>, into output: inout [UInt8]) {
+        condenser.condense(bytes, into: &output)
+    }
+}

@@ -1,0 +1,81 @@
+import API
+package import HTTP
+package import Hub
+
+/// The hub's HTTP face: from a request to an answer.
+package final class HubService: Sendable {
+    package let hub: Hub
+    let feed: EventFeed
+    let doors: PhoneDoors
+    private let allowHTTP: Bool
+
+    /// - Parameter allowHTTP: whether plain HTTP from another machine is answered, for a trial at home.
+    package init(hub: Hub, allowHTTP: Bool) {
+        self.hub = hub
+        self.allowHTTP = allowHTTP
+        feed = EventFeed(hub: hub)
+        doors = PhoneDoors(hub: hub)
+    }
+
+    /// Answers a request; called on the server's threads, which it never holds up.
+    package func handle(_ request: Request, _ responder: Responder) {
+        let path = request.path
+        // The hot path knows its own doors before anything else is looked at.
+        if let door = PhoneDoors.door(path: path) {
+            guard isAllowed(request) else { return responder.send(doors.httpsRequired) }
+            return doors.answer(request, app: door.app, pathToken: door.token, responder)
+        }
+        guard isAllowed(request) else { return responder.send(Problem.httpsRequired.response) }
+        do throws(RouteRefusal) {
+            let route = try Route(method: request.method, path: path)
+            answer(route, request, responder)
+        } catch {
+            responder.send(refusal(error))
+        }
+    }
+
+    /// What is done regularly, each 15 seconds: proof of life on every stream, and whose fix has become too old.
+    package func beat() async {
+        await feed.beat()
+    }
+
+    /// Ends all streams; their readers come back to whoever answers then.
+    package func close() {
+        feed.close()
+    }
+
+    private func isAllowed(_ request: Request) -> Bool {
+        request.isSecure || request.isLoopback || allowHTTP
+    }
+
+    private func answer(_ route: Route, _ request: Request, _ responder: Responder) {
+        switch route {
+        case .health: responder.send(.health)
+        case .openAPI: responder.send(.openAPI)
+        default: Task { responder.send(await answer(route, request)) }
+        }
+    }
+
+    private func answer(_ route: Route, _ request: Request) async -> Response {
+        do {
+            return try await perform(route, request)
+        } catch {
+            if let problem = Problem(refusal: error) { return problem.response }
+            hub.outside.log(
+                LogEntry(.error, "a request failed", [("request", "\(request.id)"), ("reason", safeWords(error))])
+            )
+            return Problem.internal.response
+        }
+    }
+
+    private func refusal(_ refusal: RouteRefusal) -> Response {
+        switch refusal {
+        case .notFound:
+            return Problem.notFound.response
+        case .methodNotAllowed(let methods):
+            var response = Problem(405, "methodNotAllowed", "This cannot be done here.").response
+            response.headers.append(Header("Allow", methods.joined(separator: ", ")))
+            return response
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import FoundationEssentials
+
+/// JSON in and out of the API's bodies. Phone protocols have a reader of their own.
+enum JSON {
+    /// The bytes of a body.
+    static func bytes(_ body: some Encodable) -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        // Bodies are made of texts, finite numbers and lists, which always encode; an empty answer would say it did not.
+        guard let data = try? encoder.encode(body) else { return [] }
+        return [UInt8](data)
+    }
+
+    /// Reads a body, or says in words which field is wrong.
+    static func read<Body: Decodable>(_ type: Body.Type, from bytes: [UInt8]) throws(Problem) -> Body {
+        do {
+            return try JSONDecoder().decode(type, from: Data(bytes))
+        } catch let error as DecodingError {
+            throw problem(error)
+        } catch {
+            throw Problem(400, "invalidJSON", "The body is not JSON.")
+        }
+    }
+
+    private static func problem(_ error: DecodingError) -> Problem {
+        switch error {
+        case .keyNotFound(let key, let context):
+            .invalid(path(context.codingPath + [key]), "A field is missing.")
+        case .valueNotFound(_, let context):
+            .invalid(path(context.codingPath), "A field must not be null.")
+        case .typeMismatch(_, let context):
+            .invalid(path(context.codingPath), "A field has the wrong type.")
+        case .dataCorrupted(let context) where context.codingPath.isEmpty:
+            Problem(400, "invalidJSON", "The body is not JSON.")
+        case .dataCorrupted(let context):
+            .invalid(path(context.codingPath), "A field cannot be read.")
+        @unknown default:
+            Problem(400, "invalidJSON", "The body is not JSON.")
+        }
+    }
+
+    private static func path(_ keys: [any CodingKey]) -> String? {
+        keys.isEmpty ? nil : keys.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
+    }
+}

@@ -1,0 +1,63 @@
+import Family
+import API
+import HTTP
+import Hub
+
+extension HubService {
+    func me(_ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        return .json(MeBody(try await hub.profile(visitor.member)))
+    }
+
+    func changeMe(_ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        let body = try JSON.read(ChangeMeBody.self, from: request.body)
+        return .json(MeBody(try await hub.changeProfile(visitor.member, name: body.name, colour: body.colour)))
+    }
+
+    func shown(_ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        return .json(ShownBody(try await hub.shown(for: visitor.member)))
+    }
+
+    func setShown(_ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        let body = try JSON.read(ShownBody.self, from: request.body)
+        try await hub.setShown(for: visitor.member, to: try Shown(body))
+        return .json(body)
+    }
+}
+
+extension MeBody {
+    fileprivate init(_ profile: MemberProfile) {
+        self.init(
+            id: profile.id,
+            name: profile.name,
+            colour: profile.colour,
+            phone: profile.phone?.e164,
+            role: profile.role,
+            keeper: profile.keeper
+        )
+    }
+}
+
+extension ShownBody {
+    fileprivate init(_ shown: Shown) {
+        switch shown {
+        case .oneself: self.init(kind: .me)
+        case .everyone: self.init(kind: .all)
+        case .member(let id): self.init(kind: .member, member: id)
+        }
+    }
+}
+
+extension Shown {
+    fileprivate init(_ body: ShownBody) throws(SubjectRefusal) {
+        switch (body.kind, body.member) {
+        case (.me, nil): self = .oneself
+        case (.all, nil): self = .everyone
+        case (.member, let id?): self = .member(id)
+        default: throw .memberMissing
+        }
+    }
+}

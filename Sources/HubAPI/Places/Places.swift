@@ -1,0 +1,51 @@
+import API
+import Family
+import HTTP
+import Hub
+
+extension HubService {
+    func places(_ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        return .json(ListBody(items: try await hub.places(of: visitor.member).map(PlaceBody.init)))
+    }
+
+    func place(_ id: ID<Place>, _ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        guard let place = try await hub.places(of: visitor.member).first(where: { $0.id == id }) else {
+            throw Problem.notFound
+        }
+        return .json(PlaceBody(place))
+    }
+
+    func addPlace(_ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        let body = try JSON.read(PlaceBody.self, from: request.body)
+        let wanted = PlaceRequest(
+            label: body.label,
+            description: body.description,
+            latitude: body.latitude,
+            longitude: body.longitude,
+            radiusMetres: body.radiusMetres
+        )
+        return .json(PlaceBody(try await hub.addPlace(body.id, for: visitor.member, wanted)), status: 201)
+    }
+
+    func changePlace(_ id: ID<Place>, _ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        let body = try JSON.read(ChangePlaceBody.self, from: request.body)
+        let place = try await hub.changePlace(id, of: visitor.member) { place in
+            place.label = body.label ?? place.label
+            place.description = body.description ?? place.description
+            place.latitude = body.latitude ?? place.latitude
+            place.longitude = body.longitude ?? place.longitude
+            place.radiusMetres = body.radiusMetres ?? place.radiusMetres
+        }
+        return .json(PlaceBody(place))
+    }
+
+    func removePlace(_ id: ID<Place>, _ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        try await hub.removePlace(id, of: visitor.member)
+        return .done
+    }
+}

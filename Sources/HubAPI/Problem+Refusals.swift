@@ -1,0 +1,143 @@
+import Family
+import Hub
+
+// One map from refusal to answer: a new refusal does not compile until it is said in words here.
+
+extension Problem {
+    init(_ refusal: MemberRefusal) {
+        self =
+            switch refusal {
+            case .phoneNotInternational:
+                .invalid("phone", "Please enter the number with its country code, such as +41 44 668 18 00.")
+            case .phoneTaken:
+                Problem(409, "phoneTaken", "This number belongs to a member already.", field: "phone")
+            case .nameEmptyOrTooLong: .invalid("name", "A name has 1 to 80 characters.")
+            case .colourUnknown: .invalid("colour", "A colour is a number from 0 to \(Hub.colourCount - 1).")
+            case .password(let rules):
+                .invalid("password", "This password is too easy.", detail: rules.map(\.words).joined(separator: " "))
+            case .passwordNotYoursToSet:
+                Problem(403, "passwordNotYoursToSet", "Only while registration is open can the keeper set passwords.")
+            case .notFound: .notFound
+            }
+    }
+
+    init(_ refusal: LogInRefusal) {
+        self =
+            switch refusal {
+            case .wrongPhoneOrPassword:
+                Problem(401, "wrongPhoneOrPassword", "The number or the password is wrong.")
+            case .tooManyTries(let seconds):
+                Problem(429, "tooManyTries", "Too many tries. Please wait a moment.").retry(afterSeconds: seconds)
+            }
+    }
+
+    init(_ refusal: ConnectionRefusal) {
+        self =
+            switch refusal {
+            case .wrongPhoneOrCode:
+                Problem(
+                    404,
+                    "wrongPhoneOrCode",
+                    "No one with this number gave out this code.",
+                    detail: "Codes work once and run out after a day. Ask for a new one."
+                )
+            case .oneself: .invalid("phone", "This is your own number.")
+            case .nothingToShare: .invalid("precision", "A code shares at least the name of a place.")
+            case .expiryInThePast: .invalid("expiresAt", "The end lies in the past.")
+            case .idUsedOtherwise: .idUsedOtherwise
+            case .notFound: .notFound
+            }
+    }
+
+    init(_ refusal: PlaceRefusal) {
+        self =
+            switch refusal {
+            case .labelEmptyOrTooLong: .invalid("label", "A label has 1 to 40 characters.")
+            case .labelReserved:
+                .invalid("label", "Travelling, Unknown, Lost and In Danger are the clock's own words.")
+            case .descriptionEmptyOrTooLong: .invalid("description", "A description has 1 to 200 characters.")
+            case .offTheGlobe:
+                .invalid("latitude", "Latitude is -90 to 90 and longitude -180 to 180 degrees.")
+            case .radiusOutOfRange: .invalid("radiusMetres", "A radius is 10 to 50 000 metres.")
+            case .tooMany: Problem(409, "tooManyPlaces", "You have \(Hub.placesMax) places. Remove one first.")
+            case .idUsedOtherwise: .idUsedOtherwise
+            case .notFound: .notFound
+            }
+    }
+
+    init(_ refusal: DeviceRefusal) {
+        self =
+            switch refusal {
+            case .nameEmptyOrTooLong: .invalid("name", "A device's name has 1 to 80 characters.")
+            case .tooMany: Problem(409, "tooManyDevices", "You have \(Hub.devicesMax) devices. Revoke one first.")
+            case .alreadyIssued:
+                Problem(
+                    409,
+                    "alreadyIssued",
+                    "This device was added before, and its token is shown only once.",
+                    detail: "Add the device again under a new identity to get a new token.",
+                    field: "id"
+                )
+            case .idUsedOtherwise: .idUsedOtherwise
+            case .notFound: .notFound
+            }
+    }
+
+    init(_ refusal: ClockRefusal) {
+        self =
+            switch refusal {
+            case .slotsOutOfRange: .invalid("slots", "A clock has 1 to 12 slots of its own.")
+            case .slotEmptyOrTooLong: .invalid("slots", "A slot's label has 1 to 40 characters.")
+            case .slotTwice: .invalid("slots", "Each label stands on a clock once.")
+            case .slotReserved:
+                .invalid("slots", "Travelling, Unknown, Lost and In Danger are always there already.")
+            case .tooManyMembers:
+                .invalid("members", "A clock shows at most \(Hub.clockMembersMax) members, each once.")
+            case .memberUnknown: .invalid("members", "You do not see one of these members.")
+            case .tooManyLinks:
+                Problem(409, "tooManyLinks", "You have \(Hub.clockLinksMax) links. Remove one first.")
+            case .notFound: .notFound
+            }
+    }
+
+    init(_ refusal: SubjectRefusal) {
+        self =
+            switch refusal {
+            case .notFound: .notFound
+            case .periodEmpty: .invalid("from", "The period ends before it begins.")
+            case .cursorUnknown: .invalid("after", "This is not a place to go on from.")
+            case .memberMissing: .invalid("member", "Name the member to show, and only when kind is member.")
+            }
+    }
+}
+
+extension PasswordRule {
+    /// The rule in words, as a sentence of its own.
+    var words: String {
+        switch self {
+        case .atLeastEightCharacters: "Use at least 8 characters."
+        case .atMost256Characters: "Use at most 256 characters."
+        case .upperCaseLetter: "Add an upper-case letter, or use 15 characters or more."
+        case .lowerCaseLetter: "Add a lower-case letter, or use 15 characters or more."
+        case .digit: "Add a digit, or use 15 characters or more."
+        case .specialCharacter: "Add a special character, or use 15 characters or more."
+        }
+    }
+}
+
+extension Problem {
+    /// The answer to anything thrown by a use case; nil for what is a failure rather than a refusal.
+    package init?(refusal error: any Error) {
+        switch error {
+        case let problem as Problem: self = problem
+        case let refusal as MemberRefusal: self.init(refusal)
+        case let refusal as LogInRefusal: self.init(refusal)
+        case let refusal as ConnectionRefusal: self.init(refusal)
+        case let refusal as PlaceRefusal: self.init(refusal)
+        case let refusal as DeviceRefusal: self.init(refusal)
+        case let refusal as ClockRefusal: self.init(refusal)
+        case let refusal as SubjectRefusal: self.init(refusal)
+        default: return nil
+        }
+    }
+}

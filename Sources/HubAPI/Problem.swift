@@ -1,0 +1,74 @@
+import API
+package import HTTP
+
+/// A refusal on its way out: what an RFC 9457 answer says.
+package struct Problem: Error, Sendable {
+    var status: Int
+    /// A camelCase word that programs may switch on.
+    var code: String
+    /// One plain sentence, the same for every problem of this code.
+    var title: String
+    var detail: String?
+    var field: String?
+    var retryAfterSeconds: Int?
+
+    init(_ status: Int, _ code: String, _ title: String, detail: String? = nil, field: String? = nil) {
+        self.status = status
+        self.code = code
+        self.title = title
+        self.detail = detail
+        self.field = field
+    }
+
+    /// The whole answer.
+    /// The problem as one sentence or two, for the command line.
+    package var words: String { [title, detail].compactMap { $0 }.joined(separator: " ") }
+
+    package var response: Response {
+        var headers = [Header("Content-Type", "application/problem+json"), .noStore]
+        if let retryAfterSeconds { headers.append(Header("Retry-After", "\(retryAfterSeconds)")) }
+        if status == 401 { headers.append(Header("WWW-Authenticate", #"Bearer realm="Hearth""#)) }
+        let body = ProblemBody(status: status, code: code, title: title, detail: detail, field: field)
+        return Response(status, headers, body: JSON.bytes(body))
+    }
+
+    func retry(afterSeconds seconds: Int) -> Problem {
+        var copy = self
+        copy.retryAfterSeconds = seconds
+        return copy
+    }
+}
+
+extension Problem {
+    static let notLoggedIn = Problem(401, "notLoggedIn", "Please log in.")
+    static let notFound = Problem(404, "notFound", "There is nothing here, or it is not yours to see.")
+    static let keeperOnly = Problem(403, "keeperOnly", "Only the keeper of this hub may do this.")
+    static let crossSite = Problem(403, "crossSite", "This request came from another site and was refused.")
+    static let `internal` = Problem(
+        500,
+        "internal",
+        "Something went wrong here. Nothing was changed; please try again."
+    )
+    static let idUsedOtherwise = Problem(
+        409,
+        "idUsedOtherwise",
+        "This identity was used for a different request.",
+        field: "id"
+    )
+    static let httpsRequired = Problem(
+        403,
+        "httpsRequired",
+        "This hub answers over HTTPS only.",
+        detail: "Use an https address, or start the hub with --allow-http for a trial at home."
+    )
+
+    static func invalid(_ field: String?, _ title: String, detail: String? = nil) -> Problem {
+        Problem(422, "invalid", title, detail: detail, field: field)
+    }
+}
+
+extension Header {
+    /// Personal data are for this one answer (S22).
+    static let noStore = Header("Cache-Control", "no-store")
+    static let json = Header("Content-Type", "application/json")
+}

@@ -1,0 +1,194 @@
+package import Family
+package import SQL
+
+/// A connection as stored.
+package struct ConnectionRow: Sendable {
+    package var id: ID<Connection>
+    package var viewer: ID<Member>
+    package var subject: ID<Member>
+    package var precision: Precision
+    package var expiresAt: Timestamp?
+    package var requestHash: [UInt8]
+    /// The hub's change number at the last change.
+    package var changed: Int64
+
+    package init(
+        id: ID<Connection>,
+        viewer: ID<Member>,
+        subject: ID<Member>,
+        precision: Precision,
+        expiresAt: Timestamp?,
+        requestHash: [UInt8],
+        changed: Int64
+    ) {
+        self.id = id
+        self.viewer = viewer
+        self.subject = subject
+        self.precision = precision
+        self.expiresAt = expiresAt
+        self.requestHash = requestHash
+        self.changed = changed
+    }
+
+    fileprivate static let columns: StaticString =
+        "id, viewer, subject, precision, expires_at, request_hash, changed"
+
+    fileprivate init(_ row: Row) throws(StorageError) {
+        id = try row.id(0)
+        viewer = try row.id(1)
+        subject = try row.id(2)
+        precision = try row.precision(3)
+        expiresAt = try row.timestampOrNull(4)
+        requestHash = try row.blob(5)
+        changed = try row.integer(6)
+    }
+}
+
+/// A subject's consent waiting to be used.
+package struct ConnectCodeRow: Sendable {
+    package var member: ID<Member>
+    package var codeHash: [UInt8]
+    package var precision: Precision
+    package var shareExpiresAt: Timestamp?
+    package var expiresAt: Timestamp
+    /// Wrong codes tried against it.
+    package var failures: Int
+
+    package init(
+        member: ID<Member>,
+        codeHash: [UInt8],
+        precision: Precision,
+        shareExpiresAt: Timestamp?,
+        expiresAt: Timestamp
+    ) {
+        self.member = member
+        self.codeHash = codeHash
+        self.precision = precision
+        self.shareExpiresAt = shareExpiresAt
+        self.expiresAt = expiresAt
+        failures = 0
+    }
+
+    fileprivate init(_ row: Row) throws(StorageError) {
+        member = try row.id(0)
+        codeHash = try row.blob(1)
+        precision = try row.precision(2)
+        shareExpiresAt = try row.timestampOrNull(3)
+        expiresAt = try row.timestamp(4)
+        failures = Int(try row.integer(5))
+    }
+}
+
+extension Transaction {
+    /// Replaces a member's connect code.
+    package func setConnectCode(_ code: ConnectCodeRow) throws(StorageError) {
+        try run(
+            """
+            INSERT INTO connect_code (member, code_hash, precision, share_expires_at, expires_at, failures)
+            VALUES (\(code.member.bytes), \(code.codeHash), \(Int64(code.precision.rawValue)),
+                \(code.shareExpiresAt?.milliseconds), \(code.expiresAt.milliseconds), 0)
+            ON CONFLICT (member) DO UPDATE SET code_hash = excluded.code_hash, precision = excluded.precision,
+                share_expires_at = excluded.share_expires_at, expires_at = excluded.expires_at, failures = 0
+            """
+        )
+    }
+
+    /// A member's connect code, also one that ran out.
+    package func connectCode(of member: ID<Member>) throws(StorageError) -> ConnectCodeRow? {
+        try first(
+            """
+            SELECT member, code_hash, precision, share_expires_at, expires_at, failures FROM connect_code
+            WHERE member = \(member.bytes)
+            """
+        ).map(ConnectCodeRow.init)
+    }
+
+    /// Removes a member's connect code, used or guessed at too often.
+    package func removeConnectCode(of member: ID<Member>) throws(StorageError) {
+        try run("DELETE FROM connect_code WHERE member = \(member.bytes)")
+    }
+
+    /// Counts a wrong code against a member's connect code.
+    package func countConnectCodeFailure(of member: ID<Member>) throws(StorageError) {
+        try run("UPDATE connect_code SET failures = failures + 1 WHERE member = \(member.bytes)")
+    }
+
+    /// Adds a connection, or gives the one between these two its new level and identity.
+    package func saveConnection(_ connection: ConnectionRow, now: Timestamp) throws(StorageError) {
+        try run(
+            """
+            DELETE FROM connection
+            WHERE viewer = \(connection.viewer.bytes) AND subject = \(connection.subject.bytes)
+            """
+        )
+        try run(
+            """
+            INSERT INTO connection (\(literal: ConnectionRow.columns), created_at) VALUES (
+                \(connection.id.bytes), \(connection.viewer.bytes), \(connection.subject.bytes),
+                \(Int64(connection.precision.rawValue)), \(connection.expiresAt?.milliseconds),
+                \(connection.requestHash), \(connection.changed), \(now.milliseconds))
+            """
+        )
+    }
+
+    /// One connection, or nil.
+    package func connection(_ id: ID<Connection>) throws(StorageError) -> ConnectionRow? {
+        try first("SELECT \(literal: ConnectionRow.columns) FROM connection WHERE id = \(id.bytes)").map(
+            ConnectionRow.init
+        )
+    }
+
+    /// The connection by which `viewer` sees `subject`, or nil.
+    package func connection(viewer: ID<Member>, subject: ID<Member>) throws(StorageError) -> ConnectionRow? {
+        try first(
+            """
+            SELECT \(literal: ConnectionRow.columns) FROM connection
+            WHERE viewer = \(viewer.bytes) AND subject = \(subject.bytes)
+            """
+        ).map(ConnectionRow.init)
+    }
+
+    /// Everyone a member sees, in the order they were connected.
+    package func connections(viewer: ID<Member>) throws(StorageError) -> [ConnectionRow] {
+        try rows("SELECT \(literal: ConnectionRow.columns) FROM connection WHERE viewer = \(viewer.bytes) ORDER BY id")
+            .map(ConnectionRow.init)
+    }
+
+    /// Everyone who sees a member, in the order they were connected.
+    package func connections(subject: ID<Member>) throws(StorageError) -> [ConnectionRow] {
+        try rows(
+            "SELECT \(literal: ConnectionRow.columns) FROM connection WHERE subject = \(subject.bytes) ORDER BY id"
+        )
+        .map(ConnectionRow.init)
+    }
+
+    /// Sets what a connection lets through.
+    package func setConnection(
+        _ id: ID<Connection>,
+        precision: Precision,
+        expiresAt: Timestamp?,
+        changed: Int64
+    ) throws(StorageError) {
+        try run(
+            """
+            UPDATE connection SET precision = \(Int64(precision.rawValue)), expires_at = \(expiresAt?.milliseconds),
+                changed = \(changed)
+            WHERE id = \(id.bytes)
+            """
+        )
+    }
+
+    /// Ends a connection.
+    package func removeConnection(_ id: ID<Connection>) throws(StorageError) {
+        try run("DELETE FROM connection WHERE id = \(id.bytes)")
+    }
+}
+
+extension Row {
+    fileprivate func precision(_ column: Column) throws(StorageError) -> Precision {
+        guard let raw = UInt8(exactly: try integer(column)), let precision = Precision(rawValue: raw) else {
+            throw StorageError(.corrupt, "a connection has no known precision")
+        }
+        return precision
+    }
+}

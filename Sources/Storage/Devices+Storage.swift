@@ -1,0 +1,84 @@
+package import Family
+package import SQL
+
+/// A device as stored.
+package struct DeviceRow: Sendable {
+    package var id: ID<Device>
+    package var member: ID<Member>
+    package var name: String
+    package var passphraseSealed: [UInt8]?
+    package var createdAt: Timestamp
+    package var heardAt: Timestamp?
+    package var revokedAt: Timestamp?
+
+    package init(id: ID<Device>, member: ID<Member>, name: String, createdAt: Timestamp) {
+        self.id = id
+        self.member = member
+        self.name = name
+        self.createdAt = createdAt
+    }
+
+    fileprivate static let columns: StaticString =
+        "id, member, name, passphrase_sealed, created_at, heard_at, revoked_at"
+
+    fileprivate init(_ row: Row) throws(StorageError) {
+        id = try row.id(0)
+        member = try row.id(1)
+        name = try row.text(2)
+        passphraseSealed = try row.blobOrNull(3)
+        createdAt = try row.timestamp(4)
+        heardAt = try row.timestampOrNull(5)
+        revokedAt = try row.timestampOrNull(6)
+    }
+}
+
+extension Transaction {
+    /// Adds a device under the hash of its token.
+    package func addDevice(_ device: DeviceRow, tokenHash: [UInt8]) throws(StorageError) {
+        try run(
+            """
+            INSERT INTO device (\(literal: DeviceRow.columns), token_hash) VALUES (
+                \(device.id.bytes), \(device.member.bytes), \(device.name), \(device.passphraseSealed),
+                \(device.createdAt.milliseconds), \(device.heardAt?.milliseconds),
+                \(device.revokedAt?.milliseconds), \(tokenHash))
+            """
+        )
+    }
+
+    /// One device, revoked or not; nil where there is none.
+    package func device(_ id: ID<Device>) throws(StorageError) -> DeviceRow? {
+        try first("SELECT \(literal: DeviceRow.columns) FROM device WHERE id = \(id.bytes)").map(DeviceRow.init)
+    }
+
+    /// The device that this token belongs to, while neither it nor its member is shut out.
+    package func device(tokenHash: [UInt8]) throws(StorageError) -> DeviceRow? {
+        try first(
+            """
+            SELECT \(literal: DeviceRow.columns) FROM device
+            WHERE token_hash = \(tokenHash) AND revoked_at IS NULL
+                AND EXISTS (SELECT 1 FROM member WHERE member.id = device.member AND member.disabled_at IS NULL)
+            """
+        ).map(DeviceRow.init)
+    }
+
+    /// A member's devices that are not revoked, in the order they were added.
+    package func devices(of member: ID<Member>) throws(StorageError) -> [DeviceRow] {
+        try rows(
+            """
+            SELECT \(literal: DeviceRow.columns) FROM device WHERE member = \(member.bytes) AND revoked_at IS NULL ORDER BY id
+            """
+        ).map(DeviceRow.init)
+    }
+
+    /// Records when the hub last heard of a device.
+    package func touchDevice(_ id: ID<Device>, heardAt: Timestamp) throws(StorageError) {
+        try run("UPDATE device SET heard_at = \(heardAt.milliseconds) WHERE id = \(id.bytes)")
+    }
+
+    /// Ends a device's right to send.
+    package func revokeDevice(_ id: ID<Device>, now: Timestamp) throws(StorageError) {
+        try run(
+            "UPDATE device SET revoked_at = coalesce(revoked_at, \(now.milliseconds)) WHERE id = \(id.bytes)"
+        )
+    }
+}

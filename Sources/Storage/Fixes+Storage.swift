@@ -1,0 +1,79 @@
+package import Family
+package import SQL
+
+/// One stored fix, still sealed.
+package struct FixRow: Sendable {
+    package var at: Timestamp
+    /// Keyed hash of device and position, so that a repeated fix finds itself.
+    package var tag: Int64
+    package var sealed: [UInt8]
+
+    package init(at: Timestamp, tag: Int64, sealed: [UInt8]) {
+        self.at = at
+        self.tag = tag
+        self.sealed = sealed
+    }
+}
+
+extension Transaction {
+    /// Adds a fix; false when the same one is there already.
+    package func addFix(_ fix: FixRow, member: ID<Member>) throws(StorageError) -> Bool {
+        let changed = try run(
+            SQL(
+                prepared: """
+                    INSERT INTO fix (member, at, tag, sealed) VALUES ($1, $2, $3, $4)
+                    ON CONFLICT DO NOTHING
+                    """,
+                [.blob(member.bytes), .integer(fix.at.milliseconds), .integer(fix.tag), .blob(fix.sealed)]
+            )
+        )
+        return changed == 1
+    }
+
+    /// Whether a fix with this mark is there, taken at `since` or later.
+    package func hasFix(of member: ID<Member>, tag: Int64, since: Timestamp) throws(StorageError) -> Bool {
+        try first(
+            """
+            SELECT 1 FROM fix WHERE member = \(member.bytes) AND at >= \(since.milliseconds) AND tag = \(tag) LIMIT 1
+            """
+        ) != nil
+    }
+
+    /// Replaces the sealed contents of a fix that is there.
+    package func setFix(_ fix: FixRow, member: ID<Member>) throws(StorageError) {
+        try run(
+            """
+            UPDATE fix SET sealed = \(fix.sealed)
+            WHERE member = \(member.bytes) AND at = \(fix.at.milliseconds) AND tag = \(fix.tag)
+            """
+        )
+    }
+
+    /// A member's fixes from `from` up to, not including, `to`, in the order of time, after the one named by `after`.
+    package func fixes(
+        of member: ID<Member>,
+        from: Timestamp,
+        to: Timestamp,
+        after: (at: Timestamp, tag: Int64)?,
+        limit: Int
+    ) throws(StorageError) -> [FixRow] {
+        let start = after.map(\.at) ?? from
+        let afterTag = after.map(\.tag)
+        return try rows(
+            """
+            SELECT at, tag, sealed FROM fix
+            WHERE member = \(member.bytes) AND at >= \(start.milliseconds) AND at < \(to.milliseconds)
+                AND (at > \(start.milliseconds) OR \(afterTag) IS NULL OR tag > \(afterTag))
+            ORDER BY at, tag LIMIT \(limit)
+            """
+        ).map(FixRow.init)
+    }
+}
+
+extension FixRow {
+    fileprivate init(_ row: Row) throws(StorageError) {
+        at = try row.timestamp(0)
+        tag = try row.integer(1)
+        sealed = try row.blob(2)
+    }
+}

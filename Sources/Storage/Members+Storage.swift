@@ -1,0 +1,148 @@
+package import Family
+package import SQL
+
+/// A member as stored; sealed fields stay sealed here.
+package struct MemberRow: Sendable {
+    package var id: ID<Member>
+    package var family: ID<FamilyGroup>
+    package var role: String
+    package var keeper: Bool
+    package var name: String
+    package var colour: Int
+    package var phoneLookup: [UInt8]?
+    package var phoneSealed: [UInt8]?
+    package var passwordHash: String?
+    package var dataKeyWrapped: [UInt8]?
+    package var createdAt: Timestamp
+    package var disabledAt: Timestamp?
+
+    package init(
+        id: ID<Member>,
+        family: ID<FamilyGroup>,
+        role: String,
+        keeper: Bool,
+        name: String,
+        colour: Int,
+        phoneLookup: [UInt8]?,
+        phoneSealed: [UInt8]?,
+        passwordHash: String?,
+        dataKeyWrapped: [UInt8]?,
+        createdAt: Timestamp
+    ) {
+        self.id = id
+        self.family = family
+        self.role = role
+        self.keeper = keeper
+        self.name = name
+        self.colour = colour
+        self.phoneLookup = phoneLookup
+        self.phoneSealed = phoneSealed
+        self.passwordHash = passwordHash
+        self.dataKeyWrapped = dataKeyWrapped
+        self.createdAt = createdAt
+    }
+
+    fileprivate static let columns: StaticString =
+        """
+        id, family, role, keeper, name, colour, phone_lookup, phone_sealed, password_hash, data_key_wrapped, \
+        created_at, disabled_at
+        """
+
+    fileprivate init(_ row: Row) throws(StorageError) {
+        id = try row.id(0)
+        family = try row.id(1)
+        role = try row.text(2)
+        keeper = try row.integer(3) != 0
+        name = try row.text(4)
+        colour = Int(try row.integer(5))
+        phoneLookup = try row.blobOrNull(6)
+        phoneSealed = try row.blobOrNull(7)
+        passwordHash = try row.textOrNull(8)
+        dataKeyWrapped = try row.blobOrNull(9)
+        createdAt = try row.timestamp(10)
+        disabledAt = try row.timestampOrNull(11)
+    }
+}
+
+extension Transaction {
+    /// Adds a family; the members who join it name it by `id`.
+    package func addFamily(_ id: ID<FamilyGroup>, now: Timestamp) throws(StorageError) {
+        try run("INSERT INTO family (id, created_at) VALUES (\(id.bytes), \(now.milliseconds))")
+    }
+
+    /// Adds a member; false when the number is taken.
+    package func addMember(_ member: MemberRow) throws(StorageError) -> Bool {
+        let changed = try run(
+            """
+            INSERT INTO member (\(literal: MemberRow.columns)) VALUES (
+                \(member.id.bytes), \(member.family.bytes), \(member.role), \(member.keeper ? 1 : 0), \(member.name),
+                \(member.colour), \(member.phoneLookup), \(member.phoneSealed), \(member.passwordHash),
+                \(member.dataKeyWrapped), \(member.createdAt.milliseconds), \(member.disabledAt?.milliseconds)
+            ) ON CONFLICT (phone_lookup) DO NOTHING
+            """
+        )
+        return changed == 1
+    }
+
+    /// One member, or nil.
+    package func member(_ id: ID<Member>) throws(StorageError) -> MemberRow? {
+        try first("SELECT \(literal: MemberRow.columns) FROM member WHERE id = \(id.bytes)").map(MemberRow.init)
+    }
+
+    /// The member with this number's keyed hash, or nil.
+    package func member(phoneLookup: [UInt8]) throws(StorageError) -> MemberRow? {
+        try first("SELECT \(literal: MemberRow.columns) FROM member WHERE phone_lookup = \(phoneLookup)").map(
+            MemberRow.init
+        )
+    }
+
+    /// A page of members in the order they came, after `last`.
+    package func members(after last: ID<Member>?, limit: Int) throws(StorageError) -> [MemberRow] {
+        try rows(
+            """
+            SELECT \(literal: MemberRow.columns) FROM member
+            WHERE id > \(last?.bytes ?? []) ORDER BY id LIMIT \(limit)
+            """
+        ).map(MemberRow.init)
+    }
+
+    /// How many members there are, disabled ones among them.
+    package func memberCount() throws(StorageError) -> Int {
+        Int(try first("SELECT count(*) FROM member")?.integer(0) ?? 0)
+    }
+
+    /// Sets what members may change of themselves.
+    package func setProfile(_ id: ID<Member>, name: String, colour: Int) throws(StorageError) {
+        try run("UPDATE member SET name = \(name), colour = \(colour) WHERE id = \(id.bytes)")
+    }
+
+    /// Replaces a password's hash.
+    package func setPasswordHash(_ id: ID<Member>, _ hash: String) throws(StorageError) {
+        try run("UPDATE member SET password_hash = \(hash) WHERE id = \(id.bytes)")
+    }
+
+    /// Shuts a member out and ends their sessions; nothing is deleted. False where there is no such member.
+    package func disableMember(_ id: ID<Member>, now: Timestamp) throws(StorageError) -> Bool {
+        let changed = try run(
+            "UPDATE member SET disabled_at = coalesce(disabled_at, \(now.milliseconds)) WHERE id = \(id.bytes)"
+        )
+        try run("DELETE FROM session WHERE member = \(id.bytes)")
+        return changed == 1
+    }
+
+    /// Whom a member's Home page shows; nil until they chose.
+    package func shown(_ id: ID<Member>) throws(StorageError) -> (kind: String, subject: ID<Member>?)? {
+        guard let row = try first("SELECT kind, subject FROM shown WHERE member = \(id.bytes)") else { return nil }
+        return (try row.text(0), try row.idOrNull(1))
+    }
+
+    /// Remembers whom a member's Home page shows.
+    package func setShown(_ id: ID<Member>, kind: String, subject: ID<Member>?) throws(StorageError) {
+        try run(
+            """
+            INSERT INTO shown (member, kind, subject) VALUES (\(id.bytes), \(kind), \(subject?.bytes))
+            ON CONFLICT (member) DO UPDATE SET kind = excluded.kind, subject = excluded.subject
+            """
+        )
+    }
+}

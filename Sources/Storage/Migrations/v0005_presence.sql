@@ -1,0 +1,18 @@
+-- Fixes as they came, and what they add up to.
+
+-- One row a fix, kept together by member and in the order of time. `tag` is a keyed hash of device and position: with the
+-- time it makes a repeated fix find itself, without telling a reader of the file where it was.
+CREATE TABLE fix (
+    member BLOB NOT NULL,
+    at INTEGER NOT NULL,
+    tag INTEGER NOT NULL,
+    sealed BLOB NOT NULL,
+    PRIMARY KEY (member, at, tag)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE presence (
+    member BLOB NOT NULL PRIMARY KEY,
+    sealed BLOB NOT NULL,
+    -- The hub's change number, for streams that resume.
+    changed INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;

@@ -1,0 +1,12 @@
+/// The hub's tables, as numbered files that only grow.
+package enum Schema {
+    /// Every migration with the bytes of its file, for a `Migrator`.
+    package static let migrations: [(name: String, bytes: [UInt8])] = [
+        ("v0001_members", PackageResources.v0001_members_sql),
+        ("v0002_connections", PackageResources.v0002_connections_sql),
+        ("v0003_places", PackageResources.v0003_places_sql),
+        ("v0004_devices", PackageResources.v0004_devices_sql),
+        ("v0005_presence", PackageResources.v0005_presence_sql),
+        ("v0006_clock", PackageResources.v0006_clock_sql),
+    ]
+}

@@ -1,0 +1,81 @@
+package import Family
+package import SQL
+
+/// A log-in as stored.
+package struct SessionRow: Sendable {
+    package var id: ID<Session>
+    package var member: ID<Member>
+    package var createdAt: Timestamp
+    package var seenAt: Timestamp
+    package var expiresAt: Timestamp
+
+    package init(
+        id: ID<Session>,
+        member: ID<Member>,
+        createdAt: Timestamp,
+        seenAt: Timestamp,
+        expiresAt: Timestamp
+    ) {
+        self.id = id
+        self.member = member
+        self.createdAt = createdAt
+        self.seenAt = seenAt
+        self.expiresAt = expiresAt
+    }
+
+    fileprivate static let columns: StaticString =
+        "id, member, created_at, seen_at, expires_at"
+
+    fileprivate init(_ row: Row) throws(StorageError) {
+        id = try row.id(0)
+        member = try row.id(1)
+        createdAt = try row.timestamp(2)
+        seenAt = try row.timestamp(3)
+        expiresAt = try row.timestamp(4)
+    }
+}
+
+extension Transaction {
+    /// Adds a session under the hash of its token.
+    package func addSession(_ session: SessionRow, tokenHash: [UInt8]) throws(StorageError) {
+        try run(
+            """
+            INSERT INTO session (\(literal: SessionRow.columns), token_hash) VALUES (
+                \(session.id.bytes), \(session.member.bytes), \(session.createdAt.milliseconds),
+                \(session.seenAt.milliseconds), \(session.expiresAt.milliseconds), \(tokenHash))
+            """
+        )
+    }
+
+    /// The session with this token, if its member may still log in.
+    package func session(tokenHash: [UInt8]) throws(StorageError) -> SessionRow? {
+        try first(
+            """
+            SELECT session.id, session.member, session.created_at, session.seen_at, session.expires_at
+            FROM session JOIN member ON member.id = session.member
+            WHERE session.token_hash = \(tokenHash) AND member.disabled_at IS NULL
+            """
+        ).map(SessionRow.init)
+    }
+
+    /// A member's sessions, newest first.
+    package func sessions(of member: ID<Member>) throws(StorageError) -> [SessionRow] {
+        try rows("SELECT \(literal: SessionRow.columns) FROM session WHERE member = \(member.bytes) ORDER BY id DESC")
+            .map(SessionRow.init)
+    }
+
+    /// Records that a session was used.
+    package func touchSession(_ id: ID<Session>, seenAt: Timestamp) throws(StorageError) {
+        try run("UPDATE session SET seen_at = \(seenAt.milliseconds) WHERE id = \(id.bytes)")
+    }
+
+    /// Ends one of a member's sessions; false where it is not theirs.
+    package func endSession(_ id: ID<Session>, of member: ID<Member>) throws(StorageError) -> Bool {
+        try run("DELETE FROM session WHERE id = \(id.bytes) AND member = \(member.bytes)") == 1
+    }
+
+    /// Removes sessions that ran out.
+    package func removeExpiredSessions(now: Timestamp) throws(StorageError) {
+        try run("DELETE FROM session WHERE expires_at <= \(now.milliseconds)")
+    }
+}

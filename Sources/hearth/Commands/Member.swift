@@ -1,0 +1,61 @@
+import Family
+extension Command {
+    static let member = Command(
+        name: "member",
+        summary: "adds, lists, shuts out and resets members",
+        help: """
+            usage: hearth member add --phone +41446681800 --name NAME [--password W] [--role adult|child]
+                   hearth member list
+                   hearth member disable --phone +41446681800
+                   hearth member reset --phone +41446681800 --password W
+
+            Works on the hub that runs in the data folder, or on the one that rests there. Passwords can be set
+            only where registration is open (--registration open). The first member is the keeper.
+
+              --data DIR     where the hub is (./hearth-data)
+              --json         prints the result as JSON
+            """
+    ) { words in
+        var rest = words[...]
+        let verb = rest.popFirst() ?? ""
+        let flags: Set<String> = ["phone", "name", "password", "role"]
+        let (arguments, configuration) = try Configuration.read(Array(rest), flags: flags, switches: ["json"])
+        let asJSON = arguments.switches.contains("json")
+        switch verb {
+        case "add":
+            let role = arguments.values["role"] ?? "adult"
+            guard ["adult", "child"].contains(role) else { throw UsageError(words: "--role is adult or child.") }
+            let command = ControlCommand.addMember(
+                phone: try arguments.required("phone"),
+                name: try arguments.required("name"),
+                password: arguments.values["password"],
+                role: role
+            )
+            try show(try await perform(command, configuration), asJSON: asJSON)
+        case "list":
+            try await list(configuration, asJSON: asJSON)
+        case "disable":
+            let command = ControlCommand.disableMember(phone: try arguments.required("phone"))
+            try show(try await perform(command, configuration), asJSON: asJSON)
+        case "reset":
+            let command = ControlCommand.resetPassword(
+                phone: try arguments.required("phone"),
+                password: try arguments.required("password")
+            )
+            try show(try await perform(command, configuration), asJSON: asJSON)
+        default:
+            throw UsageError(words: "say what to do: hearth member add, list, disable or reset.")
+        }
+    }
+}
+
+/// All members, page by page.
+private func list(_ configuration: Configuration, asJSON: Bool) async throws {
+    var members: [MemberLine] = []
+    while true {
+        let command = ControlCommand.listMembers(after: members.last?.id.text)
+        guard case .members(let page) = try await perform(command, configuration), !page.isEmpty else { break }
+        members += page
+    }
+    try show(.members(members), asJSON: asJSON)
+}

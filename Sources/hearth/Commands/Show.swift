@@ -1,0 +1,49 @@
+import Family
+import API
+import FoundationEssentials
+
+/// Prints what a command was answered: as JSON, or as lines for people.
+func show(_ answer: ControlAnswer, asJSON: Bool) throws {
+    switch answer {
+    case .done: asJSON ? result("{}") : say("done")
+    case .member(let member): asJSON ? try json(member) : result(line(member))
+    case .members(let members):
+        if asJSON { try json(members) } else { for member in members { result(line(member)) } }
+    case .device(let device): asJSON ? try json(device) : describe(device)
+    case .devices(let devices):
+        if asJSON { try json(devices) } else { for device in devices { result(line(device)) } }
+    case .refused(let words): throw CommandFailure(words: words)
+    }
+}
+
+private func json(_ value: some Encodable) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    result(String(decoding: try encoder.encode(value), as: UTF8.self))
+}
+
+private func line(_ member: MemberLine) -> String {
+    let notes = [member.keeper ? "keeper" : nil, member.disabled ? "disabled" : nil].compactMap { $0 }
+    return "\(member.id.text)  \(member.role)  \(member.name)"
+        + (notes.isEmpty ? "" : "  (\(notes.joined(separator: ", ")))")
+}
+
+private func line(_ device: DeviceBody) -> String {
+    "\(device.id.text)  \(device.name)  \(device.heardAt.map { "last heard \($0.text)" } ?? "never heard")"
+}
+
+private func describe(_ device: DeviceIssuedBody) {
+    result("device \(device.name), \(device.id.text)")
+    result("token  \(device.token)   (shown this once)")
+    let apps = [
+        ("OwnTracks", device.setup.owntracks), ("Overland", device.setup.overland),
+        ("Traccar Client", device.setup.traccar), ("GPSLogger", device.setup.gpslogger),
+    ]
+    for (name, app) in apps {
+        result("")
+        result(name)
+        result("  address  \(app.url)")
+        if let link = app.link { result("  link     \(link)") }
+        for (number, step) in app.steps.enumerated() { result("  \(number + 1). \(step)") }
+    }
+}

@@ -1,0 +1,169 @@
+import Glibc
+import HTTP
+import Hub
+
+/// How the hub is set: flags over environment (`HEARTH_…`) over `hearth.toml`.
+struct Configuration {
+    /// One setting, for reading and for `--help`.
+    struct Setting {
+        let name: String
+        let value: String
+        let meaning: String
+    }
+
+    /// Every setting of `hearth serve`, in the order of its help.
+    static let settings: [Setting] = [
+        Setting(name: "data", value: "DIR", meaning: "where everything is kept (./hearth-data)"),
+        Setting(name: "listen", value: "ADDRESS", meaning: "where to listen; port 0 takes a free one (127.0.0.1:8080)"),
+        Setting(name: "registration", value: "invite|open", meaning: "who may become a member (invite)"),
+        Setting(name: "public-url", value: "URL", meaning: "how phones reach the hub, for set-up links"),
+        Setting(name: "tls-cert", value: "FILE", meaning: "certificate chain in PEM, to serve HTTPS alone"),
+        Setting(name: "tls-key", value: "FILE", meaning: "its private key in PEM"),
+        Setting(name: "trusted-proxy", value: "CIDR,…", meaning: "proxies whose word on address and HTTPS counts"),
+        Setting(name: "lost-after-minutes", value: "N", meaning: "without a fix so long, a member is lost (60)"),
+        Setting(name: "ingest-rate", value: "N", meaning: "requests a second of one device, for long (10)"),
+        Setting(name: "ingest-burst", value: "N", meaning: "requests of one device at once (5000)"),
+        Setting(name: "streams-per-member", value: "N", meaning: "open event streams of one member (20)"),
+        Setting(name: "connections", value: "N", meaning: "open connections of the whole hub (12000)"),
+    ]
+
+    static let switches: [Setting] = [
+        Setting(name: "allow-http", value: "", meaning: "answer plain HTTP from other machines: a trial at home only")
+    ]
+
+    var dataFolder = "./hearth-data"
+    var listen = "127.0.0.1:8080"
+    var hub = HubSettings()
+    var certificateFile: String?
+    var keyFile: String?
+    var trustedProxies: [AddressRange] = []
+    var connectionsMax = 12_000
+    var allowHTTP = false
+
+    /// Reads all three sources.
+    ///
+    /// - Parameter environment: a variable's value by its name.
+    init(
+        _ arguments: Arguments,
+        file: [String: String],
+        environment: (String) -> String?
+    ) throws(UsageError) {
+        func value(_ name: String) -> String? {
+            let variable = "HEARTH_" + name.uppercased().map { $0 == "-" ? "_" : String($0) }.joined()
+            return arguments.values[name] ?? environment(variable) ?? file[name]
+        }
+        dataFolder = value("data") ?? dataFolder
+        listen = value("listen") ?? listen
+        certificateFile = value("tls-cert")
+        keyFile = value("tls-key")
+        guard (certificateFile == nil) == (keyFile == nil) else {
+            throw UsageError(words: "--tls-cert and --tls-key go together.")
+        }
+        allowHTTP = arguments.switches.contains("allow-http") || value("allow-http") == "true"
+        if let text = value("registration") {
+            guard let registration = HubSettings.Registration(rawValue: text) else {
+                throw UsageError(words: "--registration is invite or open.")
+            }
+            hub.registration = registration
+        }
+        if let text = value("public-url") { hub.publicURL = try Configuration.publicURL(text) }
+        if let text = value("trusted-proxy") { trustedProxies = try Configuration.ranges(text) }
+        hub.lostAfterMilliseconds =
+            try number(value("lost-after-minutes"), "lost-after-minutes").map { Int64($0 * 60_000) }
+            ?? hub.lostAfterMilliseconds
+        hub.ingestRequestsPerSecond = try number(value("ingest-rate"), "ingest-rate") ?? hub.ingestRequestsPerSecond
+        hub.ingestBurst = try number(value("ingest-burst"), "ingest-burst") ?? hub.ingestBurst
+        hub.streamsPerMember =
+            try number(value("streams-per-member"), "streams-per-member").map { Int($0) }
+            ?? hub.streamsPerMember
+        connectionsMax = try number(value("connections"), "connections").map { Int($0) } ?? connectionsMax
+    }
+
+    private func number(_ text: String?, _ name: String) throws(UsageError) -> Double? {
+        guard let text else { return nil }
+        guard let number = Double(text), number > 0, number < 1e9 else {
+            throw UsageError(words: "--\(name) is a positive number.")
+        }
+        return number
+    }
+
+    private static func publicURL(_ text: String) throws(UsageError) -> String {
+        guard text.hasPrefix("https://") || text.hasPrefix("http://") else {
+            throw UsageError(words: "--public-url begins with https:// or http://.")
+        }
+        return text.hasSuffix("/") ? String(text.dropLast()) : text
+    }
+
+    private static func ranges(_ text: String) throws(UsageError) -> [AddressRange] {
+        var ranges: [AddressRange] = []
+        for part in text.split(separator: ",") {
+            guard let range = AddressRange(String(part)) else {
+                throw UsageError(
+                    words: "--trusted-proxy is an address or a range such as 10.0.0.0/8, or several with commas."
+                )
+            }
+            ranges.append(range)
+        }
+        return ranges
+    }
+}
+
+extension Configuration {
+    /// The flags of `hearth serve` with their meanings.
+    static var flagHelp: String {
+        let all = (settings + switches).map { ("--\($0.name) \($0.value)", $0.meaning) }
+        let width = all.map(\.0.count).max() ?? 0
+        return all.map { "  \($0.0.padded(to: width))  \($0.1)" }.joined(separator: "\n")
+    }
+
+    /// The configuration of a command line that takes no words of its own.
+    static func read(_ words: [String]) throws -> Configuration {
+        let (arguments, configuration) = try read(words, flags: [], switches: [])
+        try arguments.noPositional()
+        return configuration
+    }
+
+    /// The configuration, and what else stands on a command line with flags of its own.
+    static func read(
+        _ words: [String],
+        flags: Set<String>,
+        switches: Set<String>
+    ) throws -> (arguments: Arguments, configuration: Configuration) {
+        let arguments = try Arguments(
+            words,
+            flags: flags.union(settings.map(\.name)),
+            switches: switches.union(Configuration.switches.map(\.name))
+        )
+        let path = "hearth.toml"
+        let text =
+            unsafe access(path, F_OK) == 0
+            ? String(decoding: try fileBytes(path, bytesMax: 1 << 20), as: UTF8.self) : ""
+        let configuration = try Configuration(arguments, file: try file(text)) { name in
+            unsafe getenv(name).map { unsafe String(cString: $0) }
+        }
+        return (arguments, configuration)
+    }
+
+    /// The settings of `hearth.toml`: one `name = "value"` a line, `#` begins a comment, tables are not known.
+    static func file(_ text: String) throws(UsageError) -> [String: String] {
+        let known = Set((settings + switches).map(\.name))
+        var values: [String: String] = [:]
+        for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            guard let content = trimmed(line.prefix(while: { $0 != "#" })) else { continue }
+            let parts = content.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2, let name = trimmed(parts[0]), known.contains(name), let raw = trimmed(parts[1])
+            else {
+                throw UsageError(words: "hearth.toml, line \(number + 1): not a setting of hearth serve.")
+            }
+            let isQuoted = raw.count >= 2 && raw.hasPrefix("\"") && raw.hasSuffix("\"")
+            values[name] = isQuoted ? String(raw.dropFirst().dropLast()) : raw
+        }
+        return values
+    }
+
+    private static func trimmed(_ text: some StringProtocol) -> String? {
+        let inner = text.drop(while: \.isWhitespace)
+        guard let last = inner.lastIndex(where: { !$0.isWhitespace }) else { return nil }
+        return String(inner[...last])
+    }
+}

@@ -1,0 +1,82 @@
+import API
+import Family
+import FoundationEssentials
+import Hub
+import HubAPI
+
+/// What a command asks of a hub's data: done by the running hub through its control socket, or else on the database.
+///
+/// Both sides run the same code, so that a command means the same whether the hub runs or rests.
+enum ControlCommand: Codable, Sendable {
+    case addMember(phone: String, name: String, password: String?, role: String)
+    case listMembers(after: String?)
+    case disableMember(phone: String)
+    case resetPassword(phone: String, password: String)
+    case addDevice(memberPhone: String, name: String)
+    case listDevices(memberPhone: String)
+    case revokeDevice(memberPhone: String, id: String)
+
+    /// Does it.
+    ///
+    /// - Parameter address: where phones reach the hub, for set-up links, where nothing else says so.
+    func run(on service: HubService, address: String) async throws -> ControlAnswer {
+        let hub = service.hub
+        switch self {
+        case .addMember(let phone, let name, let password, let role):
+            guard password == nil || hub.settings.registration == .open else {
+                throw MemberRefusal.passwordNotYoursToSet
+            }
+            let id = try await hub.addMember(phone: phone, name: name, password: password, role: role)
+            return .member(MemberLine(try await hub.profile(id)))
+        case .listMembers(let after):
+            let last = after.flatMap { ID<Member>(text: $0) }
+            return .members(try await hub.members(after: last, limit: 500).map(MemberLine.init))
+        case .disableMember(let phone):
+            try await hub.disableMember(try await hub.member(phone: phone))
+            return .done
+        case .resetPassword(let phone, let password):
+            guard hub.settings.registration == .open else { throw MemberRefusal.passwordNotYoursToSet }
+            try await hub.resetPassword(try await hub.member(phone: phone), to: password)
+            return .done
+        case .addDevice(let phone, let name):
+            let member = try await hub.member(phone: phone)
+            let base = hub.settings.publicURL.isEmpty ? address : hub.settings.publicURL
+            return .device(
+                try await service.issueDevice(hub.outside.newID(), for: member, name: name, hubURL: base)
+            )
+        case .listDevices(let phone):
+            return .devices(try await service.deviceBodies(of: try await hub.member(phone: phone)))
+        case .revokeDevice(let phone, let id):
+            guard let device = ID<Device>(text: id) else { throw DeviceRefusal.notFound }
+            try await hub.revokeDevice(device, of: try await hub.member(phone: phone))
+            return .done
+        }
+    }
+}
+
+/// What a command was answered.
+enum ControlAnswer: Codable, Sendable {
+    case done
+    case member(MemberLine)
+    case members([MemberLine])
+    case device(DeviceIssuedBody)
+    case devices([DeviceBody])
+    case refused(words: String)
+}
+
+/// A member as the keeper's commands show it: no position, no number.
+struct MemberLine: Codable, Sendable {
+    let id: ID<Member>
+    let name: String
+    let role: String
+    let keeper: Bool
+    let disabled: Bool
+
+    init(_ profile: MemberProfile) {
+        id = profile.id
+        name = profile.name
+        role = profile.role
+        keeper = profile.keeper
+        disabled = profile.disabled
+    }
+}

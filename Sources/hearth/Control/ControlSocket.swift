@@ -1,0 +1,65 @@
+import Dispatch
+import FoundationEssentials
+import Glibc
+
+/// The running hub's ear for its keeper: a socket in the data folder that only its owner may use.
+///
+/// One request a connection: a line of JSON there, a line of JSON back.
+final class ControlSocket: Sendable {
+    /// A request of more bytes than this is not read.
+    private static let requestBytesMax = 1 << 20
+    private static let answerBytesMax = 64 << 20
+
+    private let socket: LocalSocket
+    private let path: String
+    private let queue = DispatchQueue(label: "hearth.control")
+
+    /// Listens in the data folder; the caller holds the folder's lock, so that no other hub listens there.
+    init(folder: String, answer: @escaping @Sendable (ControlCommand) async -> ControlAnswer) throws {
+        path = ControlSocket.path(folder)
+        socket = try LocalSocket.listening(at: path)
+        let socket = socket
+        queue.async {
+            while let connection = socket.accepted() { ControlSocket.serve(connection, answer) }
+        }
+    }
+
+    /// Stops listening.
+    func stop() {
+        socket.close()
+        _ = unsafe unlink(path)
+    }
+
+    /// Asks the hub that runs in a folder; nil where none does.
+    static func ask(_ command: ControlCommand, folder: String) throws -> ControlAnswer? {
+        guard let connection = try LocalSocket.connected(to: path(folder)) else { return nil }
+        defer { connection.close() }
+        connection.send([UInt8](try JSONEncoder().encode(command)) + [UInt8(ascii: "\n")])
+        let line = connection.readLine(bytesMax: answerBytesMax)
+        guard !line.isEmpty else { throw CommandFailure(words: "the hub stopped before it answered") }
+        return try JSONDecoder().decode(ControlAnswer.self, from: Data(line))
+    }
+
+    private static func path(_ folder: String) -> String { folder + "/control.sock" }
+
+    private static func serve(
+        _ connection: LocalSocket,
+        _ answer: @escaping @Sendable (ControlCommand) async -> ControlAnswer
+    ) {
+        // A program that connects and says nothing must not keep the next one waiting for ever.
+        connection.setPatience(seconds: 5)
+        let line = connection.readLine(bytesMax: requestBytesMax)
+        Task {
+            defer { connection.close() }
+            let reply: ControlAnswer
+            do {
+                reply = await answer(try JSONDecoder().decode(ControlCommand.self, from: Data(line)))
+            } catch {
+                reply = .refused(words: "this hub does not know that command; is it another version?")
+            }
+            // Answers are made of texts and lists, which always encode.
+            guard let data = try? JSONEncoder().encode(reply) else { return }
+            connection.send([UInt8](data) + [UInt8(ascii: "\n")])
+        }
+    }
+}

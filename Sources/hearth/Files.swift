@@ -1,0 +1,51 @@
+import Glibc
+
+/// A file that could not be used, in words.
+struct FileError: Error {
+    let words: String
+}
+
+/// The bytes of a file.
+///
+/// - Parameter bytesMax: more than this is refused.
+func fileBytes(_ path: String, bytesMax: Int = 1 << 30) throws(FileError) -> [UInt8] {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileError(words: "\(path): \(errorWords(errno))") }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+        let count = unsafe read(descriptor, &piece, piece.count)
+        guard count >= 0 else { throw FileError(words: "\(path): \(errorWords(errno))") }
+        guard count > 0 else { return bytes }
+        bytes.append(contentsOf: piece[..<count])
+        guard bytes.count <= bytesMax else { throw FileError(words: "\(path) is too large.") }
+    }
+}
+
+/// The system's own words for one of its errors.
+func errorWords(_ code: Int32) -> String {
+    // strerror's buffer is copied at once, before another call can change it.
+    unsafe String(cString: strerror(code))
+}
+
+/// Writes text to a stream at once.
+func write(_ text: String, to stream: Int32) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+        let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(stream, $0.baseAddress, $0.count) }
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { return }
+        rest = rest.dropFirst(count)
+    }
+}
+
+/// A line for people, to standard error.
+func say(_ line: String) {
+    write(line + "\n", to: STDERR_FILENO)
+}
+
+/// A line of a result, to standard output.
+func result(_ line: String) {
+    write(line + "\n", to: STDOUT_FILENO)
+}

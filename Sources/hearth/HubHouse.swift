@@ -1,0 +1,110 @@
+import Bus
+import Crypto
+import Family
+import Glibc
+import Hub
+import SQL
+import SQLite
+import Storage
+
+/// A hub and the folder it lives in: opened once, by one process at a time.
+///
+/// The one place where the parts are put together; `serve` and the commands that work on a resting hub share it.
+final class HubHouse: Sendable {
+    let hub: Hub
+    let folder: String
+    private let lock: FolderLock
+
+    /// Opens the folder, making it with its keys and database where there is none.
+    ///
+    /// - Throws: `CommandFailure` where another process has it open, `KeyFileRefusal`, `StorageError`.
+    static func open(_ folder: String, settings: HubSettings, mayCreate: Bool) async throws -> HubHouse {
+        // Where it fails, the lock says why.
+        if mayCreate { _ = unsafe mkdir(folder, 0o700) }
+        let lock = try FolderLock(folder)
+        let path = folder + "/hearth.db"
+        let isNew = unsafe access(path, F_OK) != 0
+        guard mayCreate || !isNew else { throw CommandFailure(words: "there is no hub in \(folder)") }
+        let keys = try HubKeys.open(folder: folder + "/keys", mayCreate: isNew)
+        let database = try Database(SQLite(path: path))
+        try await Migrator(files: Schema.migrations, checksum: SHA256.hexadecimal).migrate(database)
+        let hub = Hub(database: database, keys: keys, settings: settings, outside: .real, bus: LocalBus())
+        return HubHouse(hub: hub, folder: folder, lock: lock)
+    }
+
+    private init(hub: Hub, folder: String, lock: FolderLock) {
+        self.hub = hub
+        self.folder = folder
+        self.lock = lock
+    }
+
+    /// Finishes what waits and leaves the folder to others.
+    func close() async {
+        await hub.database.close()
+        lock.release()
+    }
+}
+
+/// The right to a data folder, held by the kernel for as long as the process lives.
+final class FolderLock: Sendable {
+    private let descriptor: Int32
+
+    /// - Throws: `CommandFailure` where another process has it, or the folder cannot be used.
+    init(_ folder: String) throws {
+        descriptor = unsafe Glibc.open(folder + "/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            throw CommandFailure(words: "the data folder \(folder) cannot be used: \(errorWords(errno))")
+        }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            Glibc.close(descriptor)
+            throw CommandFailure(words: "another hub is using \(folder)")
+        }
+    }
+
+    /// Gives the folder up.
+    func release() {
+        flock(descriptor, LOCK_UN)
+    }
+
+    deinit {
+        close(descriptor)
+    }
+}
+
+extension Outside {
+    /// The world as it is.
+    static let real = Outside(
+        now: realTime,
+        random: { SecureRandom.bytes($0) },
+        log: { say($0.line(at: realTime())) }
+    )
+}
+
+/// The time of day.
+@Sendable func realTime() -> Timestamp {
+    var time = timespec()
+    // CLOCK_REALTIME always exists (clock_gettime(3)).
+    unsafe clock_gettime(CLOCK_REALTIME, &time)
+    return Timestamp(milliseconds: Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000)
+}
+
+extension LogEntry {
+    /// One line of JSON.
+    fileprivate func line(at now: Timestamp) -> String {
+        let fields = [("at", now.text), ("level", level.rawValue), ("message", message)] + facts
+        return "{" + fields.map { "\(quoted($0)):\(quoted($1))" }.joined(separator: ",") + "}"
+    }
+
+    private func quoted(_ text: String) -> String {
+        var safe = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": safe += "\\\""
+            case "\\": safe += "\\\\"
+            case "\u{0}"..."\u{1F}": safe += " "
+            default: safe.unicodeScalars.append(scalar)
+            }
+        }
+        return safe + "\""
+    }
+}

@@ -1,2 +1,0 @@
-// The command line starts here.
-print("hearth")
