@@ -2,7 +2,7 @@
 ///
 /// Written as a literal, `"SELECT name FROM member WHERE id = \(id)"`, every interpolation becomes a placeholder and
 /// a bound value, so that no value can turn into text. Placeholders are `$1`, `$2` and so on, which SQLite and
-/// PostgreSQL both read; a number may appear again, but numbers first appear in rising order.
+/// PostgreSQL both read; a number may stand anywhere and more than once.
 package struct SQL: Sendable {
     /// The text of a statement, told apart by how a driver may find what it prepared earlier.
     package enum Text: Sendable {

@@ -13,7 +13,7 @@ package struct SQLite: DatabaseDriver {
     ///
     /// One process uses the file at a time, which is the caller's to ensure. The log is copied into the file whenever it
     /// has grown by `pagesBetweenCheckpoints` pages of 4 096 bytes.
-    package init(path: String, pagesBetweenCheckpoints: Int = 2000) {
+    package init(path: String, pagesBetweenCheckpoints: Int = 8000) {
         precondition(!path.isEmpty && pagesBetweenCheckpoints > 0)
         self.path = path
         self.pagesBetweenCheckpoints = pagesBetweenCheckpoints
