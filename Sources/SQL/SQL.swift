@@ -33,6 +33,7 @@ extension SQL: ExpressibleByStringInterpolation {
         self.init(prepared: text)
     }
 
+    /// A literal with values.
     package init(stringInterpolation: StringInterpolation) {
         text = .built(stringInterpolation.text)
         values = stringInterpolation.values
@@ -43,6 +44,7 @@ extension SQL: ExpressibleByStringInterpolation {
         fileprivate var text = ""
         fileprivate var values: [SQLValue] = []
 
+        /// Makes room for as much as the literal has.
         package init(literalCapacity: Int, interpolationCount: Int) {
             text.reserveCapacity(literalCapacity + interpolationCount * 3)
             values.reserveCapacity(interpolationCount)

@@ -24,6 +24,7 @@ package struct SQLite: DatabaseDriver {
         SQLite(path: memory)
     }
 
+    /// Opens the file for writing and creates it where there is none.
     package func openWriter() throws(StorageError) -> sending any DatabaseConnection {
         try SQLiteConnection(
             path: path,
@@ -32,6 +33,7 @@ package struct SQLite: DatabaseDriver {
         )
     }
 
+    /// Opens the file beside the writer; nil in memory.
     package func openReader() throws(StorageError) -> sending (any DatabaseConnection)? {
         isInMemory ? nil : try SQLiteConnection(path: path, purpose: .reading)
     }
