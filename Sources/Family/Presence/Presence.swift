@@ -53,6 +53,8 @@ public struct Presence: Hashable, Sendable {
     public static let eventAgeMillisecondsMax: Int64 = 600_000
     /// Without a fix for this long a member is lost, unless the family set another time.
     public static let lostAfterMilliseconds: Int64 = 3_600_000
+    /// How long a movement that was seen explains what follows.
+    static let movementMilliseconds: Int64 = 300_000
     static let historyOnlyMilliseconds: Int64 = 7 * 86_400_000
     static let futureMillisecondsMax: Int64 = 300_000
 
@@ -84,13 +86,30 @@ public struct Presence: Hashable, Sendable {
             return outcome
         }
         newest = waypoint
-        let before = whereabouts.state
+        let (before, wasAssumed) = (whereabouts.state, isAssumed)
         take(fix, waypoint, places: places, outcome: &outcome)
-        note(stateBefore: before, at: fix.at, in: &outcome)
+        note(stateBefore: before, isSilent: wasAssumed && movedAt != fix.at, at: fix.at, in: &outcome)
         if receivedAt.milliseconds(since: fix.at) > Presence.eventAgeMillisecondsMax, !outcome.events.isEmpty {
             outcome.events = []
         }
         return outcome
+    }
+
+    /// Takes a batch in the order of its times, whatever order it came in; answers in the order it came.
+    ///
+    /// Between two fixes of one time the one further south, then further west, is taken.
+    public mutating func apply(batch: [Fix], receivedAt: Timestamp, places: PlaceSet) -> [PresenceOutcome] {
+        let order = batch.indices.sorted { left, right in
+            let (left, right) = (batch[left], batch[right])
+            if left.at != right.at { return left.at < right.at }
+            if left.coordinate.latitude != right.coordinate.latitude {
+                return left.coordinate.latitude < right.coordinate.latitude
+            }
+            return left.coordinate.longitude < right.coordinate.longitude
+        }
+        var outcomes = batch.map { PresenceOutcome(standing: .late, at: $0.at) }
+        for index in order { outcomes[index] = apply(batch[index], receivedAt: receivedAt, places: places) }
+        return outcomes
     }
 
     /// Takes a message without a position: it moves "last heard" and nothing else.
@@ -182,7 +201,9 @@ public struct Presence: Hashable, Sendable {
         }
         let step = Step(fix: fix, waypoint: waypoint, previous: last, scale: scale, relocated: arrival == .relocated)
         last = waypoint
-        if still?.take(waypoint, scale: scale) ?? false { noteMovement(at: fix.at) }
+        if still?.take(waypoint, isStated: fix.accuracyMetres != nil, scale: scale) ?? false {
+            noteMovement(at: fix.at)
+        }
         if still == nil { still = StillPoint(waypoint) }
         updateCell(waypoint, outcome: &outcome)
         updateMotion(step, outcome: &outcome)
@@ -193,6 +214,13 @@ public struct Presence: Hashable, Sendable {
     private mutating func noteMovement(at: Timestamp) {
         movedAt = at
         unmovedChanges = 0
+        isAssumed = false
+    }
+
+    /// Whether no movement was seen for so long that the member counts as standing still.
+    func isSettled(at: Timestamp) -> Bool {
+        guard let movedAt else { return true }
+        return at.milliseconds(since: movedAt) > Presence.movementMilliseconds
     }
 
     private enum Arrival {
@@ -208,7 +236,8 @@ public struct Presence: Hashable, Sendable {
         guard let last else { return .believed }
         let jumped = last.teleports(to: waypoint, scale: scale)
         if let doubted {
-            if jumped, !doubted.teleports(to: waypoint, scale: scale) {
+            let isNearer = doubted.metres(to: waypoint, scale: scale) < last.metres(to: waypoint, scale: scale)
+            if isNearer, !doubted.teleports(to: waypoint, scale: scale) {
                 self.doubted = nil
                 return .relocated
             }
@@ -238,11 +267,16 @@ public struct Presence: Hashable, Sendable {
     }
 
     /// Compares the state with the one before and tells of the difference.
-    mutating func note(stateBefore before: PresenceState, at: Timestamp, in outcome: inout PresenceOutcome) {
+    func note(
+        stateBefore before: PresenceState,
+        isSilent: Bool,
+        at: Timestamp,
+        in outcome: inout PresenceOutcome
+    ) {
         let after = whereabouts.state
         guard after != before else { return }
         outcome.changes.insert(.state)
-        if !isAssumed { outcome.events.append(.moved(from: before, to: after, at: at)) }
+        if !isSilent { outcome.events.append(.moved(from: before, to: after, at: at)) }
     }
 }
 
@@ -257,6 +291,13 @@ struct Step {
     let relocated: Bool
 
     var at: Timestamp { fix.at }
+
+    /// Whether the fix before is so near in time that the speed between them is the speed now.
+    var isDense: Bool {
+        guard let previous else { return false }
+        return at.milliseconds(since: previous.at) <= 60_000
+    }
+
     var accuracy: Double { Double(waypoint.accuracy) }
 }
 
