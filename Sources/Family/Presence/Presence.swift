@@ -85,6 +85,9 @@ public struct Presence: Hashable, Sendable {
             outcome.standing = waypoint.at == newest.at && waypoint.spot == newest.spot ? .duplicate : .late
             return outcome
         }
+        if newest.map({ $0.at.milliseconds / 60_000 != fix.at.milliseconds / 60_000 }) ?? true {
+            outcome.changes.insert(.age)
+        }
         newest = waypoint
         let (before, wasAssumed) = (whereabouts.state, isAssumed)
         take(fix, waypoint, places: places, outcome: &outcome)
@@ -158,6 +161,11 @@ public struct Presence: Hashable, Sendable {
         return whereabouts
     }
 
+    /// When the member will be lost if nothing more is heard: the next moment at which the state changes by itself.
+    public func becomesLost(lostAfterMilliseconds: Int64 = Presence.lostAfterMilliseconds) -> Timestamp? {
+        newestAt?.advanced(byMilliseconds: lostAfterMilliseconds + 1)
+    }
+
     /// Whether an event still holds: what a notice asks after its dwell.
     public func stillTrue(_ event: PresenceEvent) -> Bool {
         switch event {
@@ -205,7 +213,7 @@ public struct Presence: Hashable, Sendable {
             noteMovement(at: fix.at)
         }
         if still == nil { still = StillPoint(waypoint) }
-        updateCell(waypoint, outcome: &outcome)
+        updateCell(waypoint, scale: scale, outcome: &outcome)
         updateMotion(step, outcome: &outcome)
         updatePlaces(step, places: places, outcome: &outcome)
         updateTravelling(step)
@@ -259,8 +267,9 @@ public struct Presence: Hashable, Sendable {
         outcome.changes.insert(.position)
     }
 
-    private mutating func updateCell(_ waypoint: Waypoint, outcome: inout PresenceOutcome) {
-        let held = CoarseCell(holding: waypoint.spot, accuracyMetres: Double(waypoint.accuracy), previous: cell)
+    private mutating func updateCell(_ waypoint: Waypoint, scale: LocalScale, outcome: inout PresenceOutcome) {
+        let accuracy = Double(waypoint.accuracy)
+        let held = CoarseCell(holding: waypoint.spot, accuracyMetres: accuracy, scale: scale, previous: cell)
         guard held != cell else { return }
         cell = held
         outcome.changes.insert(.cell)
@@ -277,41 +286,5 @@ public struct Presence: Hashable, Sendable {
         guard after != before else { return }
         outcome.changes.insert(.state)
         if !isSilent { outcome.events.append(.moved(from: before, to: after, at: at)) }
-    }
-}
-
-/// One believed fix on its way through the rules.
-struct Step {
-    let fix: Fix
-    let waypoint: Waypoint
-    /// The believed fix before it.
-    let previous: Waypoint?
-    let scale: LocalScale
-    /// The first fix that confirmed a far jump: it counts as no evidence for a place by itself.
-    let relocated: Bool
-
-    var at: Timestamp { fix.at }
-
-    /// Whether the fix before is so near in time that the speed between them is the speed now.
-    var isDense: Bool {
-        guard let previous else { return false }
-        return at.milliseconds(since: previous.at) <= 60_000
-    }
-
-    var accuracy: Double { Double(waypoint.accuracy) }
-}
-
-/// That a member is in a place.
-struct Membership: Hashable, Sendable {
-    var place: ID<Place>
-    var since: Timestamp
-    /// When a first fix spoke for having left.
-    var leavingSince: Timestamp?
-    /// The phone said so, and no fix has confirmed it yet: only two fixes may contradict.
-    var isAsserted = false
-
-    init(place: ID<Place>, since: Timestamp) {
-        self.place = place
-        self.since = since
     }
 }

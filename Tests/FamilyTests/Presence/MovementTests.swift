@@ -47,7 +47,16 @@ import Testing
         #expect(scene.presence.state(now: last.advanced(bySeconds: 3_600)).state == .place(ID(1)))
         let later = last.advanced(byMilliseconds: 3_600_001)
         #expect(scene.presence.state(now: later) == Whereabouts(state: .lost, since: last))
+        #expect(scene.presence.becomesLost() == later)
         #expect(scene.presence.state(now: later, lostAfterMilliseconds: 7_200_000).state == .place(ID(1)))
+    }
+
+    @Test func `rule 9: the first fix after a silence tells every viewer`() {
+        var scene = Scene.atHome()
+        let outcome = scene.fix(east: 0, after: 3_700)
+        #expect(outcome.changes.contains(.age))
+        #expect(Precision.place.maySee(outcome.changes))
+        #expect(!Precision.place.maySee(scene.fix(east: 1, after: 2).changes))
     }
 
     @Test func `somebody never heard of is unknown`() {

@@ -13,12 +13,12 @@ import Testing
         #expect(scene.presence == before)
     }
 
-    @Test func `rule 2: a missing accuracy counts as 50 m`() {
+    @Test(arguments: [nil, 0, -1] as [Double?]) func `rule 2: a missing accuracy counts as 50 m`(accuracy: Double?) {
         var near = Scene.farAway()
-        near.fix(east: 49, accuracy: nil, after: 600)
+        near.fix(east: 49, accuracy: accuracy, after: 600)
         #expect(near.state == .place(ID(1)))
         var further = Scene.farAway()
-        further.fix(east: 52, accuracy: nil, after: 600)
+        further.fix(east: 52, accuracy: accuracy, after: 600)
         #expect(further.arrivalsAndLeavings.isEmpty)
     }
 
