@@ -1,0 +1,69 @@
+import Family
+import Testing
+
+/// Rule 3's own test: eight hours on one spot, under every kind of honest error.
+@Suite struct StandingStillTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        var accuracy: Double
+        var drift: Double
+        var secondsApart: Int64
+        var testDescription: String { "accuracy \(accuracy) m, drift \(drift), each \(secondsApart) s" }
+    }
+
+    static let cases: [Case] = [5.0, 20, 50, 100, 200].flatMap { accuracy in
+        [0, 0.8, 0.95, 0.99].flatMap { drift in
+            [Int64(10), 60].map { Case(accuracy: accuracy, drift: drift, secondsApart: $0) }
+        }
+    }
+
+    static let seeds: ClosedRange<UInt64> = isSweep ? 1...40 : 1...3
+
+    @Test(arguments: cases) func `rule 3: nothing changes beyond 1.5 times the accuracy from the edge`(_ one: Case) {
+        for seed in StandingStillTests.seeds {
+            for radius in isSweep ? [25.0, 50, 100, 400] : [[50.0, 100, 400][Int(one.accuracy) % 3]] {
+                let offsets = [-3, -2, -1.51, 1.51, 2, 4].map { radius + $0 * one.accuracy }.filter { $0 >= 0 }
+                let chosen = isSweep ? offsets : [offsets[Int(one.drift * 100) % offsets.count]]
+                for distance in chosen {
+                    let (arrivals, leavings) = StandingStillTests.stand(distance, radius, one, seed: seed)
+                    #expect(
+                        arrivals + leavings == 0,
+                        "seed \(seed), radius \(radius), distance \(distance): \(arrivals) in, \(leavings) out"
+                    )
+                }
+            }
+        }
+    }
+
+    @Test(arguments: cases) func `rule 3: at most one arrival and one leaving exactly on the edge`(_ one: Case) {
+        for seed in StandingStillTests.seeds {
+            for radius in isSweep ? [25.0, 50, 100, 400] : [100] {
+                let (arrivals, leavings) = StandingStillTests.stand(radius, radius, one, seed: seed)
+                #expect(
+                    arrivals <= 1 && leavings <= 1,
+                    "seed \(seed), radius \(radius): \(arrivals) in, \(leavings) out"
+                )
+            }
+        }
+    }
+
+    /// Eight hours at a distance from the centre; how often the place was entered and left.
+    private static func stand(_ distance: Double, _ radius: Double, _ one: Case, seed: UInt64) -> (Int, Int) {
+        var random = SeededRandom(seed: seed &* 7_919 &+ UInt64(radius * 10 + distance + one.drift * 1_000))
+        var scene = Scene([Scene.place(1, "Home", east: 0, radius: radius)])
+        var error = HonestError(accuracy: one.accuracy, drift: one.drift, random: &random)
+        for _ in 0..<(8 * 3_600 / one.secondsApart) {
+            error.step(&random)
+            scene.fix(
+                east: distance + error.east,
+                north: error.north,
+                accuracy: one.accuracy,
+                after: one.secondsApart
+            )
+        }
+        var (arrivals, leavings) = (0, 0)
+        for event in scene.arrivalsAndLeavings {
+            if case .left = event { leavings += 1 } else { arrivals += 1 }
+        }
+        return (arrivals, leavings)
+    }
+}
