@@ -50,9 +50,9 @@ package final class Hub: Sendable {
         )
     }
 
-    /// Takes what a device sent; `answer` is called once, after it is on disk or was refused, on any thread.
+    /// Takes what a device sent in a request that came at `receivedAt`.
     ///
-    /// - Parameter receivedAt: when the request came.
+    /// `answer` is called once, on any thread, after the fixes are on disk or were refused.
     package func take(
         _ sighting: Sighting,
         from credential: DeviceCredential,

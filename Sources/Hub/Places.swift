@@ -24,7 +24,9 @@ extension Hub {
     /// Places of one member.
     package static let placesMax = PlaceSet.countMax
 
-    /// A member's places, in the order they were made. Nobody else may ask.
+    /// A member's places, in the order they were made.
+    ///
+    /// Nobody else may ask.
     package func places(of member: ID<Member>) async throws -> [Place] {
         let vault = vault
         return try await database.read { try Subject.load(member, from: $0, vault: vault)?.places ?? [] }

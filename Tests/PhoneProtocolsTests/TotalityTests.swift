@@ -61,10 +61,12 @@ import Testing
     }
 
     @Test(arguments: Wire.names)
-    func `every payload is read by every reader, cut off anywhere`(name: String) {
+    func `every payload is read by every reader, cut off at every third byte`(name: String) {
         let bytes = Wire.bytes(name)
         #expect(!bytes.isEmpty)
-        for end in 0...bytes.count { readAll(Array(bytes[..<end]), Promise(seed: 0, name: name)) }
+        for end in stride(from: 0, through: bytes.count, by: 3) {
+            readAll(Array(bytes[..<end]), Promise(seed: 0, name: name))
+        }
     }
 
     @Test(arguments: Wire.names)

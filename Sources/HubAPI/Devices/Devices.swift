@@ -43,7 +43,7 @@ extension HubService {
 
     /// Adds a device and says how to set up each phone app; shared with the command line.
     ///
-    /// - Parameter hubURL: where phones reach the hub, without a slash at the end.
+    /// `hubURL` is where phones reach the hub, without a slash at the end.
     package func issueDevice(
         _ id: ID<Device>,
         for member: ID<Member>,
