@@ -19,7 +19,9 @@ final class Inflater {
     /// Whether any byte came.
     var hasBegun: Bool { consumedBytes > 0 }
 
-    /// Nil without memory. The compressed size is 0 when it is not known beforehand.
+    /// Nil without memory.
+    ///
+    /// The compressed size is 0 when it is not known beforehand.
     init?(compressedBytes: Int) {
         declaredBytes = compressedBytes
         unsafe stream = .allocate(capacity: 1)
