@@ -26,10 +26,8 @@ final class Inflater {
         declaredBytes = compressedBytes
         unsafe stream = .allocate(capacity: 1)
         unsafe stream.initialize(to: z_stream())
-        guard unsafe hearth_inflate_gzip(stream) == Z_OK else {
-            unsafe stream.deallocate()
-            return nil
-        }
+        // On failure the deinit runs; inflateEnd does nothing to a stream that was not begun.
+        guard unsafe hearth_inflate_gzip(stream) == Z_OK else { return nil }
     }
 
     deinit {

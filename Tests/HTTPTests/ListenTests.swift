@@ -2,7 +2,9 @@ import HTTP
 import Testing
 
 struct ListenTests {
-    @Test(arguments: ["", "8080", "localhost:80", "127.0.0.1", "127.0.0.1:70000", "127.0.0.1:-1", "::1:80", "[127.0.0.1]:80", "[::1]"])
+    @Test(arguments: [
+        "", "8080", "localhost:80", "127.0.0.1", "127.0.0.1:70000", "127.0.0.1:-1", "::1:80", "[127.0.0.1]:80", "[::1]",
+    ])
     func `an address that is none is refused by name`(text: String) {
         #expect(throws: ServerError.invalidAddress(text)) {
             try Server(ServerConfiguration(listen: text), handler: echo)
@@ -60,7 +62,8 @@ struct ListenTests {
         ("10.0.0.0/8", "10.255.1.2", true), ("10.0.0.0/8", "11.0.0.1", false), ("0.0.0.0/0", "8.8.8.8", true),
         ("0.0.0.0/0", "2001:db8::1", false), ("::/0", "8.8.8.8", false), ("2001:db8::/33", "2001:db8:7fff::1", true),
         ("2001:db8::/33", "2001:db8:8000::1", false), ("192.0.2.7", "192.0.2.7", true),
-        ("192.0.2.7", "192.0.2.6", false), ("fd00::/65", "fd00::7fff:0:0:1", true), ("fd00::/65", "fd00::8000:0:0:1", false),
+        ("192.0.2.7", "192.0.2.6", false), ("fd00::/65", "fd00::7fff:0:0:1", true),
+        ("fd00::/65", "fd00::8000:0:0:1", false),
     ])
     func `a range holds what its prefix says`(range: String, address: String, isInside: Bool) throws {
         let address = try #require(ClientAddress(address))

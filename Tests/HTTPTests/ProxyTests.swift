@@ -3,8 +3,11 @@ import Testing
 
 struct ProxyTests {
     private static func answer(trusting ranges: [String], _ headers: String) async throws -> String {
-        let server = try startServer({ $0.trustedProxies = ranges.compactMap(AddressRange.init) }) { request, responder in
-            let text = "\(request.client.text) \(request.isSecure ? "secure" : "plain") \(request.isLoopback ? "near" : "far")"
+        let server = try startServer({ $0.trustedProxies = ranges.compactMap(AddressRange.init) }) {
+            request,
+            responder in
+            let text =
+                "\(request.client.text) \(request.isSecure ? "secure" : "plain") \(request.isLoopback ? "near" : "far")"
             responder.send(Response(200, body: Array(text.utf8)))
         }
         return try await onThread {
@@ -24,7 +27,9 @@ struct ProxyTests {
         ("X-Forwarded-For: 6.6.6.6, nonsense\r\n", "127.0.0.1 plain far"),
         ("X-Forwarded-Proto: https, http\r\n", "127.0.0.1 plain far"),
     ])
-    func `S36: a trusted proxy names the client and says whether it came by https`(headers: String, text: String) async throws {
+    func `S36: a trusted proxy names the client and says whether it came by https`(headers: String, text: String)
+        async throws
+    {
         #expect(try await Self.answer(trusting: ["127.0.0.0/8", "10.0.0.0/8"], headers) == text)
     }
 

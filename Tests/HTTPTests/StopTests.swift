@@ -15,6 +15,7 @@ struct StopTests {
         #expect(try await eventually { kept.withLock { $0.count } == 20 })
         DispatchQueue.global().asyncAfter(deadline: .now() + 0.1) {
             for responder in kept.withLock({ $0 }) { responder.send(Response(200)) }
+            kept.withLock { $0 = [] }
         }
         #expect(await server.stop(within: .seconds(5)) == 0)
         #expect(try await statuses == [Int](repeating: 200, count: 20))
@@ -66,7 +67,7 @@ struct StopTests {
     }
 
     @Test func `streams end cleanly when the server stops`() async throws {
-        let closings = Atomic2()
+        let closings = Counter()
         let server = try startServer { _, responder in
             let stream = EventStream { closings.add() }
             responder.send(Response(stream))
@@ -83,7 +84,10 @@ struct StopTests {
         }
         #expect(await server.stop(within: .seconds(5)) == 0)
         #expect(closings.value == 100)
-        try await onThread { for client in clients { #expect(try client.client.chunk() == nil) } }
+        try await onThread {
+            let rests = try clients.map { try $0.client.chunk() }
+            #expect(rests.allSatisfy { $0 == nil })
+        }
         #expect(server.liveExchanges == 0)
     }
 
@@ -91,10 +95,11 @@ struct StopTests {
         for turn in 0..<10 {
             let queue = DispatchQueue(label: "writer")
             let server = try startServer { _, responder in queue.async { responder.send(Response(200)) } }
-            let isLoaded = Atomic2()
+            let isLoaded = Counter()
             async let load: Void = onThread {
                 while let client = try? TestClient(port: server.port), (try? client.send(get("/"))) != nil,
-                    (try? client.response()) != nil { isLoaded.add() }
+                    (try? client.response()) != nil
+                { isLoaded.add() }
             }
             #expect(try await eventually { isLoaded.value > 20 })
             if turn.isMultiple(of: 2) { await server.stop(within: .seconds(1)) }
@@ -102,16 +107,29 @@ struct StopTests {
             try await load
             #expect(server.liveExchanges == 0)
         }
+    }
+
+    @Test func `a server that is let go cuts its connections`() async throws {
+        let kept = Mutex<[Responder]>([])
         for _ in 0..<10 {
-            let kept = Mutex<[Responder]>([])
-            let client = try await onThread { [server = try startServer { _, responder in kept.withLock { $0.append(responder) } }] in
-                let client = try TestClient(port: server.port)
-                try client.send(get("/"))
-                while kept.withLock({ $0.isEmpty }) {}
-                return Kept(client: client)
-            }
+            let client = try await Self.askAndLeave { responder in kept.withLock { $0.append(responder) } }
             #expect(try await onThread { client.client.isClosed() })
-            kept.withLock { $0 = [] }
         }
+    }
+
+    /// A client whose request is held by a server that is gone.
+    private static func askAndLeave(_ keep: @escaping @Sendable (Responder) -> Void) async throws -> Kept {
+        let isAsked = Counter()
+        let server = try startServer { _, responder in
+            keep(responder)
+            isAsked.add()
+        }
+        let client = try await onThread {
+            let client = try TestClient(port: server.port)
+            try client.send(get("/"))
+            return Kept(client: client)
+        }
+        #expect(try await eventually { isAsked.value == 1 })
+        return client
     }
 }

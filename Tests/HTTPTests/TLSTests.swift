@@ -9,10 +9,13 @@ struct TLSTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let (key, chain) = (folder.appendingPathComponent("key.pem"), folder.appendingPathComponent("chain.pem"))
-        _ = try output(of: "openssl", [
-            "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "1",
-            "-subj", "/CN=localhost", "-keyout", key.path, "-out", chain.path,
-        ])
+        _ = try output(
+            of: "openssl",
+            [
+                "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "1",
+                "-subj", "/CN=localhost", "-keyout", key.path, "-out", chain.path,
+            ]
+        )
         return try .init(chain: Array(Data(contentsOf: chain)), key: Array(Data(contentsOf: key)))
     }
 
@@ -39,7 +42,9 @@ struct TLSTests {
         let body = [UInt8](repeating: 7, count: 300_000)
         let texts = try await onThread {
             let address = "https://127.0.0.1:\(server.port)"
-            let post = ["-sSk", "-m", "10", "--data-binary", "@-", "\(address)/", "--next", "-sSk", "-m", "10", "\(address)/"]
+            let post = [
+                "-sSk", "-m", "10", "--data-binary", "@-", "\(address)/", "--next", "-sSk", "-m", "10", "\(address)/",
+            ]
             return [
                 try output(of: "curl", post, input: body),
                 try output(of: "curl", ["-sSk", "-m", "10", "\(address)/events"]),

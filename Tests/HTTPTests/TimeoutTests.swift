@@ -2,7 +2,9 @@ import HTTP
 import Testing
 
 struct TimeoutTests {
-    @Test(arguments: ["", "GET / HT", "GET / HTTP/1.1\r\nHost: a\r\n", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nabc"])
+    @Test(arguments: [
+        "", "GET / HT", "GET / HTTP/1.1\r\nHost: a\r\n", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nabc",
+    ])
     func `a connection that says nothing more is closed`(text: String) async throws {
         let server = try startServer({ $0.timeout = .seconds(1) }, handler: echo)
         let took = try await onThread {

@@ -17,9 +17,7 @@ final class TestClient {
     init(port: UInt16, receiveBufferBytes: Int32? = nil) throws {
         socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         if var bytes = receiveBufferBytes { setsockopt(socket, SOL_SOCKET, SO_RCVBUF, &bytes, 4) }
-        var patience = timeval(tv_sec: 10, tv_usec: 0)
-        setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
-        setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+        setPatience(timeval(tv_sec: 10, tv_usec: 0))
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = port.bigEndian
@@ -30,9 +28,8 @@ final class TestClient {
             }
         }
         guard status == 0 else {
-            let reason = errno
-            Glibc.close(socket)
-            throw ClientError("cannot connect: \(String(cString: strerror(reason)))")
+            // The socket is closed by the deinit, which runs although the init throws.
+            throw ClientError("cannot connect: \(String(cString: strerror(errno)))")
         }
     }
 
@@ -62,7 +59,10 @@ final class TestClient {
     }
 
     /// Whether the server closes the connection, with a farewell or a reset, before patience ends.
-    func isClosed() -> Bool {
+    func isClosed(within patience: Duration = .seconds(10)) -> Bool {
+        let (seconds, attoseconds) = patience.components
+        setPatience(timeval(tv_sec: Int(seconds), tv_usec: Int(attoseconds / 1_000_000_000_000)))
+        defer { setPatience(timeval(tv_sec: 10, tv_usec: 0)) }
         while true {
             var byte: UInt8 = 0
             let count = recv(socket, &byte, 1, 0)
@@ -128,6 +128,12 @@ final class TestClient {
         }
         defer { received.removeFirst(count) }
         return Array(received[..<count])
+    }
+
+    private func setPatience(_ patience: timeval) {
+        var patience = patience
+        setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+        setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     }
 
     private func receive() -> Bool {

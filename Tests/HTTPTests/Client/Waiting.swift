@@ -1,5 +1,6 @@
 import Dispatch
 import HTTP
+import Synchronization
 
 /// Runs blocking client code beside the threads that tasks share, so that servers with task handlers go on.
 func onThread<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
@@ -43,6 +44,22 @@ func get(_ path: String, _ headers: String = "") -> String {
 /// A POST request with a body of known length.
 func post(_ path: String, _ body: [UInt8], _ headers: String = "") -> [UInt8] {
     Array("POST \(path) HTTP/1.1\r\nHost: test\r\nContent-Length: \(body.count)\r\n\(headers)\r\n".utf8) + body
+}
+
+/// Hands a client from one thread to the next; whoever holds it last uses it alone.
+struct Kept: Sendable {
+    nonisolated(unsafe) let client: TestClient
+}
+
+/// A number that any thread may raise.
+final class Counter: Sendable {
+    private let count = Atomic(0)
+
+    var value: Int { count.load(ordering: .acquiring) }
+
+    func add() {
+        count.wrappingAdd(1, ordering: .releasing)
+    }
 }
 
 /// Bytes that follow from a seed.
