@@ -26,7 +26,8 @@ final class Exchange: Sendable {
 
     private enum Intake {
         case head(HeadStorage)
-        case body(RequestHead, BodyIntake, start: ContinuousClock.Instant?, receivedBytes: Int)
+        // Boxed, since an event stream keeps its exchange for hours.
+        indirect case body(RequestHead, BodyIntake, start: ContinuousClock.Instant?, receivedBytes: Int)
         /// The refusal is sent once the rest has been read, unless that is more than `bytesLeft`.
         case refusing(Response, bytesLeft: Int)
         case done
@@ -211,6 +212,7 @@ final class Exchange: Sendable {
             stream.ended()
             return queue(Response(response.status, response.headers))
         }
+        connection.limitSendBuffer(toBytes: Int32(clamping: stream.pendingBytesMax))
         stream.attach(to: connection)
         unsafe notes.stream = service.streams.join(stream)
         if unsafe notes.stream == nil { stream.close() }
