@@ -19,8 +19,8 @@ struct TLSTests {
         return try .init(chain: Array(Data(contentsOf: chain)), key: Array(Data(contentsOf: key)))
     }
 
-    private static func serve() throws -> Server {
-        let certificate = try certificate()
+    private static func serve() async throws -> Server {
+        let certificate = try await onThread { try Self.certificate() }
         return try startServer({ $0.certificate = certificate }) { request, responder in
             guard request.path != "/events" else {
                 let stream = EventStream()
@@ -38,7 +38,7 @@ struct TLSTests {
     }
 
     @Test func `S36: requests and streams go over TLS and are known to be secure`() async throws {
-        let server = try Self.serve()
+        let server = try await Self.serve()
         let body = [UInt8](repeating: 7, count: 300_000)
         let texts = try await onThread {
             let address = "https://127.0.0.1:\(server.port)"
@@ -57,7 +57,7 @@ struct TLSTests {
 
     @Test(arguments: [("-tls1_1", false), ("-tls1_2", true), ("-tls1_3", true)])
     func `S36: TLS 1.2 and newer are spoken, older is not`(version: String, isSpoken: Bool) async throws {
-        let server = try Self.serve()
+        let server = try await Self.serve()
         let isConnected = try await onThread {
             // Level 0 lets the client offer what it would not on its own.
             let arguments = ["s_client", "-connect", "127.0.0.1:\(server.port)", version, "-cipher", "ALL:@SECLEVEL=0"]
@@ -73,7 +73,7 @@ struct TLSTests {
     }
 
     @Test func `plain words to a TLS port do no harm`() async throws {
-        let server = try Self.serve()
+        let server = try await Self.serve()
         try await onThread {
             for _ in 0..<20 {
                 let client = try TestClient(port: server.port)
