@@ -81,10 +81,10 @@ struct EventStreamTests {
 
     @Test func `a slow reader gets whole events, then the last words, then the end`() async throws {
         let watchers = Watchers()
-        let server = try watchers.serve(pendingBytesMax: 16 << 10)
+        let server = try watchers.serve(pendingBytesMax: 64 << 10)
         try await onThread {
             let client = try Self.watch(server.port, receiveBufferBytes: 4 << 10)
-            let event = "data: \(String(repeating: "e", count: 1_000))\n\n"
+            let event = "data: \(String(repeating: "e", count: 20_000))\n\n"
             var sent = 0
             // Slower than the server writes, so that what is lost is the reader's doing.
             while watchers.send(event) == 1 {

@@ -50,8 +50,8 @@ final class TestClient {
     func send(_ bytes: [UInt8]) throws {
         var sent = 0
         while sent < bytes.count {
-            let count = bytes[sent...].withUnsafeBytes {
-                Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            let count = bytes[sent...].withUnsafeBytes { rest in
+                uninterrupted { Glibc.send(socket, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL)) }
             }
             guard count > 0 else { throw ClientError("cannot send: \(String(cString: strerror(errno)))") }
             sent += count
@@ -65,7 +65,7 @@ final class TestClient {
         defer { setPatience(timeval(tv_sec: 10, tv_usec: 0)) }
         while true {
             var byte: UInt8 = 0
-            let count = recv(socket, &byte, 1, 0)
+            let count = uninterrupted { recv(socket, &byte, 1, 0) }
             if count == 0 || count < 0 && errno == ECONNRESET { return true }
             if count < 0 { return false }
         }
@@ -138,10 +138,18 @@ final class TestClient {
 
     private func receive() -> Bool {
         var buffer = [UInt8](repeating: 0, count: 64 << 10)
-        let count = recv(socket, &buffer, buffer.count, 0)
+        let count = uninterrupted { recv(socket, &buffer, buffer.count, 0) }
         guard count > 0 else { return false }
         received += buffer[..<count]
         return true
+    }
+}
+
+/// Repeats a system call that a signal has cut short, such as that of a program that ended.
+func uninterrupted(_ call: () -> Int) -> Int {
+    while true {
+        let result = call()
+        guard result < 0 && errno == EINTR else { return result }
     }
 }
 

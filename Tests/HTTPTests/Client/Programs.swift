@@ -16,10 +16,16 @@ func output(of program: String, _ arguments: [String], input: [UInt8] = []) thro
         try? into.fileHandleForWriting.close()
     }
     writer.start()
-    let bytes = try out.fileHandleForReading.readToEnd() ?? Data()
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    while true {
+        let count = uninterrupted { read(out.fileHandleForReading.fileDescriptor, &buffer, buffer.count) }
+        guard count > 0 else { break }
+        bytes += buffer[..<count]
+    }
     process.waitUntilExit()
     guard process.terminationStatus == 0 else { throw ClientError("\(program) failed") }
-    return Array(bytes)
+    return bytes
 }
 
 func gzipped(_ bytes: [UInt8]) throws -> [UInt8] {
