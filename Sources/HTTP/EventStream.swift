@@ -22,6 +22,7 @@ package final class EventStream: Sendable {
         /// The connection, once there is one, and whether it sleeps until there is something to send.
         var connection: Connection?
         var isSuspended = false
+        var isTrimmed = false
         var isEnded = false
     }
 
@@ -94,6 +95,8 @@ package final class EventStream: Sendable {
         state.withLock { state in
             if state.pending.isEmpty {
                 guard state.phase == .open, let connection = state.connection else { return -1 }
+                if !state.isTrimmed { unsafe Self.giveBackPages(of: buffer) }
+                state.isTrimmed = true
                 state.isSuspended = true
                 connection.suspend()
                 return 0
@@ -149,6 +152,19 @@ package final class EventStream: Sendable {
         if finished == state.pending.count { state.pending = [] } else { state.pending.removeFirst(finished) }
         state.pendingBytes -= filled
         return filled
+    }
+
+    /// Returns to the system the whole pages of a buffer that will lie idle: two thirds of what a stream costs.
+    ///
+    /// The library left its buffer for the head touched from end to end; its contents are ours to lose, and are zero
+    /// when they are touched again (madvise, MADV_DONTNEED).
+    private static func giveBackPages(of buffer: UnsafeMutableRawBufferPointer) {
+        guard let start = buffer.baseAddress else { return }
+        let page = Int(getpagesize())
+        let first = (Int(bitPattern: start) + page - 1) / page * page
+        let end = (Int(bitPattern: start) + buffer.count) / page * page
+        guard end > first, let aligned = unsafe UnsafeMutableRawPointer(bitPattern: first) else { return }
+        unsafe madvise(aligned, end - first, MADV_DONTNEED)
     }
 
     /// The connection to resume, if it was asleep; the caller resumes it outside the lock.

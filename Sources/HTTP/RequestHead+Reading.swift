@@ -25,6 +25,9 @@ extension RequestHead {
         return nil
     }
 
+    /// Whether the answer is to have no body.
+    var isHEAD: Bool { storage.bytes[storage.method].elementsEqual("HEAD".utf8) }
+
     /// How the body is encoded; nil for a way that is not understood here.
     var isBodyGzipped: Bool? {
         switch headers["Content-Encoding"]?.lowercased() {
