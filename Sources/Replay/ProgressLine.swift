@@ -2,7 +2,7 @@
 package struct ProgressLine: Sendable, Equatable {
     package var done: Int
     package var total: Int
-    /// Of the replay at its pace, were every answer there at once.
+    /// Until the replay is done, as far as that can be told.
     package var leftMilliseconds: Int64
 
     package init(done: Int, total: Int, leftMilliseconds: Int64) {

@@ -57,6 +57,25 @@ import Testing
         #expect(try await house.track().count == 617)
     }
 
+    @Test func `on a terminal a bar fills, on standard error alone`() async throws {
+        let house = try await ReplayHouse()
+        let flags = ["--speed", "1000", "--now"]
+        let words = ([Program.hearth.path] + house.replay(Self.drive, flags: flags)).map { "'\($0)'" }
+        // script(1) gives its program a terminal, to which standard error goes here, and standard output to a file.
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("hearth-\(UUID().uuidString)")
+        // A file that stays in the temporary folder is no reason to fail.
+        defer { try? FileManager.default.removeItem(at: file) }
+        let line = words.joined(separator: " ") + " >'\(file.path)'"
+        let screen = try await Program("script", ["-qec", line, "/dev/null"]).end()
+        #expect(screen.status == 0, "\(screen.output)")
+        #expect(screen.output.contains("\r█"))
+        #expect(screen.output.contains(String(repeating: "█", count: 30) + " 104 of 104"))
+        #expect(!screen.output.contains("\nsent "), "no lines beside the bar")
+        let result = try String(contentsOf: file, encoding: .utf8)
+        #expect(result.contains("squeezed; the oldest is 4:00 old when sent"))
+        #expect(!result.contains("█"))
+    }
+
     @Test func `a hub that dies in the middle gets everything in the end`() async throws {
         let house = try await ReplayHouse()
         let replay = try Program(Program.hearth.path, house.replay(Self.drive, flags: ["--speed", "150", "--json"]))

@@ -26,7 +26,7 @@ func playBack(_ order: ReplayOrder) async throws {
     var playback = Playback(timetable, as: order.app, token: order.token)
     let outside = Playback.Outside(
         elapsedMilliseconds: elapsed,
-        sleepMilliseconds: { try await Task.sleep(for: .milliseconds($0)) },
+        sleepMilliseconds: { try await sleep(milliseconds: $0, showing: display) },
         post: { await send($0, to: order.server, by: client) },
         tell: { display.show($0) }
     )
@@ -47,6 +47,17 @@ private func readTrack(_ path: String) throws -> TrackFile {
         throw FileError(words: "\(path) is no track: GPX, OwnTracks .rec, GeoJSON and CSV can be read.")
     }
     return track
+}
+
+/// A pause in steps of a second, so that a bar shows the time running.
+private func sleep(milliseconds: Int64, showing display: ReplayDisplay) async throws {
+    var left = milliseconds
+    while left > 0 {
+        let step = min(left, 1_000)
+        try await Task.sleep(for: .milliseconds(step))
+        left -= step
+        display.tick()
+    }
 }
 
 private func send(_ request: PhoneRequest, to server: String, by client: HTTPClient) async -> PhoneReply {

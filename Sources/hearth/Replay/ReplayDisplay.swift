@@ -1,3 +1,4 @@
+import Family
 import Glibc
 import Replay
 
@@ -20,6 +21,9 @@ final class ReplayDisplay {
         let pace = order.speed.isFinite ? "at \(speedText(order.speed)) times the recorded speed" : "at full speed"
         say("sending \(timetable.entries.count) fixes as \(order.app.name), \(pace)")
         say(timesText(timetable))
+        if timetable.times == .shifted, timetable.oldestMilliseconds > Presence.lostAfterMilliseconds {
+            say("watchers see \"lost\" until the replay is within an hour of its end; --now squeezes the times instead")
+        }
     }
 
     func show(_ event: Playback.Event) {
@@ -34,6 +38,11 @@ final class ReplayDisplay {
         }
     }
 
+    /// Draws the time that is left anew, while nothing is sent.
+    func tick() {
+        if barIsOpen { drawBar() }
+    }
+
     /// Leaves the line of the bar.
     func end() {
         guard barIsOpen else { return }
@@ -42,12 +51,11 @@ final class ReplayDisplay {
     }
 
     private var line: ProgressLine {
-        let last = timetable.entries.last?.afterMilliseconds ?? 0
-        return ProgressLine(
-            done: done,
-            total: timetable.entries.count,
-            leftMilliseconds: last - elapsedMilliseconds()
-        )
+        let (total, elapsed) = (timetable.entries.count, elapsedMilliseconds())
+        let paced = (timetable.entries.last?.afterMilliseconds ?? 0) - elapsed
+        // At full speed, or behind the timetable, the rest takes as long as what is done took.
+        let byRate = Int64(Double(elapsed) / Double(max(done, 1)) * Double(total - done))
+        return ProgressLine(done: done, total: total, leftMilliseconds: paced > 0 ? paced : byRate)
     }
 
     /// Ten times a second is enough for the eye, and the last one always.

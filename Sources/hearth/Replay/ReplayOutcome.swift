@@ -18,6 +18,7 @@ struct ReplayOutcome: Encodable {
     let oldestSeconds: Double
     let seconds: Double
     private let timesSentence: String
+    private let reasonsText: String
 
     private enum CodingKeys: String, CodingKey {
         case app, fixes, sent, requests, retries, refused, whole, times, oldestSeconds, seconds
@@ -43,8 +44,6 @@ struct ReplayOutcome: Encodable {
         timesSentence = timesText(timetable)
         reasonsText = reasons(tracks)
     }
-
-    private let reasonsText: String
 
     /// Prints it to standard output.
     func show(asJSON: Bool) throws {
