@@ -10,6 +10,8 @@ package struct DeviceCredential: Sendable {
     package var member: ID<Member>
     /// The OwnTracks passphrase, if the member set one.
     package var passphrase: String?
+    /// Whether OwnTracks on this device is shown the people its member sees exactly.
+    package var showsFriends = false
 }
 
 extension Hub {
@@ -43,6 +45,41 @@ extension Hub {
         return (device, token)
     }
 
+    /// Changes a device; nil leaves as it is, an empty passphrase removes it.
+    package func changeDevice(
+        _ id: ID<Device>,
+        of member: ID<Member>,
+        name: String?,
+        friends: Bool?,
+        passphrase: String?
+    ) async throws -> DeviceRow {
+        let name = try name.map { name throws(DeviceRefusal) in
+            guard let name = trimmed(name, charactersMax: 80) else { throw .nameEmptyOrTooLong }
+            return name
+        }
+        guard passphrase?.utf8.count ?? 0 <= Hub.passphraseBytesMax else { throw DeviceRefusal.passphraseTooLong }
+        let vault = vault
+        let changed = try await database.transaction { transaction in
+            guard var device = try transaction.device(id), device.member == member, device.revokedAt == nil,
+                let key = try Subject.load(member, from: transaction, vault: vault)?.key
+            else { throw DeviceRefusal.notFound }
+            device.name = name ?? device.name
+            device.friends = friends ?? device.friends
+            if let passphrase {
+                let binding = Vault.Purpose.passphrase.binding(id.bytes)
+                device.passphraseSealed =
+                    passphrase.isEmpty ? nil : key.seal(Array(passphrase.utf8), additional: binding)
+            }
+            try transaction.setDevice(device)
+            return device
+        }
+        credentials.forget(device: id)
+        return changed
+    }
+
+    /// OwnTracks makes its key of the first 32 bytes of a passphrase.
+    static let passphraseBytesMax = 32
+
     /// Ends a device's right to send, at once.
     package func revokeDevice(_ id: ID<Device>, of member: ID<Member>) async throws {
         let now = outside.now()
@@ -71,6 +108,7 @@ extension Hub {
         let found = try await database.read { transaction -> DeviceCredential? in
             guard let device = try transaction.device(tokenHash: hash.bytes) else { return nil }
             var credential = DeviceCredential(device: device.id, member: device.member)
+            credential.showsFriends = device.friends
             if let sealed = device.passphraseSealed,
                 let key = try Subject.load(device.member, from: transaction, vault: vault)?.key
             {

@@ -109,8 +109,15 @@ package struct Vault: Sendable {
 package struct TokenHash: Hashable, Sendable {
     /// 32 bytes.
     package let bytes: [UInt8]
+    /// The first eight of them, which tell tokens apart in a table as well as all do.
+    private let start: UInt64
 
     package init(bytes: [UInt8]) {
         self.bytes = bytes
+        start = bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(start)
     }
 }

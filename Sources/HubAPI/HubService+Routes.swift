@@ -25,6 +25,7 @@ extension HubService {
         case .removePlace(let id): try await removePlace(id, request)
         case .devices: try await devices(request)
         case .addDevice: try await addDevice(request)
+        case .changeDevice(let id): try await changeDevice(id, request)
         case .revokeDevice(let id): try await revokeDevice(id, request)
         case .presence: try await presence(request)
         case .clock: try await clock(request)

@@ -23,6 +23,19 @@ extension HubService {
         return .json(issued, status: 201)
     }
 
+    func changeDevice(_ id: ID<Device>, _ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        let change = try JSON.read(ChangeDeviceBody.self, from: request.body)
+        let changed = try await hub.changeDevice(
+            id,
+            of: visitor.member,
+            name: change.name,
+            friends: change.friends,
+            passphrase: change.passphrase
+        )
+        return .json(body(changed))
+    }
+
     func revokeDevice(_ id: ID<Device>, _ request: Request) async throws -> Response {
         let visitor = try await hub.visitor(of: request)
         try await hub.revokeDevice(id, of: visitor.member)
@@ -31,14 +44,18 @@ extension HubService {
 
     /// A member's devices with when each was last heard; shared with the command line.
     package func deviceBodies(of member: ID<Member>) async throws -> [DeviceBody] {
-        try await hub.devices(of: member).map { row in
-            DeviceBody(
-                id: row.id,
-                name: row.name,
-                createdAt: row.createdAt,
-                heardAt: hub.lastHeard(row.id, stored: row.heardAt)
-            )
-        }
+        try await hub.devices(of: member).map(body)
+    }
+
+    private func body(_ row: DeviceRow) -> DeviceBody {
+        DeviceBody(
+            id: row.id,
+            name: row.name,
+            friends: row.friends,
+            encrypted: row.passphraseSealed != nil,
+            createdAt: row.createdAt,
+            heardAt: hub.lastHeard(row.id, stored: row.heardAt)
+        )
     }
 
     /// Adds a device and says how to set up each phone app; shared with the command line.
