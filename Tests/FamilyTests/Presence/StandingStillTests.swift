@@ -47,6 +47,41 @@ import Testing
         }
     }
 
+    @Test func `rule 3: who stands still needs stronger evidence than who is seen moving`() {
+        var still = Scene.atHome()
+        for _ in 0..<60 { still.fix(east: 0, accuracy: 50, after: 60) }
+        for _ in 0..<10 { still.fix(east: 180, accuracy: 50) }
+        #expect(still.state == .place(ID(1)))
+        #expect(still.arrivalsAndLeavings.isEmpty)
+        var moving = Scene.farAway()
+        moving.fix(east: 0, after: 600)
+        for _ in 0..<2 { moving.fix(east: 180, accuracy: 50) }
+        #expect(moving.arrivalsAndLeavings.last == .left(ID(1), at: moving.now))
+    }
+
+    @Test func `rule 3: every change without a movement makes the next one harder`() {
+        var scene = Scene([Scene.home])
+        scene.fix(east: 170, accuracy: 25)
+        for _ in 0..<40 { scene.fix(east: 100, accuracy: 25) }
+        for _ in 0..<2 { scene.fix(east: 45, accuracy: 25) }
+        #expect(scene.arrivalsAndLeavings == [.arrived(ID(1), at: scene.now)])
+        for _ in 0..<4 { scene.fix(east: 160, accuracy: 25) }
+        #expect(scene.arrivalsAndLeavings.count == 1)
+        for _ in 0..<2 { scene.fix(east: 178, accuracy: 25) }
+        #expect(scene.arrivalsAndLeavings.count == 2)
+        for _ in 0..<4 { scene.fix(east: 45, accuracy: 25) }
+        #expect(scene.arrivalsAndLeavings.count == 2)
+    }
+
+    @Test func `rule 3: repeating a poor fix for a quarter of an hour proves little, for most of an hour much`() {
+        var scene = Scene.farAway([Scene.place(1, "Home", east: 0, radius: 50)])
+        scene.fix(east: 0, accuracy: 60, after: 600)
+        for _ in 0..<90 { scene.fix(east: 0, accuracy: 60) }
+        #expect(scene.state != .place(ID(1)))
+        for _ in 0..<150 { scene.fix(east: 0, accuracy: 60) }
+        #expect(scene.state == .place(ID(1)))
+    }
+
     /// Eight hours at a distance from the centre; how often the place was entered and left.
     private static func stand(_ distance: Double, _ radius: Double, _ one: Case, seed: UInt64) -> (Int, Int) {
         var random = SeededRandom(seed: seed &* 7_919 &+ UInt64(radius * 10 + distance + one.drift * 1_000))
