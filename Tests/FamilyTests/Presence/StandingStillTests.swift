@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    static let seeds: ClosedRange<UInt64> = isSweep ? 1...40 : 1...2
+    static let seeds: ClosedRange<UInt64> = isSweep ? 1...10 : 1...2
     static let radii = isSweep ? [25.0, 50, 100, 400, 1_000] : [25, 100, 400]
     /// In accuracies beyond the edge; the nearest ones are the hardest.
     static let offsets = isSweep ? [-3, -2, -1.51, 1.51, 2, 4] : [-1.51, 1.51]
