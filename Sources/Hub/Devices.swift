@@ -1,7 +1,7 @@
 import Crypto
 package import Family
 import SQL
-package import Storage
+import Storage
 import Synchronization
 
 /// A phone app, or a page, that proved its token: it may send its member's fixes and nothing else (S29).
@@ -19,8 +19,8 @@ extension Hub {
     package static let devicesMax = 20
 
     /// A member's devices, in the order they were added.
-    package func devices(of member: ID<Member>) async throws -> [DeviceRow] {
-        try await database.read { try $0.devices(of: member) }
+    package func devices(of member: ID<Member>) async throws -> [RegisteredDevice] {
+        try await database.read { try $0.devices(of: member) }.map(registered)
     }
 
     /// Adds a device.
@@ -28,7 +28,7 @@ extension Hub {
     /// - Returns: its token, which is nowhere kept.
     /// - Throws: `DeviceRefusal.alreadyIssued` for a repeat of the same request: the token was shown once.
     package func addDevice(_ id: ID<Device>, for member: ID<Member>, name: String) async throws -> (
-        device: DeviceRow, token: String
+        device: RegisteredDevice, token: String
     ) {
         guard let name = trimmed(name, charactersMax: 80) else { throw DeviceRefusal.nameEmptyOrTooLong }
         let token = newToken()
@@ -42,7 +42,7 @@ extension Hub {
             guard try transaction.devices(of: member).count < Hub.devicesMax else { throw DeviceRefusal.tooMany }
             try transaction.addDevice(device, tokenHash: hash.bytes)
         }
-        return (device, token)
+        return (registered(device), token)
     }
 
     /// Changes a device; nil leaves as it is, an empty passphrase removes it.
@@ -52,7 +52,7 @@ extension Hub {
         name: String?,
         friends: Bool?,
         passphrase: String?
-    ) async throws -> DeviceRow {
+    ) async throws -> RegisteredDevice {
         let name = try name.map { name throws(DeviceRefusal) in
             guard let name = trimmed(name, charactersMax: 80) else { throw .nameEmptyOrTooLong }
             return name
@@ -74,7 +74,11 @@ extension Hub {
             return device
         }
         credentials.forget(device: id)
-        return changed
+        return registered(changed)
+    }
+
+    private func registered(_ row: DeviceRow) -> RegisteredDevice {
+        RegisteredDevice(row, heardAt: heard.lastHeard(row.id) ?? row.heardAt)
     }
 
     /// OwnTracks makes its key of the first 32 bytes of a passphrase.

@@ -1,7 +1,7 @@
 import SQL
 import Bus
 package import Family
-package import Storage
+import Storage
 import Synchronization
 
 /// Who is asking: a logged-in member, through one session.
@@ -52,9 +52,10 @@ extension Hub {
     }
 
     /// A member's sessions, newest first.
-    package func sessions(of member: ID<Member>) async throws -> [SessionRow] {
+    package func sessions(of member: ID<Member>) async throws -> [OpenSession] {
         let now = outside.now()
         return try await database.read { try $0.sessions(of: member) }.filter { isAlive($0, now: now) }
+            .map(OpenSession.init)
     }
 
     /// Ends a session and its streams; false where the member has no such session.

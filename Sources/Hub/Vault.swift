@@ -8,6 +8,7 @@ package struct Vault: Sendable {
     private let keys: HubKeys
     private let passwords: PasswordHash
 
+    /// A vault that opens with these keys.
     package init(keys: HubKeys) {
         self.keys = keys
         passwords = PasswordHash(pepper: keys.pepper)

@@ -1,6 +1,5 @@
 import API
 import HTTP
-import SQL
 
 extension HubService {
     /// Does what a route says; handlers are grouped as the folders are.
@@ -55,9 +54,4 @@ extension Response {
 
     /// Done, and nothing to say.
     static let done = Response(204, [.noStore])
-}
-
-/// What may be logged of a failure: the store names tables and columns, never values; of others only their kind.
-func safeWords(_ error: any Error) -> String {
-    (error as? StorageError)?.description ?? "\(type(of: error))"
 }

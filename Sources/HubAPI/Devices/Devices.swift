@@ -1,4 +1,3 @@
-import Storage
 package import API
 package import Family
 import HTTP
@@ -47,14 +46,14 @@ extension HubService {
         try await hub.devices(of: member).map(body)
     }
 
-    private func body(_ row: DeviceRow) -> DeviceBody {
+    private func body(_ device: RegisteredDevice) -> DeviceBody {
         DeviceBody(
-            id: row.id,
-            name: row.name,
-            friends: row.friends,
-            encrypted: row.passphraseSealed != nil,
-            createdAt: row.createdAt,
-            heardAt: hub.lastHeard(row.id, stored: row.heardAt)
+            id: device.id,
+            name: device.name,
+            friends: device.showsFriends,
+            encrypted: device.isEncrypted,
+            createdAt: device.createdAt,
+            heardAt: device.heardAt
         )
     }
 

@@ -13,6 +13,7 @@ func output(of program: String, _ arguments: [String], input: [UInt8] = []) thro
     let writer = Thread {
         // A program that wants no input may be gone already.
         try? into.fileHandleForWriting.write(contentsOf: Data(input))
+        // As above.
         try? into.fileHandleForWriting.close()
     }
     writer.start()
