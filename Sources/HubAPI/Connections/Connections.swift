@@ -6,7 +6,7 @@ import Hub
 extension HubService {
     func setConnectCode(_ request: Request) async throws -> Response {
         let visitor = try await hub.visitor(of: request)
-        let body = try JSON.read(ConnectCodeRequestBody.self, from: request.body)
+        let body = try JSON.read(ConnectCodeRequestBody.self, from: request)
         let (code, expiresAt) = try await hub.makeConnectCode(
             for: visitor.member,
             precision: body.precision.precision,
@@ -36,7 +36,7 @@ extension HubService {
 
     func connect(_ request: Request) async throws -> Response {
         let visitor = try await hub.visitor(of: request)
-        let body = try JSON.read(ConnectBody.self, from: request.body)
+        let body = try JSON.read(ConnectBody.self, from: request)
         let connection = try await hub.connect(body.id, viewer: visitor.member, phone: body.phone, code: body.code)
         return .json(
             ConnectedBody(
@@ -51,7 +51,7 @@ extension HubService {
 
     func changeConnection(_ id: ID<Connection>, _ request: Request) async throws -> Response {
         let visitor = try await hub.visitor(of: request)
-        let body = try JSON.read(ChangeConnectionBody.self, from: request.body)
+        let body = try JSON.read(ChangeConnectionBody.self, from: request)
         let changed = try await hub.changeConnection(
             id,
             by: visitor.member,

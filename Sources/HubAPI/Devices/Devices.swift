@@ -12,7 +12,7 @@ extension HubService {
 
     func addDevice(_ request: Request) async throws -> Response {
         let visitor = try await hub.visitor(of: request)
-        let body = try JSON.read(AddDeviceBody.self, from: request.body)
+        let body = try JSON.read(AddDeviceBody.self, from: request)
         let issued = try await issueDevice(
             body.id,
             for: visitor.member,

@@ -38,7 +38,7 @@ struct PhoneDoors: Sendable {
     /// Answers one request of a phone; the token may come in the path, the headers, the query or the body.
     func answer(_ request: Request, app: PhoneApp, pathToken: String?, _ responder: Responder) {
         guard request.method == "POST" || request.method == "GET" else {
-            return responder.send(Problem(405, "methodNotAllowed", "Phones send with POST or GET.").response)
+            return responder.send(Problem.methodNotAllowed(["GET", "POST"]))
         }
         let receivedAt = hub.outside.now()
         guard let token = Self.token(of: request, app: app, pathToken: pathToken) else {

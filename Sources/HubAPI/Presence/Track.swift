@@ -49,14 +49,18 @@ extension HubService {
     }
 
     private func pageLimit(_ text: String) throws(Problem) -> Int {
-        guard let limit = Int(text), limit > 0 else { throw .invalid("limit", "A limit is a positive number.") }
-        return min(limit, Hub.trackPageMax)
+        guard let limit = Int(text), (1...Hub.trackPageMax).contains(limit) else {
+            throw .invalid("limit", "A limit is 1 to \(Hub.trackPageMax).")
+        }
+        return limit
     }
 
     private func trackCursor(_ text: String) throws -> TrackCursor {
-        let parts = text.split(separator: "_").compactMap { Int64($0) }
-        guard parts.count == 2 else { throw SubjectRefusal.cursorUnknown }
-        return TrackCursor(at: Timestamp(milliseconds: parts[0]), tag: parts[1])
+        let parts = text.split(separator: "_", omittingEmptySubsequences: false)
+        guard parts.count == 2, let at = Int64(parts[0]), let tag = Int64(parts[1]) else {
+            throw SubjectRefusal.cursorUnknown
+        }
+        return TrackCursor(at: Timestamp(milliseconds: at), tag: tag)
     }
 
     private func text(_ cursor: TrackCursor) -> String {

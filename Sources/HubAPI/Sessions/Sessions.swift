@@ -5,7 +5,7 @@ import Hub
 
 extension HubService {
     func logIn(_ request: Request) async throws -> Response {
-        let body = try JSON.read(LogInBody.self, from: request.body)
+        let body = try JSON.read(LogInBody.self, from: request)
         let (visitor, token) = try await hub.logIn(phone: body.phone, password: body.password)
         var response = Response.json(
             LoggedInBody(member: visitor.member, token: token, expiresAt: visitor.expiresAt),
