@@ -51,6 +51,7 @@ let package = Package(
         .target(name: "Crypto", dependencies: ["CSodium", "CCrypto"], swiftSettings: strictOverC),
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .target(name: "CEpoll"),
         .target(name: "Bus", dependencies: ["Family"], swiftSettings: strict),
 
         // Use cases, their HTTP face, and the one executable.
@@ -69,8 +70,8 @@ let package = Package(
         .executableTarget(
             name: "hearth",
             dependencies: [
-                "API", "Bus", "CCurl", "Crypto", "Family", "HTTP", "Hub", "HubAPI", "PhoneProtocols", "SQL", "SQLite",
-                "Storage",
+                "API", "Bus", "CCurl", "CEpoll", "Crypto", "Family", "HTTP", "Hub", "HubAPI", "PhoneProtocols", "SQL",
+                "SQLite", "Storage",
             ],
             swiftSettings: strictOverC
         ),

@@ -67,7 +67,8 @@ extension Hub {
         return true
     }
 
-    private func addSession(for member: ID<Member>) async throws -> (visitor: Visitor, token: String) {
+    /// A new session of a member who has proved to be one, with its token, which is nowhere kept.
+    package func addSession(for member: ID<Member>) async throws -> (visitor: Visitor, token: String) {
         let now = outside.now()
         let token = newToken()
         let hash = vault.hash(token: Array(token.utf8))

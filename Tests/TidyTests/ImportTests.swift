@@ -19,8 +19,8 @@ private let importsAllowed: [String: Set<String>] = [
         "FoundationEssentials",
     ],
     "hearth": [
-        "API", "Bus", "CCurl", "Crypto", "Family", "HTTP", "Hub", "HubAPI", "PhoneProtocols", "SQL", "SQLite",
-        "Storage",
+        "API", "Bus", "CCurl", "CEpoll", "Crypto", "Family", "HTTP", "Hub", "HubAPI", "PhoneProtocols", "SQL",
+        "SQLite", "Storage",
         "Synchronization", "Dispatch", "Glibc", "FoundationEssentials",
     ],
 ]
