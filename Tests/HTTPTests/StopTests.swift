@@ -2,6 +2,7 @@ import Dispatch
 import HTTP
 import Synchronization
 import Testing
+import WireClient
 
 struct StopTests {
     @Test func `answers under way are sent before the server stops`() async throws {

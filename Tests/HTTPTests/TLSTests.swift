@@ -1,6 +1,7 @@
 import Foundation
 import HTTP
 import Testing
+import WireClient
 
 struct TLSTests {
     /// A fresh self-signed certificate for this machine.
