@@ -24,7 +24,7 @@ extension HubService {
 
     func changeDevice(_ id: ID<Device>, _ request: Request) async throws -> Response {
         let visitor = try await hub.visitor(of: request)
-        let change = try JSON.read(ChangeDeviceBody.self, from: request.body)
+        let change = try JSON.read(ChangeDeviceBody.self, from: request)
         let changed = try await hub.changeDevice(
             id,
             of: visitor.member,
