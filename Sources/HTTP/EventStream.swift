@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// The body of a `text/event-stream` response: bytes of whole events, sent as they come for as long as the client stays.
+/// The body of a `text/event-stream` response: whole events, sent as they come for as long as the client stays.
 ///
 /// What waits for a slow reader is limited. Beyond the limit it is replaced by the last words, and the stream closes.
 /// Methods may be called from any thread.
@@ -38,7 +38,7 @@ package final class EventStream: Sendable {
     /// - Parameters:
     ///   - pendingBytesMax: the most bytes that wait for a slow reader.
     ///   - lastWords: whole events that replace what waits when it grows beyond that, such as `event: resync`.
-    ///   - onClose: called exactly once, when nothing more will be read, on a thread of the server or of the last owner.
+    ///   - onClose: called exactly once, on a thread of the server or of the last owner, when nothing more is read.
     package init(
         pendingBytesMax: Int = 64 << 10,
         lastWords: [UInt8] = [],

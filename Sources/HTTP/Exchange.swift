@@ -114,7 +114,7 @@ final class Exchange: Sendable {
             unsafe intake = .body(head, body, start: nil, receivedBytes: 0)
             return true
         } catch {
-            // A body of moderate size is read and forgotten, so that the client reads the answer and the connection stays.
+            // A body of moderate size is read and forgotten: the client gets the answer and the connection stays.
             guard let declaredBytes, declaredBytes <= Self.drainedBytesMax else { return queue(Response(error)) }
             unsafe intake = .refusing(Response(error), bytesLeft: declaredBytes)
             return true

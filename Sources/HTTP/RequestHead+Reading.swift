@@ -63,7 +63,7 @@ extension Headers {
         return last?.lowercased() == "https"
     }
 
-    /// The nearest address in X-Forwarded-For that is no trusted proxy: what is left of it, the client may have made up.
+    /// The nearest address in X-Forwarded-For that is no trusted proxy; the client may have made up those left of it.
     fileprivate func forwardedClient(behind peer: ClientAddress, _ trusted: [AddressRange]) -> ClientAddress {
         var nearest = peer
         let entries = self["X-Forwarded-For"]?.split(separator: ",") ?? []

@@ -83,11 +83,6 @@ package final class Hub: Sendable {
         }
     }
 
-    /// When a device was last heard, from memory or from its row.
-    package func lastHeard(_ device: ID<Device>, stored: Timestamp?) -> Timestamp? {
-        heard.lastHeard(device) ?? stored
-    }
-
     /// What the hub has done since it started.
     package var tally: HubTally { counts.tally }
 

@@ -94,7 +94,8 @@ extension Hub {
                 }
                 let answer = try change(transaction, &subject, now)
                 subject.lookAgain(now: now)
-                try subject.save(to: transaction, changed: changes.next(now: now))
+                subject.changed = changes.next(now: now)
+                try subject.save(to: transaction)
                 subjects.keep(subject)
                 return answer
             }

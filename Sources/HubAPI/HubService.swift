@@ -73,9 +73,7 @@ package final class HubService: Sendable {
         case .notFound:
             return Problem.notFound.response
         case .methodNotAllowed(let methods):
-            var response = Problem(405, "methodNotAllowed", "This cannot be done here.").response
-            response.headers.append(Header("Allow", methods.joined(separator: ", ")))
-            return response
+            return Problem.methodNotAllowed(methods)
         }
     }
 }

@@ -2,6 +2,7 @@ import Dispatch
 import HTTP
 import Synchronization
 import Testing
+import WireClient
 
 struct AnswerTests {
     @Test func `answers from another thread reach the right client under load`() async throws {

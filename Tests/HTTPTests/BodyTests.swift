@@ -1,5 +1,6 @@
 import HTTP
 import Testing
+import WireClient
 
 struct BodyTests {
     private static let gzipHeader = "Content-Encoding: gzip\r\n"

@@ -3,6 +3,7 @@ import Glibc
 import HTTP
 import Synchronization
 import Testing
+import WireClient
 
 /// Every stream gets a place in a list, and counts its closing.
 private final class Watchers: Sendable {

@@ -1,5 +1,6 @@
 import HTTP
 import Testing
+import WireClient
 
 struct ProxyTests {
     private static func answer(trusting ranges: [String], _ headers: String) async throws -> String {

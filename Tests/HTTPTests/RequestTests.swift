@@ -1,5 +1,6 @@
 import HTTP
 import Testing
+import WireClient
 
 struct RequestTests {
     @Test func `many requests share one connection`() async throws {

@@ -2,6 +2,7 @@ import Dispatch
 import HTTP
 import Synchronization
 import Testing
+import WireClient
 
 struct StopTests {
     @Test func `answers under way are sent before the server stops`() async throws {
@@ -54,6 +55,7 @@ struct StopTests {
         }
         #expect(try await eventually { kept.withLock { $0 != nil } })
         async let cut = server.stop(within: .seconds(10))
+        // Nil is what is waited for.
         #expect(try await eventually { (try? TestClient(port: server.port)) == nil })
         try await onThread {
             try old.client.send(get("/"))
@@ -97,7 +99,9 @@ struct StopTests {
             let server = try startServer { _, responder in queue.async { responder.send(Response(200)) } }
             let isLoaded = Counter()
             async let load: Void = onThread {
+                // The load ends with whatever the stop does to it.
                 while let client = try? TestClient(port: server.port), (try? client.send(get("/"))) != nil,
+                    // As the line before.
                     (try? client.response()) != nil
                 { isLoaded.add() }
             }

@@ -1,12 +1,14 @@
 import Foundation
 import HTTP
 import Testing
+import WireClient
 
 struct TLSTests {
     /// A fresh self-signed certificate for this machine.
     private static func certificate() throws -> ServerConfiguration.Certificate {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        // What stays behind is small and temporary.
         defer { try? FileManager.default.removeItem(at: folder) }
         let (key, chain) = (folder.appendingPathComponent("key.pem"), folder.appendingPathComponent("chain.pem"))
         _ = try output(
@@ -61,6 +63,7 @@ struct TLSTests {
         let isConnected = try await onThread {
             // Level 0 lets the client offer what it would not on its own.
             let arguments = ["s_client", "-connect", "127.0.0.1:\(server.port)", version, "-cipher", "ALL:@SECLEVEL=0"]
+            // A refusal is the answer asked for.
             return (try? output(of: "openssl", arguments)) != nil
         }
         #expect(isConnected == isSpoken)

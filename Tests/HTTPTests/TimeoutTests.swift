@@ -1,5 +1,6 @@
 import HTTP
 import Testing
+import WireClient
 
 struct TimeoutTests {
     @Test(arguments: [
@@ -32,6 +33,7 @@ struct TimeoutTests {
             let client = try TestClient(port: server.port)
             try client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n")
             return ContinuousClock().measure {
+                // Nothing can be sent any more once the server has cut it off.
                 for _ in 0..<50 where (try? client.send("x")) != nil { _ = client.isClosed(within: .milliseconds(100)) }
             }
         }

@@ -12,17 +12,17 @@ private let importsAllowed: [String: Set<String>] = [
     "HTTP": ["CMicroHTTPD", "CZlib", "Synchronization", "Dispatch", "Glibc"],
     "Crypto": ["CSodium", "CCrypto", "Synchronization", "Glibc"],
     "HTTPClient": ["CCurl", "Dispatch"],
-    "Bus": ["Family", "Synchronization"],
+    "Bus": ["Family", "Synchronization", "Dispatch"],
     "Replay": ["Family", "PhoneProtocols"],
     "Hub": ["Family", "SQL", "Storage", "Crypto", "Bus", "Synchronization", "Dispatch", "FoundationEssentials"],
     "API": ["Family", "FoundationEssentials"],
     "HubAPI": [
-        "API", "Family", "Hub", "HTTP", "PhoneProtocols", "Crypto", "CQREncode", "Synchronization",
+        "API", "Bus", "Family", "Hub", "HTTP", "PhoneProtocols", "Crypto", "CQREncode", "Synchronization",
         "FoundationEssentials",
     ],
     "hearth": [
-        "API", "Bus", "Crypto", "Family", "HTTP", "HTTPClient", "Hub", "HubAPI", "PhoneProtocols", "Replay", "SQL",
-        "SQLite", "Storage",
+        "API", "Bus", "CEpoll", "Crypto", "Family", "HTTP", "HTTPClient", "Hub", "HubAPI", "PhoneProtocols", "Replay",
+        "SQL", "SQLite", "Storage",
         "Synchronization", "Dispatch", "Glibc", "FoundationEssentials",
     ],
 ]

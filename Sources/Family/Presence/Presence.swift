@@ -177,6 +177,9 @@ public struct Presence: Hashable, Sendable {
         }
     }
 
+    /// The time of the newest fix taken, of whatever quality: what is not newer is history.
+    public var newestFixAt: Timestamp? { newest?.at }
+
     /// The time of the newest thing known of where the member is.
     var newestAt: Timestamp? {
         guard let newest else { return toldAt }

@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(arguments: cases) func `rule 3: a real crossing is seen within two good fixes or 60 seconds`(_ one: Case) {
-        for seed in 1...(isSweep ? 200 : 6) as ClosedRange<UInt64> {
+        for seed in 1...(isSweep ? 40 : 6) as ClosedRange<UInt64> {
             for drift in [0, 0.9] {
                 for radius in [100.0, 300] {
                     let seen = CrossingTests.cross(one, radius: radius, drift: drift, seed: seed)

@@ -120,6 +120,14 @@ import Testing
         #expect(scene.events.isEmpty)
     }
 
+    @Test func `rule 7: who was first seen at home leaves it with a notice, however small it is`() {
+        var scene = Scene([Scene.place(1, "Home", east: 0, radius: 50)])
+        for _ in 0..<30 { scene.fix(east: 10, accuracy: 40, after: 60) }
+        #expect(scene.events.isEmpty)
+        scene.fix(east: 400, accuracy: 40)
+        #expect(scene.arrivalsAndLeavings == [.left(ID(1), at: scene.now)])
+    }
+
     @Test func `rule 7: a place made, moved or removed is looked at again silently`() {
         var scene = Scene.atHome([])
         #expect(scene.state == .unknown)

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Runs a program of the system with these arguments, gives it the input and returns its output.
-func output(of program: String, _ arguments: [String], input: [UInt8] = []) throws -> [UInt8] {
+package func output(of program: String, _ arguments: [String], input: [UInt8] = []) throws -> [UInt8] {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = [program] + arguments
@@ -13,6 +13,7 @@ func output(of program: String, _ arguments: [String], input: [UInt8] = []) thro
     let writer = Thread {
         // A program that wants no input may be gone already.
         try? into.fileHandleForWriting.write(contentsOf: Data(input))
+        // As above.
         try? into.fileHandleForWriting.close()
     }
     writer.start()
@@ -28,6 +29,6 @@ func output(of program: String, _ arguments: [String], input: [UInt8] = []) thro
     return bytes
 }
 
-func gzipped(_ bytes: [UInt8]) throws -> [UInt8] {
+package func gzipped(_ bytes: [UInt8]) throws -> [UInt8] {
     try output(of: "gzip", ["-9", "-c"], input: bytes)
 }

@@ -1,20 +1,20 @@
 import Glibc
 
 /// What went wrong on the client's side of a test.
-struct ClientError: Error {
-    let text: String
+package struct ClientError: Error {
+    package let text: String
 
-    init(_ text: String) {
+    package init(_ text: String) {
         self.text = text
     }
 }
 
 /// One TCP connection to a server under test, used from one thread at a time; every wait ends after some seconds.
-final class TestClient {
+package final class TestClient {
     private let socket: Int32
     private var received: [UInt8] = []
 
-    init(port: UInt16, receiveBufferBytes: Int32? = nil) throws {
+    package init(port: UInt16, receiveBufferBytes: Int32? = nil) throws {
         socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         if var bytes = receiveBufferBytes { setsockopt(socket, SOL_SOCKET, SO_RCVBUF, &bytes, 4) }
         setPatience(timeval(tv_sec: 10, tv_usec: 0))
@@ -38,16 +38,16 @@ final class TestClient {
     }
 
     /// Makes the coming close a reset instead of a farewell.
-    func resetWhenClosed() {
+    package func resetWhenClosed() {
         var now = linger(l_onoff: 1, l_linger: 0)
         setsockopt(socket, SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout<linger>.size))
     }
 
-    func send(_ text: String) throws {
+    package func send(_ text: String) throws {
         try send(Array(text.utf8))
     }
 
-    func send(_ bytes: [UInt8]) throws {
+    package func send(_ bytes: [UInt8]) throws {
         var sent = 0
         while sent < bytes.count {
             let count = bytes[sent...].withUnsafeBytes { rest in
@@ -59,7 +59,7 @@ final class TestClient {
     }
 
     /// Whether the server closes the connection, with a farewell or a reset, before patience ends.
-    func isClosed(within patience: Duration = .seconds(10)) -> Bool {
+    package func isClosed(within patience: Duration = .seconds(10)) -> Bool {
         let (seconds, attoseconds) = patience.components
         setPatience(timeval(tv_sec: Int(seconds), tv_usec: Int(attoseconds / 1_000_000_000_000)))
         defer { setPatience(timeval(tv_sec: 10, tv_usec: 0)) }
@@ -72,7 +72,7 @@ final class TestClient {
     }
 
     /// The next response, its body whole.
-    func response(toHEAD isHEAD: Bool = false) throws -> TestResponse {
+    package func response(toHEAD isHEAD: Bool = false) throws -> TestResponse {
         var response = try head()
         if isHEAD || response.status == 204 || response.status == 304 { return response }
         if response["transfer-encoding"] == "chunked" {
@@ -88,7 +88,7 @@ final class TestClient {
     }
 
     /// The next response up to its body.
-    func head() throws -> TestResponse {
+    package func head() throws -> TestResponse {
         while true {
             if let end = received.firstRange(of: Array("\r\n\r\n".utf8)) {
                 let text = String(decoding: received[..<end.lowerBound], as: UTF8.self)
@@ -100,7 +100,7 @@ final class TestClient {
     }
 
     /// The next chunk of a chunked body; nil at its end.
-    func chunk() throws -> [UInt8]? {
+    package func chunk() throws -> [UInt8]? {
         while true {
             if let end = received.firstRange(of: Array("\r\n".utf8)) {
                 guard let count = Int(String(decoding: received[..<end.lowerBound], as: UTF8.self), radix: 16) else {
@@ -116,7 +116,7 @@ final class TestClient {
     }
 
     /// Chunks until their text ends with `ending`.
-    func text(until ending: String) throws -> String {
+    package func text(until ending: String) throws -> String {
         var text = ""
         while !text.hasSuffix(ending), let chunk = try chunk() { text += String(decoding: chunk, as: UTF8.self) }
         return text
@@ -146,7 +146,7 @@ final class TestClient {
 }
 
 /// Repeats a system call that a signal has cut short, such as that of a program that ended.
-func uninterrupted(_ call: () -> Int) -> Int {
+package func uninterrupted(_ call: () -> Int) -> Int {
     while true {
         let result = call()
         guard result < 0 && errno == EINTR else { return result }
@@ -154,14 +154,14 @@ func uninterrupted(_ call: () -> Int) -> Int {
 }
 
 /// A response as a client sees it; header names in lower case.
-struct TestResponse {
-    let status: Int
-    let headers: [(name: String, value: String)]
-    var body: [UInt8] = []
+package struct TestResponse {
+    package let status: Int
+    package let headers: [(name: String, value: String)]
+    package var body: [UInt8] = []
 
-    var text: String { String(decoding: body, as: UTF8.self) }
+    package var text: String { String(decoding: body, as: UTF8.self) }
 
-    init(head: String) throws {
+    package init(head: String) throws {
         let lines = head.split(separator: "\r\n")
         guard let first = lines.first, let status = first.split(separator: " ").dropFirst().first.flatMap({ Int($0) })
         else { throw ClientError("no status line") }
@@ -173,7 +173,7 @@ struct TestResponse {
         }
     }
 
-    subscript(name: String) -> String? {
+    package subscript(name: String) -> String? {
         headers.first { $0.name == name }?.value
     }
 }
