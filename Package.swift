@@ -51,6 +51,7 @@ let package = Package(
         .target(name: "Crypto", dependencies: ["CSodium", "CCrypto"], swiftSettings: strictOverC),
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .target(name: "CEpoll"),
         .target(name: "Bus", dependencies: ["Family"], swiftSettings: strict),
 
         // Use cases, their HTTP face, and the one executable.
@@ -69,15 +70,17 @@ let package = Package(
         .executableTarget(
             name: "hearth",
             dependencies: [
-                "API", "Bus", "CCurl", "Crypto", "Family", "HTTP", "Hub", "HubAPI", "PhoneProtocols", "SQL", "SQLite",
-                "Storage",
+                "API", "Bus", "CCurl", "CEpoll", "Crypto", "Family", "HTTP", "Hub", "HubAPI", "PhoneProtocols", "SQL",
+                "SQLite", "Storage",
             ],
             swiftSettings: strictOverC
         ),
 
         .testTarget(name: "FamilyTests", dependencies: ["Family"], swiftSettings: strict),
         .testTarget(name: "PhoneProtocolsTests", dependencies: ["PhoneProtocols", "Family"], swiftSettings: strict),
-        .testTarget(name: "HTTPTests", dependencies: ["HTTP"], swiftSettings: strict),
+        // A bare HTTP client over sockets, shared by the tests that need one.
+        .target(name: "WireClient", path: "Tests/WireClient", swiftSettings: strict),
+        .testTarget(name: "HTTPTests", dependencies: ["HTTP", "WireClient"], swiftSettings: strict),
         .testTarget(name: "CryptoTests", dependencies: ["Crypto"], swiftSettings: strict),
         .testTarget(name: "StorageTests", dependencies: ["SQL", "SQLite", "Storage", "Family"], swiftSettings: strict),
         .testTarget(
@@ -87,10 +90,12 @@ let package = Package(
         ),
         .testTarget(
             name: "HubAPITests",
-            dependencies: ["HubAPI", "API", "Hub", "HTTP", "SQL", "SQLite", "Storage", "Family", "Bus", "Crypto"],
+            dependencies: [
+                "HubAPI", "API", "Hub", "HTTP", "SQL", "SQLite", "Storage", "Family", "Bus", "Crypto", "WireClient",
+            ],
             swiftSettings: strict
         ),
-        .testTarget(name: "EndToEndTests", dependencies: ["Family", "API"], swiftSettings: strict),
+        .testTarget(name: "EndToEndTests", dependencies: ["Family", "API", "WireClient"], swiftSettings: strict),
         .testTarget(name: "TidyTests", swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]

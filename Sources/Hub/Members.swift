@@ -21,8 +21,7 @@ extension Hub {
 
     /// Adds a member with a family of their own; the first one is the keeper.
     ///
-    /// - Parameter password: nil for an account that opens by other means only.
-    /// - Throws: `MemberRefusal`, or `StorageError`.
+    /// Without a password the account opens by other means only. Throws `MemberRefusal`, or `StorageError`.
     package func addMember(
         phone: String,
         name: String,

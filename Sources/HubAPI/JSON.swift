@@ -1,7 +1,9 @@
 import FoundationEssentials
 import HTTP
 
-/// JSON in and out of the API's bodies. Phone protocols have a reader of their own.
+/// JSON in and out of the API's bodies.
+///
+/// Phone protocols have a reader of their own.
 enum JSON {
     /// The bytes of a body.
     static func bytes(_ body: some Encodable) -> [UInt8] {

@@ -71,6 +71,7 @@ extension Problem {
             switch refusal {
             case .nameEmptyOrTooLong: .invalid("name", "A device's name is one line of 1 to 80 characters.")
             case .tooMany: Problem(409, "tooManyDevices", "You have \(Hub.devicesMax) devices. Revoke one first.")
+            case .passphraseTooLong: .invalid("passphrase", "A passphrase has at most 32 bytes.")
             case .alreadyIssued:
                 Problem(
                     409,

@@ -20,7 +20,6 @@ package struct Problem: Error, Sendable {
         self.field = field
     }
 
-    /// The whole answer.
     /// The problem as one sentence or two, for the command line.
     package var words: String { [title, detail].compactMap { $0 }.joined(separator: " ") }
 

@@ -8,6 +8,7 @@ func wordsFor(_ error: any Error) -> String {
     switch error {
     case let error as FileError: return error.words
     case let error as CommandFailure: return error.words
+    case let error as BenchFailure: return error.words
     case let error as KeyFileRefusal: return error.description
     case let error as StorageError: return "the database: \(error.message)"
     case let error as ServerError: return words(error)

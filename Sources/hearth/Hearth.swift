@@ -34,7 +34,7 @@ struct Command: Sendable {
     let run: @Sendable ([String]) async throws -> Void
 
     static let all: [Command] = [
-        .serve, .member, .device, .openAPI, .version,
+        .serve, .member, .device, .bench, .openAPI, .version,
     ]
 
     /// What `hearth help` prints.

@@ -1,4 +1,3 @@
-import Storage
 import API
 import Family
 import HTTP

@@ -1,4 +1,3 @@
-import Storage
 import API
 import Family
 import HTTP
@@ -24,10 +23,10 @@ extension HubService {
                 // A viewer never learns the level or the end that was set for them.
                 seen: seen.map { named in
                     ConnectionBody(
-                        id: named.connection.id,
-                        member: named.connection.subject,
-                        name: named.name,
-                        colour: named.colour
+                        id: named.consent.id,
+                        member: named.consent.subject,
+                        name: named.person.name,
+                        colour: named.person.colour
                     )
                 },
                 seers: seers.map(ConnectionBody.init(seer:))
@@ -70,14 +69,14 @@ extension HubService {
 }
 
 extension ConnectionBody {
-    fileprivate init(seer named: NamedConnection) {
+    fileprivate init(seer named: NamedConsent) {
         self.init(
-            id: named.connection.id,
-            member: named.connection.viewer,
-            name: named.name,
-            colour: named.colour,
-            precision: PrecisionName(named.connection.precision),
-            expiresAt: named.connection.expiresAt
+            id: named.consent.id,
+            member: named.consent.viewer,
+            name: named.person.name,
+            colour: named.person.colour,
+            precision: PrecisionName(named.consent.precision),
+            expiresAt: named.consent.expiresAt
         )
     }
 }

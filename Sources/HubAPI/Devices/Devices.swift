@@ -1,4 +1,3 @@
-import Storage
 package import API
 package import Family
 import HTTP
@@ -23,6 +22,19 @@ extension HubService {
         return .json(issued, status: 201)
     }
 
+    func changeDevice(_ id: ID<Device>, _ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        let change = try JSON.read(ChangeDeviceBody.self, from: request)
+        let changed = try await hub.changeDevice(
+            id,
+            of: visitor.member,
+            name: change.name,
+            friends: change.friends,
+            passphrase: change.passphrase
+        )
+        return .json(body(changed))
+    }
+
     func revokeDevice(_ id: ID<Device>, _ request: Request) async throws -> Response {
         let visitor = try await hub.visitor(of: request)
         try await hub.revokeDevice(id, of: visitor.member)
@@ -31,19 +43,23 @@ extension HubService {
 
     /// A member's devices with when each was last heard; shared with the command line.
     package func deviceBodies(of member: ID<Member>) async throws -> [DeviceBody] {
-        try await hub.devices(of: member).map { row in
-            DeviceBody(
-                id: row.id,
-                name: row.name,
-                createdAt: row.createdAt,
-                heardAt: hub.lastHeard(row.id, stored: row.heardAt)
-            )
-        }
+        try await hub.devices(of: member).map(body)
+    }
+
+    private func body(_ device: RegisteredDevice) -> DeviceBody {
+        DeviceBody(
+            id: device.id,
+            name: device.name,
+            friends: device.showsFriends,
+            encrypted: device.isEncrypted,
+            createdAt: device.createdAt,
+            heardAt: device.heardAt
+        )
     }
 
     /// Adds a device and says how to set up each phone app; shared with the command line.
     ///
-    /// - Parameter hubURL: where phones reach the hub, without a slash at the end.
+    /// `hubURL` is where phones reach the hub, without a slash at the end.
     package func issueDevice(
         _ id: ID<Device>,
         for member: ID<Member>,

@@ -1,4 +1,3 @@
-import Storage
 import API
 import Family
 import HTTP
@@ -28,7 +27,7 @@ extension HubService {
             SessionBody(
                 id: row.id,
                 createdAt: row.createdAt,
-                lastSeenAt: row.seenAt,
+                lastSeenAt: row.lastSeenAt,
                 expiresAt: row.expiresAt,
                 current: row.id == visitor.session
             )

@@ -78,7 +78,7 @@ private func address(_ configuration: Configuration, port: UInt16) -> String {
 }
 
 /// Waits for SIGTERM or SIGINT; a second one ends the process at once.
-private func stopSignal() async {
+func stopSignal() async {
     let (signals, continuation) = AsyncStream<Void>.makeStream()
     let sources = [SIGTERM, SIGINT].map { number in
         // The default action would end the process before the source hears of it.

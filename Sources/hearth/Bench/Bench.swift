@@ -1,0 +1,46 @@
+/// One measurement: a word after `hearth bench`.
+private struct Measurement: Sendable {
+    let name: String
+    let summary: String
+    let run: @Sendable (BenchOptions) async throws -> Void
+
+    static let all: [Measurement] = [
+        Measurement(name: "ingest", summary: "P1: one OwnTracks fix a request, stored", run: IngestBench.single),
+        Measurement(name: "batches", summary: "P2: Overland batches of 100 fixes", run: IngestBench.batches),
+    ]
+}
+
+extension Command {
+    static let bench = Command(
+        name: "bench",
+        summary: "measures the figures of docs/performance.md",
+        help: """
+            usage: hearth bench [NAME…] [--seconds N] [--runs N] [--connections N] [--devices N] [--keep]
+
+            Takes the named measurements, or all of them, each beside its reference and in turn with it; prints the
+            figure last and appends it to bench-results.json. Serves and sends on 127.0.0.1 alone, and writes to
+            .build/ in the working folder.
+
+            \(Measurement.all.map { "  \($0.name.padded(to: 12))\($0.summary)" }.joined(separator: "\n"))
+              noop-server \("the reference of ingest alone, for another load generator")
+
+              --seconds N      seconds of load in one run (4)
+              --runs N         runs of each side (5)
+              --connections N  connections that send (64)
+              --devices N      devices that send, one a member (500)
+              --keep           leaves the data folder there
+            """
+    ) { words in
+        let arguments = try Arguments(words, flags: BenchOptions.flags.union(["listen"]), switches: ["keep"])
+        if arguments.positional == ["noop-server"] {
+            return try await runNoopServer(listen: arguments.values["listen"] ?? "127.0.0.1:0")
+        }
+        let options = try BenchOptions(arguments)
+        let unknown = arguments.positional.first { name in !Measurement.all.contains { $0.name == name } }
+        if let unknown { throw UsageError(words: "There is no measurement \(unknown); see hearth bench --help.") }
+        for measurement in Measurement.all
+        where arguments.positional.isEmpty || arguments.positional.contains(measurement.name) {
+            try await measurement.run(options)
+        }
+    }
+}

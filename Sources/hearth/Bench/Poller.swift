@@ -1,0 +1,105 @@
+import CEpoll
+import Glibc
+
+/// A measurement that could not be taken, in words.
+struct BenchFailure: Error {
+    let words: String
+}
+
+/// Waits until some of many sockets can be read (epoll(7)).
+struct Poller: ~Copyable {
+    private let descriptor: Int32
+    private var ready = [UInt32](repeating: 0, count: 256)
+
+    init() throws(BenchFailure) {
+        descriptor = hearth_epoll_create()
+        guard descriptor >= 0 else { throw BenchFailure(words: "epoll: \(errorWords(errno))") }
+    }
+
+    /// Listens to a socket until it is closed, under a number of the caller's.
+    func add(_ socket: LoopbackSocket, number: Int) throws(BenchFailure) {
+        guard hearth_epoll_add(descriptor, socket.descriptor, UInt32(number)) == 0 else {
+            throw BenchFailure(words: "epoll: \(errorWords(errno))")
+        }
+    }
+
+    /// The numbers of sockets that can be read, at most 256 of them; none when the time is up.
+    mutating func wait(nanoseconds: Int64) throws(BenchFailure) -> ArraySlice<UInt32> {
+        let count = unsafe hearth_epoll_wait(descriptor, &ready, Int32(ready.count), max(0, nanoseconds))
+        guard count >= 0 else { throw BenchFailure(words: "epoll: \(errorWords(errno))") }
+        return ready[..<Int(count)]
+    }
+
+    deinit {
+        close(descriptor)
+    }
+}
+
+/// A TCP connection to a server on this machine.
+///
+/// Sending waits until the kernel has taken everything, receiving never waits. Whoever makes one closes it.
+struct LoopbackSocket {
+    fileprivate let descriptor: Int32
+
+    init(port: UInt16) throws(BenchFailure) {
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        let isConnected = unsafe withUnsafePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                unsafe connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+            }
+        }
+        guard isConnected else {
+            let words = errorWords(errno)
+            Glibc.close(descriptor)
+            throw BenchFailure(words: "no connection to port \(port): \(words)")
+        }
+        var yes: Int32 = 1
+        // Where it is refused, small requests wait for company: slower, and seen in the figures.
+        _ = unsafe setsockopt(
+            descriptor,
+            Int32(IPPROTO_TCP),
+            TCP_NODELAY,
+            &yes,
+            socklen_t(MemoryLayout<Int32>.size)
+        )
+    }
+
+    /// Sends everything.
+    func send(_ bytes: [UInt8]) throws(BenchFailure) {
+        var sent = 0
+        while sent < bytes.count {
+            let count = unsafe bytes.withUnsafeBytes {
+                unsafe Glibc.send(descriptor, $0.baseAddress?.advanced(by: sent), $0.count - sent, Int32(MSG_NOSIGNAL))
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw BenchFailure(words: "the server hung up: \(errorWords(errno))") }
+            sent += count
+        }
+    }
+
+    /// Fills a buffer from the start with what has come, and says how much; 0 where nothing has.
+    func receive(into buffer: inout [UInt8]) throws(BenchFailure) -> Int {
+        let count = unsafe recv(descriptor, &buffer, buffer.count, Int32(MSG_DONTWAIT))
+        if count > 0 { return count }
+        guard count < 0, errno == EAGAIN || errno == EINTR else {
+            throw BenchFailure(words: "the server hung up")
+        }
+        return 0
+    }
+
+    func close() {
+        Glibc.close(descriptor)
+    }
+}
+
+/// Nanoseconds of a clock that never jumps.
+func monotonicNanoseconds() -> Int64 {
+    var time = timespec()
+    // CLOCK_MONOTONIC always exists (clock_gettime(3)).
+    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+}
