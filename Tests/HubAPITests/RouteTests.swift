@@ -10,7 +10,7 @@ let everyRoute: [Route] =
         .me, .changeMe, .setConnectCode, .shown, .setShown,
         .connections, .connect, .changeConnection(sampleID()), .endConnection(sampleID()),
         .places, .addPlace, .place(sampleID()), .changePlace(sampleID()), .removePlace(sampleID()),
-        .devices, .addDevice, .revokeDevice(sampleID()),
+        .devices, .addDevice, .changeDevice(sampleID()), .revokeDevice(sampleID()),
         .presence, .clock, .setClock, .clockLinks, .addClockLink, .removeClockLink(sampleID()),
         .clockSVG, .clockJSON, .track(sampleID()), .events, .addFixes,
         .openAPI, .health, .ready, .metrics,
