@@ -95,9 +95,11 @@ final class EventReader: Sendable {
     }
 
     /// Waits for the next presence of somebody that says so.
-    func presence(of member: TestMember, saying words: String = "") async throws -> ReadEvent? {
+    func presence(of member: TestMember, saying words: String? = nil) async throws -> ReadEvent? {
         let id = member.id.text
-        return try await event { $0.name == "presence" && $0.data.contains(id) && $0.data.contains(words) }
+        return try await event { event in
+            event.name == "presence" && event.data.contains(id) && words.map { event.data.contains($0) } ?? true
+        }
     }
 
     private func read(_ client: TestClient) {
