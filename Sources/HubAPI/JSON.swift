@@ -23,9 +23,22 @@ enum JSON {
         do {
             return try JSONDecoder().decode(type, from: Data(body))
         } catch let error as DecodingError {
-            throw problem(error)
+            // Which of the two went wrong, the decoder does not say.
+            throw isJSON(body) ? problem(error) : .notJSON
         } catch {
             throw .notJSON
+        }
+    }
+
+    private static func isJSON(_ body: [UInt8]) -> Bool {
+        struct Anything: Decodable {
+            init(from decoder: any Decoder) {}
+        }
+        do {
+            _ = try JSONDecoder().decode(Anything.self, from: Data(body))
+            return true
+        } catch {
+            return false
         }
     }
 
@@ -37,11 +50,9 @@ enum JSON {
             .invalid(path(context.codingPath), "A field must not be null.")
         case .typeMismatch(_, let context):
             .invalid(path(context.codingPath), "A field has the wrong type.")
-        case .dataCorrupted(let context) where context.underlyingError != nil:
-            .notJSON
         case .dataCorrupted(let context) where context.codingPath.isEmpty:
-            // The decoder does not say which field a number stands in that fits no type of ours.
-            .invalid(nil, "A number is too large, or should be whole.")
+            // The decoder does not say which field it is, either.
+            .invalid(nil, "A number is too large or not whole, or a text is broken.")
         case .dataCorrupted(let context):
             .invalid(path(context.codingPath), "A field cannot be read.")
         @unknown default:
