@@ -142,9 +142,9 @@ import Testing
             guard let (viewer, subject) = pairs.randomElement(using: &chance) else { return }
             let connections = try await home.hub.connections(of: people[subject].member).seers
             let viewerID = people[viewer].member
-            guard let seer = connections.first(where: { $0.connection.viewer == viewerID }) else { return }
+            guard let seer = connections.first(where: { $0.consent.viewer == viewerID }) else { return }
             _ = try await home.hub.changeConnection(
-                seer.connection.id,
+                seer.consent.id,
                 by: people[subject].member,
                 precision: Precision.allCases.randomElement(using: &chance) ?? .off,
                 expiresAt: nil

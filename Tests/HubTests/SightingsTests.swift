@@ -167,7 +167,10 @@ import Testing
             let (track, view) = (try await home.track(of: anna), try await home.view(of: anna, for: anna))
             try await home.hub.database.transaction { try trouble.begin($0) }
             home.clock.advance(seconds: 10)
-            let next = [home.fix(berlin.moved(northMetres: 500, eastMetres: 0))]
+            // Enough of them that the presence is written as well.
+            let next = (1...40).map { number in
+                home.fix(berlin.moved(northMetres: 10 * Double(number), eastMetres: 0), secondsAgo: 0)
+            }
             #expect(await home.send(next, from: device) == .failure(.notStored))
             #expect(await home.send(next, from: try await home.device(of: bo)) == .failure(.notStored))
             #expect(try await home.track(of: anna) == track)
@@ -179,8 +182,8 @@ import Testing
             #expect(home.log.text.contains("fixes were not stored"))
 
             try await home.hub.database.transaction { try trouble.end($0) }
-            #expect(try await home.send(next, from: device).get().stored == 1)
-            #expect(try await home.track(of: anna).count == 2)
+            #expect(try await home.send(next, from: device).get().stored == 40)
+            #expect(try await home.track(of: anna).count == 41)
         }
     }
 

@@ -99,7 +99,7 @@ struct TestHub: Sendable {
         number: Int,
         _ precision: Precision,
         until: Timestamp? = nil
-    ) async throws -> ConnectionRow {
+    ) async throws -> Consent {
         let (code, _) = try await hub.makeConnectCode(for: subject, precision: precision, shareExpiresAt: until)
         return try await hub.connect(hub.outside.newID(), viewer: viewer, phone: TestHub.phone(number), code: code)
     }

@@ -1,10 +1,11 @@
-import Dispatch
+import Foundation
 import Synchronization
 
 /// Runs blocking client code beside the threads that tasks share, so that servers with task handlers go on.
 package func onThread<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
     try await withCheckedThrowingContinuation { done in
-        DispatchQueue.global().async {
+        // A thread of its own: the pool that queues share grows slowly where its threads block.
+        Thread.detachNewThread {
             done.resume(with: Result { try work() })
         }
     }

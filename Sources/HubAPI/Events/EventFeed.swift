@@ -47,6 +47,8 @@ package final class EventFeed: Sendable {
         stream.send(EventFrame.opening)
         do {
             try await reload(number)
+            // Whom the viewer no longer sees cannot be told; a page that comes back reads that anew.
+            if lastEventID != nil { stream.send(EventFrame.connectionsChanged) }
             try await catchUp(number, lastEventID: lastEventID)
         } catch {
             stream.close()
@@ -67,6 +69,8 @@ package final class EventFeed: Sendable {
                 watcher.stream?.send(EventFrame.beat)
             }
         }
+        let expired = watchers.filter { $0.hasExpiredGrant(now: now) }
+        for viewer in Set(expired.map(\.visitor.member)) { connectionsChanged(viewer) }
         for member in state.withLock({ Array($0.bySubject.keys) }) {
             // A subject that cannot be read now is told at the next beat.
             guard let subject = try? await hub.subject(member) else { continue }
@@ -107,11 +111,13 @@ package final class EventFeed: Sendable {
 
     /// Reads again whom a watcher may see, and how its clock is set.
     private func reload(_ number: Int) async throws {
-        guard let viewer = state.withLock({ $0.watchers[number]?.visitor.member }) else { return }
+        guard let before = state.withLock({ $0.watchers[number] }) else { return }
+        let viewer = before.visitor.member
         let grants = try await hub.grants(of: viewer)
         let onClock = Set(try await hub.clockChoice(of: viewer).shown(among: grants).map(\.subject))
         state.withLock { state in
-            guard var watcher = state.watchers[number] else { return }
+            // A consent that changed in the meantime is read by whoever heard of it.
+            guard var watcher = state.watchers[number], watcher.generation == before.generation else { return }
             for subject in watcher.grants.keys { state.unwatch(subject, number) }
             watcher.replace(grants: grants, onClock: onClock)
             state.watchers[number] = watcher
@@ -125,9 +131,18 @@ package final class EventFeed: Sendable {
         guard let grants = state.withLock({ $0.watchers[number]?.grants }) else { return }
         for grant in grants.values.sorted(by: { $0.subject < $1.subject }) {
             guard let subject = try await hub.subject(grant.subject) else { continue }
-            let isNews = since.map { max(subject.changed, grant.changed) > $0 } ?? true
+            let isNews = since.map { hasNews(of: subject, under: grant, since: $0, now: now) } ?? true
             send(to: number, subject, now: now, isNews: isNews)
         }
+    }
+
+    /// Whether a reader who was told everything up to a change number does not know how things are now.
+    private func hasNews(of subject: Subject, under grant: Grant, since: Int64, now: Timestamp) -> Bool {
+        if max(subject.changed, grant.changed) > since { return true }
+        // Time alone makes somebody lost.
+        var before = EventFrames(subject: subject, hub: hub, now: Timestamp(milliseconds: since / 1_000))
+        var after = EventFrames(subject: subject, hub: hub, now: now)
+        return before.frame(under: grant)?.viewMark != after.frame(under: grant)?.viewMark
     }
 
     private func receive(_ events: [BusEvent]) {
@@ -169,7 +184,7 @@ package final class EventFeed: Sendable {
         let numbers = state.withLock { state in
             let numbers = state.watchers.filter { $0.value.visitor.member == viewer }.map(\.key)
             // Until the new consents are read, nothing goes out under the old ones.
-            for number in numbers { state.watchers[number]?.isStale = true }
+            for number in numbers { state.watchers[number]?.distrustGrants() }
             return numbers
         }
         guard !numbers.isEmpty else { return }

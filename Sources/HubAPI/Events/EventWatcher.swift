@@ -8,7 +8,9 @@ struct EventWatcher: Sendable {
     var stream: EventStream?
     private(set) var grants: [ID<Member>: Grant] = [:]
     /// True from the moment a consent changes until the new ones are read.
-    var isStale = true
+    private(set) var isStale = true
+    /// Grows with each change of a consent: what was read before it must not be taken after.
+    private(set) var generation = 0
     private var onClock: Set<ID<Member>> = []
     private var lastTold: [ID<Member>: Told] = [:]
 
@@ -20,6 +22,17 @@ struct EventWatcher: Sendable {
 
     init(visitor: Visitor) {
         self.visitor = visitor
+    }
+
+    /// A consent changed: nothing goes out under the ones known so far.
+    mutating func distrustGrants() {
+        isStale = true
+        generation += 1
+    }
+
+    /// Whether time alone has ended a consent that was known.
+    func hasExpiredGrant(now: Timestamp) -> Bool {
+        grants.values.contains { $0.precision(now: now) == .off }
     }
 
     /// Takes new consents; whoever is no longer seen is forgotten.

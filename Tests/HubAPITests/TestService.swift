@@ -1,0 +1,138 @@
+import Bus
+import Crypto
+import Family
+import HTTP
+import Hub
+import HubAPI
+import SQL
+import SQLite
+import Storage
+import Synchronization
+import WireClient
+
+/// A hub behind a real socket, on a database in memory and a clock that the test sets.
+struct TestService: Sendable {
+    let hub: Hub
+    let service: HubService
+    let server: Server
+    let clock: TestClock
+    let log: TestLog
+
+    /// How a test wants its hub to be.
+    struct Configuration: Sendable {
+        var hub = HubSettings()
+        var allowHTTP = false
+        var trustedProxies: [AddressRange] = []
+    }
+
+    /// Runs `body` on a fresh hub, and stops it afterwards.
+    static func run(
+        _ configure: (inout Configuration) -> Void = { _ in },
+        _ body: (TestService) async throws -> Void
+    ) async throws {
+        var configuration = Configuration()
+        configure(&configuration)
+        let database = try Database(SQLite.inMemory())
+        try await Migrator(files: Schema.migrations, checksum: SHA256.hexadecimal).migrate(database)
+        let test = try TestService(database, configuration, clock: TestClock())
+        do {
+            try await body(test)
+        } catch {
+            await test.stop()
+            await database.close()
+            throw error
+        }
+        await test.stop()
+        await database.close()
+    }
+
+    init(_ database: Database, _ configuration: Configuration, clock: TestClock) throws {
+        let log = TestLog()
+        let hub = Hub(
+            database: database,
+            keys: HubKeys(master: [UInt8](0..<32)),
+            settings: configuration.hub,
+            outside: Outside(now: { clock.now }, random: { SecureRandom.bytes($0) }, log: { log.add($0) }),
+            bus: LocalBus()
+        )
+        let service = HubService(hub: hub, allowHTTP: configuration.allowHTTP)
+        var http = ServerConfiguration(listen: "127.0.0.1:0")
+        http.trustedProxies = configuration.trustedProxies
+        http.commonHeaders = HubService.securityHeaders
+        http.bodyPolicy = HubService.bodyPolicy
+        self.hub = hub
+        self.service = service
+        self.clock = clock
+        self.log = log
+        server = try Server(http) { service.handle($0, $1) }
+    }
+
+    func stop() async {
+        service.close()
+        await server.stop(within: .seconds(5))
+    }
+
+    /// A hub started anew on the same database and clock; the test stops it.
+    func restarted() throws -> TestService {
+        try TestService(hub.database, Configuration(hub: hub.settings), clock: clock)
+    }
+
+    /// One request on a connection of its own.
+    func call(
+        _ method: String,
+        _ path: String,
+        token: String? = nil,
+        headers: [String] = [],
+        body: [UInt8]? = nil
+    ) async throws -> TestResponse {
+        let port = server.port
+        let authorization = token.map { ["Authorization: Bearer \($0)"] } ?? []
+        let bytes = requestBytes(method, path, headers + authorization, body)
+        return try await onThread {
+            let client = try TestClient(port: port)
+            try client.send(bytes)
+            return try client.response(toHEAD: method == "HEAD")
+        }
+    }
+
+    /// One request with a JSON body.
+    func call(_ method: String, _ path: String, token: String?, json: String) async throws -> TestResponse {
+        try await call(
+            method,
+            path,
+            token: token,
+            headers: ["Content-Type: application/json"],
+            body: Array(json.utf8)
+        )
+    }
+}
+
+/// The bytes of a request, a body among them only where there is one.
+func requestBytes(_ method: String, _ path: String, _ headers: [String], _ body: [UInt8]?) -> [UInt8] {
+    var lines = ["\(method) \(path) HTTP/1.1", "Host: hearth.test"] + headers
+    if let body { lines.append("Content-Length: \(body.count)") }
+    return Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + (body ?? [])
+}
+
+/// The time of day, moved by the test alone: one minute after the payloads of Fixtures/wire were made.
+final class TestClock: Sendable {
+    private let time = Mutex(Timestamp(milliseconds: 1_772_352_360_000))
+
+    var now: Timestamp { time.withLock { $0 } }
+
+    func advance(seconds: Int64 = 0, milliseconds: Int64 = 0) {
+        time.withLock { $0 = $0.advanced(bySeconds: seconds).advanced(byMilliseconds: milliseconds) }
+    }
+}
+
+/// What the hub logged.
+final class TestLog: Sendable {
+    private let lines = Mutex<[String]>([])
+
+    var text: String { lines.withLock { $0.joined(separator: "\n") } }
+
+    func add(_ entry: LogEntry) {
+        let facts = entry.facts.map { "\($0.name)=\($0.value)" }
+        lines.withLock { $0.append(([entry.level.rawValue, entry.message] + facts).joined(separator: " ")) }
+    }
+}
