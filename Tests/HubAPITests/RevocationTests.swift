@@ -102,7 +102,7 @@ import WireClient
     @Test func `S19: ending a session ends its streams and its requests within a second`() async throws {
         try await TestService.run { test in
             let bo = try await test.member(1)
-            let other = try await test.hub.logIn(phone: bo.phone, password: TestService.password)
+            let other = try await test.hub.addSession(for: bo.id)
             let streams = [
                 try await EventReader.open(test, token: bo.token),
                 try await EventReader.open(test, token: other.token),

@@ -1,0 +1,248 @@
+import API
+import Family
+import Foundation
+import HTTP
+import Hub
+import HubAPI
+import SQL
+import Testing
+import WireClient
+
+/// Who may ask at all: sessions, cookies, other sites, plain HTTP.
+@Suite struct AccessTests {
+    /// Every route but those that anybody may ask.
+    private static func guarded(_ test: TestService) -> [Route] {
+        let other = test.hub.outside.newID(of: Member.self)
+        let id = (high: other.high, low: other.low)
+        return [
+            .sessions, .endSession(.current), .endSession(.id(ID(high: id.high, low: id.low))), .me, .changeMe,
+            .setConnectCode, .shown, .setShown, .connections, .connect,
+            .changeConnection(ID(high: id.high, low: id.low)),
+            .endConnection(ID(high: id.high, low: id.low)), .places, .addPlace, .place(ID(high: id.high, low: id.low)),
+            .changePlace(ID(high: id.high, low: id.low)), .removePlace(ID(high: id.high, low: id.low)), .devices,
+            .addDevice, .changeDevice(ID(high: id.high, low: id.low)), .revokeDevice(ID(high: id.high, low: id.low)),
+            .presence, .clock, .setClock, .clockLinks, .addClockLink,
+            .removeClockLink(ID(high: id.high, low: id.low)), .clockSVG, .clockJSON, .track(other), .events, .addFixes,
+            .metrics,
+        ]
+    }
+
+    @Test func `S24, S29: every route asks for a session, and a phone's token is none`() async throws {
+        try await TestService.run { test in
+            let member = try await test.member(1)
+            for route in AccessTests.guarded(test) {
+                let (method, path) = route.methodAndPath
+                for token in [nil, "", "nonsense", member.deviceToken] as [String?] {
+                    let answer = try await test.call(method, path, token: token, json: "{}")
+                    #expect(answer.status == 401 && answer.code == "notLoggedIn", "\(method) \(path)")
+                    #expect(answer["www-authenticate"] != nil)
+                    let isForPhone = answer.text.contains(member.id.text)
+                    #expect(!isForPhone)
+                }
+            }
+        }
+    }
+
+    @Test func `S24: what belongs to one member is not there for another`() async throws {
+        try await TestService.run { test in
+            let (anna, bo) = (try await test.member(1), try await test.member(2))
+            try await test.place("Home", at: berlin, of: anna)
+            let place = try #require(try await test.call("GET", "/api/v1/places", token: anna.token).items.first)
+            let placeID = try #require(place["id"] as? String)
+            let sessions = try await test.call("GET", "/api/v1/sessions", token: anna.token).items
+            let session = try #require(sessions.first?["id"] as? String)
+            let link = try await test.call("POST", "/api/v1/clock/links", token: anna.token).json["id"]
+            let requests: [(String, String, String)] = [
+                ("GET", "/api/v1/places/\(placeID)", ""),
+                ("PATCH", "/api/v1/places/\(placeID)", #"{"label":"x"}"#),
+                ("DELETE", "/api/v1/places/\(placeID)", ""),
+                ("PATCH", "/api/v1/devices/\(anna.device.text)", #"{"name":"x"}"#),
+                ("DELETE", "/api/v1/devices/\(anna.device.text)", ""),
+                ("DELETE", "/api/v1/sessions/\(session)", ""),
+                ("DELETE", "/api/v1/clock/links/\(try #require(link as? String))", ""),
+                ("GET", "/api/v1/members/\(anna.id.text)/track", ""),
+            ]
+            for (method, path, body) in requests {
+                let answer = try await test.call(method, path, token: bo.token, json: body)
+                #expect(answer.status == 404 && answer.code == "notFound", "\(method) \(path)")
+                let owned = try await test.call("GET", "/api/v1/me", token: anna.token)
+                #expect(owned.status == 200, "and nothing happened to its owner")
+            }
+            #expect(try await test.call("GET", "/api/v1/places", token: anna.token).items.count == 1)
+            #expect(try await test.call("GET", "/api/v1/devices", token: anna.token).items.count == 1)
+        }
+    }
+
+    @Test func `S17: the session's cookie is for this host, HTTPS and no script, and goes with the session`()
+        async throws
+    {
+        try await TestService.run { test in
+            let member = try await test.member(1, password: TestService.password)
+            let answer = try await test.call(
+                "POST",
+                "/api/v1/sessions",
+                token: nil,
+                json: #"{"phone":"\#(member.phone)","password":"\#(TestService.password)"}"#
+            )
+            #expect(answer.status == 201 && answer["cache-control"] == "no-store")
+            let cookie = try #require(answer["set-cookie"])
+            let parts = cookie.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
+            #expect(parts.first?.hasPrefix("__Host-hearth=") ?? false)
+            #expect(Set(parts.dropFirst()) == ["Path=/", "Max-Age=7776000", "Secure", "HttpOnly", "SameSite=Lax"])
+            let value = try #require(parts.first?.split(separator: "=", maxSplits: 1).last)
+            let headers = ["Cookie: a=b; __Host-hearth=\(value)", "Sec-Fetch-Site: same-origin"]
+            #expect(try await test.call("GET", "/api/v1/me", headers: headers).status == 200)
+            let ended = try await test.call("DELETE", "/api/v1/sessions/current", headers: headers)
+            #expect(ended.status == 204)
+            #expect(ended["set-cookie"]?.contains("__Host-hearth=; Path=/; Max-Age=0; Secure") ?? false)
+            #expect(ended["clear-site-data"]?.contains("cookies") ?? false)
+            #expect(try await test.call("GET", "/api/v1/me", headers: headers).status == 401)
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("GET", ["Sec-Fetch-Site: same-origin"], 200), ("GET", ["Sec-Fetch-Site: none"], 200),
+            ("GET", ["Sec-Fetch-Site: cross-site"], 403), ("GET", ["Sec-Fetch-Site: same-site"], 403),
+            ("GET", [], 200), ("GET", ["Origin: http://hearth.test"], 200),
+            ("GET", ["Origin: https://evil.example"], 403), ("GET", ["Origin: null"], 403),
+            ("PATCH", ["Sec-Fetch-Site: same-origin", "Content-Type: application/json"], 200),
+            ("PATCH", ["Sec-Fetch-Site: same-origin", "Content-Type: text/plain"], 415),
+            ("PATCH", ["Sec-Fetch-Site: same-origin"], 415),
+            ("PATCH", ["Sec-Fetch-Site: cross-site", "Content-Type: application/json"], 403),
+            ("PATCH", ["Sec-Fetch-Site: same-site", "Content-Type: application/json"], 403),
+            ("PATCH", ["Origin: http://hearth.test", "Content-Type: application/json; charset=utf-8"], 200),
+            ("PATCH", ["Origin: https://evil.example", "Content-Type: application/json"], 403),
+            ("PATCH", ["Content-Type: application/json"], 403),
+        ] as [(String, [String], Int)]
+    )
+    func `S20: a cookie speaks only for the hub's own page`(
+        _ method: String,
+        _ headers: [String],
+        _ status: Int
+    ) async throws {
+        try await TestService.run { test in
+            let member = try await test.member(1)
+            let body = method == "GET" ? nil : Array("{}".utf8)
+            for path in ["/api/v1/me"] + (method == "GET" && status == 403 ? ["/api/v1/events"] : []) {
+                let cookie = ["Cookie: __Host-hearth=\(member.token)"]
+                let answer = try await test.call(method, path, headers: cookie + headers, body: body)
+                #expect(answer.status == status, "\(path) \(headers)")
+            }
+            let bearer = try await test.call(method, "/api/v1/me", token: member.token, headers: headers, body: body)
+            let expected = headers.contains("Content-Type: text/plain") ? 415 : 200
+            #expect(bearer.status == expected, "a program that sends its token is no page of another site")
+        }
+    }
+
+    @Test func `S36: plain HTTP from elsewhere is refused, phones keep their queue, a proxy's HTTPS is believed`()
+        async throws
+    {
+        try await TestService.run {
+            $0.trustedProxies = [AddressRange("127.0.0.1")].compactMap { $0 }
+        } _: { test in
+            let member = try await test.member(1)
+            let plain = ["X-Forwarded-For: 203.0.113.9", "X-Forwarded-Proto: http"]
+            let secure = ["X-Forwarded-For: 203.0.113.9", "X-Forwarded-Proto: https"]
+            for path in ["/api/v1/me", "/api/v1/openapi.yaml", "/api/v1/events", "/nothing"] {
+                let refused = try await test.call("GET", path, token: member.token, headers: plain)
+                #expect(refused.status == 403 && refused.code == "httpsRequired", "\(path)")
+            }
+            #expect(try await test.call("GET", "/api/v1/me", token: member.token, headers: secure).status == 200)
+            for door in PhonePayload.doors {
+                let refused = try await test.call(
+                    "POST",
+                    door.path,
+                    token: member.deviceToken,
+                    headers: plain,
+                    body: Array("{}".utf8)
+                )
+                #expect(refused.status == 503 && refused["retry-after"] != nil, "\(door.path)")
+                let taken = try await test.call(
+                    "POST",
+                    door.path,
+                    token: member.deviceToken,
+                    headers: secure,
+                    body: Array("{}".utf8)
+                )
+                #expect(taken.status == door.status)
+            }
+        }
+    }
+
+    @Test func `S36: a trial at home may allow plain HTTP, and nobody but the proxy names a client`() async throws {
+        let plain = ["X-Forwarded-For: 203.0.113.9", "X-Forwarded-Proto: http"]
+        try await TestService.run {
+            $0.allowHTTP = true
+            $0.trustedProxies = [AddressRange("127.0.0.1")].compactMap { $0 }
+        } _: { test in
+            let member = try await test.member(1)
+            #expect(try await test.call("GET", "/api/v1/me", token: member.token, headers: plain).status == 200)
+        }
+        try await TestService.run { test in
+            let member = try await test.member(1)
+            for scheme in ["http", "https"] {
+                let passedOn = ["X-Forwarded-For: 203.0.113.9", "X-Forwarded-Proto: \(scheme)"]
+                let refused = try await test.call("GET", "/api/v1/me", token: member.token, headers: passedOn)
+                #expect(refused.status == 403, "a proxy that nobody trusts is not believed")
+            }
+        }
+    }
+
+    @Test func `S38: an unexpected failure says nothing of itself, and the log knows which request it was`()
+        async throws
+    {
+        try await TestService.run { test in
+            let member = try await test.member(1)
+            try await test.hub.database.transaction { try $0.run("ALTER TABLE place RENAME TO elsewhere") }
+            let answer = try await test.call("GET", "/api/v1/places", token: member.token)
+            #expect(answer.status == 500 && answer.code == "internal")
+            #expect(Set(answer.json.keys) == ["code", "status", "title"])
+            for word in ["place", "table", "SELECT", "sqlite", "StorageError"] { #expect(!answer.text.contains(word)) }
+            #expect(test.log.text.contains("a request failed") && test.log.text.contains("request="))
+            for secret in [member.token, member.phone, member.id.text] { #expect(!test.log.text.contains(secret)) }
+        }
+    }
+
+    @Test func `S21, S22: every answer guards the browser, and what is personal is stored nowhere`() async throws {
+        try await TestService.run { test in
+            let member = try await test.member(1)
+            for path in ["/api/v1/me", "/api/v1/presence", "/api/v1/clock.svg", "/healthz", "/nothing"] {
+                let answer = try await test.call("GET", path, token: member.token)
+                for header in HubService.securityHeaders {
+                    #expect(answer[header.name.lowercased()] == header.value, "\(path)")
+                }
+                if path.hasPrefix("/api") { #expect(answer["cache-control"] == "no-store", "\(path)") }
+            }
+        }
+    }
+
+    @Test func `S4: guessing is slowed down, in the same words for numbers that nobody has`() async throws {
+        try await TestService.run { test in
+            let member = try await test.member(1, password: TestService.password)
+            var answers: [[String]] = []
+            for phone in [member.phone, "+41446689999"] {
+                var told: [String] = []
+                for _ in 1...5 {
+                    let body = #"{"phone":"\#(phone)","password":"wrong password"}"#
+                    let answer = try await test.call("POST", "/api/v1/sessions", token: nil, json: body)
+                    told.append("\(answer.status) \(answer["retry-after"] ?? "-") \(answer.text)")
+                }
+                answers.append(told)
+            }
+            #expect(answers[0] == answers[1])
+            #expect(answers[0].map { $0.prefix(5) } == ["401 -", "401 -", "401 -", "429 1", "429 1"])
+        }
+    }
+
+    @Test func `figures are for the keeper alone`() async throws {
+        try await TestService.run { test in
+            let (keeper, other) = (try await test.member(1), try await test.member(2))
+            try await test.post(berlin, of: other)
+            #expect(try await test.call("GET", "/metrics", token: other.token).status == 403)
+            let figures = try await test.call("GET", "/metrics", token: keeper.token)
+            #expect(figures.status == 200 && figures.text.contains("hearth_fixes_stored_total 1"))
+            #expect(!figures.text.contains(other.id.text))
+        }
+    }
+}

@@ -1,0 +1,134 @@
+import Family
+import Foundation
+import Hub
+import HubAPI
+import Testing
+import WireClient
+
+/// Every way by which something about somebody leaves the hub; a new one is a line here.
+enum WayOut: String, CaseIterable, CustomTestStringConvertible {
+    case presence = "/api/v1/presence"
+    case clock = "/api/v1/clock"
+    case clockJSON = "/api/v1/clock.json"
+    case clockSVG = "/api/v1/clock.svg"
+    case clockJSONByLink = "clock.json by link"
+    case clockSVGByLink = "clock.svg by link"
+    case trackJSON = "track?format=json"
+    case trackGPX = "track?format=gpx"
+    case trackGeoJSON = "track?format=geojson"
+    case events = "/api/v1/events"
+    case connections = "/api/v1/connections"
+    case shown = "/api/v1/me/shown"
+    case friends = "OwnTracks friends"
+
+    var testDescription: String { rawValue }
+
+    /// What the way says of a subject to viewers at a level; nil where it says nothing of them at all.
+    func says(at precision: Precision) -> Saying? {
+        switch self {
+        case .presence, .events:
+            switch precision {
+            case .off: nil
+            case .place: Saying(["member", "place", "since", "state"])
+            case .coarse: Saying(["batteryPercent", "cell", "member", "motion", "place", "since", "state"])
+            case .exact:
+                Saying(
+                    ["batteryPercent", "cell", "fix", "member", "motion", "place", "since", "state"],
+                    holdsPosition: true
+                )
+            }
+        case .clock, .clockJSON, .clockJSONByLink:
+            precision == .off ? nil : Saying(["ageSeconds", "colour", "member", "name", "since", "slot"])
+        case .clockSVG, .clockSVGByLink, .shown: precision == .off ? nil : Saying(nil)
+        // Who is connected is known at every level, the level itself is not.
+        case .connections: Saying(["colour", "id", "member", "name"])
+        case .trackJSON:
+            precision == .exact
+                ? Saying(
+                    [
+                        "accuracyMetres", "altitudeMetres", "at", "batteryPercent", "courseDegrees", "latitude",
+                        "longitude", "motion", "receivedAt", "speedMetresPerSecond",
+                    ],
+                    holdsPosition: true
+                ) : nil
+        case .trackGPX, .trackGeoJSON, .friends:
+            precision == .exact ? Saying(nil, holdsPosition: true) : nil
+        }
+    }
+
+    /// What a way out says of somebody.
+    struct Saying {
+        /// The fields of the object that is about them, sorted; nil where it is no JSON object.
+        var fields: [String]?
+        var holdsPosition: Bool
+
+        init(_ fields: [String]?, holdsPosition: Bool = false) {
+            self.fields = fields
+            self.holdsPosition = holdsPosition
+        }
+    }
+
+    /// Asks as a viewer does, and returns the whole text of the answer.
+    func ask(_ test: TestService, _ viewer: TestMember, about subject: TestMember) async throws -> TestAnswer {
+        switch self {
+        case .events:
+            let stream = try await EventReader.open(test, token: viewer.token)
+            // The viewer's own state is told as well, and the heartbeat comes after both.
+            _ = try await stream.presence(of: viewer)
+            await test.service.beat()
+            _ = try await stream.event { $0.isComment }
+            let event = stream.events.first { $0.name == "presence" && $0.data.contains(subject.id.text) }
+            return TestAnswer(status: stream.status, text: stream.text, about: event?.json)
+        case .friends:
+            _ = try await test.hub.changeDevice(
+                viewer.device,
+                of: viewer.id,
+                name: nil,
+                friends: true,
+                passphrase: nil
+            )
+            return TestAnswer(try await test.post(point(10, 20), of: viewer), subject)
+        case .clockJSONByLink, .clockSVGByLink:
+            let link = try await test.call("POST", "/api/v1/clock/links", token: viewer.token).json
+            let path = try #require(link[self == .clockJSONByLink ? "json" : "svg"] as? String)
+            return TestAnswer(try await test.call("GET", path), subject)
+        case .trackJSON, .trackGPX, .trackGeoJSON:
+            let path = "/api/v1/members/\(subject.id.text)/\(rawValue)"
+            return TestAnswer(try await test.call("GET", path, token: viewer.token), subject)
+        case .shown:
+            let body = #"{"kind":"member","member":"\#(subject.id.text)"}"#
+            _ = try await test.call("PUT", rawValue, token: viewer.token, json: body)
+            return TestAnswer(try await test.call("GET", rawValue, token: viewer.token), subject)
+        default:
+            return TestAnswer(try await test.call("GET", rawValue, token: viewer.token), subject)
+        }
+    }
+}
+
+/// What came out by one way.
+struct TestAnswer {
+    let status: Int
+    let text: String
+    /// The object that is about the subject, where there is one.
+    let about: [String: Any]?
+
+    init(status: Int, text: String, about: [String: Any]?) {
+        self.status = status
+        self.text = text
+        self.about = about
+    }
+
+    init(_ response: TestResponse, _ subject: TestMember) {
+        status = response.status
+        text = response.text
+        let lists = ["items", "hands", "seen"].compactMap { response.json[$0] as? [[String: Any]] }
+        about =
+            lists.flatMap { $0 }.first { $0["member"] as? String == subject.id.text }
+            ?? (response.json["fixes"] as? [[String: Any]])?.first
+    }
+
+    /// Every number with a fraction that stands anywhere in the text.
+    var fractions: [Double] {
+        text.matches(of: /-?\d+\.\d+/).compactMap { Double($0.output) }
+    }
+}
