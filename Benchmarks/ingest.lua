@@ -6,7 +6,7 @@ local function head(token)
    return table.concat({
       "POST /in/owntracks HTTP/1.1\r\nHost: 127.0.0.1\r\nUser-Agent: OwnTracks/18.4\r\nAccept: */*\r\n",
       "Authorization: Basic ", token, "\r\nX-Limit-U: anna\r\nX-Limit-D: phone\r\n",
-      "Content-Type: application/json\r\nContent-Length: 218\r\n\r\n",
+      "Content-Type: application/json\r\nContent-Length: 223\r\n\r\n",
    })
 end
 

@@ -99,3 +99,11 @@ struct ChildProcess {
         close(output)
     }
 }
+
+/// Seconds of processor time that this process has used so far.
+func ownProcessorSeconds() -> Double {
+    var time = timespec()
+    // CLOCK_PROCESS_CPUTIME_ID always exists (clock_gettime(3)).
+    unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1_000_000_000
+}

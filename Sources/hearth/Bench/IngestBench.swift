@@ -13,6 +13,8 @@ struct IngestBench {
         var requestsPerSecond: Double
         /// Of the server alone, both cores together.
         var processorMicrosecondsPerRequest: Double
+        /// Of the process that sends.
+        var senderMicrosecondsPerRequest: Double
         var milliseconds: Samples
         var accepted: Int
         var refused: Int
@@ -30,12 +32,15 @@ struct IngestBench {
 
         func run(seconds: Double) throws -> Run {
             let before = try server.processorSeconds()
+            let sentBefore = ownProcessorSeconds()
             let outcome = try load.run(seconds: seconds)
             let used = try server.processorSeconds() - before
+            let usedSending = ownProcessorSeconds() - sentBefore
             let answered = outcome.accepted + outcome.refused
             return Run(
                 requestsPerSecond: Double(outcome.accepted) / outcome.seconds,
                 processorMicrosecondsPerRequest: used * 1_000_000 / Double(max(1, answered)),
+                senderMicrosecondsPerRequest: usedSending * 1_000_000 / Double(max(1, answered)),
                 milliseconds: Samples(milliseconds: outcome.nanoseconds),
                 accepted: outcome.accepted,
                 refused: outcome.refused
@@ -66,7 +71,7 @@ struct IngestBench {
         let trial = try await TrialHub("ingest", members: options.devices)
         let accepted = try runInTurn(trial)
         let stored = try await trial.storedFixes()
-        if !options.keep { try trial.remove() }
+        if !options.keep { trial.remove() }
         guard stored == accepted * fixesPerRequest else {
             throw BenchFailure(words: "\(accepted) requests were accepted, and \(stored) fixes are stored")
         }
@@ -128,6 +133,8 @@ struct IngestBench {
         for (name, runs) in [("hub", hubRuns), ("reference", noopRuns)] {
             let processor = Samples(runs.map(\.processorMicrosecondsPerRequest)).median
             figure.add("processor a request, \(name)", processor, "µs", decimals: 2)
+            let sending = Samples(runs.map(\.senderMicrosecondsPerRequest)).median
+            figure.add("processor a request, sender of \(name)", sending, "µs", decimals: 2)
             for (label, part) in [("p50", 0.5), ("p99", 0.99), ("p99.9", 0.999)] {
                 let latency = Samples(runs.map { $0.milliseconds.quantile(part) }).median
                 figure.add("answer after, \(name), \(label)", latency, "ms", decimals: 3)
