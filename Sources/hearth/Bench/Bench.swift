@@ -7,8 +7,10 @@ private struct Measurement: Sendable {
     static let all: [Measurement] = [
         Measurement(name: "ingest", summary: "P1: one OwnTracks fix a request, stored", run: IngestBench.single),
         Measurement(name: "batches", summary: "P2: Overland batches of 100 fixes", run: IngestBench.batches),
+        Measurement(name: "live", summary: "P3: a fix posted to the event at a watcher", run: LiveBench.run),
         Measurement(name: "streams", summary: "P4: one event to 10 000 open streams", run: StreamsBench.run),
         Measurement(name: "start", summary: "P6: start to first answer, and memory idle", run: StartBench.run),
+        Measurement(name: "presence", summary: "P8: read and placed from memory, one core", run: PresenceBench.run),
     ]
 }
 
