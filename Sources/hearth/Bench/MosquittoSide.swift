@@ -6,7 +6,7 @@ final class MosquittoSide: LiveSide {
     private let payload: [UInt8]
     private var packetID: UInt16 = 0
 
-    /// - Parameter payload: what is published, as long as the body of a phone's request.
+    /// Connects everyone; `payload` is what is published, as long as the body of a phone's request.
     init(port: UInt16, subjects: Int, senders count: Int, payload: [UInt8]) throws {
         self.payload = payload
         for number in 0..<subjects {
