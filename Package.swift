@@ -78,7 +78,9 @@ let package = Package(
 
         .testTarget(name: "FamilyTests", dependencies: ["Family"], swiftSettings: strict),
         .testTarget(name: "PhoneProtocolsTests", dependencies: ["PhoneProtocols", "Family"], swiftSettings: strict),
-        .testTarget(name: "HTTPTests", dependencies: ["HTTP"], swiftSettings: strict),
+        // A bare HTTP client over sockets, shared by the tests that need one.
+        .target(name: "WireClient", path: "Tests/WireClient", swiftSettings: strict),
+        .testTarget(name: "HTTPTests", dependencies: ["HTTP", "WireClient"], swiftSettings: strict),
         .testTarget(name: "CryptoTests", dependencies: ["Crypto"], swiftSettings: strict),
         .testTarget(name: "StorageTests", dependencies: ["SQL", "SQLite", "Storage", "Family"], swiftSettings: strict),
         .testTarget(
@@ -88,10 +90,12 @@ let package = Package(
         ),
         .testTarget(
             name: "HubAPITests",
-            dependencies: ["HubAPI", "API", "Hub", "HTTP", "SQL", "SQLite", "Storage", "Family", "Bus", "Crypto"],
+            dependencies: [
+                "HubAPI", "API", "Hub", "HTTP", "SQL", "SQLite", "Storage", "Family", "Bus", "Crypto", "WireClient",
+            ],
             swiftSettings: strict
         ),
-        .testTarget(name: "EndToEndTests", dependencies: ["Family", "API"], swiftSettings: strict),
+        .testTarget(name: "EndToEndTests", dependencies: ["Family", "API", "WireClient"], swiftSettings: strict),
         .testTarget(name: "TidyTests", swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]

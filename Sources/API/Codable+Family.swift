@@ -40,6 +40,7 @@ public enum PrecisionName: String, Codable, Sendable {
     case coarse
     case exact
 
+    /// The name of a level.
     public init(_ precision: Precision) {
         self =
             switch precision {
@@ -70,6 +71,7 @@ public enum MotionName: String, Codable, Sendable {
     case automotive
     case unknown
 
+    /// The name of a motion.
     public init(_ motion: Motion?) {
         self =
             switch motion {

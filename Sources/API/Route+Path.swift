@@ -26,6 +26,7 @@ extension Route {
         case .removePlace(let id): ("DELETE", "\(Self.root)/places/\(id.text)")
         case .devices: ("GET", "\(Self.root)/devices")
         case .addDevice: ("POST", "\(Self.root)/devices")
+        case .changeDevice(let id): ("PATCH", "\(Self.root)/devices/\(id.text)")
         case .revokeDevice(let id): ("DELETE", "\(Self.root)/devices/\(id.text)")
         case .presence: ("GET", "\(Self.root)/presence")
         case .clock: ("GET", "\(Self.root)/clock")
@@ -132,7 +133,7 @@ extension Route {
         case "sessions": ID(text: item).map { [.endSession(.id($0))] } ?? []
         case "connections": ID(text: item).map { [.changeConnection($0), .endConnection($0)] } ?? []
         case "places": ID(text: item).map { [.place($0), .changePlace($0), .removePlace($0)] } ?? []
-        case "devices": ID(text: item).map { [.revokeDevice($0)] } ?? []
+        case "devices": ID(text: item).map { [.changeDevice($0), .revokeDevice($0)] } ?? []
         default: []
         }
     }

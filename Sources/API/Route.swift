@@ -23,6 +23,7 @@ public enum Route: Hashable, Sendable {
     case removePlace(ID<Place>)
     case devices
     case addDevice
+    case changeDevice(ID<Device>)
     case revokeDevice(ID<Device>)
     case presence
     case clock

@@ -10,11 +10,6 @@ static inline int hearth_sqlite3_bind_blob(sqlite3_stmt *statement, int index, c
     return sqlite3_bind_blob64(statement, index, bytes, count, SQLITE_TRANSIENT);
 }
 
-// sqlite3_config is variadic. Without memory statistics an allocation takes no global lock.
-static inline int hearth_sqlite3_config_no_memory_status(void) {
-    return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
-}
-
 // sqlite3_db_config is variadic.
 static inline void hearth_sqlite3_strict(sqlite3 *connection) {
     sqlite3_db_config(connection, SQLITE_DBCONFIG_DQS_DML, 0, (int *)0);

@@ -13,6 +13,7 @@ package enum KeyFileRefusal: Error, Hashable, Sendable, CustomStringConvertible 
     /// The system refused, for the reason with this number.
     case unavailable(path: String, errno: Int32)
 
+    /// What is wrong and what to do, without anything of the secret.
     package var description: String {
         switch self {
         case .missing(let path):

@@ -30,6 +30,7 @@ package struct PasswordHash: Sendable {
     private let pepper: HMACKey
     private let cost: Cost
 
+    /// Takes the hub's pepper, and the cost of new hashes.
     package init(pepper: HMACKey, cost: Cost = .least) {
         self.pepper = pepper
         self.cost = cost

@@ -1,4 +1,5 @@
 import CSodium
+import Glibc
 import Synchronization
 
 /// Randomness for keys, nonces, tokens and codes, from the operating system's generator.
@@ -57,11 +58,13 @@ package enum SecureRandom {
                 unsafe randombytes_buf(&reserve.bytes, Reserve.size)
                 reserve.used = 0
             }
-            for position in 0..<count {
-                unsafe buffer[position] = reserve.bytes[reserve.used + position]
-                reserve.bytes[reserve.used + position] = 0
-            }
+            let used = reserve.used
             reserve.used += count
+            unsafe reserve.bytes.withUnsafeMutableBytes { bytes in
+                guard let drawn = bytes.baseAddress else { return }
+                unsafe start.copyMemory(from: drawn + used, byteCount: count)
+                unsafe memset(drawn + used, 0, count)
+            }
         }
     }
 }

@@ -23,10 +23,18 @@ package struct BasicCredentials: Hashable, Sendable {
 }
 
 /// What follows the scheme, which is compared without regard to case, in an Authorization header.
-func authorizationValue(_ header: String, scheme: String) -> String? {
-    let parts = header.split(separator: " ", maxSplits: 1)
-    guard parts.count == 2, parts[0].lowercased() == scheme else { return nil }
-    let value = parts[1].trimmed
+func authorizationValue(_ header: String, scheme: StaticString) -> String? {
+    let length = scheme.utf8CodeUnitCount
+    let utf8 = header.utf8
+    guard utf8.count > length + 1,
+        scheme.withUTF8Buffer({ letters in
+            // Letters A to Z in either case; the schemes asked for are written in lower case.
+            unsafe zip(letters, utf8).allSatisfy { $0 == ($1 | 0x20) }
+        })
+    else { return nil }
+    let rest = header[utf8.index(utf8.startIndex, offsetBy: length)...]
+    guard rest.utf8.first == UInt8(ascii: " ") else { return nil }
+    let value = rest.trimmed
     return value.isEmpty ? nil : String(value)
 }
 

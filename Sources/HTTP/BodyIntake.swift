@@ -37,10 +37,13 @@ struct BodyIntake {
     private var condenser: (any BodyCondenser)?
     private var inflater: Inflater?
 
+    /// Makes ready for a body, or says at once that it is too large.
+    ///
     /// - Parameters:
     ///   - policy: how large the body may be.
     ///   - declaredBytes: the Content-Length, where there is one.
     ///   - isGzipped: whether the body comes compressed; the limits count what it is inflated to.
+    /// - Throws: `tooLarge`, or `malformed` where nothing can be inflated.
     init(_ policy: BodyPolicy, declaredBytes: Int?, isGzipped: Bool) throws(BodyRefusal) {
         switch policy {
         case .limit(let limit):

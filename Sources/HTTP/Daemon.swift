@@ -10,7 +10,7 @@ final class Daemon: Sendable {
     /// Keeps alive what the library's callbacks borrow.
     private let service: Service
 
-    /// Starts to serve on a listening socket, which the library owns from then on; nil when it cannot.
+    /// Starts to serve on a listening socket, which the library owns from then on and closes if it cannot start.
     init?(_ service: Service, listeningOn listener: Int32) {
         self.service = service
         let configuration = service.configuration

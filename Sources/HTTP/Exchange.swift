@@ -11,7 +11,7 @@ final class Exchange: Sendable {
     /// Touched on the connection's own thread alone: the library never calls twice at once for one connection.
     private nonisolated(unsafe) var intake: Intake
     /// As `intake`.
-    private nonisolated(unsafe) var places = Places()
+    private nonisolated(unsafe) var notes = Notes()
 
     private enum Phase {
         case receiving
@@ -26,16 +26,19 @@ final class Exchange: Sendable {
 
     private enum Intake {
         case head(HeadStorage)
-        case body(RequestHead, BodyIntake, start: ContinuousClock.Instant?, receivedBytes: Int)
+        // Boxed, since an event stream keeps its exchange for hours.
+        indirect case body(RequestHead, BodyIntake, start: ContinuousClock.Instant?, receivedBytes: Int)
         /// The refusal is sent once the rest has been read, unless that is more than `bytesLeft`.
         case refusing(Response, bytesLeft: Int)
         case done
     }
 
-    private struct Places {
+    private struct Notes {
+        /// The places on the rosters of those who wait and of those who stream.
         var suspended: Int?
         var stream: Int?
         var isOpen = false
+        var isHEAD = false
     }
 
     /// The most that is read of a body that was refused.
@@ -78,10 +81,10 @@ final class Exchange: Sendable {
 
     /// Reports that the library has done with the request, however it ended.
     func completed() {
-        if let place = unsafe places.suspended { service.suspended.leave(place) }
-        if let place = unsafe places.stream { service.streams.leave(place) }
-        if unsafe places.isOpen { service.openExchanges.wrappingSubtract(1, ordering: .releasing) }
-        unsafe places = Places()
+        if let place = unsafe notes.suspended { service.suspended.leave(place) }
+        if let place = unsafe notes.stream { service.streams.leave(place) }
+        if unsafe notes.isOpen { service.openExchanges.wrappingSubtract(1, ordering: .releasing) }
+        unsafe notes = Notes()
         let unsent = phase.withLock { phase -> Response? in
             defer { phase = .finished }
             guard case .answered(let response) = phase else { return nil }
@@ -111,7 +114,7 @@ final class Exchange: Sendable {
             unsafe intake = .body(head, body, start: nil, receivedBytes: 0)
             return true
         } catch {
-            // A body of moderate size is read and forgotten, so that the client reads the answer and the connection stays.
+            // A body of moderate size is read and forgotten: the client gets the answer and the connection stays.
             guard let declaredBytes, declaredBytes <= Self.drainedBytesMax else { return queue(Response(error)) }
             unsafe intake = .refusing(Response(error), bytesLeft: declaredBytes)
             return true
@@ -142,13 +145,14 @@ final class Exchange: Sendable {
 
     private func finish(_ head: RequestHead, _ body: inout BodyIntake) -> Bool {
         unsafe intake = .done
+        unsafe notes.isHEAD = head.isHEAD
         let bytes: [UInt8]
         do {
             bytes = try body.finish()
         } catch {
             return queue(Response(error))
         }
-        unsafe places.isOpen = true
+        unsafe notes.isOpen = true
         service.openExchanges.wrappingAdd(1, ordering: .relaxed)
         phase.withLock { $0 = .handling }
         service.handler(Request(head: head, body: bytes), Responder(self))
@@ -159,13 +163,13 @@ final class Exchange: Sendable {
     ///
     /// A response is queued from the access handler only, where the library allows it without a thought for threads.
     private func settle() -> Bool {
-        if let place = unsafe places.suspended {
+        if let place = unsafe notes.suspended {
             service.suspended.leave(place)
-            unsafe places.suspended = nil
+            unsafe notes.suspended = nil
         }
         if let response = takeAnswer() { return queue(response) }
         guard let place = service.suspended.join(self) else { return queue(.stopping) }
-        unsafe places.suspended = place
+        unsafe notes.suspended = place
         let response = phase.withLock { phase -> Response? in
             guard case .answered(let response) = phase else {
                 // Under the lock, so that no `answer` can resume what is not suspended yet (MHD_resume_connection).
@@ -203,9 +207,15 @@ final class Exchange: Sendable {
     }
 
     private func queue(_ stream: EventStream, _ response: Response) -> Bool {
+        // To HEAD the library would send the end of a chunked body, which the client takes for the next response.
+        guard unsafe !notes.isHEAD else {
+            stream.ended()
+            return queue(Response(response.status, response.headers))
+        }
+        connection.limitSendBuffer(toBytes: Int32(clamping: stream.pendingBytesMax))
         stream.attach(to: connection)
-        unsafe places.stream = service.streams.join(stream)
-        if unsafe places.stream == nil { stream.close() }
+        unsafe notes.stream = service.streams.join(stream)
+        if unsafe notes.stream == nil { stream.close() }
         let native = service.build(response.headers, NativeResponse(stream: stream))
         return native?.queue(status: response.status, on: connection) ?? false
     }

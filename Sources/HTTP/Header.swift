@@ -19,9 +19,13 @@ package struct Headers: Sendable {
 
     /// The value of the header with this name, whatever its case; several of them are joined with ", " (RFC 9110, 5.3).
     package subscript(name: StaticString) -> String? {
-        let found = values(of: name)
-        guard found.count > 1 else { return found.first }
-        return found.joined(separator: ", ")
+        var found: String?
+        storage.forEachHeader { nameRange, valueRange in
+            guard storage.matches(name, at: nameRange) else { return }
+            let value = storage.text(valueRange)
+            found = found.map { "\($0), \(value)" } ?? value
+        }
+        return found
     }
 
     /// The values of every header with this name, in the order received.

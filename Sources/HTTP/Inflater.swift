@@ -19,15 +19,15 @@ final class Inflater {
     /// Whether any byte came.
     var hasBegun: Bool { consumedBytes > 0 }
 
-    /// Nil without memory. The compressed size is 0 when it is not known beforehand.
+    /// Nil without memory.
+    ///
+    /// The compressed size is 0 when it is not known beforehand.
     init?(compressedBytes: Int) {
         declaredBytes = compressedBytes
         unsafe stream = .allocate(capacity: 1)
         unsafe stream.initialize(to: z_stream())
-        guard unsafe hearth_inflate_gzip(stream) == Z_OK else {
-            unsafe stream.deallocate()
-            return nil
-        }
+        // On failure the deinit runs; inflateEnd does nothing to a stream that was not begun.
+        guard unsafe hearth_inflate_gzip(stream) == Z_OK else { return nil }
     }
 
     deinit {

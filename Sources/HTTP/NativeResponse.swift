@@ -28,7 +28,7 @@ struct NativeResponse: ~Copyable, Sendable {
         let context = unsafe Unmanaged.passRetained(stream)
         let made = unsafe MHD_create_response_from_callback(
             UInt64.max,  // MHD_SIZE_UNKNOWN
-            256,  // used for HTTP/1.0 clients alone: chunks are written straight into the connection's buffer
+            64,  // used for HTTP/1.0 clients alone: chunks are written straight into the connection's buffer
             { context, _, buffer, capacity in
                 guard let context = unsafe context, let buffer = unsafe buffer else { return -2 }
                 let stream = unsafe Unmanaged<EventStream>.fromOpaque(context).takeUnretainedValue()

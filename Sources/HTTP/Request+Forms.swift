@@ -18,6 +18,13 @@ extension Request {
         }
     }
 
+    /// What the `Authorization` header brings: one look at it for whoever takes either kind; nil without one.
+    package var credentials: Credentials? {
+        guard let header = headers["Authorization"] else { return nil }
+        if let token = authorizationValue(header, scheme: "bearer") { return .bearer(token) }
+        return BasicCredentials(authorization: header).map { .basic($0) } ?? .unreadable
+    }
+
     /// The user name and password of an `Authorization: Basic` header; nil without one that can be read.
     package var basicCredentials: BasicCredentials? {
         headers["Authorization"].flatMap { BasicCredentials(authorization: $0) }
@@ -27,6 +34,14 @@ extension Request {
     package var bearerToken: String? {
         headers["Authorization"].flatMap { authorizationValue($0, scheme: "bearer") }
     }
+}
+
+/// What an `Authorization` header can bring.
+package enum Credentials: Hashable, Sendable {
+    case bearer(String)
+    case basic(BasicCredentials)
+    /// Another scheme, or one that cannot be read.
+    case unreadable
 }
 
 /// One name and its value, as forms, queries and cookies carry them.

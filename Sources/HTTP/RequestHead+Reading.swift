@@ -25,6 +25,9 @@ extension RequestHead {
         return nil
     }
 
+    /// Whether the answer is to have no body.
+    var isHEAD: Bool { storage.bytes[storage.method].elementsEqual("HEAD".utf8) }
+
     /// How the body is encoded; nil for a way that is not understood here.
     var isBodyGzipped: Bool? {
         switch headers["Content-Encoding"]?.lowercased() {
@@ -60,7 +63,7 @@ extension Headers {
         return last?.lowercased() == "https"
     }
 
-    /// The nearest address in X-Forwarded-For that is no trusted proxy: what is left of it, the client may have made up.
+    /// The nearest address in X-Forwarded-For that is no trusted proxy; the client may have made up those left of it.
     fileprivate func forwardedClient(behind peer: ClientAddress, _ trusted: [AddressRange]) -> ClientAddress {
         var nearest = peer
         let entries = self["X-Forwarded-For"]?.split(separator: ",") ?? []

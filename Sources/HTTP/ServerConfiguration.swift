@@ -4,9 +4,11 @@ package struct ServerConfiguration: Sendable {
     package var listen: String
     /// Threads that read, call the handler and write; at least 1.
     package var threads = 2
-    /// Connections open at once; more wait in the kernel's queue. Rounded up to a multiple of `threads`.
+    /// Connections open at once; more wait in the kernel's queue.
+    ///
+    /// Rounded up to a multiple of `threads`.
     package var connectionsMax = 12_000
-    /// The bytes a request's target and headers may take together; 431 beyond. At most 32 KiB.
+    /// The bytes a request's target and headers may take together, at most 32 KiB; 431 beyond.
     package var headBytesMax = 8 << 10
     /// How long a connection may be idle, and how long a body may take before 256 bytes a second are asked of it.
     ///

@@ -2,7 +2,7 @@ import Bus
 package import Family
 import FoundationEssentials
 import SQL
-package import Storage
+import Storage
 
 /// A viewer's clock at one moment, with the names that go with its hands.
 package struct ReadClock: Sendable {
@@ -76,12 +76,12 @@ extension Hub {
     }
 
     /// A member's read-only links, in the order they were made.
-    package func clockLinks(of member: ID<Member>) async throws -> [ClockLinkRow] {
-        try await database.read { try $0.clockLinks(of: member) }
+    package func clockLinks(of member: ID<Member>) async throws -> [ClockLinkInfo] {
+        try await database.read { try $0.clockLinks(of: member) }.map(ClockLinkInfo.init)
     }
 
     /// Makes a read-only link; its token is nowhere kept.
-    package func addClockLink(for member: ID<Member>) async throws -> (link: ClockLinkRow, token: String) {
+    package func addClockLink(for member: ID<Member>) async throws -> (link: ClockLinkInfo, token: String) {
         let token = newToken()
         let hash = vault.hash(token: Array(token.utf8))
         let link = ClockLinkRow(id: outside.newID(), member: member, createdAt: outside.now())
@@ -91,7 +91,7 @@ extension Hub {
             }
             try transaction.addClockLink(link, tokenHash: hash.bytes)
         }
-        return (link, token)
+        return (ClockLinkInfo(link), token)
     }
 
     /// Ends a read-only link.

@@ -2,14 +2,7 @@ import Bus
 import Crypto
 package import Family
 import SQL
-package import Storage
-
-/// A connection with the name and colour of the person at its other end.
-package struct NamedConnection: Sendable {
-    package var connection: ConnectionRow
-    package var name: String
-    package var colour: Int
-}
+import Storage
 
 extension Hub {
     /// How many wrong codes kill a connect code; forty bits leave a guesser no chance within them.
@@ -47,7 +40,7 @@ extension Hub {
         viewer: ID<Member>,
         phone: String,
         code: String
-    ) async throws -> ConnectionRow {
+    ) async throws -> Consent {
         let code = TypedCode.normalized(code) ?? ""
         let number = PhoneNumber(phone)
         let requestHash = vault.hash(request: [number?.e164 ?? phone, code], by: viewer)
@@ -87,19 +80,18 @@ extension Hub {
         let connection = try outcome.get()
         // The subject is told at once as well: both pages read their connections again.
         bus.publish([.connections(viewer: viewer), .connections(viewer: connection.subject)])
-        return connection
+        return Consent(connection)
     }
 
     /// Whom a member sees, and who sees them; connections that ran out are gone from both.
-    package func connections(of member: ID<Member>) async throws -> (seen: [NamedConnection], seers: [NamedConnection])
-    {
+    package func connections(of member: ID<Member>) async throws -> (seen: [NamedConsent], seers: [NamedConsent]) {
         let now = outside.now()
         return try await database.read { transaction in
-            func named(_ connection: ConnectionRow, _ other: ID<Member>) throws -> NamedConnection? {
+            func named(_ connection: ConnectionRow, _ other: ID<Member>) throws -> NamedConsent? {
                 guard connection.isOpen(now: now), let row = try transaction.member(other), row.disabledAt == nil else {
                     return nil
                 }
-                return NamedConnection(connection: connection, name: row.name, colour: row.colour)
+                return NamedConsent(consent: Consent(connection), person: Person(row))
             }
             return (
                 try transaction.connections(viewer: member).compactMap { try named($0, $0.subject) },
@@ -114,7 +106,7 @@ extension Hub {
         by member: ID<Member>,
         precision: Precision,
         expiresAt: Timestamp?
-    ) async throws -> NamedConnection {
+    ) async throws -> NamedConsent {
         let now = outside.now()
         if let expiresAt, expiresAt <= now { throw ConnectionRefusal.expiryInThePast }
         let changes = changes
@@ -130,9 +122,9 @@ extension Hub {
             )
             connection.precision = precision
             connection.expiresAt = expiresAt
-            return NamedConnection(connection: connection, name: viewer.name, colour: viewer.colour)
+            return NamedConsent(consent: Consent(connection), person: Person(viewer))
         }
-        bus.publish([.connections(viewer: connection.connection.viewer)])
+        bus.publish([.connections(viewer: connection.consent.viewer)])
         return connection
     }
 
@@ -151,7 +143,7 @@ extension Hub {
 
 extension ConnectionRow {
     /// Whether it has not run out.
-    package func isOpen(now: Timestamp) -> Bool {
+    func isOpen(now: Timestamp) -> Bool {
         expiresAt.map { now < $0 } ?? true
     }
 }

@@ -1,7 +1,7 @@
 import Crypto
 package import Family
 import SQL
-package import Storage
+import Storage
 import Synchronization
 
 /// A phone app, or a page, that proved its token: it may send its member's fixes and nothing else (S29).
@@ -10,6 +10,8 @@ package struct DeviceCredential: Sendable {
     package var member: ID<Member>
     /// The OwnTracks passphrase, if the member set one.
     package var passphrase: String?
+    /// Whether OwnTracks on this device is shown the people its member sees exactly.
+    package var showsFriends = false
 }
 
 extension Hub {
@@ -17,8 +19,8 @@ extension Hub {
     package static let devicesMax = 20
 
     /// A member's devices, in the order they were added.
-    package func devices(of member: ID<Member>) async throws -> [DeviceRow] {
-        try await database.read { try $0.devices(of: member) }
+    package func devices(of member: ID<Member>) async throws -> [RegisteredDevice] {
+        try await database.read { try $0.devices(of: member) }.map(registered)
     }
 
     /// Adds a device.
@@ -26,7 +28,7 @@ extension Hub {
     /// - Returns: its token, which is nowhere kept.
     /// - Throws: `DeviceRefusal.alreadyIssued` for a repeat of the same request: the token was shown once.
     package func addDevice(_ id: ID<Device>, for member: ID<Member>, name: String) async throws -> (
-        device: DeviceRow, token: String
+        device: RegisteredDevice, token: String
     ) {
         guard let name = trimmed(name, charactersMax: 80) else { throw DeviceRefusal.nameEmptyOrTooLong }
         let token = newToken()
@@ -40,8 +42,47 @@ extension Hub {
             guard try transaction.devices(of: member).count < Hub.devicesMax else { throw DeviceRefusal.tooMany }
             try transaction.addDevice(device, tokenHash: hash.bytes)
         }
-        return (device, token)
+        return (registered(device), token)
     }
+
+    /// Changes a device; nil leaves as it is, an empty passphrase removes it.
+    package func changeDevice(
+        _ id: ID<Device>,
+        of member: ID<Member>,
+        name: String?,
+        friends: Bool?,
+        passphrase: String?
+    ) async throws -> RegisteredDevice {
+        let name = try name.map { name throws(DeviceRefusal) in
+            guard let name = trimmed(name, charactersMax: 80) else { throw .nameEmptyOrTooLong }
+            return name
+        }
+        guard passphrase?.utf8.count ?? 0 <= Hub.passphraseBytesMax else { throw DeviceRefusal.passphraseTooLong }
+        let vault = vault
+        let changed = try await database.transaction { transaction in
+            guard var device = try transaction.device(id), device.member == member, device.revokedAt == nil,
+                let key = try Subject.load(member, from: transaction, vault: vault)?.key
+            else { throw DeviceRefusal.notFound }
+            device.name = name ?? device.name
+            device.friends = friends ?? device.friends
+            if let passphrase {
+                let binding = Vault.Purpose.passphrase.binding(id.bytes)
+                device.passphraseSealed =
+                    passphrase.isEmpty ? nil : key.seal(Array(passphrase.utf8), additional: binding)
+            }
+            try transaction.setDevice(device)
+            return device
+        }
+        credentials.forget(device: id)
+        return registered(changed)
+    }
+
+    private func registered(_ row: DeviceRow) -> RegisteredDevice {
+        RegisteredDevice(row, heardAt: heard.lastHeard(row.id) ?? row.heardAt)
+    }
+
+    /// OwnTracks makes its key of the first 32 bytes of a passphrase.
+    static let passphraseBytesMax = 32
 
     /// Ends a device's right to send, at once.
     package func revokeDevice(_ id: ID<Device>, of member: ID<Member>) async throws {
@@ -71,6 +112,7 @@ extension Hub {
         let found = try await database.read { transaction -> DeviceCredential? in
             guard let device = try transaction.device(tokenHash: hash.bytes) else { return nil }
             var credential = DeviceCredential(device: device.id, member: device.member)
+            credential.showsFriends = device.friends
             if let sealed = device.passphraseSealed,
                 let key = try Subject.load(device.member, from: transaction, vault: vault)?.key
             {

@@ -50,9 +50,9 @@ package final class Hub: Sendable {
         )
     }
 
-    /// Takes what a device sent; `answer` is called once, after it is on disk or was refused, on any thread.
+    /// Takes what a device sent in a request that came at `receivedAt`.
     ///
-    /// - Parameter receivedAt: when the request came.
+    /// `answer` is called once, on any thread, after the fixes are on disk or were refused.
     package func take(
         _ sighting: Sighting,
         from credential: DeviceCredential,
@@ -81,11 +81,6 @@ package final class Hub: Sendable {
         return await withCheckedContinuation { continuation in
             take(Sighting(fixes: fixes), from: page, receivedAt: receivedAt) { continuation.resume(returning: $0) }
         }
-    }
-
-    /// When a device was last heard, from memory or from its row.
-    package func lastHeard(_ device: ID<Device>, stored: Timestamp?) -> Timestamp? {
-        heard.lastHeard(device) ?? stored
     }
 
     /// What the hub has done since it started.

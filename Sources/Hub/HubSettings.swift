@@ -7,7 +7,9 @@ package struct HubSettings: Sendable {
     }
 
     package var registration: Registration = .invite
-    /// Where phones and pages reach the hub; no slash at the end. Empty until the hub knows its own address.
+    /// Where phones and pages reach the hub; no slash at the end.
+    ///
+    /// Empty until the hub knows its own address.
     package var publicURL = ""
     /// A member without a fix for so long is lost.
     package var lostAfterMilliseconds: Int64 = 60 * 60 * 1_000

@@ -1,7 +1,7 @@
 import SQL
 import Bus
 package import Family
-package import Storage
+import Storage
 import Synchronization
 
 /// Who is asking: a logged-in member, through one session.
@@ -21,7 +21,7 @@ extension Hub {
         let number = PhoneNumber(phone)
         let lookup = number.map { self.vault.lookup($0) }
         let now = outside.now()
-        if let lookup, let wait = logInThrottle.withLock({ $0.secondsToWait(for: lookup, now: now) }) {
+        if let lookup, let wait = logInThrottle.withLock({ $0.secondsToWaitOrCount(lookup, now: now) }) {
             throw LogInRefusal.tooManyTries(retryAfterSeconds: wait)
         }
         let row = try await database.read { transaction in
@@ -30,10 +30,7 @@ extension Hub {
         let usable = row.flatMap { $0.disabledAt == nil ? $0 : nil }
         let vault = vault
         let right = await slowWork.run { vault.verify(password: password, hash: usable?.passwordHash) }
-        guard right, let usable else {
-            if let lookup { logInThrottle.withLock { $0.countFailure(for: lookup, now: now) } }
-            throw LogInRefusal.wrongPhoneOrPassword
-        }
+        guard right, let usable else { throw LogInRefusal.wrongPhoneOrPassword }
         if let lookup { logInThrottle.withLock { $0.forget(lookup) } }
         return try await addSession(for: usable.id)
     }
@@ -44,17 +41,18 @@ extension Hub {
         let hash = vault.hash(token: Array(token.utf8))
         let epoch = sessionCache.epoch
         if let known = sessionCache.session(hash) {
-            return try await use(known, hash: hash, now: now)
+            return try await use(known, hash: hash, epoch: epoch, now: now)
         }
         guard let row = try await database.read({ try $0.session(tokenHash: hash.bytes) }) else { return nil }
         sessionCache.keep(row, hash: hash, ifEpoch: epoch)
-        return try await use(row, hash: hash, now: now)
+        return try await use(row, hash: hash, epoch: epoch, now: now)
     }
 
     /// A member's sessions, newest first.
-    package func sessions(of member: ID<Member>) async throws -> [SessionRow] {
+    package func sessions(of member: ID<Member>) async throws -> [OpenSession] {
         let now = outside.now()
         return try await database.read { try $0.sessions(of: member) }.filter { isAlive($0, now: now) }
+            .map(OpenSession.init)
     }
 
     /// Ends a session and its streams; false where the member has no such session.
@@ -85,13 +83,13 @@ extension Hub {
         return (Visitor(member: member, session: row.id, expiresAt: row.expiresAt), token)
     }
 
-    private func use(_ session: SessionRow, hash: TokenHash, now: Timestamp) async throws -> Visitor? {
+    private func use(_ session: SessionRow, hash: TokenHash, epoch: Int, now: Timestamp) async throws -> Visitor? {
         guard isAlive(session, now: now) else { return nil }
         // Once an hour is enough to know that a session of thirty idle days is alive.
         if now.milliseconds(since: session.seenAt) > 3_600_000 {
             var touched = session
             touched.seenAt = now
-            sessionCache.keep(touched, hash: hash, ifEpoch: sessionCache.epoch)
+            sessionCache.keep(touched, hash: hash, ifEpoch: epoch)
             try await database.transaction { try $0.touchSession(session.id, seenAt: now) }
         }
         return Visitor(member: session.member, session: session.id, expiresAt: session.expiresAt)

@@ -9,19 +9,19 @@ struct LogInThrottle: Sendable {
 
     private var failures = TwoGenerationCache<[UInt8], Failures>(capacity: 20_000)
 
-    /// How many seconds the next try for this account has to wait; nil when it may be made now.
-    mutating func secondsToWait(for account: [UInt8], now: Timestamp) -> Int? {
-        guard let failed = failures.value(for: account), failed.count >= 3 else { return nil }
-        let seconds = Int64(1) << min(failed.count - 3, 12)
-        let ready = failed.lastAt.advanced(bySeconds: seconds)
-        guard now < ready else { return nil }
-        return Int(ready.milliseconds(since: now) + 999) / 1_000
-    }
-
-    /// Records a wrong password.
-    mutating func countFailure(for account: [UInt8], now: Timestamp) {
-        let count = failures.value(for: account)?.count ?? 0
-        failures.set(Failures(count: count + 1, lastAt: now), for: account)
+    /// How many seconds a try for this account has to wait; nil when it may be made now.
+    ///
+    /// A try that may be made counts as failed until `forget`, so that guesses made at the same time do not slip through
+    /// while the first of them is being checked.
+    mutating func secondsToWaitOrCount(_ account: [UInt8], now: Timestamp) -> Int? {
+        let failed = failures.value(for: account) ?? Failures(count: 0, lastAt: now)
+        if failed.count >= 3 {
+            let seconds = Int64(1) << min(failed.count - 3, 12)
+            let ready = failed.lastAt.advanced(bySeconds: seconds)
+            if now < ready { return Int(ready.milliseconds(since: now) + 999) / 1_000 }
+        }
+        failures.set(Failures(count: failed.count + 1, lastAt: now), for: account)
+        return nil
     }
 
     /// Forgets an account's failures after the right password.

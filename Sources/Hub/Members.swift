@@ -21,8 +21,7 @@ extension Hub {
 
     /// Adds a member with a family of their own; the first one is the keeper.
     ///
-    /// - Parameter password: nil for an account that opens by other means only.
-    /// - Throws: `MemberRefusal`, or `StorageError`.
+    /// Without a password the account opens by other means only. Throws `MemberRefusal`, or `StorageError`.
     package func addMember(
         phone: String,
         name: String,
@@ -156,13 +155,23 @@ extension Hub {
     }
 }
 
-/// The text without white space around it, or nil where nothing or too much is left.
+/// The text without white space around it; nil where nothing is left, or the text is longer than so many Unicode scalars
+/// or has a line break or another control character in it.
 func trimmed(_ text: String, charactersMax: Int) -> String? {
-    let inner = text.drop(while: \.isWhitespace)
-    guard let last = inner.lastIndex(where: { !$0.isWhitespace }) else { return nil }
-    let kept = inner[...last]
-    guard kept.count <= charactersMax, kept.utf8.count <= charactersMax * 8, !kept.contains(where: \.isNewline) else {
+    guard text.unicodeScalars.count <= charactersMax, !text.unicodeScalars.contains(where: \.breaksLine) else {
         return nil
     }
-    return String(kept)
+    let inner = text.drop(while: \.isWhitespace)
+    guard let last = inner.lastIndex(where: { !$0.isWhitespace }) else { return nil }
+    return String(inner[...last])
+}
+
+extension Unicode.Scalar {
+    /// Whether it is no part of one line of text: NUL and its like, and the separators of lines and paragraphs.
+    fileprivate var breaksLine: Bool {
+        switch value {
+        case 0x00...0x1F, 0x7F...0x9F, 0x2028, 0x2029: true
+        default: false
+        }
+    }
 }

@@ -32,6 +32,7 @@ package struct Outside: Sendable {
 
 /// One line of the log: words, and facts that name nobody and no place.
 package struct LogEntry: Sendable {
+    /// How much it matters.
     package enum Level: String, Sendable {
         case info
         case warning

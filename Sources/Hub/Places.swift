@@ -24,7 +24,9 @@ extension Hub {
     /// Places of one member.
     package static let placesMax = PlaceSet.countMax
 
-    /// A member's places, in the order they were made. Nobody else may ask.
+    /// A member's places, in the order they were made.
+    ///
+    /// Nobody else may ask.
     package func places(of member: ID<Member>) async throws -> [Place] {
         let vault = vault
         return try await database.read { try Subject.load(member, from: $0, vault: vault)?.places ?? [] }
@@ -92,7 +94,8 @@ extension Hub {
                 }
                 let answer = try change(transaction, &subject, now)
                 subject.lookAgain(now: now)
-                try subject.save(to: transaction, changed: changes.next(now: now))
+                subject.changed = changes.next(now: now)
+                try subject.save(to: transaction)
                 subjects.keep(subject)
                 return answer
             }

@@ -49,6 +49,8 @@ package enum PlaceRefusal: Error, Hashable, Sendable {
 package enum DeviceRefusal: Error, Hashable, Sendable {
     case nameEmptyOrTooLong
     case tooMany
+    /// OwnTracks uses 32 bytes of it.
+    case passphraseTooLong
     /// The same request was answered before, and a token is shown once.
     case alreadyIssued
     case idUsedOtherwise

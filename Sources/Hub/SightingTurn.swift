@@ -9,6 +9,8 @@ struct SightingTurn: Sendable {
     private let vault: Vault
     private let changes: ChangeCounter
     private var working: [ID<Member>: Subject] = [:]
+    /// Whose presence took something that is no fix, and so cannot be found again from fixes.
+    private var mustWrite: Set<ID<Member>> = []
     /// What became of each request, in the order written.
     private(set) var outcomes: [SightingOutcome] = []
     /// Whose presence this turn changed.
@@ -41,7 +43,8 @@ struct SightingTurn: Sendable {
         for transition in sighting.transitions {
             _ = subject.presence.apply(transition, receivedAt: receivedAt, places: subject.placeSet)
         }
-        subject.presence.hear(at: receivedAt)
+        if sighting.fixes.isEmpty { subject.presence.hear(at: receivedAt) }
+        if !sighting.transitions.isEmpty { mustWrite.insert(member) }
         working[member] = subject
         if heard.needsSaving(credential.device, now: receivedAt) {
             try transaction.touchDevice(credential.device, heardAt: receivedAt)
@@ -51,7 +54,10 @@ struct SightingTurn: Sendable {
     /// Writes what the members' fixes add up to; nothing may fail after this.
     mutating func finish(_ transaction: Transaction, now: Timestamp) throws(StorageError) {
         for (member, var subject) in working {
-            try subject.save(to: transaction, changed: changes.next(now: now))
+            subject.changed = changes.next(now: now)
+            if subject.fixesUnwritten >= Subject.fixesUnwrittenMax || mustWrite.contains(member) {
+                try subject.save(to: transaction)
+            }
             working[member] = subject
         }
         for subject in working.values { subjects.keep(subject) }
@@ -89,7 +95,7 @@ struct SightingTurn: Sendable {
         let record = FixRecord(fix: kept, receivedAt: receivedAt, marks: outcome.marks)
         let row = FixRow(at: kept.at, tag: tag, sealed: subject.seal(record))
         guard try transaction.addFix(row, member: subject.member) else { return false }
-        subject.presence = presence
+        subject.move(to: presence)
         if let outlier = outcome.discards { try discard(outlier, of: subject, in: transaction) }
         return true
     }

@@ -19,6 +19,11 @@ package struct SightingOutcome: Hashable, Sendable {
     package var stored = 0
     /// Already there: phones send whole batches again.
     package var repeated = 0
+
+    package init(stored: Int = 0, repeated: Int = 0) {
+        self.stored = stored
+        self.repeated = repeated
+    }
 }
 
 /// The way of a fix to the disk.

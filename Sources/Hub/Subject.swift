@@ -14,6 +14,14 @@ package struct Subject: Sendable {
     package private(set) var placeSet: PlaceSet
     /// The hub's change number of this state.
     package var changed: Int64
+    /// How many fixes the presence took since it was last written.
+    private(set) var fixesUnwritten = 0
+
+    /// A presence is written at least each so many fixes.
+    ///
+    /// The fixes are the truth and the presence follows from them, so what lies between two writings is found again by
+    /// taking the same fixes once more. Writing it each time would double what a fix costs.
+    static let fixesUnwrittenMax = 32
 
     /// Reads a member's state; nil where there is no such member, or none whose data can still be opened.
     ///
@@ -31,7 +39,7 @@ package struct Subject: Sendable {
         let opened = presence.flatMap {
             key.open($0.sealed, additional: Vault.Purpose.presence.binding(member.bytes)).flatMap(Presence.init(bytes:))
         }
-        return Subject(
+        var subject = Subject(
             member: member,
             key: key,
             presence: opened ?? Presence(),
@@ -39,6 +47,8 @@ package struct Subject: Sendable {
             placeSet: PlaceSet(places),
             changed: presence?.changed ?? 0
         )
+        try subject.takeUnwritten(from: transaction)
+        return subject
     }
 
     private init(
@@ -57,12 +67,40 @@ package struct Subject: Sendable {
         self.changed = changed
     }
 
-    /// Writes the presence under a new change number.
-    mutating func save(to transaction: Transaction, changed: Int64) throws(StorageError) {
-        self.changed = changed
+    /// Takes a fix and counts it as unwritten.
+    mutating func move(to presence: Presence) {
+        self.presence = presence
+        fixesUnwritten += 1
+    }
+
+    /// Writes the presence.
+    mutating func save(to transaction: Transaction) throws(StorageError) {
+        fixesUnwritten = 0
         let sealed = key.seal(presence.bytes, additional: Vault.Purpose.presence.binding(member.bytes))
         try transaction.savePresence(PresenceRow(sealed: sealed, changed: changed), member: member)
     }
+
+    /// Takes once more the fixes that came since the presence was written, in the order they came.
+    private mutating func takeUnwritten(from transaction: Transaction) throws(StorageError) {
+        let start = presence.newestFixAt.map { $0.advanced(byMilliseconds: 1) } ?? Timestamp(milliseconds: .min)
+        let rows = try transaction.fixes(
+            of: member,
+            from: start,
+            to: Timestamp(milliseconds: .max),
+            after: nil,
+            limit: Subject.fixesTakenAgainMax
+        )
+        let records = rows.compactMap { open($0) }.sorted { left, right in
+            (left.receivedAt, left.fix.at) < (right.receivedAt, right.fix.at)
+        }
+        for record in records {
+            _ = presence.apply(record.fix, receivedAt: record.receivedAt, places: placeSet)
+        }
+        fixesUnwritten = records.count
+    }
+
+    /// More than this are never unwritten, unless the presence itself was lost; then the newest matter most.
+    private static let fixesTakenAgainMax = 5_000
 
     /// Looks where the member is among places that changed, and tells nobody (geofence rule 7).
     mutating func lookAgain(now: Timestamp) {

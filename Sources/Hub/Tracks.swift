@@ -2,11 +2,12 @@ package import Family
 import SQL
 import Storage
 
-/// One fix of a track, as its viewer may have it.
-package struct TrackFix: Sendable {
-    package var record: FixRecord
-    /// Where to go on after this one.
-    package var cursor: TrackCursor
+/// A part of a track, as its viewer may have it.
+package struct TrackPage: Sendable {
+    /// In the order of time; outliers (geofence rule 10) are left out.
+    package var fixes: [FixRecord]
+    /// Where to go on; nil at the end.
+    package var next: TrackCursor?
 }
 
 /// A place in a track to go on from.
@@ -35,7 +36,7 @@ extension Hub {
         to: Timestamp,
         after cursor: TrackCursor?,
         limit: Int
-    ) async throws -> [TrackFix] {
+    ) async throws -> TrackPage {
         guard from <= to else { throw SubjectRefusal.periodEmpty }
         let now = outside.now()
         let (vault, subjects) = (vault, subjects)
@@ -44,16 +45,20 @@ extension Hub {
             guard let start,
                 let subject = try subjects.known(member) ?? Subject.load(member, from: transaction, vault: vault)
             else { throw SubjectRefusal.notFound }
+            let limit = min(max(limit, 1), Hub.trackPageMax)
             let rows = try transaction.fixes(
                 of: member,
                 from: max(from, start),
                 to: to,
                 after: cursor.map { (max($0.at, start), $0.at < start ? .min : $0.tag) },
-                limit: min(max(limit, 1), Hub.trackPageMax)
+                limit: limit
             )
-            return rows.compactMap { row in
-                subject.open(row).map { TrackFix(record: $0, cursor: TrackCursor(at: row.at, tag: row.tag)) }
-            }
+            // A full page may be the last; what is left out of it must not end the track.
+            let last = rows.count == limit ? rows.last : nil
+            return TrackPage(
+                fixes: rows.compactMap(subject.open).filter { !$0.marks.contains(.discarded) },
+                next: last.map { TrackCursor(at: $0.at, tag: $0.tag) }
+            )
         }
     }
 }

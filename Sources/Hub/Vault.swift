@@ -8,6 +8,7 @@ package struct Vault: Sendable {
     private let keys: HubKeys
     private let passwords: PasswordHash
 
+    /// A vault that opens with these keys.
     package init(keys: HubKeys) {
         self.keys = keys
         passwords = PasswordHash(pepper: keys.pepper)
@@ -54,13 +55,14 @@ package struct Vault: Sendable {
         return keys.tokens.authenticate(bytes)
     }
 
-    /// The mark of a fix from a device: with the time of the fix it makes a repeat find itself.
+    /// The mark by which a repeat of a fix finds itself: device, point, and the time that the device says.
     func tag(of fix: Fix, from device: ID<Device>) -> Int64 {
         var bytes = device.bytes
-        bytes.reserveCapacity(32)
-        for number in [fix.coordinate.latitude, fix.coordinate.longitude] {
-            // Whole units of 1e-7 degree, so that a fix read back from its row has the same mark.
-            let units = Int64((number * 10_000_000).rounded())
+        bytes.reserveCapacity(40)
+        // Whole units of 1e-7 degree, so that a fix read back from its row has the same mark.
+        let north = Int64((fix.coordinate.latitude * 10_000_000).rounded())
+        let east = Int64((fix.coordinate.longitude * 10_000_000).rounded())
+        for units in [north, east, fix.at.milliseconds] {
             for shift in stride(from: 0, to: 64, by: 8) { bytes.append(UInt8(truncatingIfNeeded: units >> shift)) }
         }
         return Int64(bitPattern: keys.fixTags.hash(bytes))
@@ -109,8 +111,15 @@ package struct Vault: Sendable {
 package struct TokenHash: Hashable, Sendable {
     /// 32 bytes.
     package let bytes: [UInt8]
+    /// The first eight of them, which tell tokens apart in a table as well as all do.
+    private let start: UInt64
 
     package init(bytes: [UInt8]) {
         self.bytes = bytes
+        start = bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(start)
     }
 }

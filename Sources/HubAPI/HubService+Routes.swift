@@ -1,6 +1,5 @@
 import API
 import HTTP
-import SQL
 
 extension HubService {
     /// Does what a route says; handlers are grouped as the folders are.
@@ -25,6 +24,7 @@ extension HubService {
         case .removePlace(let id): try await removePlace(id, request)
         case .devices: try await devices(request)
         case .addDevice: try await addDevice(request)
+        case .changeDevice(let id): try await changeDevice(id, request)
         case .revokeDevice(let id): try await revokeDevice(id, request)
         case .presence: try await presence(request)
         case .clock: try await clock(request)
@@ -54,9 +54,4 @@ extension Response {
 
     /// Done, and nothing to say.
     static let done = Response(204, [.noStore])
-}
-
-/// What may be logged of a failure: the store names tables and columns, never values; of others only their kind.
-func safeWords(_ error: any Error) -> String {
-    (error as? StorageError)?.description ?? "\(type(of: error))"
 }

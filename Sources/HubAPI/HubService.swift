@@ -9,7 +9,7 @@ package final class HubService: Sendable {
     let doors: PhoneDoors
     private let allowHTTP: Bool
 
-    /// - Parameter allowHTTP: whether plain HTTP from another machine is answered, for a trial at home.
+    /// A service that answers plain HTTP from other machines only where `allowHTTP`, for a trial at home.
     package init(hub: Hub, allowHTTP: Bool) {
         self.hub = hub
         self.allowHTTP = allowHTTP
@@ -73,9 +73,7 @@ package final class HubService: Sendable {
         case .notFound:
             return Problem.notFound.response
         case .methodNotAllowed(let methods):
-            var response = Problem(405, "methodNotAllowed", "This cannot be done here.").response
-            response.headers.append(Header("Allow", methods.joined(separator: ", ")))
-            return response
+            return Problem.methodNotAllowed(methods)
         }
     }
 }

@@ -1,6 +1,9 @@
 import FoundationEssentials
+import HTTP
 
-/// JSON in and out of the API's bodies. Phone protocols have a reader of their own.
+/// JSON in and out of the API's bodies.
+///
+/// Phone protocols have a reader of their own.
 enum JSON {
     /// The bytes of a body.
     static func bytes(_ body: some Encodable) -> [UInt8] {
@@ -11,10 +14,11 @@ enum JSON {
         return [UInt8](data)
     }
 
-    /// Reads a body, or says in words which field is wrong.
-    static func read<Body: Decodable>(_ type: Body.Type, from bytes: [UInt8]) throws(Problem) -> Body {
+    /// Reads the body of a request, or says in words which field is wrong.
+    static func read<Body: Decodable>(_ type: Body.Type, from request: Request) throws(Problem) -> Body {
+        guard request.mayBeJSON else { throw .jsonOnly }
         do {
-            return try JSONDecoder().decode(type, from: Data(bytes))
+            return try JSONDecoder().decode(type, from: Data(request.body))
         } catch let error as DecodingError {
             throw problem(error)
         } catch {

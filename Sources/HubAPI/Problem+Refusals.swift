@@ -11,7 +11,7 @@ extension Problem {
                 .invalid("phone", "Please enter the number with its country code, such as +41 44 668 18 00.")
             case .phoneTaken:
                 Problem(409, "phoneTaken", "This number belongs to a member already.", field: "phone")
-            case .nameEmptyOrTooLong: .invalid("name", "A name has 1 to 80 characters.")
+            case .nameEmptyOrTooLong: .invalid("name", "A name is one line of 1 to 80 characters.")
             case .colourUnknown: .invalid("colour", "A colour is a number from 0 to \(Hub.colourCount - 1).")
             case .password(let rules):
                 .invalid("password", "This password is too easy.", detail: rules.map(\.words).joined(separator: " "))
@@ -52,10 +52,10 @@ extension Problem {
     init(_ refusal: PlaceRefusal) {
         self =
             switch refusal {
-            case .labelEmptyOrTooLong: .invalid("label", "A label has 1 to 40 characters.")
+            case .labelEmptyOrTooLong: .invalid("label", "A label is one line of 1 to 40 characters.")
             case .labelReserved:
                 .invalid("label", "Travelling, Unknown, Lost and In Danger are the clock's own words.")
-            case .descriptionEmptyOrTooLong: .invalid("description", "A description has 1 to 200 characters.")
+            case .descriptionEmptyOrTooLong: .invalid("description", "A description is one line of 1 to 200 characters.")
             case .offTheGlobe:
                 .invalid("latitude", "Latitude is -90 to 90 and longitude -180 to 180 degrees.")
             case .radiusOutOfRange: .invalid("radiusMetres", "A radius is 10 to 50 000 metres.")
@@ -68,8 +68,9 @@ extension Problem {
     init(_ refusal: DeviceRefusal) {
         self =
             switch refusal {
-            case .nameEmptyOrTooLong: .invalid("name", "A device's name has 1 to 80 characters.")
+            case .nameEmptyOrTooLong: .invalid("name", "A device's name is one line of 1 to 80 characters.")
             case .tooMany: Problem(409, "tooManyDevices", "You have \(Hub.devicesMax) devices. Revoke one first.")
+            case .passphraseTooLong: .invalid("passphrase", "A passphrase has at most 32 bytes.")
             case .alreadyIssued:
                 Problem(
                     409,
@@ -87,7 +88,7 @@ extension Problem {
         self =
             switch refusal {
             case .slotsOutOfRange: .invalid("slots", "A clock has 1 to 12 slots of its own.")
-            case .slotEmptyOrTooLong: .invalid("slots", "A slot's label has 1 to 40 characters.")
+            case .slotEmptyOrTooLong: .invalid("slots", "A slot's label is one line of 1 to 40 characters.")
             case .slotTwice: .invalid("slots", "Each label stands on a clock once.")
             case .slotReserved:
                 .invalid("slots", "Travelling, Unknown, Lost and In Danger are always there already.")

@@ -20,7 +20,6 @@ package struct Problem: Error, Sendable {
         self.field = field
     }
 
-    /// The whole answer.
     /// The problem as one sentence or two, for the command line.
     package var words: String { [title, detail].compactMap { $0 }.joined(separator: " ") }
 
@@ -44,6 +43,7 @@ extension Problem {
     static let notFound = Problem(404, "notFound", "There is nothing here, or it is not yours to see.")
     static let keeperOnly = Problem(403, "keeperOnly", "Only the keeper of this hub may do this.")
     static let crossSite = Problem(403, "crossSite", "This request came from another site and was refused.")
+    static let jsonOnly = Problem(415, "jsonOnly", "Send the body as application/json.")
     static let `internal` = Problem(
         500,
         "internal",
@@ -61,6 +61,13 @@ extension Problem {
         "This hub answers over HTTPS only.",
         detail: "Use an https address, or start the hub with --allow-http for a trial at home."
     )
+
+    /// The answer to a method that a path does not have, with those that it has.
+    static func methodNotAllowed(_ methods: [String]) -> Response {
+        var response = Problem(405, "methodNotAllowed", "This cannot be done here.").response
+        response.headers.append(Header("Allow", methods.joined(separator: ", ")))
+        return response
+    }
 
     static func invalid(_ field: String?, _ title: String, detail: String? = nil) -> Problem {
         Problem(422, "invalid", title, detail: detail, field: field)

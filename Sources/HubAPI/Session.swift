@@ -49,11 +49,14 @@ extension Request {
             throw .crossSite
         }
         guard isSafe || body.isEmpty || isJSON else {
-            throw Problem(415, "jsonOnly", "Send the body as application/json.")
+            throw .jsonOnly
         }
     }
 
+    /// Whether the body is said to be JSON, or nothing is said of it.
+    var mayBeJSON: Bool { headers["Content-Type"] == nil || isJSON }
+
     private var isJSON: Bool {
-        headers["Content-Type"]?.lowercased().hasPrefix("application/json") ?? false
+        headers["Content-Type"]?.prefix { $0 != ";" && $0 != " " }.lowercased() == "application/json"
     }
 }

@@ -16,6 +16,7 @@ package final class Database: Sendable {
         /// Reads that may wait; one more is refused with `.busy`.
         package var waitingReads = 10_000
 
+        /// The limits above.
         package init() {}
     }
 

@@ -8,6 +8,7 @@ package struct Row: Sendable {
         /// In the order of the statement.
         package let names: [String]
 
+        /// Takes the names, which need not differ.
         package init(names: [String]) {
             self.names = names
         }
@@ -18,7 +19,9 @@ package struct Row: Sendable {
         case position(Int)
         case name(String)
 
+        /// A position, from 0.
         package init(integerLiteral value: Int) { self = .position(value) }
+        /// A name as the statement gives it.
         package init(stringLiteral value: String) { self = .name(value) }
     }
 
@@ -28,6 +31,7 @@ package struct Row: Sendable {
     /// The values, one per column.
     package let values: [SQLValue]
 
+    /// Takes as many values as there are columns.
     package init(columns: Columns, values: [SQLValue]) {
         precondition(columns.names.count == values.count)
         self.columns = columns
@@ -50,18 +54,22 @@ package struct Row: Sendable {
         }
     }
 
+    /// The integer in a column that holds one.
     package func integer(_ column: Column) throws(StorageError) -> Int64 {
         try required(integerOrNull(column), column, "an integer")
     }
 
+    /// The real number in a column that holds one.
     package func real(_ column: Column) throws(StorageError) -> Double {
         try required(realOrNull(column), column, "a real")
     }
 
+    /// The text in a column that holds one.
     package func text(_ column: Column) throws(StorageError) -> String {
         try required(textOrNull(column), column, "a text")
     }
 
+    /// The bytes in a column that holds one.
     package func blob(_ column: Column) throws(StorageError) -> [UInt8] {
         try required(blobOrNull(column), column, "a blob")
     }
@@ -71,6 +79,7 @@ package struct Row: Sendable {
         try integer(column) != 0
     }
 
+    /// The integer in a column, or nil where it is null.
     package func integerOrNull(_ column: Column) throws(StorageError) -> Int64? {
         switch try value(column) {
         case .integer(let integer): integer
@@ -89,6 +98,7 @@ package struct Row: Sendable {
         }
     }
 
+    /// The text in a column, or nil where it is null.
     package func textOrNull(_ column: Column) throws(StorageError) -> String? {
         switch try value(column) {
         case .text(let text): text
@@ -97,6 +107,7 @@ package struct Row: Sendable {
         }
     }
 
+    /// The bytes in a column, or nil where it is null.
     package func blobOrNull(_ column: Column) throws(StorageError) -> [UInt8]? {
         switch try value(column) {
         case .blob(let blob): blob

@@ -2,7 +2,7 @@
 ///
 /// Written as a literal, `"SELECT name FROM member WHERE id = \(id)"`, every interpolation becomes a placeholder and
 /// a bound value, so that no value can turn into text. Placeholders are `$1`, `$2` and so on, which SQLite and
-/// PostgreSQL both read; a number may appear again, but numbers first appear in rising order.
+/// PostgreSQL both read; a number may stand anywhere and more than once.
 package struct SQL: Sendable {
     /// The text of a statement, told apart by how a driver may find what it prepared earlier.
     package enum Text: Sendable {
@@ -33,6 +33,7 @@ extension SQL: ExpressibleByStringInterpolation {
         self.init(prepared: text)
     }
 
+    /// A literal with values.
     package init(stringInterpolation: StringInterpolation) {
         text = .built(stringInterpolation.text)
         values = stringInterpolation.values
@@ -43,6 +44,7 @@ extension SQL: ExpressibleByStringInterpolation {
         fileprivate var text = ""
         fileprivate var values: [SQLValue] = []
 
+        /// Makes room for as much as the literal has.
         package init(literalCapacity: Int, interpolationCount: Int) {
             text.reserveCapacity(literalCapacity + interpolationCount * 3)
             values.reserveCapacity(interpolationCount)

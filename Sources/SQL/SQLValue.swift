@@ -16,14 +16,17 @@ package protocol SQLBindable {
 }
 
 extension SQLValue: SQLBindable {
+    /// Itself.
     package var sqlValue: SQLValue { self }
 }
 
 extension Int64: SQLBindable {
+    /// Kept as an integer.
     package var sqlValue: SQLValue { .integer(self) }
 }
 
 extension Int: SQLBindable {
+    /// Kept as an integer.
     package var sqlValue: SQLValue { .integer(Int64(self)) }
 }
 
@@ -33,14 +36,17 @@ extension Bool: SQLBindable {
 }
 
 extension Double: SQLBindable {
+    /// Kept as a real; not a number becomes null in SQLite.
     package var sqlValue: SQLValue { .real(self) }
 }
 
 extension String: SQLBindable {
+    /// Kept as UTF-8.
     package var sqlValue: SQLValue { .text(self) }
 }
 
 extension [UInt8]: SQLBindable {
+    /// Kept byte for byte.
     package var sqlValue: SQLValue { .blob(self) }
 }
 

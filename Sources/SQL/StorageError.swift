@@ -40,10 +40,12 @@ package struct StorageError: Error, Hashable, Sendable, CustomStringConvertible 
     /// What happened, in words without values.
     package let message: String
 
+    /// `message` holds no bound value.
     package init(_ code: Code, _ message: String) {
         self.code = code
         self.message = message
     }
 
+    /// Kind and message, fit for a log.
     package var description: String { "\(code.rawValue): \(message)" }
 }

@@ -13,7 +13,7 @@ package struct SQLite: DatabaseDriver {
     ///
     /// One process uses the file at a time, which is the caller's to ensure. The log is copied into the file whenever it
     /// has grown by `pagesBetweenCheckpoints` pages of 4 096 bytes.
-    package init(path: String, pagesBetweenCheckpoints: Int = 2000) {
+    package init(path: String, pagesBetweenCheckpoints: Int = 8000) {
         precondition(!path.isEmpty && pagesBetweenCheckpoints > 0)
         self.path = path
         self.pagesBetweenCheckpoints = pagesBetweenCheckpoints
@@ -24,6 +24,7 @@ package struct SQLite: DatabaseDriver {
         SQLite(path: memory)
     }
 
+    /// Opens the file for writing and creates it where there is none.
     package func openWriter() throws(StorageError) -> sending any DatabaseConnection {
         try SQLiteConnection(
             path: path,
@@ -32,6 +33,7 @@ package struct SQLite: DatabaseDriver {
         )
     }
 
+    /// Opens the file beside the writer; nil in memory.
     package func openReader() throws(StorageError) -> sending (any DatabaseConnection)? {
         isInMemory ? nil : try SQLiteConnection(path: path, purpose: .reading)
     }

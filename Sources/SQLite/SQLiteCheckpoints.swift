@@ -1,6 +1,5 @@
 import CSQLite
 import Dispatch
-import SQL
 import Synchronization
 
 /// Moves the write-ahead log into the database file without holding up commits.
@@ -44,12 +43,13 @@ final class SQLiteCheckpoints: Sendable {
     }
 
     /// Copies the tail that a round left over.
-    func finish(on connection: SQLiteConnection) throws(StorageError) {
+    func finish(on connection: SQLiteConnection) {
         let hasTail = state.withLock { state in
             defer { state.hasTail = false }
             return state.hasTail
         }
-        if hasTail { try connection.checkpoint() }
+        // What cannot be copied stays in the log; a disk that is full is told by the commit that needs it.
+        if hasTail { try? connection.checkpoint() }
     }
 
     private func logHas(pages: Int) {

@@ -52,7 +52,7 @@ final class SQLiteConnection: DatabaseConnection {
     }
 
     func begin(writing: Bool) throws(StorageError) {
-        if writing { try checkpoints?.finish(on: self) }
+        if writing { checkpoints?.finish(on: self) }
         try control(writing ? "BEGIN IMMEDIATE" : "BEGIN")
         isReading = !writing
     }
@@ -149,9 +149,6 @@ final class SQLiteConnection: DatabaseConnection {
             }
         guard let statement = try prepare(bytes[...], isKept: true).statement else {
             throw StorageError(.other, "a statement without text")
-        }
-        guard statement.hasOrderedPlaceholders else {
-            throw StorageError(.other, "placeholders are $1, $2 and so on, in the order of their first appearance")
         }
         statements.keep(statement, for: text)
         return statement

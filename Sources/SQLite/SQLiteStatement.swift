@@ -10,6 +10,10 @@ final class SQLiteStatement {
     private let statement: OpaquePointer
     private var columns = Row.Columns(names: [])
 
+    /// The value that each parameter takes, and how many values there must be.
+    private let valuePositions: [Int]
+    private let valueCount: Int
+
     /// Whether it leaves the database as it is, as far as SQLite can tell.
     let isReadOnly: Bool
 
@@ -44,29 +48,39 @@ final class SQLiteStatement {
             taken = unsafe UnsafeRawPointer(tail) - UnsafeRawPointer(start)
         }
         guard let statement = unsafe statement else { return (nil, taken) }
-        return unsafe (SQLiteStatement(statement, on: connection), taken)
+        return unsafe (try SQLiteStatement(statement, on: connection), taken)
     }
 
-    private init(_ statement: OpaquePointer, on connection: OpaquePointer) {
+    private init(_ statement: OpaquePointer, on connection: OpaquePointer) throws(StorageError) {
         unsafe self.statement = statement
         unsafe self.connection = connection
         isReadOnly = unsafe sqlite3_stmt_readonly(statement) != 0
+        let positions = unsafe Self.valuePositions(statement)
+        valuePositions = positions ?? []
+        valueCount = (positions?.max() ?? -1) + 1
+        // A number left out would be a value that nothing uses.
+        guard positions != nil, Set(valuePositions).count == valueCount else {
+            throw StorageError(.other, "placeholders are $1, $2 and so on, without a gap")
+        }
     }
 
     deinit {
         unsafe sqlite3_finalize(statement)
     }
 
-    /// Whether its placeholders are `$1`, `$2` and so on, first appearing in that order.
+    /// Which value each of SQLite's parameters takes.
     ///
-    /// SQLite takes `$2` for a name and numbers names as they appear; PostgreSQL takes the number.
-    var hasOrderedPlaceholders: Bool {
-        let count = unsafe sqlite3_bind_parameter_count(statement)
-        guard count > 0 else { return true }
-        return (1...count).allSatisfy { index in
-            guard let name = unsafe sqlite3_bind_parameter_name(statement, index) else { return false }
-            return unsafe String(cString: name) == "$\(index)"
+    /// SQLite takes `$2` for a name and numbers names as they appear; PostgreSQL takes the number. Nil where a parameter is
+    /// no `$` with a number from 1.
+    private static func valuePositions(_ statement: OpaquePointer) -> [Int]? {
+        var positions: [Int] = []
+        for index in 0..<(unsafe sqlite3_bind_parameter_count(statement)) {
+            guard let name = unsafe sqlite3_bind_parameter_name(statement, index + 1) else { return nil }
+            let text = unsafe String(cString: name)
+            guard text.first == "$", let number = Int(text.dropFirst()), number > 0 else { return nil }
+            positions.append(number - 1)
         }
+        return positions
     }
 
     /// Binds the values, runs to the end and answers how many rows changed; afterwards it is ready for the next run.
@@ -93,11 +107,11 @@ final class SQLiteStatement {
     }
 
     private func bind(_ values: [SQLValue]) throws(StorageError) {
-        guard unsafe Int(sqlite3_bind_parameter_count(statement)) == values.count else {
-            throw StorageError(.other, "\(values.count) values for another number of placeholders")
+        guard values.count == valueCount else {
+            throw StorageError(.other, "\(values.count) values for \(valueCount) placeholders")
         }
-        for (position, value) in values.enumerated() {
-            guard bind(value, at: Int32(position + 1)) == SQLITE_OK else {
+        for (index, position) in valuePositions.enumerated() {
+            guard bind(values[position], at: Int32(index + 1)) == SQLITE_OK else {
                 throw unsafe StorageError.last(on: connection)
             }
         }

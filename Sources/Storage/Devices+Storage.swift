@@ -7,6 +7,8 @@ package struct DeviceRow: Sendable {
     package var member: ID<Member>
     package var name: String
     package var passphraseSealed: [UInt8]?
+    /// Whether OwnTracks on this device is shown the people its member sees exactly.
+    package var friends = false
     package var createdAt: Timestamp
     package var heardAt: Timestamp?
     package var revokedAt: Timestamp?
@@ -19,16 +21,17 @@ package struct DeviceRow: Sendable {
     }
 
     fileprivate static let columns: StaticString =
-        "id, member, name, passphrase_sealed, created_at, heard_at, revoked_at"
+        "id, member, name, passphrase_sealed, friends, created_at, heard_at, revoked_at"
 
     fileprivate init(_ row: Row) throws(StorageError) {
         id = try row.id(0)
         member = try row.id(1)
         name = try row.text(2)
         passphraseSealed = try row.blobOrNull(3)
-        createdAt = try row.timestamp(4)
-        heardAt = try row.timestampOrNull(5)
-        revokedAt = try row.timestampOrNull(6)
+        friends = try row.bool(4)
+        createdAt = try row.timestamp(5)
+        heardAt = try row.timestampOrNull(6)
+        revokedAt = try row.timestampOrNull(7)
     }
 }
 
@@ -39,6 +42,7 @@ extension Transaction {
             """
             INSERT INTO device (\(literal: DeviceRow.columns), token_hash) VALUES (
                 \(device.id.bytes), \(device.member.bytes), \(device.name), \(device.passphraseSealed),
+                \(device.friends),
                 \(device.createdAt.milliseconds), \(device.heardAt?.milliseconds),
                 \(device.revokedAt?.milliseconds), \(tokenHash))
             """
@@ -73,6 +77,17 @@ extension Transaction {
     /// Records when the hub last heard of a device.
     package func touchDevice(_ id: ID<Device>, heardAt: Timestamp) throws(StorageError) {
         try run("UPDATE device SET heard_at = \(heardAt.milliseconds) WHERE id = \(id.bytes)")
+    }
+
+    /// Replaces what a member may change of a device.
+    package func setDevice(_ device: DeviceRow) throws(StorageError) {
+        try run(
+            """
+            UPDATE device SET name = \(device.name), passphrase_sealed = \(device.passphraseSealed),
+                friends = \(device.friends)
+            WHERE id = \(device.id.bytes)
+            """
+        )
     }
 
     /// Ends a device's right to send.

@@ -121,7 +121,9 @@ extension Transaction {
         try run("UPDATE member SET password_hash = \(hash) WHERE id = \(id.bytes)")
     }
 
-    /// Shuts a member out and ends their sessions; nothing is deleted. False where there is no such member.
+    /// Shuts a member out and ends their sessions; nothing is deleted.
+    ///
+    /// False where there is no such member.
     package func disableMember(_ id: ID<Member>, now: Timestamp) throws(StorageError) -> Bool {
         let changed = try run(
             "UPDATE member SET disabled_at = coalesce(disabled_at, \(now.milliseconds)) WHERE id = \(id.bytes)"

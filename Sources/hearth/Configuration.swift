@@ -40,9 +40,7 @@ struct Configuration {
     var connectionsMax = 12_000
     var allowHTTP = false
 
-    /// Reads all three sources.
-    ///
-    /// - Parameter environment: a variable's value by its name.
+    /// Reads all three sources; `environment` gives a variable's value by its name.
     init(
         _ arguments: Arguments,
         file: [String: String],

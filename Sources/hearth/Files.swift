@@ -5,9 +5,7 @@ struct FileError: Error {
     let words: String
 }
 
-/// The bytes of a file.
-///
-/// - Parameter bytesMax: more than this is refused.
+/// The bytes of a file; one of more than `bytesMax` is refused.
 func fileBytes(_ path: String, bytesMax: Int = 1 << 30) throws(FileError) -> [UInt8] {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileError(words: "\(path): \(errorWords(errno))") }

@@ -1,5 +1,6 @@
 import HTTP
 import Testing
+import WireClient
 
 struct FormTests {
     @Test(arguments: [

@@ -107,6 +107,13 @@ import Testing
         #expect(report.fixes.first?.at == Timestamp(milliseconds: milliseconds))
     }
 
+    @Test func `figures beyond belief are unknown, and no accuracy is worse than half the globe`() throws {
+        let report = Wire.location(#""alt":1e300,"vel":1e300,"batt":1e300,"cog":1e300,"acc":1e300"#)
+        var fix = Fix(coordinate: try #require(Coordinate(latitude: 52.5, longitude: 13.4)), at: Wire.at)
+        fix.accuracyMetres = 20_000_000
+        #expect(report.fixes == [fix])
+    }
+
     @Test func `of a member that is there twice the last counts`() {
         let report = Wire.location(#""lat":1,"lat":48.1,"acc":5,"acc":null"#)
         #expect(report.fixes.first?.coordinate.latitude == 48.1)

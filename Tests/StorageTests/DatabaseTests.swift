@@ -50,17 +50,19 @@ import Testing
     }
 
     @Test(arguments: DatabaseBackend.allCases)
-    func `a placeholder out of order is refused instead of bound to another value`(
+    func `a placeholder takes the value of its number, wherever and however often it stands`(
         backend: DatabaseBackend
     ) async throws {
         try await backend.withDatabase { database in
-            await #expect(throws: StorageError.self) {
-                try await database.read { try $0.rows(SQL(prepared: "SELECT $2, $1", [.integer(1), .integer(2)])) }
-            }
             let row = try await database.read {
-                try $0.first(SQL(prepared: "SELECT $1, $2, $1", [.integer(1), .null]))
+                try $0.first(SQL(prepared: "SELECT $2, $1, $2, $3", [.integer(1), .integer(2), .null]))
             }
-            #expect(row?.values == [.integer(1), .null, .integer(1)])
+            #expect(row?.values == [.integer(2), .integer(1), .integer(2), .null])
+            for text: StaticString in ["SELECT $1, $3", "SELECT ?, ?", "SELECT :a, :b", "SELECT $0, $1"] {
+                await #expect(throws: StorageError.self) {
+                    try await database.read { try $0.rows(SQL(prepared: text, [.integer(1), .integer(2)])) }
+                }
+            }
         }
     }
 

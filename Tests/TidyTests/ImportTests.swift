@@ -11,11 +11,11 @@ private let importsAllowed: [String: Set<String>] = [
     "Storage": ["Family", "SQL", "Synchronization"],
     "HTTP": ["CMicroHTTPD", "CZlib", "Synchronization", "Dispatch", "Glibc"],
     "Crypto": ["CSodium", "CCrypto", "Synchronization", "Glibc"],
-    "Bus": ["Family", "Synchronization"],
+    "Bus": ["Family", "Synchronization", "Dispatch"],
     "Hub": ["Family", "SQL", "Storage", "Crypto", "Bus", "Synchronization", "Dispatch", "FoundationEssentials"],
     "API": ["Family", "FoundationEssentials"],
     "HubAPI": [
-        "API", "Family", "Hub", "HTTP", "PhoneProtocols", "Crypto", "CQREncode", "Synchronization",
+        "API", "Bus", "Family", "Hub", "HTTP", "PhoneProtocols", "Crypto", "CQREncode", "Synchronization",
         "FoundationEssentials",
     ],
     "hearth": [

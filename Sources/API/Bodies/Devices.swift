@@ -11,17 +11,45 @@ public struct AddDeviceBody: Codable, Sendable {
     }
 }
 
+/// `PATCH /devices/{id}`; what is absent stays.
+public struct ChangeDeviceBody: Codable, Sendable {
+    public var name: String?
+    /// Whether OwnTracks on this device is shown the people I see exactly.
+    public var friends: Bool?
+    /// The passphrase set in OwnTracks, at most 32 bytes; empty removes it.
+    public var passphrase: String?
+
+    public init(name: String? = nil, friends: Bool? = nil, passphrase: String? = nil) {
+        self.name = name
+        self.friends = friends
+        self.passphrase = passphrase
+    }
+}
+
 /// One of my devices.
 public struct DeviceBody: Codable, Sendable {
     public var id: ID<Device>
     public var name: String
+    /// Whether OwnTracks on this device is shown the people I see exactly.
+    public var friends: Bool
+    /// Whether a passphrase is set, by which OwnTracks encrypts.
+    public var encrypted: Bool
     public var createdAt: Timestamp
     /// When the hub last heard of it; absent if never.
     public var heardAt: Timestamp?
 
-    public init(id: ID<Device>, name: String, createdAt: Timestamp, heardAt: Timestamp? = nil) {
+    public init(
+        id: ID<Device>,
+        name: String,
+        friends: Bool,
+        encrypted: Bool,
+        createdAt: Timestamp,
+        heardAt: Timestamp? = nil
+    ) {
         self.id = id
         self.name = name
+        self.friends = friends
+        self.encrypted = encrypted
         self.createdAt = createdAt
         self.heardAt = heardAt
     }

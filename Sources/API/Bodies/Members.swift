@@ -78,6 +78,7 @@ public struct ChangeMeBody: Codable, Sendable {
 
 /// `GET` and `PUT /me/shown`: whom my Home page shows.
 public struct ShownBody: Codable, Hashable, Sendable {
+    /// Oneself, everyone together, or one person.
     public enum Kind: String, Codable, Sendable {
         case me = "self"
         case all

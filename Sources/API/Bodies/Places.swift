@@ -25,6 +25,7 @@ public struct PlaceBody: Codable, Hashable, Sendable {
         self.radiusMetres = radiusMetres
     }
 
+    /// The place as the API writes it.
     public init(_ place: Place) {
         self.init(
             id: place.id,

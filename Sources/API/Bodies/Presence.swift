@@ -2,6 +2,7 @@ public import Family
 
 /// One person as the viewer may see them: an item of `GET /presence` and the data of a `presence` event.
 public struct PresenceBody: Codable, Hashable, Sendable {
+    /// Where a clock's hand points.
     public enum State: String, Codable, Sendable {
         case place
         case travelling

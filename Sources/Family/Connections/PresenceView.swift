@@ -40,9 +40,9 @@ extension Presence {
 
     /// What a viewer at `precision` sees: the one decision that every way out of the hub asks (F35).
     ///
-    /// Nil at `off`. Beyond `lostAfterMilliseconds` no level holds a position, a cell, a motion or a battery. Nothing in
-    /// it depends on when a device was last heard, so that a paused phone looks like a silent one (F39). The member
-    /// alone sees themselves at `exact`.
+    /// Nil at `off`. Beyond `lostAfterMilliseconds` no level holds a position, a cell, a motion or a battery. Nothing
+    /// in it depends on when a device was last heard, so that a paused phone looks like a silent one (F39). Members
+    /// see themselves at `exact`.
     public func visible(
         to precision: Precision,
         now: Timestamp,
@@ -102,8 +102,8 @@ extension Precision {
     public func maySee(_ changes: PresenceChanges) -> Bool {
         switch self {
         case .off: false
-        case .place: changes.contains(.state)
-        case .coarse: !changes.isDisjoint(with: [.state, .motion, .cell, .battery])
+        case .place: !changes.isDisjoint(with: [.state, .age])
+        case .coarse: !changes.isDisjoint(with: [.state, .age, .motion, .cell, .battery])
         case .exact: !changes.isEmpty
         }
     }

@@ -31,9 +31,9 @@ public struct CoarseCell: Hashable, Sendable {
     }
 
     /// The cell to show for a fix: the one shown before, until the fix lies clearly outside it.
-    init?(holding spot: Spot, accuracyMetres: Double, previous: CoarseCell?) {
+    init?(holding spot: Spot, accuracyMetres: Double, scale: LocalScale, previous: CoarseCell?) {
         guard let coordinate = spot.coordinate else { return nil }
-        if let previous, previous.metresOutside(coordinate) <= 100 + 2 * accuracyMetres {
+        if let previous, previous.metresOutside(coordinate, scale: scale) <= 100 + 2 * accuracyMetres {
             self = previous
         } else {
             self.init(coordinate)
@@ -53,10 +53,12 @@ public struct CoarseCell: Hashable, Sendable {
     private var columnDegrees: Double { 360 / Double(CoarseCell.columnsCount(row: row)) }
 
     /// How far a point lies beyond the cell's border; 0 or less inside.
-    private func metresOutside(_ coordinate: Coordinate) -> Double {
-        let scale = LocalScale(latitude: coordinate.latitude)
-        let north = abs(coordinate.latitude - centre.latitude) - CoarseCell.rowDegrees / 2
-        let east = abs(wrappedDegrees(coordinate.longitude - centre.longitude)) - columnDegrees / 2
+    private func metresOutside(_ coordinate: Coordinate, scale: LocalScale) -> Double {
+        let columnDegrees = columnDegrees
+        let middleNorth = (Double(row) + 0.5) * CoarseCell.rowDegrees - 90
+        let middleEast = (Double(column) + 0.5) * columnDegrees - 180
+        let north = abs(coordinate.latitude - middleNorth) - CoarseCell.rowDegrees / 2
+        let east = abs(wrappedDegrees(coordinate.longitude - middleEast)) - columnDegrees / 2
         return max(north * scale.metresPerDegreeNorth, east * scale.metresPerDegreeEast)
     }
 

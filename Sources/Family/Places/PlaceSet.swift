@@ -9,6 +9,7 @@ public struct PlaceSet: Sendable {
     public static let empty = PlaceSet([])
     public static let countMax = 64
 
+    /// The places of one member, in any order.
     public init(_ places: [Place]) {
         let ordered = places.sorted { left, right in
             left.radiusMetres != right.radiusMetres ? left.radiusMetres < right.radiusMetres : left.id < right.id
@@ -17,6 +18,7 @@ public struct PlaceSet: Sendable {
         circles = self.places.map(PlaceCircle.init)
     }
 
+    /// The place with this identity, if it is one of them.
     public subscript(id: ID<Place>) -> Place? {
         index(of: id).map { places[$0] }
     }

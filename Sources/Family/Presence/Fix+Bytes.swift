@@ -37,11 +37,11 @@ public struct FixRecord: Hashable, Sendable {
 }
 
 extension Fix {
-    /// The fix with its figures as exact as a row keeps them.
+    /// The fix with its figures as exact as a row keeps them; an accuracy that is not positive is none.
     public var rounded: Fix {
         var fix = self
         fix.coordinate = Spot(coordinate).coordinate ?? coordinate
-        fix.accuracyMetres = accuracyMetres.flatMap { Quantity.accuracy.rounded($0) }
+        fix.accuracyMetres = accuracyMetres.flatMap { $0 > 0 ? Quantity.accuracy.rounded($0) : nil }
         fix.altitudeMetres = altitudeMetres.flatMap { Quantity.altitude.rounded($0) }
         fix.speedMetresPerSecond = speedMetresPerSecond.flatMap { Quantity.speed.rounded($0) }
         fix.courseDegrees = courseDegrees.flatMap { Quantity.course.rounded($0) }
@@ -52,7 +52,7 @@ extension Fix {
     /// The fix alone as bytes, for whoever keeps receipt and marks elsewhere.
     public var bytes: [UInt8] {
         var row = ByteRowWriter(capacity: 36)
-        row.fix(self)
+        row.fix(rounded)
         return row.bytes
     }
 
@@ -96,17 +96,25 @@ struct Quantity: Sendable {
 extension ByteRowWriter {
     /// One byte says what follows: five figures and the motion in its top three bits.
     mutating func fix(_ fix: Fix) {
-        let figures: [(Double?, Quantity)] = [
-            (fix.accuracyMetres, .accuracy), (fix.altitudeMetres, .altitude), (fix.speedMetresPerSecond, .speed),
-            (fix.courseDegrees, .course), (fix.batteryPercent, .battery),
-        ]
-        let steps = figures.map { figure, quantity in figure.flatMap(quantity.steps) }
+        let accuracy = fix.accuracyMetres.flatMap(Quantity.accuracy.steps)
+        let altitude = fix.altitudeMetres.flatMap(Quantity.altitude.steps)
+        let speed = fix.speedMetresPerSecond.flatMap(Quantity.speed.steps)
+        let course = fix.courseDegrees.flatMap(Quantity.course.steps)
+        let battery = fix.batteryPercent.flatMap(Quantity.battery.steps)
         var head = (fix.motion?.rawValue ?? 0) << 5
-        for index in steps.indices where steps[index] != nil { head |= 1 << UInt8(index) }
+        if accuracy != nil { head |= 1 }
+        if altitude != nil { head |= 2 }
+        if speed != nil { head |= 4 }
+        if course != nil { head |= 8 }
+        if battery != nil { head |= 16 }
         byte(head)
         spot(Spot(fix.coordinate))
         signed(fix.at.milliseconds)
-        for value in steps { if let value { signed(value) } }
+        if let accuracy { signed(accuracy) }
+        if let altitude { signed(altitude) }
+        if let speed { signed(speed) }
+        if let course { signed(course) }
+        if let battery { signed(battery) }
     }
 }
 
@@ -117,15 +125,15 @@ extension ByteRowReader {
         else { return nil }
         var fix = Fix(coordinate: coordinate, at: Timestamp(milliseconds: at))
         fix.motion = Motion(rawValue: head >> 5)
-        guard figure(head, 0, .accuracy, &fix.accuracyMetres), figure(head, 1, .altitude, &fix.altitudeMetres),
-            figure(head, 2, .speed, &fix.speedMetresPerSecond), figure(head, 3, .course, &fix.courseDegrees),
-            figure(head, 4, .battery, &fix.batteryPercent)
+        guard figure(head & 1, .accuracy, &fix.accuracyMetres), figure(head & 2, .altitude, &fix.altitudeMetres),
+            figure(head & 4, .speed, &fix.speedMetresPerSecond), figure(head & 8, .course, &fix.courseDegrees),
+            figure(head & 16, .battery, &fix.batteryPercent)
         else { return nil }
         return fix
     }
 
-    private mutating func figure(_ head: UInt8, _ bit: UInt8, _ quantity: Quantity, _ into: inout Double?) -> Bool {
-        guard head & (1 << bit) != 0 else { return true }
+    private mutating func figure(_ flag: UInt8, _ quantity: Quantity, _ into: inout Double?) -> Bool {
+        guard flag != 0 else { return true }
         guard let steps = signed(), let value = quantity.value(steps) else { return false }
         into = value
         return true

@@ -32,19 +32,32 @@ struct Pace: Hashable, Sendable {
             restart(at: step.waypoint)
             return
         }
+        let base = comparison(step, previous: previous)
+        let implied = Pace.speed(from: base, step)
+        let now = step.fix.speedMetresPerSecond ?? implied
         let seconds = step.at.seconds(since: previous.at)
-        let pair = Pace.speeds(from: previous, step)
-        let reported = step.fix.speedMetresPerSecond
-        let implied = max(
-            pair.sure,
-            older.map { Pace.speeds(from: $0, step).sure } ?? 0,
-            newer.map { Pace.speeds(from: $0, step).sure } ?? 0
-        )
-        let now = reported ?? (seconds >= 10 && pair.greatest < Pace.slowMetresPerSecond ? 0 : implied)
-        speed += (Float(now) - speed) * Float(seconds / (seconds + 10))
-        countFast(now, isLongApart: reported == nil && seconds >= 60)
-        noteSlow(now: now, pair: pair.greatest, seconds: seconds, step, previousAt: previous.at)
+        let steady = step.fix.speedMetresPerSecond ?? max(implied, strolled(step))
+        speed += (Float(steady) - speed) * Float(seconds / (seconds + 10))
+        countFast(now, isLongApart: step.fix.speedMetresPerSecond == nil && seconds >= 60)
+        if now >= Pace.slowMetresPerSecond {
+            slowSince = nil
+        } else if slowSince == nil {
+            slowSince = implied < Pace.slowMetresPerSecond ? base.at : step.at
+        }
         rotate(step)
+    }
+
+    /// A walk's speed over a longer while, which errors would hide over a short one; never more than a walk's.
+    private func strolled(_ step: Step) -> Double {
+        older.map { min(Pace.speed(from: $0, step), 1.8) } ?? 0
+    }
+
+    /// The newest fix that lies far enough back, a second for each metre of error.
+    private func comparison(_ step: Step, previous: Waypoint) -> Waypoint {
+        let milliseconds = Int64(max(5, Pace.accuracy(of: step)) * 1_000)
+        if step.at.milliseconds(since: previous.at) >= milliseconds { return previous }
+        if let newer, step.at.milliseconds(since: newer.at) >= milliseconds { return newer }
+        return older ?? previous
     }
 
     /// Whether the way from some fix of the last five minutes is longer than 500 m, whatever the errors.
@@ -66,17 +79,8 @@ struct Pace: Hashable, Sendable {
         fastFixes = min(3, fastFixes + (isLongApart ? 2 : 1))
     }
 
-    private mutating func noteSlow(now: Double, pair: Double, seconds: Double, _ step: Step, previousAt: Timestamp) {
-        let isPairSlow = seconds >= 5 && pair < Pace.slowMetresPerSecond
-        guard now < Pace.slowMetresPerSecond || (isPairSlow && step.fix.speedMetresPerSecond == nil) else {
-            slowSince = nil
-            return
-        }
-        if slowSince == nil { slowSince = isPairSlow ? previousAt : step.at }
-    }
-
     private mutating func rotate(_ step: Step) {
-        let window = Int64(min(max(6 * Pace.accuracy(of: step), 15), 180) * 500)
+        let window = Int64(min(max(1.5 * Pace.accuracy(of: step), 8), 90) * 1_000)
         if let newer, step.at.milliseconds(since: newer.at) >= window {
             older = newer
             self.newer = step.waypoint
@@ -93,15 +97,14 @@ struct Pace: Hashable, Sendable {
         return way - 2 * (Double(base.accuracy) + step.accuracy) > 500
     }
 
-    /// The speed that is sure whatever the errors, and the one that the bare distance says.
-    private static func speeds(from base: Waypoint, _ step: Step) -> (sure: Double, greatest: Double) {
+    /// The speed since `base` as far as errors do not explain the way.
+    private static func speed(from base: Waypoint, _ step: Step) -> Double {
         let seconds = step.at.seconds(since: base.at)
-        guard seconds > 0 else { return (0, 0) }
+        guard seconds > 0 else { return 0 }
         let squared = base.spot.metres(to: step.waypoint.spot, scale: step.scale).lengthSquared
-        let isMeasured = step.fix.accuracyMetres != nil
-        let errors = 2 * (accuracy(of: step) + (isMeasured ? Double(base.accuracy) : unstatedAccuracy))
-        let sure = max(0, squared - errors * errors).squareRoot() / seconds
-        return (sure, squared.squareRoot() / seconds)
+        let isStated = step.fix.accuracyMetres != nil
+        let errors = accuracy(of: step) + (isStated ? Double(base.accuracy) : unstatedAccuracy)
+        return max(0, squared - errors * errors).squareRoot() / seconds
     }
 
     /// A recorder that states no accuracy writes a smooth track: from fix to fix it errs less than 50 m.

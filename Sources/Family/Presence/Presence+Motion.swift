@@ -14,7 +14,8 @@ extension Presence {
         }
         if let phoneMotionAt, step.at.milliseconds(since: phoneMotionAt) <= Presence.phoneMotionMilliseconds { return }
         guard step.previous != nil || step.fix.speedMetresPerSecond != nil else { return }
-        let likely = Motion(speedMetresPerSecond: Double(pace.speed), before: motion)
+        let isStill = step.fix.speedMetresPerSecond == nil && isSettled(at: step.at)
+        let likely = isStill ? .stationary : Motion(speedMetresPerSecond: Double(pace.speed), before: motion)
         guard likely != motion else {
             motionCandidate = nil
             return
@@ -31,17 +32,21 @@ extension Presence {
 
     /// Rule 9, with the old state held until the new one is confirmed: a minute of slowness ends a journey.
     mutating func updateTravelling(_ step: Step) {
-        let isSettled = still.map { step.at.milliseconds(since: $0.since) > Presence.movementMilliseconds } ?? false
-        let phoneSays = !isSettled && (step.fix.motion == .automotive || step.fix.motion == .cycling)
-        let isMoving = pace.isFast || phoneSays || (memberships.isEmpty && pace.hasGoneFar(step))
+        // Whoever has not left the spot for minutes does not travel, whatever phone or noise say.
+        let isOff = !isSettled(at: step.at)
+        let isTold = step.fix.motion == .automotive || step.fix.motion == .cycling
+        let isNews = motionSince.map { step.at.milliseconds(since: $0) <= Presence.movementMilliseconds } ?? false
+        let phoneSays = isTold && (isOff || isNews)
+        let isFast = pace.isFast && (isOff || step.fix.speedMetresPerSecond != nil)
+        let isFar = isOff && memberships.isEmpty && pace.hasGoneFar(step)
         if isTravelling {
-            guard !isMoving || (!phoneSays && !pace.isFast), let slowSince = pace.slowSince,
-                !phoneSays, step.at.milliseconds(since: slowSince) >= Presence.stopMilliseconds
+            guard !isFast, !phoneSays, let slowSince = pace.slowSince,
+                step.at.milliseconds(since: slowSince) >= Presence.stopMilliseconds
             else { return }
             isTravelling = false
             pace.restart(at: step.waypoint)
             if memberships.isEmpty { outsideSince = max(slowSince, outsideSince ?? slowSince) }
-        } else if isMoving {
+        } else if isFast || phoneSays || isFar {
             isTravelling = true
             if memberships.isEmpty { outsideSince = max(step.at, outsideSince ?? step.at) }
         }
@@ -50,7 +55,7 @@ extension Presence {
     private mutating func become(_ next: Motion, since: Timestamp, outcome: inout PresenceOutcome) {
         motionCandidate = nil
         guard next != motion else { return }
-        if !isAssumed { outcome.events.append(.motionChanged(from: motion, to: next, at: since)) }
+        if !isAssumed, motion != nil { outcome.events.append(.motionChanged(from: motion, to: next, at: since)) }
         outcome.changes.insert(.motion)
         motion = next
         motionSince = since

@@ -4,8 +4,6 @@
 /// much, because over hours a phone's error wanders further than anybody expects: twice the accuracy beyond the edge,
 /// or the mean of all fixes since they stand; and every change without a movement makes the next one harder.
 extension Presence {
-    /// How long a movement that was seen explains a change of place.
-    static let movementMilliseconds: Int64 = 300_000
     static let leaveConfirmMilliseconds: Int64 = 60_000
     static let passGapMilliseconds: Int64 = 300_000
     static let membershipsMax = 4
@@ -13,7 +11,7 @@ extension Presence {
     mutating func updatePlaces(_ step: Step, places: PlaceSet, outcome: inout PresenceOutcome) {
         if outsideSince == nil { outsideSince = step.at }
         let doubt = Doubt(
-            isSettled: movedAt.map { step.at.milliseconds(since: $0) > Presence.movementMilliseconds } ?? true,
+            isSettled: isSettled(at: step.at),
             isAssumed: isAssumed,
             isFirst: isAssumed && step.previous == nil,
             unmovedChanges: Double(unmovedChanges)
@@ -58,10 +56,12 @@ extension Presence {
         let isBeyondByMean = doubt.isSettled && meanDistance(to: circle) > circle.meanLeavingDistance(still, doubt)
         guard isBeyond || isBeyondByMean else {
             if asserted, distance + step.accuracy <= circle.radius { memberships[index].isAsserted = false }
-            // Within the margin a moving member keeps the first sign of leaving; anything nearer takes it back.
-            if doubt.isSettled || distance <= circle.radius { memberships[index].leavingSince = nil }
+            // Within the margin the first sign of leaving is kept; anything nearer takes it back.
+            let keeps = distance > circle.radius + (doubt.isSettled ? step.accuracy : 0)
+            if !keeps { memberships[index].leavingSince = nil }
             guard let since = memberships[index].leavingSince else { return false }
-            return !asserted && step.at.milliseconds(since: since) >= Presence.leaveConfirmMilliseconds
+            return !asserted && !doubt.isSettled
+                && step.at.milliseconds(since: since) >= Presence.leaveConfirmMilliseconds
         }
         if memberships[index].leavingSince != nil { return true }
         memberships[index].leavingSince = step.at
@@ -78,8 +78,8 @@ extension Presence {
         outcome: inout PresenceOutcome
     ) -> Bool {
         let coordinate = step.fix.coordinate
-        let previous = passingFrom(step)
-        let reachNorth = previous.map { abs($0.0.latitude - coordinate.latitude) * 111_700 } ?? step.accuracy
+        let previous = doubt.isSettled ? nil : passingFrom(step)
+        let reachNorth = previous.map { abs($0.0.latitude - coordinate.latitude) * 111_700 } ?? 2 * step.accuracy
         var isDecided = true
         var nominated: Membership?
         for circle in places.circles {
@@ -89,11 +89,16 @@ extension Presence {
                 pass(circle, from: previous, step, outcome: &outcome)
                 continue
             }
-            guard circle.canJudge(accuracy: step.accuracy), distance <= circle.radius + step.accuracy else { continue }
-            isDecided = isDecided && distance + step.accuracy <= circle.radius
+            guard circle.canJudge(accuracy: step.accuracy), distance <= circle.radius + 2 * step.accuracy else {
+                continue
+            }
+            isDecided = isDecided && circle.isSurelyInside(distance: distance, accuracy: step.accuracy)
             guard !memberships.contains(where: { $0.place == circle.id }) else { continue }
             switch entering(circle, distance: distance, step, doubt) {
             case .no: continue
+            case .unclear:
+                if nominated == nil { nominated = candidate }
+                continue
             case .nominated where candidate?.place != circle.id:
                 if nominated == nil { nominated = Membership(place: circle.id, since: step.at) }
                 continue
@@ -110,6 +115,8 @@ extension Presence {
         case no
         /// The next fix must say so too.
         case nominated
+        /// Neither for nor against a place that is nominated already.
+        case unclear
         case yes
     }
 
@@ -118,8 +125,8 @@ extension Presence {
         let depth = (circle.radius - distance) / step.accuracy
         if doubt.isAssumed { return depth >= 1 ? .yes : .no }
         guard doubt.isSettled else {
-            guard depth >= 1 else { return .no }
-            let mustConfirm = step.relocated || denied == circle.id || pace.isFast
+            guard depth >= 1 else { return depth >= 0 && candidate?.place == circle.id ? .unclear : .no }
+            let mustConfirm = step.relocated || denied == circle.id || (pace.isFast && step.isDense)
             return mustConfirm ? .nominated : .yes
         }
         if depth >= 3 + doubt.unmovedChanges, denied != circle.id { return .yes }
@@ -176,6 +183,11 @@ struct Doubt {
 }
 
 extension PlaceCircle {
+    /// Whether a first fix leaves no doubt: twice the accuracy inside, less in a place too small for that.
+    func isSurelyInside(distance: Double, accuracy: Double) -> Bool {
+        distance + min(2 * accuracy, max(accuracy, 0.75 * radius)) <= radius
+    }
+
     /// Beyond this a fix speaks for having left.
     func leavingDistance(accuracy: Double, _ doubt: Doubt) -> Double {
         let usual = radius + accuracy + margin

@@ -32,7 +32,7 @@ extension Presence {
         case .enter: enterByPhone(circle, at: at, places: places, outcome: &outcome)
         case .leave: leaveByPhone(circle, at: at, outcome: &outcome)
         }
-        note(stateBefore: before, at: at, in: &outcome)
+        note(stateBefore: before, isSilent: isAssumed, at: at, in: &outcome)
         if receivedAt.milliseconds(since: at) > Presence.eventAgeMillisecondsMax { outcome.events = [] }
         return outcome
     }

@@ -53,6 +53,8 @@ public struct Presence: Hashable, Sendable {
     public static let eventAgeMillisecondsMax: Int64 = 600_000
     /// Without a fix for this long a member is lost, unless the family set another time.
     public static let lostAfterMilliseconds: Int64 = 3_600_000
+    /// How long a movement that was seen explains what follows.
+    static let movementMilliseconds: Int64 = 300_000
     static let historyOnlyMilliseconds: Int64 = 7 * 86_400_000
     static let futureMillisecondsMax: Int64 = 300_000
 
@@ -83,14 +85,34 @@ public struct Presence: Hashable, Sendable {
             outcome.standing = waypoint.at == newest.at && waypoint.spot == newest.spot ? .duplicate : .late
             return outcome
         }
+        if newest.map({ $0.at.milliseconds / 60_000 != fix.at.milliseconds / 60_000 }) ?? true {
+            outcome.changes.insert(.age)
+        }
         newest = waypoint
-        let before = whereabouts.state
+        let (before, wasAssumed) = (whereabouts.state, isAssumed)
         take(fix, waypoint, places: places, outcome: &outcome)
-        note(stateBefore: before, at: fix.at, in: &outcome)
+        note(stateBefore: before, isSilent: wasAssumed && movedAt != fix.at, at: fix.at, in: &outcome)
         if receivedAt.milliseconds(since: fix.at) > Presence.eventAgeMillisecondsMax, !outcome.events.isEmpty {
             outcome.events = []
         }
         return outcome
+    }
+
+    /// Takes a batch in the order of its times, whatever order it came in; answers in the order it came.
+    ///
+    /// Between two fixes of one time the one further south, then further west, is taken.
+    public mutating func apply(batch: [Fix], receivedAt: Timestamp, places: PlaceSet) -> [PresenceOutcome] {
+        let order = batch.indices.sorted { left, right in
+            let (left, right) = (batch[left], batch[right])
+            if left.at != right.at { return left.at < right.at }
+            if left.coordinate.latitude != right.coordinate.latitude {
+                return left.coordinate.latitude < right.coordinate.latitude
+            }
+            return left.coordinate.longitude < right.coordinate.longitude
+        }
+        var outcomes = batch.map { PresenceOutcome(standing: .late, at: $0.at) }
+        for index in order { outcomes[index] = apply(batch[index], receivedAt: receivedAt, places: places) }
+        return outcomes
     }
 
     /// Takes a message without a position: it moves "last heard" and nothing else.
@@ -139,6 +161,11 @@ public struct Presence: Hashable, Sendable {
         return whereabouts
     }
 
+    /// When the member will be lost if nothing more is heard: the next moment at which the state changes by itself.
+    public func becomesLost(lostAfterMilliseconds: Int64 = Presence.lostAfterMilliseconds) -> Timestamp? {
+        newestAt?.advanced(byMilliseconds: lostAfterMilliseconds + 1)
+    }
+
     /// Whether an event still holds: what a notice asks after its dwell.
     public func stillTrue(_ event: PresenceEvent) -> Bool {
         switch event {
@@ -149,6 +176,9 @@ public struct Presence: Hashable, Sendable {
         case .motionChanged(_, let to, _): motion == to
         }
     }
+
+    /// The time of the newest fix taken, of whatever quality: what is not newer is history.
+    public var newestFixAt: Timestamp? { newest?.at }
 
     /// The time of the newest thing known of where the member is.
     var newestAt: Timestamp? {
@@ -182,9 +212,11 @@ public struct Presence: Hashable, Sendable {
         }
         let step = Step(fix: fix, waypoint: waypoint, previous: last, scale: scale, relocated: arrival == .relocated)
         last = waypoint
-        if still?.take(waypoint, scale: scale) ?? false { noteMovement(at: fix.at) }
+        if still?.take(waypoint, isStated: fix.accuracyMetres != nil, scale: scale) ?? false {
+            noteMovement(at: fix.at)
+        }
         if still == nil { still = StillPoint(waypoint) }
-        updateCell(waypoint, outcome: &outcome)
+        updateCell(waypoint, scale: scale, outcome: &outcome)
         updateMotion(step, outcome: &outcome)
         updatePlaces(step, places: places, outcome: &outcome)
         updateTravelling(step)
@@ -193,6 +225,13 @@ public struct Presence: Hashable, Sendable {
     private mutating func noteMovement(at: Timestamp) {
         movedAt = at
         unmovedChanges = 0
+        isAssumed = false
+    }
+
+    /// Whether no movement was seen for so long that the member counts as standing still.
+    func isSettled(at: Timestamp) -> Bool {
+        guard let movedAt else { return true }
+        return at.milliseconds(since: movedAt) > Presence.movementMilliseconds
     }
 
     private enum Arrival {
@@ -208,7 +247,8 @@ public struct Presence: Hashable, Sendable {
         guard let last else { return .believed }
         let jumped = last.teleports(to: waypoint, scale: scale)
         if let doubted {
-            if jumped, !doubted.teleports(to: waypoint, scale: scale) {
+            let isNearer = doubted.metres(to: waypoint, scale: scale) < last.metres(to: waypoint, scale: scale)
+            if isNearer, !doubted.teleports(to: waypoint, scale: scale) {
                 self.doubted = nil
                 return .relocated
             }
@@ -230,47 +270,24 @@ public struct Presence: Hashable, Sendable {
         outcome.changes.insert(.position)
     }
 
-    private mutating func updateCell(_ waypoint: Waypoint, outcome: inout PresenceOutcome) {
-        let held = CoarseCell(holding: waypoint.spot, accuracyMetres: Double(waypoint.accuracy), previous: cell)
+    private mutating func updateCell(_ waypoint: Waypoint, scale: LocalScale, outcome: inout PresenceOutcome) {
+        let accuracy = Double(waypoint.accuracy)
+        let held = CoarseCell(holding: waypoint.spot, accuracyMetres: accuracy, scale: scale, previous: cell)
         guard held != cell else { return }
         cell = held
         outcome.changes.insert(.cell)
     }
 
     /// Compares the state with the one before and tells of the difference.
-    mutating func note(stateBefore before: PresenceState, at: Timestamp, in outcome: inout PresenceOutcome) {
+    func note(
+        stateBefore before: PresenceState,
+        isSilent: Bool,
+        at: Timestamp,
+        in outcome: inout PresenceOutcome
+    ) {
         let after = whereabouts.state
         guard after != before else { return }
         outcome.changes.insert(.state)
-        if !isAssumed { outcome.events.append(.moved(from: before, to: after, at: at)) }
-    }
-}
-
-/// One believed fix on its way through the rules.
-struct Step {
-    let fix: Fix
-    let waypoint: Waypoint
-    /// The believed fix before it.
-    let previous: Waypoint?
-    let scale: LocalScale
-    /// The first fix that confirmed a far jump: it counts as no evidence for a place by itself.
-    let relocated: Bool
-
-    var at: Timestamp { fix.at }
-    var accuracy: Double { Double(waypoint.accuracy) }
-}
-
-/// That a member is in a place.
-struct Membership: Hashable, Sendable {
-    var place: ID<Place>
-    var since: Timestamp
-    /// When a first fix spoke for having left.
-    var leavingSince: Timestamp?
-    /// The phone said so, and no fix has confirmed it yet: only two fixes may contradict.
-    var isAsserted = false
-
-    init(place: ID<Place>, since: Timestamp) {
-        self.place = place
-        self.since = since
+        if !isSilent { outcome.events.append(.moved(from: before, to: after, at: at)) }
     }
 }

@@ -82,6 +82,8 @@ public struct PresenceChanges: OptionSet, Hashable, Sendable {
     public static let motion = PresenceChanges(rawValue: 4)
     public static let cell = PresenceChanges(rawValue: 8)
     public static let battery = PresenceChanges(rawValue: 16)
+    /// The newest fix is of another minute than the one before: ages start again, and whoever was lost is found.
+    public static let age = PresenceChanges(rawValue: 32)
 }
 
 /// What became of one fix or transition.

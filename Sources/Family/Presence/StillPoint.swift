@@ -25,10 +25,11 @@ struct StillPoint: Hashable, Sendable {
 
     /// Takes a newer fix into the mean, or starts again from it where it lies too far away for an error.
     ///
-    /// Answers whether it started again: the person has moved. An error alone does so once in a million fixes.
-    mutating func take(_ waypoint: Waypoint, scale: LocalScale) -> Bool {
+    /// Answers whether it started again: the person has moved. An error alone does so once in a million fixes. A
+    /// recorder that states no accuracy writes smooth tracks, so that 100 m are a movement there.
+    mutating func take(_ waypoint: Waypoint, isStated: Bool, scale: LocalScale) -> Bool {
         let way = spot.metres(to: waypoint.spot, scale: scale)
-        let reach = max(30, Double(3.5 * waypoint.accuracy + 1.5 * accuracy))
+        let reach = isStated ? max(30, Double(3.5 * waypoint.accuracy + 1.5 * accuracy)) : 100
         guard way.lengthSquared <= reach * reach else {
             self = StillPoint(waypoint)
             return true

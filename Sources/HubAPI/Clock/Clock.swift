@@ -1,4 +1,3 @@
-import Storage
 import API
 import Family
 import HTTP
@@ -12,7 +11,7 @@ extension HubService {
 
     func setClock(_ request: Request) async throws -> Response {
         let visitor = try await hub.visitor(of: request)
-        let body = try JSON.read(SetClockBody.self, from: request.body)
+        let body = try JSON.read(SetClockBody.self, from: request)
         try await hub.setClock(of: visitor.member, slots: body.slots, members: body.members)
         return .json(ClockBody(try await hub.clock(of: visitor.member)))
     }
@@ -47,7 +46,9 @@ extension HubService {
     /// The drawing for a wall display; a page that loads it again shows the clock as it is then.
     func clockSVG(_ request: Request) async throws -> Response {
         let clock = try await wallClock(request)
-        let drawing = ClockDrawing(clock, dark: request.queryFields["theme"] == "dark")
+        let theme = request.queryFields["theme"] ?? "light"
+        guard ["light", "dark"].contains(theme) else { throw Problem.invalid("theme", "A theme is light or dark.") }
+        let drawing = ClockDrawing(clock, dark: theme == "dark")
         return Response(
             200,
             [Header("Content-Type", "image/svg+xml"), .noStore, Header("Refresh", "30")],

@@ -1,4 +1,3 @@
-import Storage
 import API
 import Family
 import HTTP
@@ -7,7 +6,7 @@ import Hub
 extension HubService {
     func setConnectCode(_ request: Request) async throws -> Response {
         let visitor = try await hub.visitor(of: request)
-        let body = try JSON.read(ConnectCodeRequestBody.self, from: request.body)
+        let body = try JSON.read(ConnectCodeRequestBody.self, from: request)
         let (code, expiresAt) = try await hub.makeConnectCode(
             for: visitor.member,
             precision: body.precision.precision,
@@ -24,10 +23,10 @@ extension HubService {
                 // A viewer never learns the level or the end that was set for them.
                 seen: seen.map { named in
                     ConnectionBody(
-                        id: named.connection.id,
-                        member: named.connection.subject,
-                        name: named.name,
-                        colour: named.colour
+                        id: named.consent.id,
+                        member: named.consent.subject,
+                        name: named.person.name,
+                        colour: named.person.colour
                     )
                 },
                 seers: seers.map(ConnectionBody.init(seer:))
@@ -37,7 +36,7 @@ extension HubService {
 
     func connect(_ request: Request) async throws -> Response {
         let visitor = try await hub.visitor(of: request)
-        let body = try JSON.read(ConnectBody.self, from: request.body)
+        let body = try JSON.read(ConnectBody.self, from: request)
         let connection = try await hub.connect(body.id, viewer: visitor.member, phone: body.phone, code: body.code)
         return .json(
             ConnectedBody(
@@ -52,7 +51,7 @@ extension HubService {
 
     func changeConnection(_ id: ID<Connection>, _ request: Request) async throws -> Response {
         let visitor = try await hub.visitor(of: request)
-        let body = try JSON.read(ChangeConnectionBody.self, from: request.body)
+        let body = try JSON.read(ChangeConnectionBody.self, from: request)
         let changed = try await hub.changeConnection(
             id,
             by: visitor.member,
@@ -70,14 +69,14 @@ extension HubService {
 }
 
 extension ConnectionBody {
-    fileprivate init(seer named: NamedConnection) {
+    fileprivate init(seer named: NamedConsent) {
         self.init(
-            id: named.connection.id,
-            member: named.connection.viewer,
-            name: named.name,
-            colour: named.colour,
-            precision: PrecisionName(named.connection.precision),
-            expiresAt: named.connection.expiresAt
+            id: named.consent.id,
+            member: named.consent.viewer,
+            name: named.person.name,
+            colour: named.person.colour,
+            precision: PrecisionName(named.consent.precision),
+            expiresAt: named.consent.expiresAt
         )
     }
 }

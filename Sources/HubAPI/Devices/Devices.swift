@@ -1,4 +1,3 @@
-import Storage
 package import API
 package import Family
 import HTTP
@@ -13,7 +12,7 @@ extension HubService {
 
     func addDevice(_ request: Request) async throws -> Response {
         let visitor = try await hub.visitor(of: request)
-        let body = try JSON.read(AddDeviceBody.self, from: request.body)
+        let body = try JSON.read(AddDeviceBody.self, from: request)
         let issued = try await issueDevice(
             body.id,
             for: visitor.member,
@@ -21,6 +20,19 @@ extension HubService {
             hubURL: hub.settings.publicURL.isEmpty ? request.origin : hub.settings.publicURL
         )
         return .json(issued, status: 201)
+    }
+
+    func changeDevice(_ id: ID<Device>, _ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        let change = try JSON.read(ChangeDeviceBody.self, from: request)
+        let changed = try await hub.changeDevice(
+            id,
+            of: visitor.member,
+            name: change.name,
+            friends: change.friends,
+            passphrase: change.passphrase
+        )
+        return .json(body(changed))
     }
 
     func revokeDevice(_ id: ID<Device>, _ request: Request) async throws -> Response {
@@ -31,19 +43,23 @@ extension HubService {
 
     /// A member's devices with when each was last heard; shared with the command line.
     package func deviceBodies(of member: ID<Member>) async throws -> [DeviceBody] {
-        try await hub.devices(of: member).map { row in
-            DeviceBody(
-                id: row.id,
-                name: row.name,
-                createdAt: row.createdAt,
-                heardAt: hub.lastHeard(row.id, stored: row.heardAt)
-            )
-        }
+        try await hub.devices(of: member).map(body)
+    }
+
+    private func body(_ device: RegisteredDevice) -> DeviceBody {
+        DeviceBody(
+            id: device.id,
+            name: device.name,
+            friends: device.showsFriends,
+            encrypted: device.isEncrypted,
+            createdAt: device.createdAt,
+            heardAt: device.heardAt
+        )
     }
 
     /// Adds a device and says how to set up each phone app; shared with the command line.
     ///
-    /// - Parameter hubURL: where phones reach the hub, without a slash at the end.
+    /// `hubURL` is where phones reach the hub, without a slash at the end.
     package func issueDevice(
         _ id: ID<Device>,
         for member: ID<Member>,

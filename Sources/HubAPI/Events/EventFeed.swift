@@ -38,8 +38,8 @@ package final class EventFeed: Sendable {
 
     /// Opens a stream for a viewer and brings it up to date.
     ///
-    /// - Parameter lastEventID: what the reader had got when its last stream ended; nil for one that is new.
-    /// - Throws: `Problem` where the viewer has too many streams, or the hub is stopping.
+    /// `lastEventID` is what the reader had got when its last stream ended, nil for one that is new. Throws a
+    /// `Problem` where the viewer has too many streams, or the hub is stopping.
     func open(for visitor: Visitor, lastEventID: Int64?) async throws -> EventStream {
         let number = try reserve(visitor)
         let stream = EventStream(lastWords: EventFrame.resync) { [weak self] in self?.forget(number) }

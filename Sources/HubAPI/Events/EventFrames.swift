@@ -9,7 +9,7 @@ struct EventFrames {
         let view: PresenceView
         /// Equal for two views that say the same, whatever their age.
         let viewMark: Int
-        /// Equal while the hand of a clock stays where it is.
+        /// Equal while the hand of a clock stays where it is and its news are of the same minute.
         let handMark: Int
         let presence: [UInt8]
     }
@@ -33,11 +33,19 @@ struct EventFrames {
         let frame = Frame(
             view: view,
             viewMark: view.mark,
-            handMark: view.handMark,
+            handMark: handMark(view),
             presence: EventFrame.event("presence", id: subject.changed, PresenceBody(view, of: subject.member))
         )
         frames[precision] = frame
         return frame
+    }
+
+    private func handMark(_ view: PresenceView) -> Int {
+        var hasher = Hasher()
+        hasher.combine(ClockSlot(view))
+        hasher.combine(view.since)
+        hasher.combine(subject.presence.newestFixAt.map { $0.milliseconds / 60_000 })
+        return hasher.finalize()
     }
 
     /// The `clock` event that moves this person's hand.
@@ -99,12 +107,5 @@ extension PresenceView {
         view.position?.ageSeconds = 0
         view.position?.isLive = false
         return view.hashValue
-    }
-
-    fileprivate var handMark: Int {
-        var hasher = Hasher()
-        hasher.combine(ClockSlot(self))
-        hasher.combine(since)
-        return hasher.finalize()
     }
 }

@@ -34,9 +34,10 @@ struct EventWatcher: Sendable {
     mutating func news(of subject: Subject, _ frames: inout EventFrames) -> [UInt8]? {
         guard !isStale, let grant = grants[subject.member], let frame = frames.frame(under: grant) else { return nil }
         let before = lastTold[subject.member]
-        guard before?.view != frame.viewMark else { return nil }
         lastTold[subject.member] = Told(view: frame.viewMark, hand: frame.handMark)
-        guard before?.hand != frame.handMark, onClock.contains(subject.member) else { return frame.presence }
-        return frame.presence + frames.hand(of: grant, frame)
+        let presence = before?.view != frame.viewMark ? frame.presence : []
+        let movesHand = before?.hand != frame.handMark && onClock.contains(subject.member)
+        let bytes = movesHand ? presence + frames.hand(of: grant, frame) : presence
+        return bytes.isEmpty ? nil : bytes
     }
 }

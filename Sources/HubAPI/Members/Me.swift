@@ -11,7 +11,7 @@ extension HubService {
 
     func changeMe(_ request: Request) async throws -> Response {
         let visitor = try await hub.visitor(of: request)
-        let body = try JSON.read(ChangeMeBody.self, from: request.body)
+        let body = try JSON.read(ChangeMeBody.self, from: request)
         return .json(MeBody(try await hub.changeProfile(visitor.member, name: body.name, colour: body.colour)))
     }
 
@@ -22,7 +22,7 @@ extension HubService {
 
     func setShown(_ request: Request) async throws -> Response {
         let visitor = try await hub.visitor(of: request)
-        let body = try JSON.read(ShownBody.self, from: request.body)
+        let body = try JSON.read(ShownBody.self, from: request)
         try await hub.setShown(for: visitor.member, to: try Shown(body))
         return .json(body)
     }

@@ -38,7 +38,7 @@ struct PhoneDoors: Sendable {
     /// Answers one request of a phone; the token may come in the path, the headers, the query or the body.
     func answer(_ request: Request, app: PhoneApp, pathToken: String?, _ responder: Responder) {
         guard request.method == "POST" || request.method == "GET" else {
-            return responder.send(Problem(405, "methodNotAllowed", "Phones send with POST or GET.").response)
+            return responder.send(Problem.methodNotAllowed(["GET", "POST"]))
         }
         let receivedAt = hub.outside.now()
         guard let token = Self.token(of: request, app: app, pathToken: pathToken) else {
@@ -73,6 +73,8 @@ struct PhoneDoors: Sendable {
         let good = answers.good(app, path: request.path)
         hub.take(sighting, from: credential, receivedAt: receivedAt) { result in
             switch result {
+            case .success where app == .owntracks && credential.showsFriends:
+                Task { responder.send(await friendsAnswer(for: credential) ?? good) }
             case .success: responder.send(good)
             case .failure(.throttled(let seconds)): responder.send(answers.throttled(retryAfterSeconds: seconds))
             case .failure(.notStored): responder.send(answers.notStored)
@@ -103,9 +105,10 @@ struct PhoneDoors: Sendable {
 
     private static func token(of request: Request, app: PhoneApp, pathToken: String?) -> String? {
         if let pathToken { return pathToken }
-        if request.headers["Authorization"] != nil {
-            if let password = request.basicCredentials?.password, !password.isEmpty { return password }
-            if let bearer = request.bearerToken { return bearer }
+        switch request.credentials {
+        case .bearer(let token): return token
+        case .basic(let basic) where !basic.password.isEmpty: return basic.password
+        case .basic, .unreadable, nil: break
         }
         let query = request.query
         if !query.isEmpty, let key = request.queryFields["api_key"], !key.isEmpty { return key }

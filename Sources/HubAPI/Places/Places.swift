@@ -19,7 +19,7 @@ extension HubService {
 
     func addPlace(_ request: Request) async throws -> Response {
         let visitor = try await hub.visitor(of: request)
-        let body = try JSON.read(PlaceBody.self, from: request.body)
+        let body = try JSON.read(PlaceBody.self, from: request)
         let wanted = PlaceRequest(
             label: body.label,
             description: body.description,
@@ -32,7 +32,7 @@ extension HubService {
 
     func changePlace(_ id: ID<Place>, _ request: Request) async throws -> Response {
         let visitor = try await hub.visitor(of: request)
-        let body = try JSON.read(ChangePlaceBody.self, from: request.body)
+        let body = try JSON.read(ChangePlaceBody.self, from: request)
         let place = try await hub.changePlace(id, of: visitor.member) { place in
             place.label = body.label ?? place.label
             place.description = body.description ?? place.description

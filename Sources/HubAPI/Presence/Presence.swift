@@ -14,7 +14,7 @@ extension HubService {
     func addFixes(_ request: Request) async throws -> Response {
         let receivedAt = hub.outside.now()
         let visitor = try await hub.visitor(of: request)
-        let bodies = try JSON.read([FixBody].self, from: request.body)
+        let bodies = try JSON.read([FixBody].self, from: request)
         guard bodies.count <= 4_000 else { throw Problem.invalid(nil, "Send at most 4 000 fixes at once.") }
         let fixes = bodies.compactMap(\.fix)
         let outcome = await hub.take(fixes, ofPageIn: visitor, receivedAt: receivedAt)

@@ -16,7 +16,7 @@ extension HubService {
         }
         let limit = try fields["limit"].map(pageLimit) ?? Hub.trackPageMax
         var cursor = try fields["after"].map(trackCursor)
-        var fixes: [TrackFix] = []
+        var fixes: [FixRecord] = []
         repeat {
             let page = try await hub.track(
                 of: member,
@@ -26,8 +26,8 @@ extension HubService {
                 after: cursor,
                 limit: limit
             )
-            fixes += page
-            cursor = page.count == min(limit, Hub.trackPageMax) ? page.last?.cursor : nil
+            fixes += page.fixes
+            cursor = page.next
             // A file is whole; a list comes in pages.
         } while format != "json" && cursor != nil
         switch format {
@@ -36,7 +36,7 @@ extension HubService {
         case "geojson":
             return Response(200, [Header("Content-Type", "application/geo+json"), .noStore], body: geoJSON(fixes))
         default:
-            let bodies = fixes.map { TrackFixBody($0.record.fix, receivedAt: $0.record.receivedAt) }
+            let bodies = fixes.map { TrackFixBody($0.fix, receivedAt: $0.receivedAt) }
             return .json(TrackBody(fixes: bodies, next: cursor.map(text)))
         }
     }
@@ -49,14 +49,18 @@ extension HubService {
     }
 
     private func pageLimit(_ text: String) throws(Problem) -> Int {
-        guard let limit = Int(text), limit > 0 else { throw .invalid("limit", "A limit is a positive number.") }
-        return min(limit, Hub.trackPageMax)
+        guard let limit = Int(text), (1...Hub.trackPageMax).contains(limit) else {
+            throw .invalid("limit", "A limit is 1 to \(Hub.trackPageMax).")
+        }
+        return limit
     }
 
     private func trackCursor(_ text: String) throws -> TrackCursor {
-        let parts = text.split(separator: "_").compactMap { Int64($0) }
-        guard parts.count == 2 else { throw SubjectRefusal.cursorUnknown }
-        return TrackCursor(at: Timestamp(milliseconds: parts[0]), tag: parts[1])
+        let parts = text.split(separator: "_", omittingEmptySubsequences: false)
+        guard parts.count == 2, let at = Int64(parts[0]), let tag = Int64(parts[1]) else {
+            throw SubjectRefusal.cursorUnknown
+        }
+        return TrackCursor(at: Timestamp(milliseconds: at), tag: tag)
     }
 
     private func text(_ cursor: TrackCursor) -> String {
@@ -65,14 +69,14 @@ extension HubService {
 }
 
 /// The fixes as GPX 1.1, one segment, with speed and course in the usual extensions of Garmin's TrackPointExtension v2.
-private func gpx(_ fixes: [TrackFix]) -> [UInt8] {
+private func gpx(_ fixes: [FixRecord]) -> [UInt8] {
     var text = """
         <?xml version="1.0" encoding="UTF-8"?>
         <gpx version="1.1" creator="Hearth" xmlns="http://www.topografix.com/GPX/1/1" \
         xmlns:gpxtpx="http://www.garmin.com/xmlschemas/TrackPointExtension/v2"><trk><trkseg>
 
         """
-    for fix in fixes.map(\.record.fix) {
+    for fix in fixes.map(\.fix) {
         text += #"<trkpt lat="\#(fix.coordinate.latitude)" lon="\#(fix.coordinate.longitude)">"#
         if let altitude = fix.altitudeMetres { text += "<ele>\(altitude)</ele>" }
         text += "<time>\(fix.at.text)</time>"
@@ -88,8 +92,8 @@ private func gpx(_ fixes: [TrackFix]) -> [UInt8] {
 }
 
 /// The fixes as a GeoJSON feature collection of points (RFC 7946).
-private func geoJSON(_ fixes: [TrackFix]) -> [UInt8] {
-    let features = fixes.map(\.record.fix).map { fix in
+private func geoJSON(_ fixes: [FixRecord]) -> [UInt8] {
+    let features = fixes.map(\.fix).map { fix in
         var properties = [#""timestamp":"\#(fix.at.text)""#]
         if let accuracy = fix.accuracyMetres { properties.append(#""accuracyMetres":\#(accuracy)"#) }
         if let speed = fix.speedMetresPerSecond { properties.append(#""speedMetresPerSecond":\#(speed)"#) }

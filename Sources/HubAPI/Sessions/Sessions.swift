@@ -1,4 +1,3 @@
-import Storage
 import API
 import Family
 import HTTP
@@ -6,7 +5,7 @@ import Hub
 
 extension HubService {
     func logIn(_ request: Request) async throws -> Response {
-        let body = try JSON.read(LogInBody.self, from: request.body)
+        let body = try JSON.read(LogInBody.self, from: request)
         let (visitor, token) = try await hub.logIn(phone: body.phone, password: body.password)
         var response = Response.json(
             LoggedInBody(member: visitor.member, token: token, expiresAt: visitor.expiresAt),
@@ -28,7 +27,7 @@ extension HubService {
             SessionBody(
                 id: row.id,
                 createdAt: row.createdAt,
-                lastSeenAt: row.seenAt,
+                lastSeenAt: row.lastSeenAt,
                 expiresAt: row.expiresAt,
                 current: row.id == visitor.session
             )

@@ -2,23 +2,17 @@ import Family
 
 /// One position as named values of text, in a form, an address or a flat JSON object.
 struct FormPoint {
-    enum Field: String, CaseIterable {
-        case latitude = "lat"
-        case longitude = "lon"
+    /// What a value says; each protocol has its own names, in lower case, for those it knows.
+    enum Field {
+        case latitude, longitude
+        /// Both, with a comma between.
         case location
         case timestamp
+        /// A time that counts where `timestamp` has none.
         case time
-        case accuracy
-        case altitude
-        case speedInKnots = "speed in knots"
-        case speedInMetresPerSecond = "speed in m/s"
-        case speedInKilometresPerHour = "speed in km/h"
-        case course
-        case battery = "batt"
-        case motion = "activity"
-        case valid
-        case alarm
-        case pushAddress = "notificationtoken"
+        case accuracy, altitude, course, battery, motion
+        case speedInKnots, speedInMetresPerSecond, speedInKilometresPerHour
+        case valid, alarm, pushAddress
     }
 
     private(set) var point = PointFigures()

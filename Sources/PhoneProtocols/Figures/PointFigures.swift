@@ -19,23 +19,28 @@ struct PointFigures {
     }
 
     /// The position as the hub keeps it; nil without a place or a time.
+    ///
+    /// Figures beyond belief are unknown, so that nobody has to fear them: heights beyond 20 km below and 1 000 km above
+    /// the sea, speeds beyond 100 km/s, more than a full turn, more than a full battery.
     var fix: Fix? {
         guard let coordinate, let at, at.milliseconds > 0 else { return nil }
         var fix = Fix(coordinate: coordinate, at: at)
         fix.accuracyMetres = knownAccuracy
-        fix.altitudeMetres = altitudeMetres
-        if let speedMetresPerSecond, speedMetresPerSecond >= 0 { fix.speedMetresPerSecond = speedMetresPerSecond }
-        if let courseDegrees, courseDegrees >= 0, courseDegrees <= 360 {
-            fix.courseDegrees = courseDegrees == 360 ? 0 : courseDegrees
-        }
-        if let batteryPercent, batteryPercent >= 0, batteryPercent <= 100 { fix.batteryPercent = batteryPercent }
+        fix.altitudeMetres = within(-20_000...1_000_000, altitudeMetres)
+        fix.speedMetresPerSecond = within(0...100_000, speedMetresPerSecond)
+        fix.courseDegrees = within(0...360, courseDegrees).map { $0 == 360 ? 0 : $0 }
+        fix.batteryPercent = within(0...100, batteryPercent)
         fix.motion = motion
         return fix
     }
 
-    /// The accuracy, where it is one: 0 and -1 mean unknown in every app.
+    private func within(_ range: ClosedRange<Double>, _ value: Double?) -> Double? {
+        value.flatMap { range.contains($0) ? $0 : nil }
+    }
+
+    /// The accuracy, at most half the globe; nil for 0 and -1, which mean unknown in every app.
     var knownAccuracy: Double? {
-        accuracyMetres.flatMap { $0 > 0 ? $0 : nil }
+        accuracyMetres.flatMap { $0 > 0 ? min($0, 20_000_000) : nil }
     }
 }
 

@@ -3,18 +3,25 @@ package import Family
 /// GPSLogger's custom address: whatever names and placeholders the user typed.
 package enum GPSLogger {
     /// The names of `%ALL`, and what people and tutorials write instead.
-    private static let fields = FieldTable<FormPoint.Field>(aliases: [
+    private static let fields = FieldTable<FormPoint.Field>([
+        "lat": .latitude,
         "latitude": .latitude,
+        "lon": .longitude,
         "lng": .longitude,
         "long": .longitude,
         "longitude": .longitude,
         "loc": .location,
+        "location": .location,
+        "timestamp": .timestamp,
         "tst": .timestamp,
         "ts": .timestamp,
+        "time": .time,
         "timeoffset": .time,
         "datetime": .time,
         "acc": .accuracy,
+        "accuracy": .accuracy,
         "alt": .altitude,
+        "altitude": .altitude,
         "spd": .speedInMetresPerSecond,
         "speed": .speedInMetresPerSecond,
         "spd_kph": .speedInKilometresPerHour,
@@ -22,19 +29,19 @@ package enum GPSLogger {
         "kph": .speedInKilometresPerHour,
         "kmh": .speedInKilometresPerHour,
         "dir": .course,
+        "course": .course,
         "direction": .course,
         "bearing": .course,
         "heading": .course,
         "cog": .course,
+        "batt": .battery,
         "battery": .battery,
         "act": .motion,
+        "activity": .motion,
     ])
 
-    private enum OwnTracksField: String, CaseIterable {
-        case type = "_type"
-
-        static let table = FieldTable<OwnTracksField>()
-    }
+    /// The member that only OwnTracks has.
+    private static let ownTracksType = WireName("_type")
 
     /// Reads one request.
     ///
@@ -52,7 +59,7 @@ package enum GPSLogger {
         var scanner = JSONScanner(body)
         if scanner.peek() == .object, scanner.enterObject() {
             while let key = scanner.nextKey() {
-                if OwnTracksField.table[key] != nil { return OwnTracks.read(body, receivedAt: receivedAt) }
+                if key == ownTracksType { return OwnTracks.read(body, receivedAt: receivedAt) }
                 guard let field = fields[key] else {
                     scanner.skip()
                     continue

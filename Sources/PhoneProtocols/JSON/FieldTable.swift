@@ -30,10 +30,8 @@ struct WireName: Equatable, Sendable {
     }
 }
 
-/// Finds the field that a name on the wire stands for.
-///
-/// The raw values of `Field` are the names; `aliases` adds others. A table of 256 places, at most half full.
-struct FieldTable<Field: CaseIterable & RawRepresentable & Sendable>: Sendable where Field.RawValue == String {
+/// Finds the field that a name on the wire stands for, in a table of 256 places that is at most half full.
+struct FieldTable<Field: Sendable>: Sendable {
     private struct Place: Sendable {
         var name: WireName
         var field: Field
@@ -41,9 +39,10 @@ struct FieldTable<Field: CaseIterable & RawRepresentable & Sendable>: Sendable w
 
     private var places = [Place?](repeating: nil, count: 256)
 
-    init(aliases: [String: Field] = [:]) {
-        for field in Field.allCases { insert(field, as: WireName(field.rawValue)) }
-        for (alias, field) in aliases { insert(field, as: WireName(alias)) }
+    /// A table of these names.
+    init(_ names: [String: Field]) {
+        precondition(names.count <= 128)
+        for (name, field) in names { insert(field, as: WireName(name)) }
     }
 
     subscript(name: WireName) -> Field? {
@@ -59,5 +58,13 @@ struct FieldTable<Field: CaseIterable & RawRepresentable & Sendable>: Sendable w
         var slot = Int(truncatingIfNeeded: name.mixed >> 56)
         while places[slot] != nil { slot = (slot + 1) & 255 }
         places[slot] = Place(name: name, field: field)
+    }
+}
+
+extension FieldTable where Field: CaseIterable & RawRepresentable, Field.RawValue == String {
+    /// A table of the fields' raw values, and of other names for them.
+    init(aliases: [String: Field] = [:]) {
+        let names = Field.allCases.map { ($0.rawValue, $0) }
+        self.init(aliases.merging(names) { alias, _ in alias })
     }
 }

@@ -4,10 +4,20 @@ package import Family
 ///
 /// The kind of body is told by its first character, because clients lie about its type.
 package enum OsmAnd {
-    private static let fields = FieldTable<FormPoint.Field>(aliases: [
+    private static let fields = FieldTable<FormPoint.Field>([
+        "lat": .latitude,
+        "lon": .longitude,
+        "location": .location,
+        "timestamp": .timestamp,
+        "accuracy": .accuracy,
+        "altitude": .altitude,
         "speed": .speedInKnots,
         "bearing": .course,
         "heading": .course,
+        "batt": .battery,
+        "valid": .valid,
+        "alarm": .alarm,
+        "notificationtoken": .pushAddress,
     ])
 
     /// Reads one request.

@@ -4,11 +4,10 @@ import Family
 ///
 /// Also with a list of locations, or a list of such objects.
 enum TraccarJSON {
-    private enum Field: String, CaseIterable {
-        case location
-
-        static let table = FieldTable<Field>()
-    }
+    private static let location = WireName("location")
+    private static let extras = WireName("extras")
+    /// Where the client hides `&id=…`.
+    private static let parameters = WireName("_")
 
     /// Reads all positions of one body.
     static func read(_ scanner: inout JSONScanner, into report: inout PhoneReport) {
@@ -20,7 +19,7 @@ enum TraccarJSON {
     private static func readObject(_ scanner: inout JSONScanner, into report: inout PhoneReport) {
         guard scanner.enterObject() else { return }
         while let key = scanner.nextKey() {
-            guard Field.table[key] == .location else {
+            guard key == location else {
                 scanner.skip()
                 continue
             }
@@ -59,10 +58,10 @@ enum TraccarJSON {
         while let key = scanner.nextKey() {
             if OsmAnd.TokenField.table[key] != nil {
                 own = scanner.scalar(bytesMax: 256).map { String(decoding: $0, as: UTF8.self) } ?? own
-            } else if key == WireName("_") {
+            } else if key == parameters {
                 let form = scanner.scalar(bytesMax: 512) ?? []
                 own = own ?? OsmAnd.token(form: form.span)
-            } else if Field.table[key] != nil || key == WireName("extras") {
+            } else if key == location || key == extras {
                 findToken(&scanner, into: &token)
             } else {
                 scanner.skip()

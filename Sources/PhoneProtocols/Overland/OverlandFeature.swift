@@ -8,11 +8,8 @@ struct OverlandFeature {
         static let table = FieldTable<Field>()
     }
 
-    private enum GeometryField: String, CaseIterable {
-        case coordinates
-
-        static let table = FieldTable<GeometryField>()
-    }
+    private static let coordinates = WireName("coordinates")
+    private static let trip = WireName("trip")
 
     var latitude: Double?
     var longitude: Double?
@@ -35,7 +32,7 @@ struct OverlandFeature {
         (longitude, latitude) = (nil, nil)
         guard scanner.enterObject() else { return }
         while let key = scanner.nextKey() {
-            guard GeometryField.table[key] != nil else {
+            guard key == OverlandFeature.coordinates else {
                 scanner.skip()
                 continue
             }
@@ -64,12 +61,6 @@ extension OverlandFeature {
             case departure = "departure_date"
 
             static let table = FieldTable<Field>()
-        }
-
-        private enum Kind: String, CaseIterable {
-            case trip
-
-            static let table = FieldTable<Kind>()
         }
 
         var point = PointFigures()
@@ -120,7 +111,7 @@ extension OverlandFeature {
         @inline(never)
         private mutating func takeRare(_ field: Field, from scanner: inout JSONScanner) {
             switch field {
-            case .type: isTripEnd = scanner.name().flatMap { Kind.table[$0] } == .trip
+            case .type: isTripEnd = scanner.name() == OverlandFeature.trip
             case .action: action = scanner.string(bytesMax: 64)
             case .arrival: arrival = scanner.moment()
             case .departure: departure = scanner.moment()

@@ -13,14 +13,12 @@ package enum TrackerIDs {
     }
 
     /// First letter with each later one, then first letter with anything, then everything.
-    private static func candidates(for name: String) -> some Sequence<[UInt8]> {
-        let own = name.prefix(64).utf8.map { $0 | ($0 >= 0x41 && $0 <= 0x5A ? 0x20 : 0) }.filter(alphabet.contains)
-        let first = own.first.map { [$0] } ?? []
-        let fromName = first.flatMap { head in own.dropFirst().map { [head, $0] } }
-        let fromInitial = first.lazy.flatMap { head in alphabet.lazy.map { [head, $0] } }
-        let all = alphabet.lazy.flatMap { head in alphabet.lazy.map { [head, $0] } }
-        return [AnyCollection(fromName), AnyCollection(Array(fromInitial)), AnyCollection(Array(all))].lazy.joined()
+    private static func candidates(for name: String) -> [[UInt8]] {
+        let own = name.lowercased().utf8.prefix(64).filter(alphabet.contains)
+        guard let initial = own.first else { return all }
+        return own.dropFirst().map { [initial, $0] } + alphabet.map { [initial, $0] } + all
     }
 
     private static let alphabet = Array("abcdefghijklmnopqrstuvwxyz0123456789".utf8)
+    private static let all = alphabet.flatMap { first in alphabet.map { [first, $0] } }
 }

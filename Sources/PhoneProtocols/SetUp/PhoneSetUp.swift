@@ -2,7 +2,7 @@
 ///
 /// Everything here carries the device's token: it is shown once and never logged.
 package struct PhoneSetUp: Sendable, Equatable {
-    /// A phone app that the hub has a door for.
+    /// The apps that a member may have; the raw value names them in the API.
     package enum App: String, CaseIterable, Sendable {
         case ownTracks = "owntracks"
         case overland

@@ -7,6 +7,8 @@ CREATE TABLE device (
     token_hash BLOB NOT NULL UNIQUE,
     -- The OwnTracks passphrase, if the member set one.
     passphrase_sealed BLOB,
+    -- Whether OwnTracks on this device is shown the people its member sees exactly.
+    friends INTEGER NOT NULL DEFAULT 0,
     created_at INTEGER NOT NULL,
     heard_at INTEGER,
     revoked_at INTEGER

@@ -18,7 +18,7 @@ enum ControlCommand: Codable, Sendable {
 
     /// Does it.
     ///
-    /// - Parameter address: where phones reach the hub, for set-up links, where nothing else says so.
+    /// `address` is where phones reach the hub, for set-up links, where nothing else says so.
     func run(on service: HubService, address: String) async throws -> ControlAnswer {
         let hub = service.hub
         switch self {

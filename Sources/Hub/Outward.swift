@@ -1,0 +1,80 @@
+package import Family
+import SQL
+import Storage
+
+// What use cases hand out: values of the hub's own, so that nobody above it knows how rows look.
+
+/// One log-in of a member.
+package struct OpenSession: Hashable, Sendable {
+    package var id: ID<Session>
+    package var createdAt: Timestamp
+    package var lastSeenAt: Timestamp
+    package var expiresAt: Timestamp
+
+    init(_ row: SessionRow) {
+        id = row.id
+        createdAt = row.createdAt
+        lastSeenAt = row.seenAt
+        expiresAt = row.expiresAt
+    }
+}
+
+/// A phone app, or a page, that may send its member's fixes.
+package struct RegisteredDevice: Hashable, Sendable {
+    package var id: ID<Device>
+    package var name: String
+    /// Whether OwnTracks on it is shown the people its member sees exactly.
+    package var showsFriends: Bool
+    /// Whether a passphrase is set, by which OwnTracks encrypts.
+    package var isEncrypted: Bool
+    package var createdAt: Timestamp
+    package var heardAt: Timestamp?
+
+    init(_ row: DeviceRow, heardAt: Timestamp?) {
+        id = row.id
+        name = row.name
+        showsFriends = row.friends
+        isEncrypted = row.passphraseSealed != nil
+        createdAt = row.createdAt
+        self.heardAt = heardAt
+    }
+}
+
+/// A consent: what one viewer may see of one subject.
+package struct Consent: Hashable, Sendable {
+    package var id: ID<Connection>
+    package var viewer: ID<Member>
+    package var subject: ID<Member>
+    package var precision: Precision
+    package var expiresAt: Timestamp?
+
+    init(_ row: ConnectionRow) {
+        id = row.id
+        viewer = row.viewer
+        subject = row.subject
+        precision = row.precision
+        expiresAt = row.expiresAt
+    }
+}
+
+/// A consent with the name and colour of the person at its other end.
+package struct NamedConsent: Hashable, Sendable {
+    package var consent: Consent
+    package var person: Person
+}
+
+/// A read-only link to a clock.
+package struct ClockLinkInfo: Hashable, Sendable {
+    package var id: ID<ClockLink>
+    package var createdAt: Timestamp
+
+    init(_ row: ClockLinkRow) {
+        id = row.id
+        createdAt = row.createdAt
+    }
+}
+
+/// What may be logged of a failure: the store names tables and columns, never values; of others only their kind.
+package func safeWords(_ error: any Error) -> String {
+    (error as? StorageError)?.description ?? "\(type(of: error))"
+}

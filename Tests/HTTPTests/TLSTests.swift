@@ -1,0 +1,89 @@
+import Foundation
+import HTTP
+import Testing
+import WireClient
+
+struct TLSTests {
+    /// A fresh self-signed certificate for this machine.
+    private static func certificate() throws -> ServerConfiguration.Certificate {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        // What stays behind is small and temporary.
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let (key, chain) = (folder.appendingPathComponent("key.pem"), folder.appendingPathComponent("chain.pem"))
+        _ = try output(
+            of: "openssl",
+            [
+                "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "1",
+                "-subj", "/CN=localhost", "-keyout", key.path, "-out", chain.path,
+            ]
+        )
+        return try .init(chain: Array(Data(contentsOf: chain)), key: Array(Data(contentsOf: key)))
+    }
+
+    private static func serve() async throws -> Server {
+        let certificate = try await onThread { try Self.certificate() }
+        return try startServer({ $0.certificate = certificate }) { request, responder in
+            guard request.path != "/events" else {
+                let stream = EventStream()
+                responder.send(Response(stream))
+                DispatchQueue.global().async {
+                    for number in 0..<100 { stream.send(Array("data: \(number)\n\n".utf8)) }
+                    stream.close()
+                }
+                return
+            }
+            let count = request.body.count
+            let words = request.isSecure ? "secure \(count)" : "plain \(count)"
+            DispatchQueue.global().async { responder.send(Response(200, body: Array(words.utf8))) }
+        }
+    }
+
+    @Test func `S36: requests and streams go over TLS and are known to be secure`() async throws {
+        let server = try await Self.serve()
+        let body = [UInt8](repeating: 7, count: 300_000)
+        let texts = try await onThread {
+            let address = "https://127.0.0.1:\(server.port)"
+            let post = [
+                "-sSk", "-m", "10", "--data-binary", "@-", "\(address)/", "--next", "-sSk", "-m", "10", "\(address)/",
+            ]
+            return [
+                try output(of: "curl", post, input: body),
+                try output(of: "curl", ["-sSk", "-m", "10", "\(address)/events"]),
+            ].map { String(decoding: $0, as: UTF8.self) }
+        }
+        #expect(texts == ["secure 300000secure 0", (0..<100).map { "data: \($0)\n\n" }.joined()])
+        #expect(try await eventually { server.liveExchanges == 0 })
+        #expect(await server.stop(within: .seconds(2)) == 0)
+    }
+
+    @Test(arguments: [("-tls1_1", false), ("-tls1_2", true), ("-tls1_3", true)])
+    func `S36: TLS 1.2 and newer are spoken, older is not`(version: String, isSpoken: Bool) async throws {
+        let server = try await Self.serve()
+        let isConnected = try await onThread {
+            // Level 0 lets the client offer what it would not on its own.
+            let arguments = ["s_client", "-connect", "127.0.0.1:\(server.port)", version, "-cipher", "ALL:@SECLEVEL=0"]
+            // A refusal is the answer asked for.
+            return (try? output(of: "openssl", arguments)) != nil
+        }
+        #expect(isConnected == isSpoken)
+    }
+
+    @Test func `a certificate that is none is refused`() {
+        #expect(throws: ServerError.invalidCertificate) {
+            try startServer({ $0.certificate = .init(chain: Array("no".utf8), key: Array("no".utf8)) }, handler: echo)
+        }
+    }
+
+    @Test func `plain words to a TLS port do no harm`() async throws {
+        let server = try await Self.serve()
+        try await onThread {
+            for _ in 0..<20 {
+                let client = try TestClient(port: server.port)
+                try client.send(get("/"))
+                #expect(client.isClosed())
+            }
+        }
+        #expect(server.liveExchanges == 0)
+    }
+}

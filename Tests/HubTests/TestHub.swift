@@ -1,0 +1,242 @@
+import Bus
+import Crypto
+import Family
+import Hub
+import SQL
+import SQLite
+import Storage
+import Synchronization
+
+/// A hub on a database of its own, with a clock that the test sets, a bus that remembers and a log to read.
+struct TestHub: Sendable {
+    let hub: Hub
+    let clock: TestClock
+    let bus: RecordingBus
+    let log: TestLog
+    let keys: HubKeys
+
+    /// The password of every member that `member(_:)` adds with one.
+    static let password = "correct horse battery"
+
+    /// Runs `body` on a fresh hub in memory, and closes it afterwards.
+    static func run(
+        _ configure: (inout HubSettings) -> Void = { _ in },
+        _ body: (TestHub) async throws -> Void
+    ) async throws {
+        try await run(on: SQLite.inMemory(), configure, body)
+    }
+
+    /// Runs `body` on a hub with this database.
+    static func run(
+        on driver: SQLite,
+        _ configure: (inout HubSettings) -> Void = { _ in },
+        _ body: (TestHub) async throws -> Void
+    ) async throws {
+        let database = try Database(driver)
+        try await Migrator(files: Schema.migrations, checksum: SHA256.hexadecimal).migrate(database)
+        var settings = HubSettings()
+        configure(&settings)
+        let keys = HubKeys(master: [UInt8](0..<32))
+        let home = TestHub(database: database, keys: keys, settings: settings, clock: TestClock())
+        do {
+            try await body(home)
+        } catch {
+            await database.close()
+            throw error
+        }
+        await database.close()
+    }
+
+    init(database: Database, keys: HubKeys, settings: HubSettings, clock: TestClock) {
+        let log = TestLog()
+        let bus = RecordingBus()
+        self.clock = clock
+        self.log = log
+        self.bus = bus
+        self.keys = keys
+        hub = Hub(
+            database: database,
+            keys: keys,
+            settings: settings,
+            outside: Outside(
+                now: { clock.now },
+                random: { SecureRandom.bytes($0) },
+                log: { log.add($0) }
+            ),
+            bus: bus
+        )
+    }
+
+    /// The same hub started anew: nothing but database, keys and time remain.
+    func restarted() -> TestHub {
+        TestHub(database: hub.database, keys: keys, settings: hub.settings, clock: clock)
+    }
+
+    /// The number of the `number`th member.
+    static func phone(_ number: Int) -> String { "+4144668\(1_000 + number)" }
+
+    /// Adds the `number`th member, without a password unless asked: hashing one is slow on purpose.
+    func member(_ number: Int, password: String? = nil) async throws -> ID<Member> {
+        // Identities sort by their millisecond.
+        clock.advance(milliseconds: 1)
+        return try await hub.addMember(phone: TestHub.phone(number), name: "Member \(number)", password: password)
+    }
+
+    /// Adds a device of a member.
+    func device(of member: ID<Member>) async throws -> DeviceCredential {
+        let (_, token) = try await hub.addDevice(hub.outside.newID(), for: member, name: "phone")
+        guard let credential = try await hub.credential(token: Array(token.utf8)) else {
+            throw DeviceRefusal.notFound
+        }
+        return credential
+    }
+
+    /// Lets `viewer` see the `number`th member through a connect code, as two people would.
+    @discardableResult
+    func connect(
+        viewer: ID<Member>,
+        to subject: ID<Member>,
+        number: Int,
+        _ precision: Precision,
+        until: Timestamp? = nil
+    ) async throws -> ConnectionRow {
+        let (code, _) = try await hub.makeConnectCode(for: subject, precision: precision, shareExpiresAt: until)
+        return try await hub.connect(hub.outside.newID(), viewer: viewer, phone: TestHub.phone(number), code: code)
+    }
+
+    /// Sends fixes as a device does, and waits for the answer.
+    func send(_ fixes: [Fix], from device: DeviceCredential) async -> Result<SightingOutcome, SightingRefusal> {
+        await withCheckedContinuation { continuation in
+            hub.take(Sighting(fixes: fixes), from: device, receivedAt: clock.now) {
+                continuation.resume(returning: $0)
+            }
+        }
+    }
+
+    /// Sends one fix at a point, taken now.
+    @discardableResult
+    func send(_ point: Coordinate, from device: DeviceCredential) async -> Result<SightingOutcome, SightingRefusal> {
+        await send([fix(point)], from: device)
+    }
+
+    /// A good fix at a point, so many seconds before now.
+    func fix(_ point: Coordinate, secondsAgo: Int64 = 0) -> Fix {
+        var fix = Fix(coordinate: point, at: clock.now.advanced(bySeconds: -secondsAgo))
+        fix.accuracyMetres = 10
+        return fix
+    }
+
+    /// What was published since the last time this was asked, each call by itself.
+    func published() async throws -> [[BusEvent]] {
+        // The writer answers before it publishes; what comes after it in the queue finds that done.
+        try await hub.database.transaction { _ in }
+        return bus.takePublished()
+    }
+
+    /// What a viewer sees of a subject; nil for nothing.
+    func view(of subject: ID<Member>, for viewer: ID<Member>) async throws -> PresenceView? {
+        try await hub.views(for: viewer).first { $0.member == subject }?.view
+    }
+
+    /// A member's whole track, as the viewer may have it, by default the member.
+    func track(of member: ID<Member>, for viewer: ID<Member>? = nil) async throws -> [FixRecord] {
+        var fixes: [FixRecord] = []
+        var cursor: TrackCursor?
+        repeat {
+            let page = try await hub.track(
+                of: member,
+                for: viewer ?? member,
+                from: Timestamp(milliseconds: .min),
+                to: Timestamp(milliseconds: .max),
+                after: cursor,
+                limit: Hub.trackPageMax
+            )
+            fixes += page.fixes
+            cursor = page.next
+        } while cursor != nil
+        return fixes
+    }
+}
+
+/// Somewhere in Berlin.
+let berlin = point(52.5208, 13.4094)
+
+/// A point that lies on the globe.
+func point(_ latitude: Double, _ longitude: Double) -> Coordinate {
+    guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
+        preconditionFailure("\(latitude), \(longitude) is off the globe")
+    }
+    return coordinate
+}
+
+/// What a place of 100 m called so asks for.
+func placeRequest(_ label: String, _ centre: Coordinate, radiusMetres: Double = 100) -> PlaceRequest {
+    PlaceRequest(
+        label: label,
+        description: "where it is \(label)",
+        latitude: centre.latitude,
+        longitude: centre.longitude,
+        radiusMetres: radiusMetres
+    )
+}
+
+/// The time of day, moved by the test alone.
+final class TestClock: Sendable {
+    private let time = Mutex(Timestamp(milliseconds: 1_772_352_000_000))
+
+    var now: Timestamp { time.withLock { $0 } }
+
+    func advance(seconds: Int64 = 0, milliseconds: Int64 = 0) {
+        time.withLock { $0 = $0.advanced(bySeconds: seconds).advanced(byMilliseconds: milliseconds) }
+    }
+}
+
+/// A bus that remembers what was published, each call by itself.
+final class RecordingBus: Bus {
+    private let published = Mutex<[[BusEvent]]>([])
+
+    /// What was published since the last time this was asked.
+    func takePublished() -> [[BusEvent]] {
+        published.withLock { published in
+            defer { published = [] }
+            return published
+        }
+    }
+
+    func publish(_ events: [BusEvent]) {
+        published.withLock { $0.append(events) }
+    }
+
+    func subscribe(_ receive: @escaping @Sendable ([BusEvent]) -> Void) -> BusSubscription {
+        BusSubscription {}
+    }
+}
+
+/// What the hub logged.
+final class TestLog: Sendable {
+    private let lines = Mutex<[String]>([])
+
+    var text: String { lines.withLock { $0.joined(separator: "\n") } }
+
+    func add(_ entry: LogEntry) {
+        let facts = entry.facts.map { "\($0.name)=\($0.value)" }
+        lines.withLock { $0.append(([entry.level.rawValue, entry.message] + facts).joined(separator: " ")) }
+    }
+}
+
+/// Chance that a seed repeats: SplitMix64.
+struct Chance: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ mixed >> 31
+    }
+}
