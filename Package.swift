@@ -52,7 +52,9 @@ let package = Package(
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .target(name: "CEpoll"),
+        .target(name: "HTTPClient", dependencies: ["CCurl"], swiftSettings: strictOverC),
         .target(name: "Bus", dependencies: ["Family"], swiftSettings: strict),
+        .target(name: "Replay", dependencies: ["Family", "PhoneProtocols"], swiftSettings: strict),
 
         // Use cases, their HTTP face, and the one executable.
         .target(
@@ -70,8 +72,8 @@ let package = Package(
         .executableTarget(
             name: "hearth",
             dependencies: [
-                "API", "Bus", "CCurl", "CEpoll", "Crypto", "Family", "HTTP", "Hub", "HubAPI", "PhoneProtocols", "SQL",
-                "SQLite", "Storage",
+                "API", "Bus", "CEpoll", "Crypto", "Family", "HTTP", "HTTPClient", "Hub", "HubAPI", "PhoneProtocols",
+                "Replay", "SQL", "SQLite", "Storage",
             ],
             swiftSettings: strictOverC
         ),
@@ -81,6 +83,7 @@ let package = Package(
         // A bare HTTP client over sockets, shared by the tests that need one.
         .target(name: "WireClient", path: "Tests/WireClient", swiftSettings: strict),
         .testTarget(name: "HTTPTests", dependencies: ["HTTP", "WireClient"], swiftSettings: strict),
+        .testTarget(name: "ReplayTests", dependencies: ["Replay", "PhoneProtocols", "Family"], swiftSettings: strict),
         .testTarget(name: "CryptoTests", dependencies: ["Crypto"], swiftSettings: strict),
         .testTarget(name: "StorageTests", dependencies: ["SQL", "SQLite", "Storage", "Family"], swiftSettings: strict),
         .testTarget(

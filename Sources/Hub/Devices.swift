@@ -61,7 +61,7 @@ extension Hub {
         let vault = vault
         let changed = try await database.transaction { transaction in
             guard var device = try transaction.device(id), device.member == member, device.revokedAt == nil,
-                let key = try Subject.load(member, from: transaction, vault: vault)?.key
+                let key = try Subject.key(of: member, from: transaction, vault: vault)
             else { throw DeviceRefusal.notFound }
             device.name = name ?? device.name
             device.friends = friends ?? device.friends
@@ -114,7 +114,7 @@ extension Hub {
             var credential = DeviceCredential(device: device.id, member: device.member)
             credential.showsFriends = device.friends
             if let sealed = device.passphraseSealed,
-                let key = try Subject.load(device.member, from: transaction, vault: vault)?.key
+                let key = try Subject.key(of: device.member, from: transaction, vault: vault)
             {
                 let binding = Vault.Purpose.passphrase.binding(device.id.bytes)
                 credential.passphrase = key.open(sealed, additional: binding).map {

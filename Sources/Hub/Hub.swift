@@ -26,6 +26,7 @@ package final class Hub: Sendable {
     let budget: IngestBudget
     let logInThrottle = Mutex(LogInThrottle())
     let counts = HubCounts()
+    let inbox = FixInbox()
     private let lane: SightingLane
 
     /// A hub on a database whose schema is up to date.
@@ -40,6 +41,7 @@ package final class Hub: Sendable {
             database: database,
             subjects: subjects,
             heard: heard,
+            inbox: inbox,
             vault: vault,
             changes: changes,
             now: outside.now,
@@ -81,6 +83,16 @@ package final class Hub: Sendable {
         return await withCheckedContinuation { continuation in
             take(Sighting(fixes: fixes), from: page, receivedAt: receivedAt) { continuation.resume(returning: $0) }
         }
+    }
+
+    /// Readies a database that another process may have left in the middle of its work; before anything is asked.
+    package static func recover(_ database: Database) async throws {
+        try await database.transaction { try FixInbox.recover($0) }
+    }
+
+    /// What is done in quiet moments, now and then.
+    package func tidy() {
+        lane.moveHome(isQuiet: true)
     }
 
     /// What the hub has done since it started.

@@ -29,7 +29,10 @@ extension Hub {
     /// Nobody else may ask.
     package func places(of member: ID<Member>) async throws -> [Place] {
         let vault = vault
-        return try await database.read { try Subject.load(member, from: $0, vault: vault)?.places ?? [] }
+        let recent = inbox.rows(of: member)
+        return try await database.read { transaction in
+            try Subject.load(member, from: transaction, vault: vault, inbox: recent)?.places ?? []
+        }
     }
 
     /// Adds a place; a repeat of the same request answers as the first did.
@@ -86,17 +89,17 @@ extension Hub {
         _ change: @escaping @Sendable (Transaction, inout Subject, Timestamp) throws -> Answer
     ) async throws -> Answer {
         let now = outside.now()
-        let (subjects, vault, changes) = (subjects, vault, changes)
+        let (subjects, vault, changes, inbox) = (subjects, vault, changes, inbox)
         do {
             let answer = try await database.transaction { transaction in
-                guard var subject = try subjects.subject(member, in: transaction, vault: vault) else {
+                guard var subject = try subjects.subject(member, in: transaction, vault: vault, inbox: inbox) else {
                     throw PlaceRefusal.notFound
                 }
                 let answer = try change(transaction, &subject, now)
                 subject.lookAgain(now: now)
                 subject.changed = changes.next(now: now)
                 try subject.save(to: transaction)
-                subjects.keep(subject)
+                subjects.keep([subject])
                 return answer
             }
             bus.publish([.presence(member)])

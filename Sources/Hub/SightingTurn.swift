@@ -8,6 +8,9 @@ struct SightingTurn: Sendable {
     private let heard: HeardDevices
     private let vault: Vault
     private let changes: ChangeCounter
+    private let inbox: FixInbox
+    /// What went into the inbox, to be taken out again where the commit fails.
+    private(set) var added: [(member: ID<Member>, tag: Int64)] = []
     private var working: [ID<Member>: Subject] = [:]
     /// Whose presence took something that is no fix, and so cannot be found again from fixes.
     private var mustWrite: Set<ID<Member>> = []
@@ -16,7 +19,14 @@ struct SightingTurn: Sendable {
     /// Whose presence this turn changed.
     private(set) var changedMembers: [ID<Member>] = []
 
-    init(subjects: SubjectCache, heard: HeardDevices, vault: Vault, changes: ChangeCounter) {
+    init(
+        subjects: SubjectCache,
+        heard: HeardDevices,
+        vault: Vault,
+        changes: ChangeCounter,
+        inbox: FixInbox
+    ) {
+        self.inbox = inbox
         self.subjects = subjects
         self.heard = heard
         self.vault = vault
@@ -53,15 +63,17 @@ struct SightingTurn: Sendable {
 
     /// Writes what the members' fixes add up to; nothing may fail after this.
     mutating func finish(_ transaction: Transaction, now: Timestamp) throws(StorageError) {
+        var finished: [Subject] = []
+        finished.reserveCapacity(working.count)
         for (member, var subject) in working {
             subject.changed = changes.next(now: now)
             if subject.fixesUnwritten >= Subject.fixesUnwrittenMax || mustWrite.contains(member) {
                 try subject.save(to: transaction)
             }
-            working[member] = subject
+            finished.append(subject)
         }
-        for subject in working.values { subjects.keep(subject) }
-        changedMembers = Array(working.keys)
+        subjects.keep(finished)
+        changedMembers = finished.map(\.member)
         working = [:]
     }
 
@@ -71,11 +83,11 @@ struct SightingTurn: Sendable {
         from transaction: Transaction
     ) throws(StorageError) -> Subject? {
         if let inHand = working.removeValue(forKey: member) { return inHand }
-        return try subjects.subject(member, in: transaction, vault: vault)
+        return try subjects.subject(member, in: transaction, vault: vault, inbox: inbox)
     }
 
     /// Writes one fix, and lets it move the presence only if it was not there already.
-    private func write(
+    private mutating func write(
         _ fix: Fix,
         of subject: inout Subject,
         from credential: DeviceCredential,
@@ -85,19 +97,34 @@ struct SightingTurn: Sendable {
         var presence = subject.presence
         let outcome = presence.apply(fix, receivedAt: receivedAt, places: subject.placeSet)
         let tag = vault.tag(of: fix, from: credential.device)
-        if outcome.marks.contains(.future) {
-            // Kept at its receipt time, a repeat would be another row: look for its mark instead.
-            let recently = receivedAt.advanced(bySeconds: -3_600)
-            guard try !transaction.hasFix(of: subject.member, tag: tag, since: recently) else { return false }
-        }
+        guard try !isRepeated(tag, outcome, of: subject, receivedAt: receivedAt, in: transaction) else { return false }
         var kept = fix
         kept.at = outcome.at
         let record = FixRecord(fix: kept, receivedAt: receivedAt, marks: outcome.marks)
         let row = FixRow(at: kept.at, tag: tag, sealed: subject.seal(record))
-        guard try transaction.addFix(row, member: subject.member) else { return false }
-        subject.move(to: presence)
+        try inbox.add(row, member: subject.member, to: transaction)
+        added.append((subject.member, tag))
+        subject.move(to: presence, storedAt: row.at)
         if let outlier = outcome.discards { try discard(outlier, of: subject, in: transaction) }
         return true
+    }
+
+    /// Whether the same fix was taken before; asks the database only where that could be.
+    private func isRepeated(
+        _ tag: Int64,
+        _ outcome: PresenceOutcome,
+        of subject: Subject,
+        receivedAt: Timestamp,
+        in transaction: Transaction
+    ) throws(StorageError) -> Bool {
+        if inbox.contains(tag: tag) { return true }
+        if outcome.marks.contains(.future) {
+            // Kept at its receipt time, a repeat would be another row: look for its mark instead.
+            let recently = receivedAt.advanced(bySeconds: -3_600)
+            return try transaction.hasFix(of: subject.member, tag: tag, since: recently)
+        }
+        guard outcome.at <= subject.newestStoredAt else { return false }
+        return try transaction.hasFix(of: subject.member, at: outcome.at, tag: tag)
     }
 
     /// Marks what turned out to be an outlier (geofence rule 10): it stays, hidden unless asked for.
@@ -107,13 +134,15 @@ struct SightingTurn: Sendable {
         in transaction: Transaction
     ) throws(StorageError) {
         let end = at.advanced(byMilliseconds: 1)
-        for row in try transaction.fixes(of: subject.member, from: at, to: end, after: nil, limit: 10) {
+        let recent = inbox.rows(of: subject.member).filter { $0.at == at }
+        let rows = try transaction.fixes(of: subject.member, from: at, to: end, after: nil, limit: 10)
+        for row in recent + rows {
             guard var record = subject.open(row) else { continue }
             record.marks.insert(.discarded)
-            try transaction.setFix(
-                FixRow(at: row.at, tag: row.tag, sealed: subject.seal(record)),
-                member: subject.member
-            )
+            let marked = FixRow(at: row.at, tag: row.tag, sealed: subject.seal(record))
+            if try !inbox.set(marked, member: subject.member, in: transaction) {
+                try transaction.setFix(marked, member: subject.member)
+            }
         }
     }
 }

@@ -49,6 +49,7 @@ final class SightingLane: Sendable {
     private let database: Database
     private let subjects: SubjectCache
     private let heard: HeardDevices
+    private let inbox: FixInbox
     private let vault: Vault
     private let changes: ChangeCounter
     private let now: @Sendable () -> Timestamp
@@ -60,6 +61,7 @@ final class SightingLane: Sendable {
         database: Database,
         subjects: SubjectCache,
         heard: HeardDevices,
+        inbox: FixInbox,
         vault: Vault,
         changes: ChangeCounter,
         now: @escaping @Sendable () -> Timestamp,
@@ -69,6 +71,7 @@ final class SightingLane: Sendable {
         self.database = database
         self.subjects = subjects
         self.heard = heard
+        self.inbox = inbox
         self.vault = vault
         self.changes = changes
         self.now = now
@@ -104,17 +107,20 @@ final class SightingLane: Sendable {
                 subjects: self.subjects,
                 heard: self.heard,
                 vault: self.vault,
-                changes: self.changes
+                changes: self.changes,
+                inbox: self.inbox
             )
+            defer { turn.withLock { $0 = work } }
             for job in taken {
                 try work.write(job.sighting, from: job.credential, receivedAt: job.receivedAt, to: transaction)
             }
             try work.finish(transaction, now: self.now())
-            turn.withLock { $0 = work }
         } completion: { error in
             // When the queue refuses the turn, nobody has taken the jobs yet.
             let taken = jobs.withLock { $0.isEmpty ? self.takeWaiting() : $0 }
-            guard error == nil, let work = turn.withLock({ $0 }) else {
+            let work = turn.withLock { $0 }
+            guard error == nil, let work else {
+                self.inbox.forget(work?.added ?? [])
                 for job in taken { self.subjects.forget(job.credential.member) }
                 self.fault(error as? StorageError)
                 for job in taken { job.answer(.failure(.notStored)) }
@@ -122,8 +128,26 @@ final class SightingLane: Sendable {
             }
             for (job, outcome) in zip(taken, work.outcomes) { job.answer(.success(outcome)) }
             self.publish(work.changedMembers)
+            self.moveHome(isQuiet: false)
         }
     }
+
+    /// Moves a part of what waits in the inbox to where it belongs; while nothing else is to do, also a few rows.
+    ///
+    /// Small parts, because whoever asks in between waits for the part to end.
+    func moveHome(isQuiet: Bool) {
+        guard let move = inbox.nextMove(rowsMax: Self.rowsPerMove, isQuiet: isQuiet) else { return }
+        database.enqueue { transaction in
+            try self.inbox.perform(move, transaction)
+        } completion: { error in
+            self.inbox.finished(move, isCommitted: error == nil)
+            // After a failure the next turn tries again.
+            guard error == nil else { return self.fault(error as? StorageError) }
+            self.moveHome(isQuiet: isQuiet)
+        }
+    }
+
+    private static let rowsPerMove = 256
 
     private func takeWaiting() -> [Job] {
         state.withLock { state in

@@ -14,6 +14,8 @@ package struct Subject: Sendable {
     package private(set) var placeSet: PlaceSet
     /// The hub's change number of this state.
     package var changed: Int64
+    /// The time of the newest fix on disk: what is newer is surely no repeat.
+    private(set) var newestStoredAt = Timestamp(milliseconds: .min)
     /// How many fixes the presence took since it was last written.
     private(set) var fixesUnwritten = 0
 
@@ -25,15 +27,15 @@ package struct Subject: Sendable {
 
     /// Reads a member's state; nil where there is no such member, or none whose data can still be opened.
     ///
-    /// A presence that no longer opens counts as none: the next fix begins it anew, and no fix is ever refused for it.
+    /// `inbox` is what of the member's fixes lies in the inbox, asked before the transaction's snapshot began. A
+    /// presence that no longer opens counts as none: the next fix begins it anew, and no fix is ever refused for it.
     static func load(
         _ member: ID<Member>,
         from transaction: Transaction,
-        vault: Vault
+        vault: Vault,
+        inbox: [FixRow]
     ) throws(StorageError) -> Subject? {
-        guard let row = try transaction.member(member), let wrapped = row.dataKeyWrapped,
-            let key = vault.dataKey(wrapped: wrapped, for: member)
-        else { return nil }
+        guard let key = try key(of: member, from: transaction, vault: vault) else { return nil }
         let places = try transaction.places(of: member).compactMap { Subject.open($0, with: key) }
         let presence = try transaction.presence(of: member)
         let opened = presence.flatMap {
@@ -47,8 +49,18 @@ package struct Subject: Sendable {
             placeSet: PlaceSet(places),
             changed: presence?.changed ?? 0
         )
-        try subject.takeUnwritten(from: transaction)
+        try subject.takeUnwritten(from: transaction, inbox: inbox)
         return subject
+    }
+
+    /// A member's data key; nil where there is no such member, or none whose data can still be opened.
+    static func key(
+        of member: ID<Member>,
+        from transaction: Transaction,
+        vault: Vault
+    ) throws(StorageError) -> SealingKey? {
+        guard let wrapped = try transaction.member(member)?.dataKeyWrapped else { return nil }
+        return vault.dataKey(wrapped: wrapped, for: member)
     }
 
     private init(
@@ -67,9 +79,10 @@ package struct Subject: Sendable {
         self.changed = changed
     }
 
-    /// Takes a fix and counts it as unwritten.
-    mutating func move(to presence: Presence) {
+    /// Takes what a stored fix made of the presence, and counts it as unwritten.
+    mutating func move(to presence: Presence, storedAt at: Timestamp) {
         self.presence = presence
+        newestStoredAt = max(newestStoredAt, at)
         fixesUnwritten += 1
     }
 
@@ -81,16 +94,13 @@ package struct Subject: Sendable {
     }
 
     /// Takes once more the fixes that came since the presence was written, in the order they came.
-    private mutating func takeUnwritten(from transaction: Transaction) throws(StorageError) {
-        let start = presence.newestFixAt.map { $0.advanced(byMilliseconds: 1) } ?? Timestamp(milliseconds: .min)
-        let rows = try transaction.fixes(
-            of: member,
-            from: start,
-            to: Timestamp(milliseconds: .max),
-            after: nil,
-            limit: Subject.fixesTakenAgainMax
-        )
-        let records = rows.compactMap { open($0) }.sorted { left, right in
+    private mutating func takeUnwritten(from transaction: Transaction, inbox: [FixRow]) throws(StorageError) {
+        let start = presence.newestFixAt ?? Timestamp(milliseconds: .min)
+        let rows = try transaction.fixes(of: member, laterThan: start, limit: Subject.fixesTakenAgainMax)
+        newestStoredAt = max(try transaction.newestFixAt(of: member) ?? start, inbox.map(\.at).max() ?? start)
+        var known = Set(rows.map(\.tag))
+        let recent = inbox.filter { $0.at > start && known.insert($0.tag).inserted }
+        let records = (rows + recent).compactMap { open($0) }.sorted { left, right in
             (left.receivedAt, left.fix.at) < (right.receivedAt, right.fix.at)
         }
         for record in records {
@@ -119,6 +129,11 @@ package struct Subject: Sendable {
 
     /// The fix in a row; nil where the row is not this member's.
     func open(_ row: FixRow) -> FixRecord? {
+        Subject.open(row, of: member, with: key)
+    }
+
+    /// The fix in a row of a member; nil where the row is not that member's.
+    static func open(_ row: FixRow, of member: ID<Member>, with key: SealingKey) -> FixRecord? {
         key.open(row.sealed, additional: Vault.Purpose.fix.binding(member.bytes)).flatMap(FixRecord.init(bytes:))
     }
 
@@ -136,9 +151,14 @@ final class SubjectCache: Sendable {
     private let subjects = Mutex(TwoGenerationCache<ID<Member>, Subject>(capacity: 20_000))
 
     /// The member's state, from memory or else from the database.
-    func subject(_ member: ID<Member>, in transaction: Transaction, vault: Vault) throws(StorageError) -> Subject? {
+    func subject(
+        _ member: ID<Member>,
+        in transaction: Transaction,
+        vault: Vault,
+        inbox: FixInbox
+    ) throws(StorageError) -> Subject? {
         if let known = known(member) { return known }
-        return try Subject.load(member, from: transaction, vault: vault)
+        return try Subject.load(member, from: transaction, vault: vault, inbox: inbox.rows(of: member))
     }
 
     /// The member's state where it is in memory.
@@ -146,9 +166,11 @@ final class SubjectCache: Sendable {
         subjects.withLock { $0.value(for: member) }
     }
 
-    /// Keeps a state that was just written; only on the writer thread.
-    func keep(_ subject: Subject) {
-        subjects.withLock { $0.set(subject, for: subject.member) }
+    /// Keeps states that were just written; only on the writer thread.
+    func keep(_ written: [Subject]) {
+        subjects.withLock { subjects in
+            for subject in written { subjects.set(subject, for: subject.member) }
+        }
     }
 
     /// Forgets a member's state, after a failure.

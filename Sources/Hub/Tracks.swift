@@ -40,26 +40,41 @@ extension Hub {
         guard from <= to else { throw SubjectRefusal.periodEmpty }
         let now = outside.now()
         let (vault, subjects) = (vault, subjects)
+        // Asked before the snapshot begins: what moves home in between is then found there.
+        let recent = inbox.rows(of: member)
         return try await database.read { transaction in
             let start = try transaction.trackStart(of: member, for: viewer, now: now)
             guard let start,
-                let subject = try subjects.known(member) ?? Subject.load(member, from: transaction, vault: vault)
+                let key = try subjects.known(member)?.key ?? Subject.key(of: member, from: transaction, vault: vault)
             else { throw SubjectRefusal.notFound }
             let limit = min(max(limit, 1), Hub.trackPageMax)
-            let rows = try transaction.fixes(
-                of: member,
-                from: max(from, start),
-                to: to,
-                after: cursor.map { (max($0.at, start), $0.at < start ? .min : $0.tag) },
-                limit: limit
-            )
+            let after = cursor.map { ($0.at < start ? start : $0.at, $0.at < start ? .min : $0.tag) }
+            let stored = try transaction.fixes(of: member, from: max(from, start), to: to, after: after, limit: limit)
+            let rows = merged(stored, with: recent.filter { $0.lies(from: max(from, start), to: to, after: after) })
+                .prefix(limit)
             // A full page may be the last; what is left out of it must not end the track.
             let last = rows.count == limit ? rows.last : nil
             return TrackPage(
-                fixes: rows.compactMap(subject.open).filter { !$0.marks.contains(.discarded) },
+                fixes: rows.compactMap { Subject.open($0, of: member, with: key) }.filter {
+                    !$0.marks.contains(.discarded)
+                },
                 next: last.map { TrackCursor(at: $0.at, tag: $0.tag) }
             )
         }
+    }
+}
+
+/// Both lists in the order of time, without what stands in both because it is just moving.
+private func merged(_ stored: [FixRow], with recent: [FixRow]) -> [FixRow] {
+    guard !recent.isEmpty else { return stored }
+    let known = Set(stored.map(\.tag))
+    return (stored + recent.filter { !known.contains($0.tag) }).sorted { ($0.at, $0.tag) < ($1.at, $1.tag) }
+}
+
+extension FixRow {
+    fileprivate func lies(from: Timestamp, to: Timestamp, after: (at: Timestamp, tag: Int64)?) -> Bool {
+        guard at >= from, at < to else { return false }
+        return after.map { (at, tag) > ($0.at, $0.tag) } ?? true
     }
 }
 

@@ -22,7 +22,11 @@ struct TwoGenerationCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
     /// Keeps an entry, in place of an earlier one.
     mutating func set(_ value: Value, for key: Key) {
-        if young.count >= youngMax, young[key] == nil {
+        guard young[key] == nil else {
+            young[key] = value
+            return
+        }
+        if young.count >= youngMax {
             old = young
             young = [:]
         }

@@ -49,7 +49,8 @@ extension Hub {
     package func subject(_ member: ID<Member>) async throws -> Subject? {
         if let known = subjects.known(member) { return known }
         let vault = vault
-        return try await database.read { try Subject.load(member, from: $0, vault: vault) }
+        let recent = inbox.rows(of: member)
+        return try await database.read { try Subject.load(member, from: $0, vault: vault, inbox: recent) }
     }
 
     /// A member's state where it is in memory; for streams, right after it changed.

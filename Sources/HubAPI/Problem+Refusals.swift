@@ -55,7 +55,8 @@ extension Problem {
             case .labelEmptyOrTooLong: .invalid("label", "A label is one line of 1 to 40 characters.")
             case .labelReserved:
                 .invalid("label", "Travelling, Unknown, Lost and In Danger are the clock's own words.")
-            case .descriptionEmptyOrTooLong: .invalid("description", "A description is one line of 1 to 200 characters.")
+            case .descriptionEmptyOrTooLong:
+                .invalid("description", "A description is one line of 1 to 200 characters.")
             case .offTheGlobe:
                 .invalid("latitude", "Latitude is -90 to 90 and longitude -180 to 180 degrees.")
             case .radiusOutOfRange: .invalid("radiusMetres", "A radius is 10 to 50 000 metres.")

@@ -30,6 +30,13 @@ extension Transaction {
         return changed == 1
     }
 
+    /// Whether a fix of exactly this time with this mark is there.
+    package func hasFix(of member: ID<Member>, at: Timestamp, tag: Int64) throws(StorageError) -> Bool {
+        try first(
+            "SELECT 1 FROM fix WHERE member = \(member.bytes) AND at = \(at.milliseconds) AND tag = \(tag)"
+        ) != nil
+    }
+
     /// Whether a fix with this mark is there, taken at `since` or later.
     package func hasFix(of member: ID<Member>, tag: Int64, since: Timestamp) throws(StorageError) -> Bool {
         try first(
@@ -47,6 +54,21 @@ extension Transaction {
             WHERE member = \(member.bytes) AND at = \(fix.at.milliseconds) AND tag = \(fix.tag)
             """
         )
+    }
+
+    /// The time of a member's newest fix; nil without one.
+    package func newestFixAt(of member: ID<Member>) throws(StorageError) -> Timestamp? {
+        try first("SELECT max(at) FROM fix WHERE member = \(member.bytes)")?.timestampOrNull(0)
+    }
+
+    /// A member's newest fixes that are later than `at`, the newest first.
+    package func fixes(of member: ID<Member>, laterThan at: Timestamp, limit: Int) throws(StorageError) -> [FixRow] {
+        try rows(
+            """
+            SELECT at, tag, sealed FROM fix WHERE member = \(member.bytes) AND at > \(at.milliseconds)
+            ORDER BY at DESC, tag DESC LIMIT \(limit)
+            """
+        ).map(FixRow.init)
     }
 
     /// A member's fixes from `from` up to, not including, `to`, in the order of time, after the one named by `after`.

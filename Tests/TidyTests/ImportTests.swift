@@ -11,7 +11,9 @@ private let importsAllowed: [String: Set<String>] = [
     "Storage": ["Family", "SQL", "Synchronization"],
     "HTTP": ["CMicroHTTPD", "CZlib", "Synchronization", "Dispatch", "Glibc"],
     "Crypto": ["CSodium", "CCrypto", "Synchronization", "Glibc"],
+    "HTTPClient": ["CCurl", "Dispatch"],
     "Bus": ["Family", "Synchronization", "Dispatch"],
+    "Replay": ["Family", "PhoneProtocols"],
     "Hub": ["Family", "SQL", "Storage", "Crypto", "Bus", "Synchronization", "Dispatch", "FoundationEssentials"],
     "API": ["Family", "FoundationEssentials"],
     "HubAPI": [
@@ -19,8 +21,8 @@ private let importsAllowed: [String: Set<String>] = [
         "FoundationEssentials",
     ],
     "hearth": [
-        "API", "Bus", "CCurl", "CEpoll", "Crypto", "Family", "HTTP", "Hub", "HubAPI", "PhoneProtocols", "SQL",
-        "SQLite", "Storage",
+        "API", "Bus", "CEpoll", "Crypto", "Family", "HTTP", "HTTPClient", "Hub", "HubAPI", "PhoneProtocols", "Replay",
+        "SQL", "SQLite", "Storage",
         "Synchronization", "Dispatch", "Glibc", "FoundationEssentials",
     ],
 ]

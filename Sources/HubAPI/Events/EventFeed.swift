@@ -135,7 +135,8 @@ package final class EventFeed: Sendable {
         for event in events {
             switch event {
             case .presence(let member):
-                if let subject = hub.knownSubject(member) { tell(subject, now: now) }
+                guard isWatched(member), let subject = hub.knownSubject(member) else { continue }
+                tell(subject, now: now)
             case .connections(let viewer):
                 connectionsChanged(viewer)
             case .sessionEnded(let session):
@@ -145,6 +146,10 @@ package final class EventFeed: Sendable {
                 connectionsChangedOfViewers(of: member)
             }
         }
+    }
+
+    private func isWatched(_ member: ID<Member>) -> Bool {
+        state.withLock { $0.bySubject[member] != nil }
     }
 
     private func end(where matches: (EventWatcher) -> Bool) {

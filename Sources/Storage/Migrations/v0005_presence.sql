@@ -10,6 +10,25 @@ CREATE TABLE fix (
     PRIMARY KEY (member, at, tag)
 ) STRICT, WITHOUT ROWID;
 
+-- Where fixes land first, in the order they came; two tables in turn, one filling while the other's rows move to `fix`.
+-- docs/why/0002-fix-inbox.md says what that saves.
+CREATE TABLE fix_inbox_0 (
+    id INTEGER NOT NULL PRIMARY KEY,
+    member BLOB NOT NULL,
+    at INTEGER NOT NULL,
+    tag INTEGER NOT NULL,
+    sealed BLOB NOT NULL
+) STRICT;
+
+CREATE TABLE fix_inbox_1 (
+    id INTEGER NOT NULL PRIMARY KEY,
+    member BLOB NOT NULL,
+    at INTEGER NOT NULL,
+    tag INTEGER NOT NULL,
+    sealed BLOB NOT NULL
+) STRICT;
+
+-- Written at least every 32 fixes; the fixes since then say the rest.
 CREATE TABLE presence (
     member BLOB NOT NULL PRIMARY KEY,
     sealed BLOB NOT NULL,

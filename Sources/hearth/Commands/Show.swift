@@ -16,7 +16,8 @@ func show(_ answer: ControlAnswer, asJSON: Bool) throws {
     }
 }
 
-private func json(_ value: some Encodable) throws {
+/// Prints one result as JSON.
+func json(_ value: some Encodable) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     result(String(decoding: try encoder.encode(value), as: UTF8.self))

@@ -1,0 +1,120 @@
+import CCurl
+import Dispatch
+
+/// A client that keeps its connection to a server: one request at a time, HTTP or HTTPS with the certificate checked.
+///
+/// Redirects are not followed, because they would carry a token elsewhere. libcurl is set up with the first client, so
+/// that a program which makes none pays nothing.
+///
+/// The handle is used on `queue` alone, and its last reference goes when nothing runs there: libcurl forbids two threads
+/// on one handle (libcurl-thread(3)).
+@safe
+package final class HTTPClient: Sendable {
+    /// More of an answer's body than this is read and dropped.
+    package static let answerBytesMax = 65_536
+
+    private nonisolated(unsafe) let easy: UnsafeMutableRawPointer
+    private let queue = DispatchQueue(label: "http.client")
+
+    /// - Parameters:
+    ///   - userAgent: names the program to the server.
+    ///   - connectMilliseconds: until there is a connection.
+    ///   - answerMilliseconds: until the whole answer is there.
+    package init?(userAgent: String, connectMilliseconds: Int = 10_000, answerMilliseconds: Int = 30_000) {
+        guard Self.isReady, let easy = unsafe curl_easy_init() else { return nil }
+        unsafe self.easy = unsafe easy
+        // libcurl copies the texts that it is given (curl_easy_setopt(3)).
+        unsafe hearth_curl_set_text(easy, CURLOPT_USERAGENT, userAgent)
+        unsafe hearth_curl_set_text(easy, CURLOPT_PROTOCOLS_STR, "http,https")
+        // Timeouts without SIGALRM, which belongs to no thread (CURLOPT_NOSIGNAL(3)).
+        unsafe hearth_curl_set_number(easy, CURLOPT_NOSIGNAL, 1)
+        unsafe hearth_curl_set_number(easy, CURLOPT_CONNECTTIMEOUT_MS, connectMilliseconds)
+        unsafe hearth_curl_set_number(easy, CURLOPT_TIMEOUT_MS, answerMilliseconds)
+    }
+
+    deinit {
+        unsafe curl_easy_cleanup(easy)
+    }
+
+    /// Sends one request and waits for its answer, whatever its status is.
+    package func post(_ request: OutgoingRequest) async throws(HTTPClientFailure) -> IncomingAnswer {
+        let result = await withCheckedContinuation { continuation in
+            queue.async { continuation.resume(returning: self.perform(request)) }
+        }
+        return try result.get()
+    }
+
+    /// Once in a process, before any other call (curl_global_init(3)); a static is made by one thread.
+    private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+
+    private func perform(_ request: OutgoingRequest) -> Result<IncomingAnswer, HTTPClientFailure> {
+        // libcurl copies neither the list nor the body: both live until the transfer is over (CURLOPT_HTTPHEADER(3),
+        // CURLOPT_POSTFIELDS(3)).
+        var headers = unsafe curl_slist_append(nil, "Content-Type: \(request.contentType)")
+        // A phone does not ask before it sends.
+        unsafe headers = curl_slist_append(headers, "Expect:")
+        var (user, password): (String?, String?)
+        switch request.authorization {
+        case .none: break
+        case .basic(let name, let secret): (user, password) = (name, secret)
+        case .bearer(let token): unsafe headers = curl_slist_append(headers, "Authorization: Bearer \(token)")
+        }
+        defer { unsafe curl_slist_free_all(headers) }
+        unsafe hearth_curl_set_text(easy, CURLOPT_URL, request.url)
+        unsafe hearth_curl_set_text(easy, CURLOPT_USERNAME, user)
+        unsafe hearth_curl_set_text(easy, CURLOPT_PASSWORD, password)
+        unsafe hearth_curl_set_headers(easy, headers)
+        defer { unsafe hearth_curl_set_headers(easy, nil) }
+        return unsafe request.body.withUnsafeBytes { unsafe transfer($0) }
+    }
+
+    private func transfer(_ body: UnsafeRawBufferPointer) -> Result<IncomingAnswer, HTTPClientFailure> {
+        var answer: [UInt8] = []
+        unsafe hearth_curl_set_body(easy, body.baseAddress, body.count)
+        let code = unsafe withUnsafeMutablePointer(to: &answer) { answer in
+            unsafe hearth_curl_set_reader(easy, takeBytes, answer)
+            return unsafe curl_easy_perform(easy)
+        }
+        unsafe hearth_curl_set_reader(easy, takeBytes, nil)
+        guard code == CURLE_OK else { return .failure(HTTPClientFailure(code)) }
+        let seconds = unsafe Int(hearth_curl_retry_after(easy))
+        return .success(
+            IncomingAnswer(
+                status: unsafe hearth_curl_status(easy),
+                retryAfterSeconds: seconds > 0 ? seconds : nil,
+                body: answer
+            )
+        )
+    }
+}
+
+/// Takes a piece of the body; answering less than its length would end the transfer (CURLOPT_WRITEFUNCTION(3)).
+private func takeBytes(
+    _ bytes: UnsafeMutablePointer<CChar>?,
+    _ size: Int,
+    _ count: Int,
+    _ context: UnsafeMutableRawPointer?
+) -> Int {
+    let length = size * count
+    guard let bytes = unsafe bytes, let context = unsafe context else { return length }
+    let answer = unsafe context.assumingMemoryBound(to: [UInt8].self)
+    let kept = unsafe min(length, HTTPClient.answerBytesMax - answer.pointee.count)
+    unsafe answer.pointee.append(contentsOf: UnsafeRawBufferPointer(start: bytes, count: kept))
+    return length
+}
+
+extension HTTPClientFailure {
+    fileprivate init(_ code: CURLcode) {
+        // A constant text of the library (curl_easy_strerror(3)).
+        let words = unsafe String(cString: curl_easy_strerror(code))
+        self =
+            switch code {
+            case CURLE_URL_MALFORMAT, CURLE_UNSUPPORTED_PROTOCOL: .invalidAddress
+            case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY, CURLE_COULDNT_CONNECT:
+                .unreachable(words: words)
+            case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CONNECT_ERROR: .untrusted(words: words)
+            case CURLE_OPERATION_TIMEDOUT: .timedOut
+            default: .broken(words: words)
+            }
+    }
+}

@@ -1,0 +1,53 @@
+/// One POST to somebody's server.
+package struct OutgoingRequest: Sendable {
+    /// How the sender proves who it is.
+    package enum Authorization: Sendable, Equatable {
+        case none
+        case basic(user: String, password: String)
+        case bearer(String)
+    }
+
+    /// `http://` or `https://`; nothing else is sent to.
+    package var url: String
+    package var contentType: String
+    package var authorization: Authorization
+    package var body: [UInt8]
+
+    package init(url: String, contentType: String, authorization: Authorization, body: [UInt8]) {
+        self.url = url
+        self.contentType = contentType
+        self.authorization = authorization
+        self.body = body
+    }
+}
+
+/// What came back.
+package struct IncomingAnswer: Sendable {
+    package var status: Int
+    /// What `Retry-After` says; nil where it is absent.
+    package var retryAfterSeconds: Int?
+    /// The first ``HTTPClient/answerBytesMax`` bytes of the body.
+    package var body: [UInt8]
+}
+
+/// Why no answer came.
+package enum HTTPClientFailure: Error, Sendable, Equatable {
+    /// The address is not one that can be sent to.
+    case invalidAddress
+    /// The name could not be found, or nobody listens there.
+    case unreachable(words: String)
+    /// The server has a certificate that nobody vouches for, or one for another name.
+    case untrusted(words: String)
+    case timedOut
+    /// The connection broke before the answer was whole.
+    case broken(words: String)
+
+    /// What happened, for people; holds neither address nor token.
+    package var words: String {
+        switch self {
+        case .invalidAddress: "that is not an address that can be sent to"
+        case .timedOut: "no answer in time"
+        case .unreachable(let words), .untrusted(let words), .broken(let words): words
+        }
+    }
+}
