@@ -20,6 +20,7 @@ enum LiveBench {
         let referenceLoad = try reference.map { mosquitto in
             try SteadyLoad(mosquitto.side(subjects: count, senders: senders))
         }
+        say("hub \(hub.pid), reference \(reference?.process.pid ?? 0)")
         _ = try hubLoad.run(seconds: 1, perSecond: options.rate)
 
         var hubRuns: [Run] = []
