@@ -23,9 +23,14 @@ enum LiveBench {
         say("hub \(hub.pid), reference \(reference?.process.pid ?? 0)")
         _ = try hubLoad.run(seconds: 1, perSecond: options.rate)
 
+        let disk = DiskSync(in: trial.folder)
+        // The first round makes the file.
+        _ = try disk.milliseconds()
+        var diskMilliseconds: [Double] = []
         var hubRuns: [Run] = []
         var referenceRuns: [Run] = []
         for number in 1...options.runs {
+            diskMilliseconds += try disk.milliseconds()
             hubRuns.append(try Run(hubLoad, of: hub, options))
             say("run \(number): hub \(hubRuns[number - 1].words)")
             guard let referenceLoad, let reference else { continue }
@@ -38,6 +43,7 @@ enum LiveBench {
         var figure = BenchFigure("P3", title, reach: reach)
         add(hubRuns, "hub", to: &figure)
         add(referenceRuns, "mosquitto", to: &figure)
+        figure.add(disk: diskMilliseconds)
         try figure.publish()
     }
 
