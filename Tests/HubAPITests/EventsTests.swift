@@ -89,7 +89,7 @@ import WireClient
             try await test.post(berlin, of: anna)
             let first = try await EventReader.open(test, token: bo.token)
             let last = try #require(try await first.presence(of: anna)?.id)
-            let fresh = try test.restarted()
+            let fresh = try await test.restarted()
             await test.stop()
             #expect(try await eventually { first.isEnded })
             test.clock.advance(seconds: 30)

@@ -87,7 +87,7 @@ extension TestService {
 
     /// How many fixes are on disk.
     func storedFixes() async throws -> Int {
-        Int(try await hub.database.read { try $0.first("SELECT count(*) FROM fix")?.integer(0) ?? 0 })
+        Int(try await hub.database.read { try $0.first("SELECT count(*) FROM every_fix")?.integer(0) ?? 0 })
     }
 }
 

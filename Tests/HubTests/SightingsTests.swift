@@ -110,7 +110,7 @@ import Testing
                 home.clock.advance(seconds: 30)
                 await home.send(spot, from: device)
             }
-            let rows = try await home.hub.database.read { try $0.first("SELECT count(*) FROM fix")?.integer(0) }
+            let rows = try await home.hub.database.read { try $0.first("SELECT count(*) FROM every_fix")?.integer(0) }
             #expect(rows == 4)
             #expect(try await home.track(of: anna).map(\.fix.coordinate) == Array(repeating: berlin, count: 3))
         }
@@ -191,7 +191,12 @@ import Testing
         try await TestHub.run { home in
             let anna = try await home.member(1)
             let device = try await home.device(of: anna)
-            let other = TestHub(database: home.hub.database, keys: home.keys, settings: .init(), clock: home.clock)
+            let other = try await TestHub(
+                database: home.hub.database,
+                keys: home.keys,
+                settings: .init(),
+                clock: home.clock
+            )
             let gate = DispatchSemaphore(value: 0)
             home.hub.database.enqueue { _ in
                 gate.wait()
@@ -213,7 +218,7 @@ enum Trouble: String, CaseIterable, Sendable {
         switch self {
         case .fix:
             try transaction.run(
-                "CREATE TRIGGER trouble BEFORE INSERT ON fix BEGIN SELECT RAISE(ABORT, 'full'); END"
+                "CREATE TRIGGER trouble BEFORE INSERT ON fix_inbox_0 BEGIN SELECT RAISE(ABORT, 'full'); END"
             )
         case .presence:
             try transaction.run(
@@ -226,7 +231,7 @@ enum Trouble: String, CaseIterable, Sendable {
                 "CREATE TABLE debt (id INTEGER REFERENCES nobody (id) DEFERRABLE INITIALLY DEFERRED)"
             )
             try transaction.run(
-                "CREATE TRIGGER trouble AFTER INSERT ON fix BEGIN INSERT INTO debt VALUES (1); END"
+                "CREATE TRIGGER trouble AFTER INSERT ON fix_inbox_0 BEGIN INSERT INTO debt VALUES (1); END"
             )
         }
     }

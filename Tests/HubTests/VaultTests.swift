@@ -100,11 +100,11 @@ import Testing
             await home.send(VaultTests.spot, from: device)
             try await home.hub.database.transaction { transaction in
                 try transaction.run(
-                    "INSERT INTO fix SELECT \(bo.bytes), at + 1, tag, sealed FROM fix WHERE member = \(anna.bytes)"
+                    "INSERT INTO fix SELECT \(bo.bytes), at + 1, tag, sealed FROM every_fix WHERE member = \(anna.bytes)"
                 )
                 try transaction.run("INSERT INTO presence SELECT \(bo.bytes), sealed, changed FROM presence")
             }
-            let fresh = home.restarted()
+            let fresh = try await home.restarted()
             #expect(try await fresh.track(of: anna).count == 1)
             #expect(try await fresh.track(of: bo).isEmpty)
             #expect(try await fresh.view(of: bo, for: bo)?.position == nil)
@@ -158,7 +158,7 @@ import Testing
             let anna = try await home.member(1, password: TestHub.password)
             await home.send(VaultTests.spot, from: try await home.device(of: anna))
             let (_, token) = try await home.hub.logIn(phone: TestHub.phone(1), password: TestHub.password)
-            let thief = TestHub(
+            let thief = try await TestHub(
                 database: home.hub.database,
                 keys: HubKeys(master: [UInt8](1...32)),
                 settings: .init(),

@@ -69,11 +69,9 @@ struct TrialHub {
     /// How many fixes are on disk; nobody serves the folder.
     func storedFixes() async throws -> Int {
         let database = try Database(SQLite(path: folder + "/hearth.db"))
-        let count = try await database.read { transaction in
-            try transaction.countFixes() + transaction.countFixesInInbox(0) + transaction.countFixesInInbox(1)
-        }
+        let count = try await database.read { try $0.first("SELECT count(*) FROM every_fix")?.integer(0) ?? 0 }
         await database.close()
-        return count
+        return Int(count)
     }
 
     /// Removes the folder and all that is in it.
@@ -135,21 +133,5 @@ extension Transaction {
             changed: 1
         )
         try saveConnection(connection, now: realTime())
-    }
-
-    fileprivate func countFixes() throws(StorageError) -> Int {
-        Int(try first("SELECT count(*) FROM fix")?.integer(0) ?? 0)
-    }
-
-    /// The fixes of an inbox that were not moved on yet: it is emptied only once all of it was.
-    fileprivate func countFixesInInbox(_ number: Int) throws(StorageError) -> Int {
-        let table: StaticString = number == 0 ? "fix_inbox_0" : "fix_inbox_1"
-        let row = try first(
-            """
-            SELECT count(*) FROM \(literal: table) AS inbox WHERE NOT EXISTS (
-                SELECT 1 FROM fix WHERE fix.member = inbox.member AND fix.at = inbox.at AND fix.tag = inbox.tag)
-            """
-        )
-        return Int(try row?.integer(0) ?? 0)
     }
 }
