@@ -1,3 +1,4 @@
+import Dispatch
 package import Family
 import SQL
 import Storage
@@ -56,6 +57,7 @@ final class SightingLane: Sendable {
     private let publish: @Sendable ([ID<Member>]) -> Void
     private let fault: @Sendable (StorageError?) -> Void
     private let state = Mutex(State())
+    private let answering = DispatchQueue(label: "hearth.answers", qos: .userInteractive)
 
     init(
         database: Database,
@@ -126,8 +128,11 @@ final class SightingLane: Sendable {
                 for job in taken { job.answer(.failure(.notStored)) }
                 return
             }
-            for (job, outcome) in zip(taken, work.outcomes) { job.answer(.success(outcome)) }
-            self.publish(work.changedMembers)
+            // Waking a hundred connections takes as long as writing their fixes: the writer goes on meanwhile.
+            self.answering.async {
+                for (job, outcome) in zip(taken, work.outcomes) { job.answer(.success(outcome)) }
+                self.publish(work.changedMembers)
+            }
             self.moveHome(isQuiet: false)
         }
     }

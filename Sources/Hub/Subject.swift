@@ -79,11 +79,12 @@ package struct Subject: Sendable {
         self.changed = changed
     }
 
-    /// Takes what a stored fix made of the presence, and counts it as unwritten.
-    mutating func move(to presence: Presence, storedAt at: Timestamp) {
-        self.presence = presence
-        newestStoredAt = max(newestStoredAt, at)
+    /// Moves the presence by a fix that is written in the same transaction.
+    mutating func take(_ fix: Fix, receivedAt: Timestamp) -> PresenceOutcome {
+        let outcome = presence.apply(fix, receivedAt: receivedAt, places: placeSet)
+        newestStoredAt = max(newestStoredAt, outcome.at)
         fixesUnwritten += 1
+        return outcome
     }
 
     /// Writes the presence.

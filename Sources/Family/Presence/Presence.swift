@@ -68,11 +68,8 @@ public struct Presence: Hashable, Sendable {
     public mutating func apply(_ reported: Fix, receivedAt: Timestamp, places: PlaceSet) -> PresenceOutcome {
         hear(at: receivedAt)
         var fix = reported.rounded
-        var marks: FixMarks = []
-        if fix.at.milliseconds(since: receivedAt) > Presence.futureMillisecondsMax {
-            fix.at = receivedAt
-            marks.insert(.future)
-        }
+        fix.at = Presence.timeKept(of: reported, receivedAt: receivedAt)
+        let marks: FixMarks = fix.at != reported.at ? .future : []
         var outcome = PresenceOutcome(standing: .current, at: fix.at)
         outcome.marks = marks
         guard receivedAt.milliseconds(since: fix.at) <= Presence.historyOnlyMilliseconds else {
@@ -113,6 +110,11 @@ public struct Presence: Hashable, Sendable {
         var outcomes = batch.map { PresenceOutcome(standing: .late, at: $0.at) }
         for index in order { outcomes[index] = apply(batch[index], receivedAt: receivedAt, places: places) }
         return outcomes
+    }
+
+    /// The time under which a fix is kept: its own, or that of its receipt where its own lies too far ahead (F52).
+    public static func timeKept(of fix: Fix, receivedAt: Timestamp) -> Timestamp {
+        fix.at.milliseconds(since: receivedAt) > futureMillisecondsMax ? receivedAt : fix.at
     }
 
     /// Takes a message without a position: it moves "last heard" and nothing else.
