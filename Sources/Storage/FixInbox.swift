@@ -125,7 +125,8 @@ package final class FixInbox: Sendable {
 extension FixInbox {
     /// The next part to move, of about `rowsMax` rows; nil while nothing is due or another move is under way.
     ///
-    /// `isQuiet` says that there is time to move even a few rows.
+    /// Asked on the writer's thread, between transactions: a fix on its way into a table must not see it change. `isQuiet`
+    /// says that there is time to move even a few rows.
     package func nextMove(rowsMax: Int, isQuiet: Bool) -> Move? {
         state.withLock { state in
             guard !state.isMoving else { return nil }

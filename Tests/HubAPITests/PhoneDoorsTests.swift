@@ -131,7 +131,7 @@ import WireClient
             let member = try await test.member(1)
             try await test.hub.database.transaction { transaction in
                 try transaction.run(
-                    "CREATE TRIGGER trouble BEFORE INSERT ON fix BEGIN SELECT RAISE(ABORT, 'full'); END"
+                    "CREATE TRIGGER trouble BEFORE INSERT ON fix_inbox_0 BEGIN SELECT RAISE(ABORT, 'full'); END"
                 )
             }
             let answer = try await test.post(berlin, of: member)

@@ -87,7 +87,15 @@ extension TestService {
 
     /// How many fixes are on disk.
     func storedFixes() async throws -> Int {
-        Int(try await hub.database.read { try $0.first("SELECT count(*) FROM fix")?.integer(0) ?? 0 })
+        let count = try await hub.database.read { transaction in
+            try transaction.first(
+                """
+                SELECT (SELECT count(*) FROM fix) + (SELECT count(*) FROM fix_inbox_0)
+                    + (SELECT count(*) FROM fix_inbox_1)
+                """
+            )?.integer(0)
+        }
+        return Int(count ?? 0)
     }
 }
 

@@ -73,8 +73,9 @@ struct TestService: Sendable {
     }
 
     /// A hub started anew on the same database and clock; the test stops it.
-    func restarted() throws -> TestService {
-        try TestService(hub.database, Configuration(hub: hub.settings), clock: clock)
+    func restarted() async throws -> TestService {
+        try await Hub.recover(hub.database)
+        return try TestService(hub.database, Configuration(hub: hub.settings), clock: clock)
     }
 
     /// One request on a connection of its own.
@@ -105,13 +106,6 @@ struct TestService: Sendable {
             body: Array(json.utf8)
         )
     }
-}
-
-/// The bytes of a request, a body among them only where there is one.
-func requestBytes(_ method: String, _ path: String, _ headers: [String], _ body: [UInt8]?) -> [UInt8] {
-    var lines = ["\(method) \(path) HTTP/1.1", "Host: hearth.test"] + headers
-    if let body { lines.append("Content-Length: \(body.count)") }
-    return Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + (body ?? [])
 }
 
 /// The time of day, moved by the test alone: one minute after the payloads of Fixtures/wire were made.

@@ -73,7 +73,7 @@ import Testing
             let (code, _) = try await home.hub.makeConnectCode(for: anna, precision: .exact, shareExpiresAt: nil)
             let phone = TestHub.phone(1)
             for number in 1...20 {
-                let hub = number % 2 == 0 ? home.hub : home.restarted().hub
+                let hub = number % 2 == 0 ? home.hub : try await home.restarted().hub
                 await #expect(throws: expected) {
                     try await hub.connect(home.hub.outside.newID(), viewer: bo, phone: phone, code: "AAAA-AAAA")
                 }

@@ -133,7 +133,7 @@ import Testing
 
         /// The hub ends and starts again: what everybody sees stays.
         mutating func restart() async throws {
-            let fresh = home.restarted()
+            let fresh = try await home.restarted()
             for person in people {
                 let before = try await home.hub.views(for: person.member).map(\.view)
                 #expect(try await fresh.hub.views(for: person.member).map(\.view) == before, "seed \(seed)")

@@ -67,9 +67,10 @@ struct TestHub: Sendable {
         )
     }
 
-    /// The same hub started anew: nothing but database, keys and time remain.
-    func restarted() -> TestHub {
-        TestHub(database: hub.database, keys: keys, settings: hub.settings, clock: clock)
+    /// The same hub started anew: nothing but database, keys and time remain; this one takes no more fixes.
+    func restarted() async throws -> TestHub {
+        try await Hub.recover(hub.database)
+        return TestHub(database: hub.database, keys: keys, settings: hub.settings, clock: clock)
     }
 
     /// The number of the `number`th member.

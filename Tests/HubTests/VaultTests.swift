@@ -98,13 +98,14 @@ import Testing
             let (anna, bo) = (try await home.member(1), try await home.member(2))
             let device = try await home.device(of: anna)
             await home.send(VaultTests.spot, from: device)
+            try await Hub.recover(home.hub.database)
             try await home.hub.database.transaction { transaction in
                 try transaction.run(
                     "INSERT INTO fix SELECT \(bo.bytes), at + 1, tag, sealed FROM fix WHERE member = \(anna.bytes)"
                 )
                 try transaction.run("INSERT INTO presence SELECT \(bo.bytes), sealed, changed FROM presence")
             }
-            let fresh = home.restarted()
+            let fresh = try await home.restarted()
             #expect(try await fresh.track(of: anna).count == 1)
             #expect(try await fresh.track(of: bo).isEmpty)
             #expect(try await fresh.view(of: bo, for: bo)?.position == nil)
