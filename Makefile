@@ -7,7 +7,7 @@ KILLS ?= 50
 release := .build/release/hearth
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test check crash fuzz fuzz-api bench format clean packages test-packages
+.PHONY: help run build test check crash fuzz fuzz-api bench format clean packages test-packages bench-packages
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(MAKEFILE_LIST) | while IFS='	' read -r name what; do \
@@ -33,7 +33,7 @@ fuzz: packages ## feed the readers of phone payloads hostile bytes, 10 minutes e
 fuzz-api: build test-packages ## let schemathesis loose on a throwaway hub, led by openapi.yaml
 	Scripts/fuzz-api $(release)
 
-bench: build ## measure the figures of docs/performance.md
+bench: build bench-packages ## measure the figures of docs/performance.md, each beside its reference (about five minutes)
 	$(release) bench
 
 format: ## bring the Swift sources into the house's shape
@@ -47,3 +47,6 @@ packages:
 
 test-packages:
 	@Scripts/install-packages --tests
+
+bench-packages:
+	@Scripts/install-packages --bench

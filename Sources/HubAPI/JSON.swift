@@ -17,12 +17,28 @@ enum JSON {
     /// Reads the body of a request, or says in words which field is wrong.
     static func read<Body: Decodable>(_ type: Body.Type, from request: Request) throws(Problem) -> Body {
         guard request.mayBeJSON else { throw .jsonOnly }
+        let body = request.body
+        // The decoder would also take UTF-16 and UTF-32, where a filter on the way may read something else.
+        guard !body.contains(0), String(validating: body, as: UTF8.self) != nil else { throw .notJSON }
         do {
-            return try JSONDecoder().decode(type, from: Data(request.body))
+            return try JSONDecoder().decode(type, from: Data(body))
         } catch let error as DecodingError {
-            throw problem(error)
+            // Which of the two went wrong, the decoder does not say.
+            throw isJSON(body) ? problem(error) : .notJSON
         } catch {
-            throw Problem(400, "invalidJSON", "The body is not JSON.")
+            throw .notJSON
+        }
+    }
+
+    private static func isJSON(_ body: [UInt8]) -> Bool {
+        struct Anything: Decodable {
+            init(from decoder: any Decoder) {}
+        }
+        do {
+            _ = try JSONDecoder().decode(Anything.self, from: Data(body))
+            return true
+        } catch {
+            return false
         }
     }
 
@@ -35,11 +51,12 @@ enum JSON {
         case .typeMismatch(_, let context):
             .invalid(path(context.codingPath), "A field has the wrong type.")
         case .dataCorrupted(let context) where context.codingPath.isEmpty:
-            Problem(400, "invalidJSON", "The body is not JSON.")
+            // The decoder does not say which field it is, either.
+            .invalid(nil, "A number is too large or not whole, or a text is broken.")
         case .dataCorrupted(let context):
             .invalid(path(context.codingPath), "A field cannot be read.")
         @unknown default:
-            Problem(400, "invalidJSON", "The body is not JSON.")
+            .notJSON
         }
     }
 

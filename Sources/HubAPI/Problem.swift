@@ -43,6 +43,7 @@ extension Problem {
     static let notFound = Problem(404, "notFound", "There is nothing here, or it is not yours to see.")
     static let keeperOnly = Problem(403, "keeperOnly", "Only the keeper of this hub may do this.")
     static let crossSite = Problem(403, "crossSite", "This request came from another site and was refused.")
+    static let notJSON = Problem(400, "invalidJSON", "The body is not JSON.")
     static let jsonOnly = Problem(415, "jsonOnly", "Send the body as application/json.")
     static let `internal` = Problem(
         500,

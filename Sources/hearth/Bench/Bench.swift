@@ -7,6 +7,10 @@ private struct Measurement: Sendable {
     static let all: [Measurement] = [
         Measurement(name: "ingest", summary: "P1: one OwnTracks fix a request, stored", run: IngestBench.single),
         Measurement(name: "batches", summary: "P2: Overland batches of 100 fixes", run: IngestBench.batches),
+        Measurement(name: "live", summary: "P3: a fix posted to the event at a watcher", run: LiveBench.run),
+        Measurement(name: "streams", summary: "P4: one event to 10 000 open streams", run: StreamsBench.run),
+        Measurement(name: "start", summary: "P6: start to first answer, and memory idle", run: StartBench.run),
+        Measurement(name: "presence", summary: "P8: read and placed from memory, one core", run: PresenceBench.run),
     ]
 }
 
@@ -28,6 +32,8 @@ extension Command {
               --runs N         runs of each side (5)
               --connections N  connections that send (64)
               --devices N      devices that send, one a member (500)
+              --watchers N     members who watch (10 000 for streams, 1 000 for live)
+              --rate N         fixes a second of live (2 000)
               --keep           leaves the data folder there
             """
     ) { words in

@@ -4,7 +4,7 @@ import Glibc
 
 /// One figure of docs/performance.md as it was measured.
 struct BenchFigure: Codable {
-    /// Its number there: P1, P2 …
+    /// Its number there, such as P1.
     let id: String
     /// What was measured, in a few words.
     let title: String

@@ -10,6 +10,8 @@ struct PhoneTraffic {
     private(set) var bytes: [UInt8]
     /// Fixes in one request.
     let fixesPerRequest: Int
+    /// Where the body begins in `bytes`.
+    private let bodyStart: Int
     private var slots: [Slot] = []
     private var journey: Journey
 
@@ -79,10 +81,14 @@ struct PhoneTraffic {
         self.journey = journey
         fixesPerRequest = marks
         bytes = Array((head + text).utf8)
+        bodyStart = head.utf8.count
         slots = PhoneTraffic.slots(in: bytes, from: head.utf8.count)
         // White space ends a fix here and means nothing in JSON.
         for slot in slots where slot.figure == .end { bytes[slot.offset] = UInt8(ascii: " ") }
     }
+
+    /// The request's body alone.
+    var body: [UInt8] { Array(bytes[bodyStart...]) }
 
     private static func slots(in bytes: [UInt8], from start: Int) -> [Slot] {
         let markers = Figure.allCases.map { ($0, Array($0.marker.utf8)) }

@@ -3,6 +3,7 @@ import Glibc
 import Hub
 import SQL
 import SQLite
+import Storage
 
 /// A hub made for one measurement: its folder with made-up members, and what they need to speak to it.
 struct TrialHub {
@@ -13,28 +14,48 @@ struct TrialHub {
     /// When the journeys of its members begin: their fixes are hours old, and none is from the future.
     let start: Timestamp
 
-    /// Makes the folder, on the disk that the working folder is on.
+    /// The sessions of those who watch, in the order of `watching`.
+    private(set) var sessionTokens: [String] = []
+
+    /// Makes the folder, on the disk that the working folder is on; its name tells apart what killed measurements left.
     ///
-    /// - Parameter name: tells apart what several measurements leave behind when they are killed.
-    init(_ name: String, members count: Int) async throws {
+    /// `watching` names for each watcher, who is a member too, the number of the one member that they see exactly.
+    init(_ name: String, members count: Int, watching: [Int] = []) async throws {
         _ = unsafe mkdir(".build", 0o755)
         folder = ".build/bench-\(name)-\(getpid())"
         start = realTime().advanced(bySeconds: -20 * 3_600)
         let house = try await HubHouse.open(folder, settings: HubSettings(), mayCreate: true)
         let start = start
-        for chunk in stride(from: 0, to: count, by: 1_000) {
-            let added = try await withThrowingTaskGroup { group in
-                for number in chunk..<min(chunk + 1_000, count) {
-                    group.addTask { (number, try await TrialHub.add(number, to: house.hub, start: start)) }
+        let added = try await TrialHub.inLots(of: count) { try await TrialHub.add($0, to: house.hub, start: start) }
+        members = added.map(\.id)
+        deviceTokens = added.map(\.token)
+        let watchers = try await TrialHub.inLots(of: watching.count) { number in
+            try await TrialHub.addWatcher(watcherNumber + number, to: house.hub)
+        }
+        sessionTokens = watchers.map(\.token)
+        let pairs = zip(watchers, watching).map { (viewer: $0.id, subject: members[$1]) }
+        try await house.hub.database.transaction { transaction in
+            for pair in pairs { try transaction.connect(pair.viewer, to: pair.subject, id: house.hub.outside.newID()) }
+        }
+        await house.close()
+    }
+
+    /// Does something for each number, a thousand at a time, so that they share commits; answers in their order.
+    private static func inLots<Answer: Sendable>(
+        of count: Int,
+        _ make: @escaping @Sendable (Int) async throws -> Answer
+    ) async throws -> [Answer] {
+        var answers: [Answer] = []
+        for lot in stride(from: 0, to: count, by: 1_000) {
+            let made = try await withThrowingTaskGroup { group in
+                for number in lot..<min(lot + 1_000, count) {
+                    group.addTask { (number, try await make(number)) }
                 }
                 return try await group.reduce(into: []) { $0.append($1) }
             }
-            for (_, member) in added.sorted(by: { $0.0 < $1.0 }) {
-                members.append(member.id)
-                deviceTokens.append(member.token)
-            }
+            answers += made.sorted { $0.0 < $1.0 }.map(\.1)
         }
-        await house.close()
+        return answers
     }
 
     /// Serves it from another process, with limits that the load does not reach.
@@ -54,9 +75,12 @@ struct TrialHub {
     }
 
     /// Removes the folder and all that is in it.
-    func remove() throws {
-        let child = try ChildProcess("/bin/rm", ["-rf", folder])
-        child.wait()
+    func remove() {
+        do {
+            try ChildProcess("/bin/rm", ["-rf", folder]).wait()
+        } catch {
+            say("\(folder) is left over")
+        }
     }
 
     private static func add(
@@ -82,8 +106,32 @@ struct TrialHub {
         return (id, try await hub.addDevice(hub.outside.newID(), for: id, name: "Phone").token)
     }
 
+    private static func addWatcher(_ number: Int, to hub: Hub) async throws -> (id: ID<Member>, token: String) {
+        let id = try await hub.addMember(phone: phone(number), name: "Watcher \(number)", password: nil)
+        return (id, try await hub.addSession(for: id).token)
+    }
+
     /// The made-up number of a member.
     static func phone(_ number: Int) -> String {
         "+4179\(1_000_000 + number)"
+    }
+}
+
+/// Where the numbers of those begin who only watch.
+private let watcherNumber = 1_000_000
+
+extension Transaction {
+    /// Lets a viewer see a subject exactly, as if they had exchanged a code.
+    fileprivate func connect(_ viewer: ID<Member>, to subject: ID<Member>, id: ID<Connection>) throws(StorageError) {
+        let connection = ConnectionRow(
+            id: id,
+            viewer: viewer,
+            subject: subject,
+            precision: .exact,
+            expiresAt: nil,
+            requestHash: id.bytes,
+            changed: 1
+        )
+        try saveConnection(connection, now: realTime())
     }
 }

@@ -1,0 +1,73 @@
+import API
+import HubAPI
+import Testing
+
+/// One operation as the document names it: "GET /api/v1/places/{id}".
+private struct Operation: Hashable, CustomStringConvertible {
+    var method: String
+    var path: String
+
+    var description: String { "\(method) \(path)" }
+}
+
+@Suite struct ContractTests {
+    @Test(arguments: everyRoute)
+    func `every route is in the document`(_ route: Route) {
+        let (method, path) = route.methodAndPath
+        let template =
+            path
+            .replacing(sampleIDText, with: "{id}")
+            .replacing(sampleToken, with: "{token}")
+        #expect(documented.operations.contains(Operation(method: method, path: template)))
+    }
+
+    @Test(arguments: documented.operations)
+    private func `every operation of the document is a route`(_ operation: Operation) throws {
+        let path =
+            operation.path
+            .replacing("{id}", with: sampleIDText)
+            .replacing("{token}", with: sampleToken)
+        let route = try Route(method: operation.method, path: path)
+        if case .ingest = route { return }
+        #expect(route.methodAndPath == (operation.method, path))
+    }
+
+    @Test func `the document has as many operations as there are routes and doors`() {
+        let doors = documented.operations.count { operation in
+            Route.door(path: operation.path.replacing("{token}", with: sampleToken)) != nil
+        }
+        // Four paths of our own and three that apps have built in, with and without a token, by GET and by POST.
+        #expect(doors == (PhoneApp.allCases.count + 3) * 2 * 2)
+        let others = everyRoute.count { if case .ingest = $0 { false } else { true } }
+        #expect(documented.operations.count - doors == others)
+        #expect(Set(documented.operations).count == documented.operations.count)
+    }
+
+    @Test func `every operation has a name of its own`() {
+        #expect(documented.names.count == documented.operations.count)
+        #expect(Set(documented.names).count == documented.names.count)
+    }
+
+    @Test func `the document says that it is OpenAPI 3.1`() {
+        #expect(documentLines.contains("openapi: 3.1.0"))
+    }
+}
+
+/// The lines of the contract as the hub serves it.
+private let documentLines = HubService.openAPIText.split(separator: "\n", omittingEmptySubsequences: false)
+
+/// What a scan of the document finds: a path is two spaces in, its methods four, what they say six.
+private let documented: (operations: [Operation], names: [String]) = {
+    var found: (operations: [Operation], names: [String]) = ([], [])
+    var path = ""
+    for line in documentLines.drop(while: { $0 != "paths:" }).prefix(while: { $0 != "components:" }) {
+        if line.hasPrefix("  /"), line.hasSuffix(":") {
+            path = String(line.dropFirst(2).dropLast())
+        } else if line.hasPrefix("    "), !line.hasPrefix("     "), line.hasSuffix(":") {
+            found.operations.append(Operation(method: line.dropFirst(4).dropLast().uppercased(), path: path))
+        } else if line.hasPrefix("      operationId: ") {
+            found.names.append(String(line.dropFirst("      operationId: ".count)))
+        }
+    }
+    return found
+}()

@@ -1,0 +1,102 @@
+import API
+import Family
+import Foundation
+import Testing
+
+/// Every case of `Route`, with every form that its values can take.
+let everyRoute: [Route] =
+    [
+        .logIn, .sessions, .endSession(.current), .endSession(.id(sampleID())),
+        .me, .changeMe, .setConnectCode, .shown, .setShown,
+        .connections, .connect, .changeConnection(sampleID()), .endConnection(sampleID()),
+        .places, .addPlace, .place(sampleID()), .changePlace(sampleID()), .removePlace(sampleID()),
+        .devices, .addDevice, .changeDevice(sampleID()), .revokeDevice(sampleID()),
+        .presence, .clock, .setClock, .clockLinks, .addClockLink, .removeClockLink(sampleID()),
+        .clockSVG, .clockJSON, .track(sampleID()), .events, .addFixes,
+        .openAPI, .health, .ready, .metrics,
+    ]
+    + PhoneApp.allCases.flatMap { app in
+        [.ingest(app, token: nil), .ingest(app, token: sampleToken)]
+    }
+
+/// The one identity that all sample routes name.
+func sampleID<Subject>(of subject: Subject.Type = Subject.self) -> ID<Subject> {
+    ID(high: 0x0197_A3C4_5B1E_7C3A, low: 0x9F00_1D2E_3F40_5162)
+}
+
+/// Its text.
+let sampleIDText = sampleID(of: Member.self).text
+
+/// The token of the sample routes of phones.
+let sampleToken = "Zk3vT0m1Xq8cR5wLh2bYpg"
+
+@Suite struct RouteTests {
+    @Test(arguments: everyRoute)
+    func `a route that is printed reads as the same route`(_ route: Route) throws {
+        let (method, path) = route.methodAndPath
+        #expect(try Route(method: method, path: path) == route)
+    }
+
+    @Test func `the list of routes has every case`() throws {
+        // A value prints as its case and, in brackets, what the case carries.
+        let listed = Set(everyRoute.map { String("\($0)".prefix { $0 != "(" }) })
+        #expect(listed == Set(try declaredCases()))
+    }
+
+    @Test func `no two routes print alike`() {
+        #expect(Set(everyRoute.map { "\($0.methodAndPath)" }).count == everyRoute.count)
+    }
+
+    @Test(arguments: everyRoute)
+    func `a method that a path does not have names those that it has`(_ route: Route) throws {
+        let path = route.methodAndPath.path
+        let refusal = #expect(throws: RouteRefusal.self) { try Route(method: "TRACE", path: path) }
+        guard case .methodNotAllowed(let methods) = refusal else {
+            Issue.record("\(path) is said not to exist")
+            return
+        }
+        #expect(methods.contains(route.methodAndPath.method))
+        for method in methods { _ = try Route(method: method, path: path) }
+    }
+
+    @Test(arguments: everyRoute.filter { $0.methodAndPath.method == "GET" })
+    func `HEAD means GET`(_ route: Route) throws {
+        #expect(try Route(method: "HEAD", path: route.methodAndPath.path) == route)
+    }
+
+    @Test(arguments: [
+        "", "/", "/api", "/api/v1", "/api/v1/", "/api/v2/me", "/api/v1/me/", "/api/v1//me", "/api/v1/Me",
+        "/api/v1/%6de",
+        "/api/v1/places/", "/api/v1/places/1", "/api/v1/places/0197a3c45b1e7c3a9f001d2e3f405162",
+        "/api/v1/places/0197a3c4-5b1e-7c3a-9f00-1d2e3f4051623", "/api/v1/sessions/currently", "/api/v1/clock/link",
+        "/in", "/in/", "/in/traccar", "/in/osmand/a/b", "/healthz/", "/metrics/me",
+    ])
+    func `another path is no route`(_ path: String) {
+        #expect(throws: RouteRefusal.notFound) { try Route(method: "GET", path: path) }
+    }
+
+    @Test(arguments: [
+        ("/api/v1/overland/batches", PhoneApp.overland), ("/api/v1/owntracks/points", .owntracks),
+        ("/api/v1/traccar/points", .osmand), ("/in/gpslogger", .gpslogger),
+    ])
+    func `a path that apps have built in leads to their door`(_ path: String, _ app: PhoneApp) throws {
+        for method in ["GET", "POST"] {
+            #expect(try Route(method: method, path: path) == .ingest(app, token: nil))
+            #expect(try Route(method: method, path: "\(path)/\(sampleToken)") == .ingest(app, token: sampleToken))
+        }
+    }
+}
+
+/// The names of the cases as `Route.swift` declares them.
+private func declaredCases() throws -> [String] {
+    let tests = URL(filePath: #filePath).deletingLastPathComponent()
+    let source = try String(contentsOf: tests.appending(path: "../../Sources/API/Route.swift"), encoding: .utf8)
+    let body = try #require(
+        source.components(separatedBy: "public enum Route:").last?.components(separatedBy: "\n}").first
+    )
+    return body.components(separatedBy: "\n").compactMap { line in
+        let words = line.split(separator: " ")
+        guard words.first == "case", words.count > 1 else { return nil }
+        return String(words[1].prefix { $0 != "(" })
+    }
+}
