@@ -29,8 +29,19 @@ package final class Hub: Sendable {
     let inbox = FixInbox()
     private let lane: SightingLane
 
-    /// A hub on a database whose schema is up to date.
-    package init(database: Database, keys: HubKeys, settings: HubSettings, outside: Outside, bus: any Bus) {
+    /// Opens a hub on a database whose schema is up to date, and ends what an earlier process left half done there.
+    package static func open(
+        database: Database,
+        keys: HubKeys,
+        settings: HubSettings,
+        outside: Outside,
+        bus: any Bus
+    ) async throws -> Hub {
+        try await database.transaction { try FixInbox.recover($0) }
+        return Hub(database: database, keys: keys, settings: settings, outside: outside, bus: bus)
+    }
+
+    private init(database: Database, keys: HubKeys, settings: HubSettings, outside: Outside, bus: any Bus) {
         self.database = database
         self.settings = settings
         self.outside = outside
@@ -83,11 +94,6 @@ package final class Hub: Sendable {
         return await withCheckedContinuation { continuation in
             take(Sighting(fixes: fixes), from: page, receivedAt: receivedAt) { continuation.resume(returning: $0) }
         }
-    }
-
-    /// Readies a database that another process may have left in the middle of its work; before anything is asked.
-    package static func recover(_ database: Database) async throws {
-        try await database.transaction { try FixInbox.recover($0) }
     }
 
     /// What is done in quiet moments, now and then.

@@ -28,8 +28,13 @@ final class HubHouse: Sendable {
         let keys = try HubKeys.open(folder: folder + "/keys", mayCreate: isNew)
         let database = try Database(SQLite(path: path))
         try await Migrator(files: Schema.migrations, checksum: SHA256.hexadecimal).migrate(database)
-        try await Hub.recover(database)
-        let hub = Hub(database: database, keys: keys, settings: settings, outside: .real, bus: LocalBus())
+        let hub = try await Hub.open(
+            database: database,
+            keys: keys,
+            settings: settings,
+            outside: .real,
+            bus: LocalBus()
+        )
         return HubHouse(hub: hub, folder: folder, lock: lock)
     }
 

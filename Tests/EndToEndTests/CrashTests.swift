@@ -11,7 +11,7 @@ import WireClient
         "--registration", "open", "--ingest-rate", "100000", "--ingest-burst", "1000000",
     ]
 
-    @Test func `P8: kill -9 under load loses nothing that was acknowledged`() async throws {
+    @Test func `kill -9 under load loses nothing that was acknowledged`() async throws {
         try await HubFolder.run { folder in
             var hub = try await folder.serve(CrashTests.flags)
             let house = try await Household(folder, hub)

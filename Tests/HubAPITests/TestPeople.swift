@@ -87,15 +87,7 @@ extension TestService {
 
     /// How many fixes are on disk.
     func storedFixes() async throws -> Int {
-        let count = try await hub.database.read { transaction in
-            try transaction.first(
-                """
-                SELECT (SELECT count(*) FROM fix) + (SELECT count(*) FROM fix_inbox_0)
-                    + (SELECT count(*) FROM fix_inbox_1)
-                """
-            )?.integer(0)
-        }
-        return Int(count ?? 0)
+        Int(try await hub.database.read { try $0.first("SELECT count(*) FROM every_fix")?.integer(0) ?? 0 })
     }
 }
 

@@ -34,7 +34,7 @@ struct TestService: Sendable {
         configure(&configuration)
         let database = try Database(SQLite.inMemory())
         try await Migrator(files: Schema.migrations, checksum: SHA256.hexadecimal).migrate(database)
-        let test = try TestService(database, configuration, clock: TestClock())
+        let test = try await TestService(database, configuration, clock: TestClock())
         do {
             try await body(test)
         } catch {
@@ -46,9 +46,9 @@ struct TestService: Sendable {
         await database.close()
     }
 
-    init(_ database: Database, _ configuration: Configuration, clock: TestClock) throws {
+    init(_ database: Database, _ configuration: Configuration, clock: TestClock) async throws {
         let log = TestLog()
-        let hub = Hub(
+        let hub = try await Hub.open(
             database: database,
             keys: HubKeys(master: [UInt8](0..<32)),
             settings: configuration.hub,
@@ -74,8 +74,7 @@ struct TestService: Sendable {
 
     /// A hub started anew on the same database and clock; the test stops it.
     func restarted() async throws -> TestService {
-        try await Hub.recover(hub.database)
-        return try TestService(hub.database, Configuration(hub: hub.settings), clock: clock)
+        try await TestService(hub.database, Configuration(hub: hub.settings), clock: clock)
     }
 
     /// One request on a connection of its own.

@@ -110,8 +110,7 @@ import Testing
                 home.clock.advance(seconds: 30)
                 await home.send(spot, from: device)
             }
-            try await Hub.recover(home.hub.database)
-            let rows = try await home.hub.database.read { try $0.first("SELECT count(*) FROM fix")?.integer(0) }
+            let rows = try await home.hub.database.read { try $0.first("SELECT count(*) FROM every_fix")?.integer(0) }
             #expect(rows == 4)
             #expect(try await home.track(of: anna).map(\.fix.coordinate) == Array(repeating: berlin, count: 3))
         }
@@ -219,7 +218,12 @@ import Testing
         try await TestHub.run { home in
             let anna = try await home.member(1)
             let device = try await home.device(of: anna)
-            let other = TestHub(database: home.hub.database, keys: home.keys, settings: .init(), clock: home.clock)
+            let other = try await TestHub(
+                database: home.hub.database,
+                keys: home.keys,
+                settings: .init(),
+                clock: home.clock
+            )
             let gate = DispatchSemaphore(value: 0)
             home.hub.database.enqueue { _ in
                 gate.wait()

@@ -37,7 +37,7 @@ struct TestHub: Sendable {
         var settings = HubSettings()
         configure(&settings)
         let keys = HubKeys(master: [UInt8](0..<32))
-        let home = TestHub(database: database, keys: keys, settings: settings, clock: TestClock())
+        let home = try await TestHub(database: database, keys: keys, settings: settings, clock: TestClock())
         do {
             try await body(home)
         } catch {
@@ -47,14 +47,14 @@ struct TestHub: Sendable {
         await database.close()
     }
 
-    init(database: Database, keys: HubKeys, settings: HubSettings, clock: TestClock) {
+    init(database: Database, keys: HubKeys, settings: HubSettings, clock: TestClock) async throws {
         let log = TestLog()
         let bus = RecordingBus()
         self.clock = clock
         self.log = log
         self.bus = bus
         self.keys = keys
-        hub = Hub(
+        hub = try await Hub.open(
             database: database,
             keys: keys,
             settings: settings,
@@ -67,10 +67,9 @@ struct TestHub: Sendable {
         )
     }
 
-    /// The same hub started anew: nothing but database, keys and time remain; this one takes no more fixes.
+    /// The same hub started anew: nothing but database, keys and time remain.
     func restarted() async throws -> TestHub {
-        try await Hub.recover(hub.database)
-        return TestHub(database: hub.database, keys: keys, settings: hub.settings, clock: clock)
+        try await TestHub(database: hub.database, keys: keys, settings: hub.settings, clock: clock)
     }
 
     /// The number of the `number`th member.

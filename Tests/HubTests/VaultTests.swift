@@ -98,10 +98,10 @@ import Testing
             let (anna, bo) = (try await home.member(1), try await home.member(2))
             let device = try await home.device(of: anna)
             await home.send(VaultTests.spot, from: device)
-            try await Hub.recover(home.hub.database)
+            try await home.hub.database.transaction { try FixInbox.recover($0) }
             try await home.hub.database.transaction { transaction in
                 try transaction.run(
-                    "INSERT INTO fix SELECT \(bo.bytes), at + 1, tag, sealed FROM fix WHERE member = \(anna.bytes)"
+                    "INSERT INTO fix SELECT \(bo.bytes), at + 1, tag, sealed FROM every_fix WHERE member = \(anna.bytes)"
                 )
                 try transaction.run("INSERT INTO presence SELECT \(bo.bytes), sealed, changed FROM presence")
             }
@@ -159,7 +159,7 @@ import Testing
             let anna = try await home.member(1, password: TestHub.password)
             await home.send(VaultTests.spot, from: try await home.device(of: anna))
             let (_, token) = try await home.hub.logIn(phone: TestHub.phone(1), password: TestHub.password)
-            let thief = TestHub(
+            let thief = try await TestHub(
                 database: home.hub.database,
                 keys: HubKeys(master: [UInt8](1...32)),
                 settings: .init(),

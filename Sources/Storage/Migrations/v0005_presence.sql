@@ -28,6 +28,12 @@ CREATE TABLE fix_inbox_1 (
     sealed BLOB NOT NULL
 ) STRICT;
 
+-- Every fix, wherever it lies; one that is just moving stands in two places and counts once.
+CREATE VIEW every_fix AS
+SELECT member, at, tag, sealed FROM fix
+UNION SELECT member, at, tag, sealed FROM fix_inbox_0
+UNION SELECT member, at, tag, sealed FROM fix_inbox_1;
+
 -- Written at least every 32 fixes; the fixes since then say the rest.
 CREATE TABLE presence (
     member BLOB NOT NULL PRIMARY KEY,

@@ -69,7 +69,7 @@ struct TrialHub {
     /// How many fixes are on disk; nobody serves the folder.
     func storedFixes() async throws -> Int {
         let database = try Database(SQLite(path: folder + "/hearth.db"))
-        let count = try await database.read { try $0.first("SELECT (SELECT count(*) FROM fix) + (SELECT count(*) FROM fix_inbox_0) + (SELECT count(*) FROM fix_inbox_1)")?.integer(0) ?? 0 }
+        let count = try await database.read { try $0.first("SELECT count(*) FROM every_fix")?.integer(0) ?? 0 }
         await database.close()
         return Int(count)
     }
