@@ -98,7 +98,7 @@ package final class Hub: Sendable {
 
     /// What is done in quiet moments, now and then.
     package func tidy() {
-        lane.moveHome(isQuiet: true)
+        lane.moveAllHome()
     }
 
     /// What the hub has done since it started.

@@ -137,10 +137,19 @@ final class SightingLane: Sendable {
         }
     }
 
+    /// Moves all that waits in the inbox to where it belongs, few rows as it may be.
+    func moveAllHome() {
+        // Begun between two transactions, as after each turn: a fix on its way into a table must not see it change.
+        database.enqueue { _ in
+        } completion: { error in
+            if error == nil { self.moveHome(isQuiet: true) }
+        }
+    }
+
     /// Moves a part of what waits in the inbox to where it belongs; while nothing else is to do, also a few rows.
     ///
-    /// Small parts, because whoever asks in between waits for the part to end.
-    func moveHome(isQuiet: Bool) {
+    /// Small parts, because whoever asks in between waits for the part to end. On the writer's thread alone.
+    private func moveHome(isQuiet: Bool) {
         guard let move = inbox.nextMove(rowsMax: Self.rowsPerMove, isQuiet: isQuiet) else { return }
         database.enqueue { transaction in
             try self.inbox.perform(move, transaction)

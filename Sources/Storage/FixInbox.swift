@@ -125,7 +125,8 @@ package final class FixInbox: Sendable {
 extension FixInbox {
     /// The next part to move, of about `rowsMax` rows; nil while nothing is due or another move is under way.
     ///
-    /// `isQuiet` says that there is time to move even a few rows.
+    /// Asked on the writer's thread, between transactions: a fix on its way into a table must not see it change. `isQuiet`
+    /// says that there is time to move even a few rows.
     package func nextMove(rowsMax: Int, isQuiet: Bool) -> Move? {
         state.withLock { state in
             guard !state.isMoving else { return nil }
@@ -149,7 +150,9 @@ extension FixInbox {
     /// Writes the rows where they belong, and clears the table after its last.
     package func perform(_ move: Move, _ transaction: Transaction) throws(StorageError) {
         for (member, fixes) in move.rows {
-            for fix in fixes.sorted(by: { ($0.at, $0.tag) < ($1.at, $1.tag) }) {
+            // Some may have been forgotten since, because their transaction failed.
+            let kept = fixes.filter { contains(tag: $0.tag) }
+            for fix in kept.sorted(by: { ($0.at, $0.tag) < ($1.at, $1.tag) }) {
                 _ = try transaction.addFix(fix, member: member)
             }
         }
@@ -162,8 +165,8 @@ extension FixInbox {
             state.isMoving = false
             guard isCommitted else { return }
             for (member, fixes) in move.rows {
-                state.tables[move.table].rows[member] = nil
-                state.tables[move.table].count -= fixes.count
+                let moved = state.tables[move.table].rows.removeValue(forKey: member)
+                state.tables[move.table].count -= moved?.count ?? 0
                 for fix in fixes { state.tables[move.table].tags.remove(fix.tag) }
             }
         }
