@@ -9,8 +9,8 @@ struct SightingTurn: Sendable {
     private let vault: Vault
     private let changes: ChangeCounter
     private let inbox: FixInbox
-    /// What went into the inbox, to be taken out again where the commit fails.
-    private(set) var added: [(member: ID<Member>, tag: Int64)] = []
+    /// What this turn did to the inbox, until it is undone.
+    private var inboxChanges = FixInbox.Changes()
     private var working: [ID<Member>: Subject] = [:]
     /// Whose presence took something that is no fix, and so cannot be found again from fixes.
     private var mustWrite: Set<ID<Member>> = []
@@ -77,6 +77,12 @@ struct SightingTurn: Sendable {
         working = [:]
     }
 
+    /// Takes back what a turn that failed did in memory; on the writer's thread, before anybody can find it there.
+    mutating func undo() {
+        inbox.undo(inboxChanges)
+        inboxChanges = FixInbox.Changes()
+    }
+
     /// The member's state as this turn has left it so far.
     private mutating func takeSubject(
         _ member: ID<Member>,
@@ -102,8 +108,7 @@ struct SightingTurn: Sendable {
         kept.at = outcome.at
         let record = FixRecord(fix: kept, receivedAt: receivedAt, marks: outcome.marks)
         let row = FixRow(at: kept.at, tag: tag, sealed: subject.seal(record))
-        try inbox.add(row, member: subject.member, to: transaction)
-        added.append((subject.member, tag))
+        try inbox.add(row, member: subject.member, to: transaction, noting: &inboxChanges)
         subject.move(to: presence, storedAt: row.at)
         if let outlier = outcome.discards { try discard(outlier, of: subject, in: transaction) }
         return true
@@ -128,7 +133,7 @@ struct SightingTurn: Sendable {
     }
 
     /// Marks what turned out to be an outlier (geofence rule 10): it stays, hidden unless asked for.
-    private func discard(
+    private mutating func discard(
         _ at: Timestamp,
         of subject: Subject,
         in transaction: Transaction
@@ -136,13 +141,11 @@ struct SightingTurn: Sendable {
         let end = at.advanced(byMilliseconds: 1)
         let recent = inbox.rows(of: subject.member).filter { $0.at == at }
         let rows = try transaction.fixes(of: subject.member, from: at, to: end, after: nil, limit: 10)
-        for row in recent + rows {
+        for row in FixInbox.merged(rows, with: recent) {
             guard var record = subject.open(row) else { continue }
             record.marks.insert(.discarded)
             let marked = FixRow(at: row.at, tag: row.tag, sealed: subject.seal(record))
-            if try !inbox.set(marked, member: subject.member, in: transaction) {
-                try transaction.setFix(marked, member: subject.member)
-            }
+            try inbox.set(marked, member: subject.member, in: transaction, noting: &inboxChanges)
         }
     }
 }

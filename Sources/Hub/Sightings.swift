@@ -54,7 +54,7 @@ final class SightingLane: Sendable {
     private let changes: ChangeCounter
     private let now: @Sendable () -> Timestamp
     private let publish: @Sendable ([ID<Member>]) -> Void
-    private let fault: @Sendable (StorageError?) -> Void
+    private let fault: @Sendable (_ what: String, StorageError?) -> Void
     private let state = Mutex(State())
 
     init(
@@ -66,7 +66,7 @@ final class SightingLane: Sendable {
         changes: ChangeCounter,
         now: @escaping @Sendable () -> Timestamp,
         publish: @escaping @Sendable ([ID<Member>]) -> Void,
-        fault: @escaping @Sendable (StorageError?) -> Void
+        fault: @escaping @Sendable (_ what: String, StorageError?) -> Void
     ) {
         self.database = database
         self.subjects = subjects
@@ -111,18 +111,24 @@ final class SightingLane: Sendable {
                 inbox: self.inbox
             )
             defer { turn.withLock { $0 = work } }
-            for job in taken {
-                try work.write(job.sighting, from: job.credential, receivedAt: job.receivedAt, to: transaction)
+            do {
+                for job in taken {
+                    try work.write(job.sighting, from: job.credential, receivedAt: job.receivedAt, to: transaction)
+                }
+                try work.finish(transaction, now: self.now())
+            } catch {
+                // Others that share the commit must not find what is not there.
+                work.undo()
+                throw error
             }
-            try work.finish(transaction, now: self.now())
         } completion: { error in
             // When the queue refuses the turn, nobody has taken the jobs yet.
             let taken = jobs.withLock { $0.isEmpty ? self.takeWaiting() : $0 }
-            let work = turn.withLock { $0 }
+            var work = turn.withLock { $0 }
             guard error == nil, let work else {
-                self.inbox.forget(work?.added ?? [])
+                work?.undo()
                 for job in taken { self.subjects.forget(job.credential.member) }
-                self.fault(error as? StorageError)
+                self.fault("fixes were not stored", error as? StorageError)
                 for job in taken { job.answer(.failure(.notStored)) }
                 return
             }
@@ -134,20 +140,20 @@ final class SightingLane: Sendable {
 
     /// Moves a part of what waits in the inbox to where it belongs; while nothing else is to do, also a few rows.
     ///
-    /// Small parts, because whoever asks in between waits for the part to end.
+    /// What comes meanwhile stays and gathers company.
     func moveHome(isQuiet: Bool) {
-        guard let move = inbox.nextMove(rowsMax: Self.rowsPerMove, isQuiet: isQuiet) else { return }
+        guard inbox.beginMove(isQuiet: isQuiet) else { return }
+        let move = Mutex<FixInbox.Move?>(nil)
         database.enqueue { transaction in
-            try self.inbox.perform(move, transaction)
+            let done = try self.inbox.move(in: transaction)
+            move.withLock { $0 = done }
         } completion: { error in
-            self.inbox.finished(move, isCommitted: error == nil)
+            self.inbox.finish(error == nil ? move.withLock { $0 } : nil)
             // After a failure the next turn tries again.
-            guard error == nil else { return self.fault(error as? StorageError) }
-            self.moveHome(isQuiet: isQuiet)
+            guard error == nil else { return self.fault("fixes wait to be moved", error as? StorageError) }
+            self.moveHome(isQuiet: false)
         }
     }
-
-    private static let rowsPerMove = 256
 
     private func takeWaiting() -> [Job] {
         state.withLock { state in
