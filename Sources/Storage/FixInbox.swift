@@ -31,7 +31,7 @@ package final class FixInbox: Sendable {
         var filling = 0
         var nextID: Int64 = 1
         var isMoving = false
-        /// Rows that came since a part last moved home.
+        /// Rows that came since the tables changed over, or since a part moved home.
         var cameSinceMove = 0
 
         /// The one that moves home, or is empty.
@@ -202,7 +202,10 @@ extension FixInbox {
     /// the part before, so that one table is empty long before the other is full.
     package func move(in transaction: Transaction) throws(StorageError) -> Move {
         let (move, rows, isLast) = state.withLock { state in
-            if state.tables[state.leaving].count == 0 { state.filling = state.leaving }
+            if state.tables[state.leaving].count == 0 {
+                state.filling = state.leaving
+                state.cameSinceMove = 0
+            }
             let rowsMax = max(rowsPerTable / 128, 2 * state.cameSinceMove, 1)
             state.cameSinceMove = 0
             let table = state.tables[state.leaving]
