@@ -26,7 +26,7 @@ package final class Hub: Sendable {
     let budget: IngestBudget
     let logInThrottle = Mutex(LogInThrottle())
     let counts = HubCounts()
-    let inbox = FixInbox()
+    let inbox: FixInbox
     private let lane: SightingLane
 
     /// Opens a hub on a database whose schema is up to date, and ends what an earlier process left half done there.
@@ -47,6 +47,7 @@ package final class Hub: Sendable {
         self.outside = outside
         self.bus = bus
         vault = Vault(keys: keys)
+        inbox = FixInbox(rowsPerTable: settings.inboxRows)
         budget = IngestBudget(perSecond: settings.ingestRequestsPerSecond, burst: settings.ingestBurst)
         lane = SightingLane(
             database: database,
@@ -57,8 +58,8 @@ package final class Hub: Sendable {
             changes: changes,
             now: outside.now,
             publish: { members in bus.publish(members.map { .presence($0) }) },
-            fault: { error in
-                outside.log(LogEntry(.error, "fixes were not stored", [("reason", error?.description ?? "unknown")]))
+            fault: { what, error in
+                outside.log(LogEntry(.error, what, [("reason", error?.description ?? "unknown")]))
             }
         )
     }
@@ -98,7 +99,7 @@ package final class Hub: Sendable {
 
     /// What is done in quiet moments, now and then.
     package func tidy() {
-        lane.moveAllHome()
+        lane.moveHome(isQuiet: true)
     }
 
     /// What the hub has done since it started.

@@ -9,8 +9,8 @@ struct SightingTurn: Sendable {
     private let vault: Vault
     private let changes: ChangeCounter
     private let inbox: FixInbox
-    /// What went into the inbox, to be taken out again where the commit fails.
-    private(set) var added: [(member: ID<Member>, tag: Int64)] = []
+    /// What this turn did to the inbox, until it is undone.
+    private var inboxChanges = FixInbox.Changes()
     private var working: [Subject] = []
     private var indices: [ID<Member>: Int] = [:]
     /// Whose presence took something that is no fix, and so cannot be found again from fixes.
@@ -72,6 +72,12 @@ struct SightingTurn: Sendable {
         working = []
     }
 
+    /// Takes back what a turn that failed did in memory; on the writer's thread, before anybody can find it there.
+    mutating func undo() {
+        inbox.undo(inboxChanges)
+        inboxChanges = FixInbox.Changes()
+    }
+
     /// Where the member's state stands among those of this turn; nil where there is no such member.
     private mutating func index(
         of member: ID<Member>,
@@ -104,9 +110,8 @@ struct SightingTurn: Sendable {
         kept.at = outcome.at
         let record = FixRecord(fix: kept, receivedAt: receivedAt, marks: outcome.marks)
         let row = FixRow(at: kept.at, tag: tag, sealed: working[index].seal(record))
-        try inbox.add(row, member: member, to: transaction)
-        added.append((member, tag))
-        if let outlier = outcome.discards { try discard(outlier, of: working[index], in: transaction) }
+        try inbox.add(row, member: member, to: transaction, noting: &inboxChanges)
+        if let outlier = outcome.discards { try discard(outlier, of: index, in: transaction) }
         return true
     }
 
@@ -130,21 +135,20 @@ struct SightingTurn: Sendable {
     }
 
     /// Marks what turned out to be an outlier (geofence rule 10): it stays, hidden unless asked for.
-    private func discard(
+    private mutating func discard(
         _ at: Timestamp,
-        of subject: Subject,
+        of index: Int,
         in transaction: Transaction
     ) throws(StorageError) {
+        let subject = working[index]
         let end = at.advanced(byMilliseconds: 1)
         let recent = inbox.rows(of: subject.member).filter { $0.at == at }
         let rows = try transaction.fixes(of: subject.member, from: at, to: end, after: nil, limit: 10)
-        for row in recent + rows {
+        for row in FixInbox.merged(rows, with: recent) {
             guard var record = subject.open(row) else { continue }
             record.marks.insert(.discarded)
             let marked = FixRow(at: row.at, tag: row.tag, sealed: subject.seal(record))
-            if try !inbox.set(marked, member: subject.member, in: transaction) {
-                try transaction.setFix(marked, member: subject.member)
-            }
+            try inbox.set(marked, member: subject.member, in: transaction, noting: &inboxChanges)
         }
     }
 }

@@ -55,7 +55,7 @@ final class SightingLane: Sendable {
     private let changes: ChangeCounter
     private let now: @Sendable () -> Timestamp
     private let publish: @Sendable ([ID<Member>]) -> Void
-    private let fault: @Sendable (StorageError?) -> Void
+    private let fault: @Sendable (_ what: String, StorageError?) -> Void
     private let state = Mutex(State())
     private let answering = DispatchQueue(label: "hearth.answers", qos: .userInteractive)
 
@@ -68,7 +68,7 @@ final class SightingLane: Sendable {
         changes: ChangeCounter,
         now: @escaping @Sendable () -> Timestamp,
         publish: @escaping @Sendable ([ID<Member>]) -> Void,
-        fault: @escaping @Sendable (StorageError?) -> Void
+        fault: @escaping @Sendable (_ what: String, StorageError?) -> Void
     ) {
         self.database = database
         self.subjects = subjects
@@ -113,18 +113,24 @@ final class SightingLane: Sendable {
                 inbox: self.inbox
             )
             defer { turn.withLock { $0 = work } }
-            for job in taken {
-                try work.write(job.sighting, from: job.credential, receivedAt: job.receivedAt, to: transaction)
+            do {
+                for job in taken {
+                    try work.write(job.sighting, from: job.credential, receivedAt: job.receivedAt, to: transaction)
+                }
+                try work.finish(transaction, now: self.now())
+            } catch {
+                // Others that share the commit must not find what is not there.
+                work.undo()
+                throw error
             }
-            try work.finish(transaction, now: self.now())
         } completion: { error in
             // When the queue refuses the turn, nobody has taken the jobs yet.
             let taken = jobs.withLock { $0.isEmpty ? self.takeWaiting() : $0 }
-            let work = turn.withLock { $0 }
+            var work = turn.withLock { $0 }
             guard error == nil, let work else {
-                self.inbox.forget(work?.added ?? [])
+                work?.undo()
                 for job in taken { self.subjects.forget(job.credential.member) }
-                self.fault(error as? StorageError)
+                self.fault("fixes were not stored", error as? StorageError)
                 for job in taken { job.answer(.failure(.notStored)) }
                 return
             }
@@ -137,31 +143,25 @@ final class SightingLane: Sendable {
         }
     }
 
-    /// Moves all that waits in the inbox to where it belongs, few rows as it may be.
-    func moveAllHome() {
-        // Begun between two transactions, as after each turn: a fix on its way into a table must not see it change.
-        database.enqueue { _ in
-        } completion: { error in
-            if error == nil { self.moveHome(isQuiet: true) }
-        }
-    }
-
     /// Moves a part of what waits in the inbox to where it belongs; while nothing else is to do, also a few rows.
     ///
-    /// Small parts, because whoever asks in between waits for the part to end. On the writer's thread alone.
-    private func moveHome(isQuiet: Bool) {
-        guard let move = inbox.nextMove(rowsMax: Self.rowsPerMove, isQuiet: isQuiet) else { return }
+    /// What comes meanwhile stays and gathers company.
+    func moveHome(isQuiet: Bool) {
+        guard inbox.beginMove(isQuiet: isQuiet) else { return }
+        let move = Mutex<FixInbox.Move?>(nil)
         database.enqueue { transaction in
-            try self.inbox.perform(move, transaction)
+            let done = try self.inbox.move(in: transaction)
+            move.withLock { $0 = done }
         } completion: { error in
-            self.inbox.finished(move, isCommitted: error == nil)
+            self.inbox.finish(error == nil ? move.withLock { $0 } : nil)
+            let failure = error as? StorageError
+            // The next start moves what a stopping hub leaves.
+            guard failure?.code != .closed else { return }
             // After a failure the next turn tries again.
-            guard error == nil else { return self.fault(error as? StorageError) }
-            self.moveHome(isQuiet: isQuiet)
+            guard error == nil else { return self.fault("fixes wait to be moved", failure) }
+            self.moveHome(isQuiet: false)
         }
     }
-
-    private static let rowsPerMove = 256
 
     private func takeWaiting() -> [Job] {
         state.withLock { state in

@@ -80,6 +80,7 @@ public struct Presence: Hashable, Sendable {
         let waypoint = Waypoint(fix)
         if let newest, waypoint.at <= newest.at {
             outcome.standing = waypoint.at == newest.at && waypoint.spot == newest.spot ? .duplicate : .late
+            outcome.marks.insert(.late)
             return outcome
         }
         if newest.map({ $0.at.milliseconds / 60_000 != fix.at.milliseconds / 60_000 }) ?? true {
