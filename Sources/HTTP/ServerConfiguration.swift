@@ -1,9 +1,13 @@
+import Glibc
+
 /// How a server listens, what it admits and how long it waits.
 package struct ServerConfiguration: Sendable {
     /// Where to listen: "127.0.0.1:8080", "[::1]:0" or "0.0.0.0:8080"; port 0 takes a free one.
     package var listen: String
     /// Threads that read, call the handler and write; at least 1.
-    package var threads = 2
+    ///
+    /// Half the processors at first: whoever answers from other threads needs the rest.
+    package var threads = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)) / 2)
     /// Connections open at once; more wait in the kernel's queue.
     ///
     /// Rounded up to a multiple of `threads`.
