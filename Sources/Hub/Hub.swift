@@ -57,9 +57,7 @@ package final class Hub: Sendable {
             changes: changes,
             now: outside.now,
             publish: { members in bus.publish(members.map { .presence($0) }) },
-            fault: { error in
-                outside.log(LogEntry(.error, "fixes were not stored", [("reason", error?.description ?? "unknown")]))
-            }
+            fault: { message, error in outside.log(LogEntry(.error, message, [("reason", safeWords(error))])) }
         )
     }
 

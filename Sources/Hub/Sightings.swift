@@ -54,7 +54,7 @@ final class SightingLane: Sendable {
     private let changes: ChangeCounter
     private let now: @Sendable () -> Timestamp
     private let publish: @Sendable ([ID<Member>]) -> Void
-    private let fault: @Sendable (StorageError?) -> Void
+    private let fault: @Sendable (_ message: String, any Error) -> Void
     private let state = Mutex(State())
 
     init(
@@ -66,7 +66,7 @@ final class SightingLane: Sendable {
         changes: ChangeCounter,
         now: @escaping @Sendable () -> Timestamp,
         publish: @escaping @Sendable ([ID<Member>]) -> Void,
-        fault: @escaping @Sendable (StorageError?) -> Void
+        fault: @escaping @Sendable (_ message: String, any Error) -> Void
     ) {
         self.database = database
         self.subjects = subjects
@@ -122,7 +122,7 @@ final class SightingLane: Sendable {
             guard error == nil, let work else {
                 self.inbox.forget(work?.added ?? [])
                 for job in taken { self.subjects.forget(job.credential.member) }
-                self.fault(error as? StorageError)
+                if let error { self.fault("fixes were not stored", error) }
                 for job in taken { job.answer(.failure(.notStored)) }
                 return
             }
@@ -136,14 +136,19 @@ final class SightingLane: Sendable {
     ///
     /// Small parts, because whoever asks in between waits for the part to end.
     func moveHome(isQuiet: Bool) {
-        guard let move = inbox.nextMove(rowsMax: Self.rowsPerMove, isQuiet: isQuiet) else { return }
+        guard inbox.isMoveDue(isQuiet: isQuiet) else { return }
+        let chosen = Mutex<FixInbox.Move?>(nil)
         database.enqueue { transaction in
+            // Chosen on the writer's thread: no fix is on its way into the table that moves.
+            guard let move = self.inbox.nextMove(rowsMax: Self.rowsPerMove, isQuiet: isQuiet) else { return }
+            chosen.withLock { $0 = move }
             try self.inbox.perform(move, transaction)
         } completion: { error in
-            self.inbox.finished(move, isCommitted: error == nil)
+            let move = chosen.withLock { $0 }
+            if let move { self.inbox.finished(move, isCommitted: error == nil) }
             // After a failure the next turn tries again.
-            guard error == nil else { return self.fault(error as? StorageError) }
-            self.moveHome(isQuiet: isQuiet)
+            if let error { return self.fault("fixes were not moved home", error) }
+            if move != nil { self.moveHome(isQuiet: isQuiet) }
         }
     }
 

@@ -11,7 +11,8 @@ import Synchronization
 /// behind moves home at the next start, and a row that moved already is told by its key.
 ///
 /// For one writing process, as SQLite has it: the memory is only as true as nobody else writes. Changes are made on the
-/// writer's thread alone; readers on other threads ask `rows(of:)` before their snapshot begins.
+/// writer's thread alone, which also chooses what moves; readers on other threads ask `rows(of:)` before their snapshot
+/// begins.
 package final class FixInbox: Sendable {
     /// Rows of one table at which the other is due to fill.
     package static let rowsPerTable = 32_768
@@ -123,9 +124,20 @@ package final class FixInbox: Sendable {
 // MARK: Moving home
 
 extension FixInbox {
-    /// The next part to move, of about `rowsMax` rows; nil while nothing is due or another move is under way.
+    /// Whether a move is worth a turn of the writer; any thread may ask.
     ///
     /// `isQuiet` says that there is time to move even a few rows.
+    package func isMoveDue(isQuiet: Bool) -> Bool {
+        state.withLock { state in
+            let due = state.tables[state.filling].count
+            let isUnderWay = state.tables[1 - state.filling].count > 0
+            return !state.isMoving && (isUnderWay || due >= FixInbox.rowsPerTable || isQuiet && due > 0)
+        }
+    }
+
+    /// The next part to move, of about `rowsMax` rows; nil while nothing is due or another move is under way.
+    ///
+    /// Within the transaction that performs it: a fix that was added or changed between the two would be lost.
     package func nextMove(rowsMax: Int, isQuiet: Bool) -> Move? {
         state.withLock { state in
             guard !state.isMoving else { return nil }
@@ -162,8 +174,8 @@ extension FixInbox {
             state.isMoving = false
             guard isCommitted else { return }
             for (member, fixes) in move.rows {
-                state.tables[move.table].rows[member] = nil
-                state.tables[move.table].count -= fixes.count
+                // Counted as they leave: one that was forgotten meanwhile is gone already.
+                state.tables[move.table].count -= state.tables[move.table].rows.removeValue(forKey: member)?.count ?? 0
                 for fix in fixes { state.tables[move.table].tags.remove(fix.tag) }
             }
         }
