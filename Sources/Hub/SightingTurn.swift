@@ -14,9 +14,12 @@ struct SightingTurn: Sendable {
     private var working: [ID<Member>: Subject] = [:]
     /// Whose presence took something that is no fix, and so cannot be found again from fixes.
     private var mustWrite: Set<ID<Member>> = []
+    private var hasNews: Set<ID<Member>> = []
     /// What became of each request, in the order written.
     private(set) var outcomes: [SightingOutcome] = []
-    /// Whose presence this turn changed.
+    /// Whose presence this turn changed, as far as anybody may see it.
+    ///
+    /// A mere sign of life changes nothing: viewers must not tell a paused phone from a silent one (F39).
     private(set) var changedMembers: [ID<Member>] = []
 
     init(
@@ -54,7 +57,10 @@ struct SightingTurn: Sendable {
             _ = subject.presence.apply(transition, receivedAt: receivedAt, places: subject.placeSet)
         }
         if sighting.fixes.isEmpty { subject.presence.hear(at: receivedAt) }
-        if !sighting.transitions.isEmpty { mustWrite.insert(member) }
+        if !sighting.transitions.isEmpty {
+            mustWrite.insert(member)
+            hasNews.insert(member)
+        }
         working[member] = subject
         if heard.needsSaving(credential.device, now: receivedAt) {
             try transaction.touchDevice(credential.device, heardAt: receivedAt)
@@ -66,14 +72,16 @@ struct SightingTurn: Sendable {
         var finished: [Subject] = []
         finished.reserveCapacity(working.count)
         for (member, var subject) in working {
-            subject.changed = changes.next(now: now)
+            if hasNews.contains(member) {
+                subject.changed = changes.next(now: now)
+                changedMembers.append(member)
+            }
             if subject.fixesUnwritten >= Subject.fixesUnwrittenMax || mustWrite.contains(member) {
                 try subject.save(to: transaction)
             }
             finished.append(subject)
         }
         subjects.keep(finished)
-        changedMembers = finished.map(\.member)
         working = [:]
     }
 
@@ -105,6 +113,7 @@ struct SightingTurn: Sendable {
         try inbox.add(row, member: subject.member, to: transaction)
         added.append((subject.member, tag))
         subject.move(to: presence, storedAt: row.at)
+        if !outcome.changes.isEmpty { hasNews.insert(subject.member) }
         if let outlier = outcome.discards { try discard(outlier, of: subject, in: transaction) }
         return true
     }
