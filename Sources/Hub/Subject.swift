@@ -103,6 +103,8 @@ package struct Subject: Sendable {
         let records = (rows + recent).compactMap { open($0) }.sorted { left, right in
             (left.receivedAt, left.fix.at) < (right.receivedAt, right.fix.at)
         }
+        // The numbers of these changes are lost; the times they were given at are not.
+        if let last = records.last { changed = max(changed, ChangeCounter.least(at: last.receivedAt)) }
         for record in records {
             _ = presence.apply(record.fix, receivedAt: record.receivedAt, places: placeSet)
         }
