@@ -57,7 +57,11 @@ struct Configuration {
         guard (certificateFile == nil) == (keyFile == nil) else {
             throw UsageError(words: "--tls-cert and --tls-key go together.")
         }
-        allowHTTP = arguments.switches.contains("allow-http") || value("allow-http") == "true"
+        if let text = value("allow-http") {
+            guard ["true", "false"].contains(text) else { throw UsageError(words: "allow-http is true or false.") }
+            allowHTTP = text == "true"
+        }
+        allowHTTP = allowHTTP || arguments.switches.contains("allow-http")
         if let text = value("registration") {
             guard let registration = HubSettings.Registration(rawValue: text) else {
                 throw UsageError(words: "--registration is invite or open.")
