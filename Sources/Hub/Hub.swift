@@ -26,7 +26,7 @@ package final class Hub: Sendable {
     let budget: IngestBudget
     let logInThrottle = Mutex(LogInThrottle())
     let counts = HubCounts()
-    let inbox = FixInbox()
+    let inbox: FixInbox
     private let lane: SightingLane
 
     /// Opens a hub on a database whose schema is up to date, and ends what an earlier process left half done there.
@@ -47,6 +47,7 @@ package final class Hub: Sendable {
         self.outside = outside
         self.bus = bus
         vault = Vault(keys: keys)
+        inbox = FixInbox(rowsPerTable: settings.inboxRows)
         budget = IngestBudget(perSecond: settings.ingestRequestsPerSecond, burst: settings.ingestBurst)
         lane = SightingLane(
             database: database,
@@ -57,7 +58,9 @@ package final class Hub: Sendable {
             changes: changes,
             now: outside.now,
             publish: { members in bus.publish(members.map { .presence($0) }) },
-            fault: { message, error in outside.log(LogEntry(.error, message, [("reason", safeWords(error))])) }
+            fault: { what, error in
+                outside.log(LogEntry(.error, what, [("reason", error?.description ?? "unknown")]))
+            }
         )
     }
 

@@ -25,6 +25,8 @@ package struct HubSettings: Sendable {
     package var connectCodeMilliseconds: Int64 = 86_400 * 1_000
     /// Open event streams of one member (S31).
     package var streamsPerMember = 20
+    /// Fixes that wait in the inbox before they move to their members' own; up to twice as many are in memory.
+    package var inboxRows = 32_768
 
     package init() {}
 }

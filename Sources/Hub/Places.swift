@@ -90,24 +90,21 @@ extension Hub {
     ) async throws -> Answer {
         let now = outside.now()
         let (subjects, vault, changes, inbox) = (subjects, vault, changes, inbox)
-        do {
-            let answer = try await database.transaction { transaction in
-                guard var subject = try subjects.subject(member, in: transaction, vault: vault, inbox: inbox) else {
-                    throw PlaceRefusal.notFound
-                }
-                let answer = try change(transaction, &subject, now)
-                subject.lookAgain(now: now)
-                subject.changed = changes.next(now: now)
-                try subject.save(to: transaction)
-                subjects.keep([subject])
-                return answer
+        let answer = try await database.transaction { transaction in
+            guard var subject = try subjects.subject(member, in: transaction, vault: vault, inbox: inbox) else {
+                throw PlaceRefusal.notFound
             }
-            bus.publish([.presence(member)])
+            let answer = try change(transaction, &subject, now)
+            subject.lookAgain(now: now)
+            subject.changed = changes.next(now: now)
+            try subject.save(to: transaction)
+            subjects.keep([subject])
             return answer
-        } catch {
+        } undo: {
             subjects.forget(member)
-            throw error
         }
+        bus.publish([.presence(member)])
+        return answer
     }
 }
 

@@ -1,3 +1,4 @@
+import Dispatch
 package import Family
 import SQL
 import Storage
@@ -54,8 +55,9 @@ final class SightingLane: Sendable {
     private let changes: ChangeCounter
     private let now: @Sendable () -> Timestamp
     private let publish: @Sendable ([ID<Member>]) -> Void
-    private let fault: @Sendable (_ message: String, any Error) -> Void
+    private let fault: @Sendable (_ what: String, StorageError?) -> Void
     private let state = Mutex(State())
+    private let answering = DispatchQueue(label: "hearth.answers", qos: .userInteractive)
 
     init(
         database: Database,
@@ -66,7 +68,7 @@ final class SightingLane: Sendable {
         changes: ChangeCounter,
         now: @escaping @Sendable () -> Timestamp,
         publish: @escaping @Sendable ([ID<Member>]) -> Void,
-        fault: @escaping @Sendable (_ message: String, any Error) -> Void
+        fault: @escaping @Sendable (_ what: String, StorageError?) -> Void
     ) {
         self.database = database
         self.subjects = subjects
@@ -111,48 +113,55 @@ final class SightingLane: Sendable {
                 inbox: self.inbox
             )
             defer { turn.withLock { $0 = work } }
-            for job in taken {
-                try work.write(job.sighting, from: job.credential, receivedAt: job.receivedAt, to: transaction)
+            do {
+                for job in taken {
+                    try work.write(job.sighting, from: job.credential, receivedAt: job.receivedAt, to: transaction)
+                }
+                try work.finish(transaction, now: self.now())
+            } catch {
+                // Others that share the commit must not find what is not there.
+                work.undo()
+                throw error
             }
-            try work.finish(transaction, now: self.now())
         } completion: { error in
             // When the queue refuses the turn, nobody has taken the jobs yet.
             let taken = jobs.withLock { $0.isEmpty ? self.takeWaiting() : $0 }
-            let work = turn.withLock { $0 }
+            var work = turn.withLock { $0 }
             guard error == nil, let work else {
-                self.inbox.forget(work?.added ?? [])
+                work?.undo()
                 for job in taken { self.subjects.forget(job.credential.member) }
-                if let error { self.fault("fixes were not stored", error) }
+                self.fault("fixes were not stored", error as? StorageError)
                 for job in taken { job.answer(.failure(.notStored)) }
                 return
             }
-            for (job, outcome) in zip(taken, work.outcomes) { job.answer(.success(outcome)) }
-            self.publish(work.changedMembers)
+            // Waking a hundred connections takes as long as writing their fixes: the writer goes on meanwhile.
+            self.answering.async {
+                for (job, outcome) in zip(taken, work.outcomes) { job.answer(.success(outcome)) }
+                self.publish(work.changedMembers)
+            }
             self.moveHome(isQuiet: false)
         }
     }
 
     /// Moves a part of what waits in the inbox to where it belongs; while nothing else is to do, also a few rows.
     ///
-    /// Small parts, because whoever asks in between waits for the part to end.
+    /// What comes meanwhile stays and gathers company.
     func moveHome(isQuiet: Bool) {
-        guard inbox.isMoveDue(isQuiet: isQuiet) else { return }
-        let chosen = Mutex<FixInbox.Move?>(nil)
+        guard inbox.beginMove(isQuiet: isQuiet) else { return }
+        let move = Mutex<FixInbox.Move?>(nil)
         database.enqueue { transaction in
-            // Chosen on the writer's thread: no fix is on its way into the table that moves.
-            guard let move = self.inbox.nextMove(rowsMax: Self.rowsPerMove, isQuiet: isQuiet) else { return }
-            chosen.withLock { $0 = move }
-            try self.inbox.perform(move, transaction)
+            let done = try self.inbox.move(in: transaction)
+            move.withLock { $0 = done }
         } completion: { error in
-            let move = chosen.withLock { $0 }
-            if let move { self.inbox.finished(move, isCommitted: error == nil) }
+            self.inbox.finish(error == nil ? move.withLock { $0 } : nil)
+            let failure = error as? StorageError
+            // The next start moves what a stopping hub leaves.
+            guard failure?.code != .closed else { return }
             // After a failure the next turn tries again.
-            if let error { return self.fault("fixes were not moved home", error) }
-            if move != nil { self.moveHome(isQuiet: isQuiet) }
+            guard error == nil else { return self.fault("fixes wait to be moved", failure) }
+            self.moveHome(isQuiet: false)
         }
     }
-
-    private static let rowsPerMove = 256
 
     private func takeWaiting() -> [Job] {
         state.withLock { state in

@@ -79,11 +79,12 @@ package struct Subject: Sendable {
         self.changed = changed
     }
 
-    /// Takes what a stored fix made of the presence, and counts it as unwritten.
-    mutating func move(to presence: Presence, storedAt at: Timestamp) {
-        self.presence = presence
-        newestStoredAt = max(newestStoredAt, at)
+    /// Moves the presence by a fix that is written in the same transaction.
+    mutating func take(_ fix: Fix, receivedAt: Timestamp) -> PresenceOutcome {
+        let outcome = presence.apply(fix, receivedAt: receivedAt, places: placeSet)
+        newestStoredAt = max(newestStoredAt, outcome.at)
         fixesUnwritten += 1
+        return outcome
     }
 
     /// Writes the presence.
@@ -93,22 +94,25 @@ package struct Subject: Sendable {
         try transaction.savePresence(PresenceRow(sealed: sealed, changed: changed), member: member)
     }
 
-    /// Takes once more the fixes that came since the presence was written, in the order they came.
+    /// Takes once more the fixes that came since the presence was written.
+    ///
+    /// What was late when it came is marked so and moved nothing. Each of the others was newer than all before it, so
+    /// the order of time is the order in which they were taken, whatever order requests and clocks came in.
     private mutating func takeUnwritten(from transaction: Transaction, inbox: [FixRow]) throws(StorageError) {
         let start = presence.newestFixAt ?? Timestamp(milliseconds: .min)
-        let rows = try transaction.fixes(of: member, laterThan: start, limit: Subject.fixesTakenAgainMax)
+        let stored = try transaction.fixes(of: member, laterThan: start, limit: Subject.fixesTakenAgainMax)
         newestStoredAt = max(try transaction.newestFixAt(of: member) ?? start, inbox.map(\.at).max() ?? start)
-        var known = Set(rows.map(\.tag))
-        let recent = inbox.filter { $0.at > start && known.insert($0.tag).inserted }
-        let records = (rows + recent).compactMap { open($0) }.sorted { left, right in
-            (left.receivedAt, left.fix.at) < (right.receivedAt, right.fix.at)
+        let rows = FixInbox.merged(stored, with: inbox.filter { $0.at > start })
+        for record in rows.compactMap({ open($0) }) {
+            // Which change was its is forgotten: the first that can have been, so that no stream misses it.
+            changed = max(changed, ChangeCounter.least(at: record.receivedAt))
+            if record.marks.contains(.late) {
+                presence.hear(at: record.receivedAt)
+            } else {
+                _ = presence.apply(record.fix, receivedAt: record.receivedAt, places: placeSet)
+            }
         }
-        // The numbers of these changes are lost; the times they were given at are not.
-        if let last = records.last { changed = max(changed, ChangeCounter.least(at: last.receivedAt)) }
-        for record in records {
-            _ = presence.apply(record.fix, receivedAt: record.receivedAt, places: placeSet)
-        }
-        fixesUnwritten = records.count
+        fixesUnwritten = rows.count
     }
 
     /// More than this are never unwritten, unless the presence itself was lost; then the newest matter most.

@@ -50,8 +50,8 @@ extension Hub {
             let limit = min(max(limit, 1), Hub.trackPageMax)
             let after = cursor.map { ($0.at < start ? start : $0.at, $0.at < start ? .min : $0.tag) }
             let stored = try transaction.fixes(of: member, from: max(from, start), to: to, after: after, limit: limit)
-            let rows = merged(stored, with: recent.filter { $0.lies(from: max(from, start), to: to, after: after) })
-                .prefix(limit)
+            let more = recent.filter { $0.lies(from: max(from, start), to: to, after: after) }
+            let rows = FixInbox.merged(stored, with: more).prefix(limit)
             // A full page may be the last; what is left out of it must not end the track.
             let last = rows.count == limit ? rows.last : nil
             return TrackPage(
@@ -62,13 +62,6 @@ extension Hub {
             )
         }
     }
-}
-
-/// Both lists in the order of time, without what stands in both because it is just moving.
-private func merged(_ stored: [FixRow], with recent: [FixRow]) -> [FixRow] {
-    guard !recent.isEmpty else { return stored }
-    let known = Set(stored.map(\.tag))
-    return (stored + recent.filter { !known.contains($0.tag) }).sorted { ($0.at, $0.tag) < ($1.at, $1.tag) }
 }
 
 extension FixRow {

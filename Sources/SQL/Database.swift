@@ -38,11 +38,20 @@ package final class Database: Sendable {
     ///
     /// When `body` throws, nothing it did remains and its error is thrown here. Others may share the commit: `body` sees
     /// what those before it did, and nothing of those that were refused.
+    ///
+    /// `undo` takes back what `body` did outside the database when it was refused or its commit failed, on the writer's
+    /// thread before another commit begins.
     @discardableResult
     package func transaction<Result: Sendable>(
-        _ body: @escaping @Sendable (Transaction) throws -> Result
+        _ body: @escaping @Sendable (Transaction) throws -> Result,
+        undo: @escaping @Sendable () -> Void = {}
     ) async throws -> Result {
-        try await outcome(of: body, through: enqueue)
+        try await outcome(of: body) { body, completion in
+            enqueue(body) { error in
+                if error != nil { undo() }
+                completion(error)
+            }
+        }
     }
 
     /// Runs `body` on a snapshot of the database, beside the writer; changes throw `.readOnly`.

@@ -107,13 +107,6 @@ struct TestService: Sendable {
     }
 }
 
-/// The bytes of a request, a body among them only where there is one.
-func requestBytes(_ method: String, _ path: String, _ headers: [String], _ body: [UInt8]?) -> [UInt8] {
-    var lines = ["\(method) \(path) HTTP/1.1", "Host: hearth.test"] + headers
-    if let body { lines.append("Content-Length: \(body.count)") }
-    return Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + (body ?? [])
-}
-
 /// The time of day, moved by the test alone: one minute after the payloads of Fixtures/wire were made.
 final class TestClock: Sendable {
     private let time = Mutex(Timestamp(milliseconds: 1_772_352_360_000))

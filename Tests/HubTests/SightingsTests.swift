@@ -223,6 +223,33 @@ import Testing
         }
     }
 
+    @Test func `moving fixes home in quiet moments loses and doubles none, whatever comes meanwhile`() async throws {
+        try await TestHub.run { home in
+            let anna = try await home.member(1)
+            let devices = [try await home.device(of: anna), try await home.device(of: try await home.member(2))]
+            let isDone = Mutex(false)
+            let hub = home.hub
+            let tidying = Task {
+                while !isDone.withLock({ $0 }) {
+                    hub.tidy()
+                    // At any moment, rather than when the writer has just ended.
+                    try await Task.sleep(for: .microseconds(100))
+                }
+            }
+            var sent: [Timestamp] = []
+            for number in Int64(1)...1_500 {
+                home.clock.advance(milliseconds: 200)
+                let fix = home.fix(berlin.moved(northMetres: Double(number), eastMetres: 0))
+                for device in devices { #expect(try await home.send([fix], from: device).get().stored == 1) }
+                sent.append(fix.at)
+            }
+            isDone.withLock { $0 = true }
+            try await tidying.value
+            #expect(try await home.track(of: anna).map(\.fix.at) == sent)
+            #expect(try await home.restarted().track(of: anna).map(\.fix.at) == sent, "on disk as well")
+        }
+    }
+
     @Test func `a closed database answers not stored`() async throws {
         try await TestHub.run { home in
             let anna = try await home.member(1)

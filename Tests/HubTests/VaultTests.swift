@@ -98,6 +98,7 @@ import Testing
             let (anna, bo) = (try await home.member(1), try await home.member(2))
             let device = try await home.device(of: anna)
             await home.send(VaultTests.spot, from: device)
+            try await home.hub.database.transaction { try FixInbox.recover($0) }
             try await home.hub.database.transaction { transaction in
                 try transaction.run(
                     "INSERT INTO fix SELECT \(bo.bytes), at + 1, tag, sealed FROM every_fix WHERE member = \(anna.bytes)"

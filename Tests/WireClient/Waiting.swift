@@ -30,6 +30,13 @@ package func post(_ path: String, _ body: [UInt8], _ headers: String = "") -> [U
     Array("POST \(path) HTTP/1.1\r\nHost: test\r\nContent-Length: \(body.count)\r\n\(headers)\r\n".utf8) + body
 }
 
+/// The bytes of a request, a body among them only where there is one.
+package func requestBytes(_ method: String, _ path: String, _ headers: [String], _ body: [UInt8]?) -> [UInt8] {
+    var lines = ["\(method) \(path) HTTP/1.1", "Host: hearth.test"] + headers
+    if let body { lines.append("Content-Length: \(body.count)") }
+    return Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + (body ?? [])
+}
+
 /// Hands a client from one thread to the next; whoever holds it last uses it alone.
 package struct Kept: Sendable {
     package nonisolated(unsafe) let client: TestClient

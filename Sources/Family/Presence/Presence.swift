@@ -68,11 +68,8 @@ public struct Presence: Hashable, Sendable {
     public mutating func apply(_ reported: Fix, receivedAt: Timestamp, places: PlaceSet) -> PresenceOutcome {
         hear(at: receivedAt)
         var fix = reported.rounded
-        var marks: FixMarks = []
-        if fix.at.milliseconds(since: receivedAt) > Presence.futureMillisecondsMax {
-            fix.at = receivedAt
-            marks.insert(.future)
-        }
+        fix.at = Presence.timeKept(of: reported, receivedAt: receivedAt)
+        let marks: FixMarks = fix.at != reported.at ? .future : []
         var outcome = PresenceOutcome(standing: .current, at: fix.at)
         outcome.marks = marks
         guard receivedAt.milliseconds(since: fix.at) <= Presence.historyOnlyMilliseconds else {
@@ -83,6 +80,7 @@ public struct Presence: Hashable, Sendable {
         let waypoint = Waypoint(fix)
         if let newest, waypoint.at <= newest.at {
             outcome.standing = waypoint.at == newest.at && waypoint.spot == newest.spot ? .duplicate : .late
+            outcome.marks.insert(.late)
             return outcome
         }
         if newest.map({ $0.at.milliseconds / 60_000 != fix.at.milliseconds / 60_000 }) ?? true {
@@ -113,6 +111,11 @@ public struct Presence: Hashable, Sendable {
         var outcomes = batch.map { PresenceOutcome(standing: .late, at: $0.at) }
         for index in order { outcomes[index] = apply(batch[index], receivedAt: receivedAt, places: places) }
         return outcomes
+    }
+
+    /// The time under which a fix is kept: its own, or that of its receipt where its own lies too far ahead (F52).
+    public static func timeKept(of fix: Fix, receivedAt: Timestamp) -> Timestamp {
+        fix.at.milliseconds(since: receivedAt) > futureMillisecondsMax ? receivedAt : fix.at
     }
 
     /// Takes a message without a position: it moves "last heard" and nothing else.

@@ -67,6 +67,8 @@ public struct FixMarks: OptionSet, Hashable, Sendable {
     public static let discarded = FixMarks(rawValue: 4)
     /// Older than 7 days on arrival.
     public static let old = FixMarks(rawValue: 8)
+    /// Not newer than what was known when it came: it moved nothing, then or when taken again.
+    public static let late = FixMarks(rawValue: 16)
 }
 
 /// Which parts of a presence a fix changed: what a stream has to tell, also where there is no event.

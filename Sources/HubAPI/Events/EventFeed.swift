@@ -107,7 +107,7 @@ package final class EventFeed: Sendable {
     private func forget(_ number: Int) {
         state.withLock { state in
             guard let watcher = state.watchers.removeValue(forKey: number) else { return }
-            for subject in watcher.grants.keys { state.unwatch(subject, number) }
+            for grant in watcher.grants { state.unwatch(grant.subject, number) }
         }
     }
 
@@ -120,7 +120,7 @@ package final class EventFeed: Sendable {
         state.withLock { state in
             // A consent that changed in the meantime is read by whoever heard of it.
             guard var watcher = state.watchers[number], watcher.generation == before.generation else { return }
-            for subject in watcher.grants.keys { state.unwatch(subject, number) }
+            for grant in watcher.grants { state.unwatch(grant.subject, number) }
             watcher.replace(grants: grants, onClock: onClock)
             state.watchers[number] = watcher
             for grant in grants { state.bySubject[grant.subject, default: []].insert(number) }
@@ -131,7 +131,7 @@ package final class EventFeed: Sendable {
         let now = hub.outside.now()
         let since = EventFrame.resumeAfter(lastEventID, newest: hub.changes.newest)
         guard let grants = state.withLock({ $0.watchers[number]?.grants }) else { return }
-        for grant in grants.values.sorted(by: { $0.subject < $1.subject }) {
+        for grant in grants {
             guard let subject = try await hub.subject(grant.subject) else { continue }
             let isNews = since.map { hasNews(of: subject, under: grant, since: $0, now: now) } ?? true
             send(to: number, subject, now: now, isNews: isNews)

@@ -3,6 +3,8 @@ import Family
 import Hub
 
 /// The events that one change of one person makes, written once for all viewers of the same level.
+///
+/// What goes out is shared by every stream it goes to, so that ten thousand readers cost no ten thousand copies.
 struct EventFrames {
     /// What viewers of one level are told.
     struct Frame {
@@ -11,7 +13,12 @@ struct EventFrames {
         let viewMark: Int
         /// Equal while the hand of a clock stays where it is and its news are of the same minute.
         let handMark: Int
+        /// The `presence` event.
         let presence: [UInt8]
+        /// The `clock` event that moves this person's hand.
+        let hand: [UInt8]
+        /// Both, one after the other.
+        let both: [UInt8]
     }
 
     let subject: Subject
@@ -25,16 +32,20 @@ struct EventFrames {
         self.now = now
     }
 
-    /// The `presence` event under a consent; nil where it lets nothing through, or no longer.
+    /// The events under a consent; nil where it lets nothing through, or no longer.
     mutating func frame(under grant: Grant) -> Frame? {
         let precision = grant.precision(now: now)
         if let known = frames[precision] { return known }
         guard let view = hub.view(of: subject, under: grant, now: now) else { return nil }
+        let presence = EventFrame.event("presence", id: subject.changed, PresenceBody(view, of: subject.member))
+        let hand = EventFrame.event("clock", id: subject.changed, hand(view, of: grant.person))
         let frame = Frame(
             view: view,
             viewMark: view.mark,
             handMark: handMark(view),
-            presence: EventFrame.event("presence", id: subject.changed, PresenceBody(view, of: subject.member))
+            presence: presence,
+            hand: hand,
+            both: presence + hand
         )
         frames[precision] = frame
         return frame
@@ -48,19 +59,14 @@ struct EventFrames {
         return hasher.finalize()
     }
 
-    /// The `clock` event that moves this person's hand.
-    func hand(of grant: Grant, _ frame: Frame) -> [UInt8] {
-        EventFrame.event(
-            "clock",
-            id: subject.changed,
-            HandBody(
-                member: subject.member,
-                name: grant.person.name,
-                colour: grant.person.colour,
-                slot: ClockSlot(frame.view).label,
-                since: frame.view.since,
-                ageSeconds: frame.view.ageSeconds
-            )
+    private func hand(_ view: PresenceView, of person: Person) -> HandBody {
+        HandBody(
+            member: subject.member,
+            name: person.name,
+            colour: person.colour,
+            slot: ClockSlot(view).label,
+            since: view.since,
+            ageSeconds: view.ageSeconds
         )
     }
 }

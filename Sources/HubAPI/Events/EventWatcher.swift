@@ -6,19 +6,23 @@ import Hub
 struct EventWatcher: Sendable {
     let visitor: Visitor
     var stream: EventStream?
-    private(set) var grants: [ID<Member>: Grant] = [:]
+    /// The people this viewer sees: a short list, because there are thousands of streams.
+    private var seen: [Seen] = []
     /// True from the moment a consent changes until the new ones are read.
     private(set) var isStale = true
     /// Grows with each change of a consent: what was read before it must not be taken after.
     private(set) var generation = 0
-    private var onClock: Set<ID<Member>> = []
-    private var lastTold: [ID<Member>: Told] = [:]
 
-    /// Marks of a view and of the hand it moves: equal marks, nothing to tell.
-    private struct Told {
-        var view: Int
-        var hand: Int
+    /// One person, and the marks of what was last told of them: equal marks, nothing to tell.
+    private struct Seen {
+        var grant: Grant
+        var isOnClock: Bool
+        var view: Int?
+        var hand: Int?
     }
+
+    /// What this viewer may see, person by person.
+    var grants: [Grant] { seen.map(\.grant) }
 
     init(visitor: Visitor) {
         self.visitor = visitor
@@ -32,25 +36,37 @@ struct EventWatcher: Sendable {
 
     /// Whether time alone has ended a consent that was known.
     func hasExpiredGrant(now: Timestamp) -> Bool {
-        grants.values.contains { $0.precision(now: now) == .off }
+        seen.contains { $0.grant.precision(now: now) == .off }
     }
 
     /// Takes new consents; whoever is no longer seen is forgotten.
     mutating func replace(grants: [Grant], onClock: Set<ID<Member>>) {
-        self.grants = Dictionary(grants.map { ($0.subject, $0) }, uniquingKeysWith: { first, _ in first })
-        self.onClock = onClock
-        lastTold = lastTold.filter { self.grants[$0.key] != nil }
+        seen = grants.map { grant in
+            let before = seen.first { $0.grant.subject == grant.subject }
+            return Seen(
+                grant: grant,
+                isOnClock: onClock.contains(grant.subject),
+                view: before?.view,
+                hand: before?.hand
+            )
+        }
         isStale = false
     }
 
     /// The events that tell this viewer what is new of a person; nil where nothing is that they may see.
     mutating func news(of subject: Subject, _ frames: inout EventFrames) -> [UInt8]? {
-        guard !isStale, let grant = grants[subject.member], let frame = frames.frame(under: grant) else { return nil }
-        let before = lastTold[subject.member]
-        lastTold[subject.member] = Told(view: frame.viewMark, hand: frame.handMark)
-        let presence = before?.view != frame.viewMark ? frame.presence : []
-        let movesHand = before?.hand != frame.handMark && onClock.contains(subject.member)
-        let bytes = movesHand ? presence + frames.hand(of: grant, frame) : presence
-        return bytes.isEmpty ? nil : bytes
+        guard !isStale, let index = seen.firstIndex(where: { $0.grant.subject == subject.member }),
+            let frame = frames.frame(under: seen[index].grant)
+        else { return nil }
+        let isNewView = seen[index].view != frame.viewMark
+        let movesHand = seen[index].hand != frame.handMark && seen[index].isOnClock
+        seen[index].view = frame.viewMark
+        seen[index].hand = frame.handMark
+        switch (isNewView, movesHand) {
+        case (true, true): return frame.both
+        case (true, false): return frame.presence
+        case (false, true): return frame.hand
+        case (false, false): return nil
+        }
     }
 }

@@ -28,11 +28,15 @@ CREATE TABLE fix_inbox_1 (
     sealed BLOB NOT NULL
 ) STRICT;
 
--- Every fix, wherever it lies; one that is just moving stands in two places and counts once.
+-- Every fix, wherever it lies; one that has moved still stands in the inbox until that is cleared, and counts once.
 CREATE VIEW every_fix AS
 SELECT member, at, tag, sealed FROM fix
-UNION SELECT member, at, tag, sealed FROM fix_inbox_0
-UNION SELECT member, at, tag, sealed FROM fix_inbox_1;
+UNION ALL
+SELECT member, at, tag, sealed FROM fix_inbox_0 AS inbox
+WHERE NOT EXISTS (SELECT 1 FROM fix WHERE member = inbox.member AND at = inbox.at AND tag = inbox.tag)
+UNION ALL
+SELECT member, at, tag, sealed FROM fix_inbox_1 AS inbox
+WHERE NOT EXISTS (SELECT 1 FROM fix WHERE member = inbox.member AND at = inbox.at AND tag = inbox.tag);
 
 -- Written at least every 32 fixes; the fixes since then say the rest.
 CREATE TABLE presence (

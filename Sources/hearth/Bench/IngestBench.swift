@@ -7,6 +7,7 @@ struct IngestBench {
     private let fixesPerRequest: Int
     private var hubRuns: [Run] = []
     private var noopRuns: [Run] = []
+    private var diskMilliseconds: [Double] = []
 
     /// One server in one run.
     private struct Run {
@@ -93,7 +94,11 @@ struct IngestBench {
         // What is read and allocated but once is not part of the figure.
         let warmUp = try hub.run(seconds: 1)
         _ = try noop.run(seconds: 0.5)
+        let disk = DiskSync(in: trial.folder)
+        // The first round makes the file.
+        _ = try disk.milliseconds()
         for number in 1...options.runs {
+            diskMilliseconds += try disk.milliseconds()
             hubRuns.append(try hub.run(seconds: options.seconds))
             noopRuns.append(try noop.run(seconds: options.seconds))
             tell(number)
@@ -146,6 +151,7 @@ struct IngestBench {
             }
         }
         figure.add("refused", Double(hubRuns.reduce(0) { $0 + $1.refused }), "", decimals: 0)
+        figure.add(disk: diskMilliseconds)
         return figure
     }
 }

@@ -20,11 +20,17 @@ enum LiveBench {
         let referenceLoad = try reference.map { mosquitto in
             try SteadyLoad(mosquitto.side(subjects: count, senders: senders))
         }
+        say("hub \(hub.pid), reference \(reference?.process.pid ?? 0)")
         _ = try hubLoad.run(seconds: 1, perSecond: options.rate)
 
+        let disk = DiskSync(in: trial.folder)
+        // The first round makes the file.
+        _ = try disk.milliseconds()
+        var diskMilliseconds: [Double] = []
         var hubRuns: [Run] = []
         var referenceRuns: [Run] = []
         for number in 1...options.runs {
+            diskMilliseconds += try disk.milliseconds()
             hubRuns.append(try Run(hubLoad, of: hub, options))
             say("run \(number): hub \(hubRuns[number - 1].words)")
             guard let referenceLoad, let reference else { continue }
@@ -37,6 +43,7 @@ enum LiveBench {
         var figure = BenchFigure("P3", title, reach: reach)
         add(hubRuns, "hub", to: &figure)
         add(referenceRuns, "mosquitto", to: &figure)
+        figure.add(disk: diskMilliseconds)
         try figure.publish()
     }
 

@@ -23,7 +23,7 @@ import Testing
             let record = FixRecord(
                 fix: fix,
                 receivedAt: fix.at.advanced(byMilliseconds: Int64(random.unit() * 60_000)),
-                marks: FixMarks(rawValue: UInt8(random.unit() * 16))
+                marks: FixMarks(rawValue: UInt8(random.unit() * 32))
             )
             let bytes = record.bytes
             #expect(bytes.count <= 32)

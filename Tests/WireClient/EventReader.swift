@@ -1,16 +1,14 @@
-import Family
 import Foundation
-import HTTP
-import HubAPI
 import Synchronization
-import WireClient
 
 /// One event of a stream, or a comment.
-struct ReadEvent: Sendable {
-    var id: Int64?
-    var name = ""
-    var data = ""
-    var isComment = false
+package struct ReadEvent: Sendable {
+    package var id: Int64?
+    package var name = ""
+    package var data = ""
+    package var isComment = false
+    /// When the reader had it whole.
+    package let arrivedAt = ContinuousClock.now
 
     init(_ frame: Substring) {
         for line in frame.split(separator: "\n") {
@@ -22,14 +20,14 @@ struct ReadEvent: Sendable {
     }
 
     /// The data as JSON.
-    var json: [String: Any] {
+    package var json: [String: Any] {
         // What is no JSON has no fields, which the expectations then miss.
         ((try? JSONSerialization.jsonObject(with: Data(data.utf8))) as? [String: Any]) ?? [:]
     }
 }
 
 /// A reader of `/events`: a thread that collects what comes until the stream or the test ends.
-final class EventReader: Sendable {
+package final class EventReader: Sendable {
     private struct State {
         var text = ""
         var events: [ReadEvent] = []
@@ -37,22 +35,20 @@ final class EventReader: Sendable {
         var mayRead = true
     }
 
-    let status: Int
-    let head: TestResponse
+    package let status: Int
+    package let head: TestResponse
     private let state = Mutex(State())
 
-    /// Opens a stream, and reads it unless `isSlow`, which waits for `readOn`.
-    static func open(
-        _ service: TestService,
-        token: String,
-        headers: [String] = [],
+    /// Opens the stream at a path, and reads it unless `isSlow`, which waits for `readOn`.
+    package static func open(
+        port: UInt16,
         path: String = "/api/v1/events",
+        headers: [String],
         isSlow: Bool = false
     ) async throws -> EventReader {
-        let port = service.server.port
-        return try await onThread {
+        try await onThread {
             let client = try TestClient(port: port, receiveBufferBytes: isSlow ? 4_096 : nil)
-            try client.send(requestBytes("GET", path, ["Authorization: Bearer \(token)"] + headers, nil))
+            try client.send(requestBytes("GET", path, headers, nil))
             let reader = EventReader(try client.head(), isSlow: isSlow)
             let kept = Kept(client: client)
             Thread.detachNewThread { reader.read(kept.client) }
@@ -66,12 +62,12 @@ final class EventReader: Sendable {
         state.withLock { $0.mayRead = !isSlow }
     }
 
-    var events: [ReadEvent] { state.withLock { $0.events } }
-    var text: String { state.withLock { $0.text } }
-    var isEnded: Bool { state.withLock { $0.isEnded } }
+    package var events: [ReadEvent] { state.withLock { $0.events } }
+    package var text: String { state.withLock { $0.text } }
+    package var isEnded: Bool { state.withLock { $0.isEnded } }
 
     /// Forgets what came, so that what comes from here on can be told apart.
-    func forget() {
+    package func forget() {
         state.withLock {
             $0.text = ""
             $0.events = []
@@ -79,27 +75,19 @@ final class EventReader: Sendable {
     }
 
     /// Lets a slow reader read.
-    func readOn() {
+    package func readOn() {
         state.withLock { $0.mayRead = true }
     }
 
     /// Closes the connection from this side.
-    func hangUp() {
+    package func hangUp() {
         state.withLock { $0.isEnded = true }
     }
 
     /// Waits for an event; nil where it does not come within ten seconds.
-    func event(where matches: @Sendable (ReadEvent) -> Bool) async throws -> ReadEvent? {
+    package func event(where matches: @Sendable (ReadEvent) -> Bool) async throws -> ReadEvent? {
         _ = try await eventually { events.contains(where: matches) || isEnded }
         return events.first(where: matches)
-    }
-
-    /// Waits for the next presence of somebody that says so.
-    func presence(of member: TestMember, saying words: String? = nil) async throws -> ReadEvent? {
-        let id = member.id.text
-        return try await event { event in
-            event.name == "presence" && event.data.contains(id) && words.map { event.data.contains($0) } ?? true
-        }
     }
 
     private func read(_ client: TestClient) {

@@ -1,0 +1,160 @@
+import Foundation
+import Synchronization
+import Testing
+import WireClient
+
+/// A data folder of its own for one test, the hubs and commands that were run on it, and everything they printed.
+final class HubFolder: Sendable {
+    /// The hub's program: the one that HEARTH_BINARY names, or else the debug build of this tree.
+    static let binary: String = {
+        if let named = ProcessInfo.processInfo.environment["HEARTH_BINARY"] { return named }
+        let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        return tests.deletingLastPathComponent().appending(path: ".build/debug/hearth").path
+    }()
+
+    let path: String
+    var data: String { path + "/data" }
+    private let secrets = Mutex<[String: String]>([:])
+    private let running = Mutex<[HubProcess]>([])
+
+    /// Runs `body` with a fresh folder; then stops what runs, and looks for secrets in all that was printed.
+    static func run(_ body: (HubFolder) async throws -> Void) async throws {
+        try #require(
+            FileManager.default.isExecutableFile(atPath: binary),
+            "there is no hub to test at \(binary): build it, or name it in HEARTH_BINARY"
+        )
+        let folder = try HubFolder()
+        defer { folder.end() }
+        try await body(folder)
+    }
+
+    private init() throws {
+        // Short, because the control socket's path has a limit.
+        path = FileManager.default.temporaryDirectory.appending(path: "hearth-\(UUID().uuidString.prefix(8))").path
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    private func end() {
+        for hub in running.withLock({ $0 }) { hub.kill() }
+        #expect(throws: Never.self) {
+            let logs = try printed()
+            for (name, secret) in secrets.withLock({ $0 }) {
+                #expect(!logs.contains(secret), "S23: the \(name) stands in the log")
+            }
+            try FileManager.default.removeItem(atPath: path)
+        }
+    }
+
+    /// Names something that no hub of this folder may ever print.
+    func keepSecret(_ secret: String, _ name: String) {
+        secrets.withLock { $0[name] = secret }
+    }
+
+    /// Everything that hubs printed, and what commands said beside their results.
+    func printed() throws -> String {
+        try FileManager.default.contentsOfDirectory(atPath: path).filter { $0.hasSuffix(".log") }
+            .map { String(decoding: try Data(contentsOf: URL(filePath: path + "/" + $0)), as: UTF8.self) }
+            .joined(separator: "\n")
+    }
+
+    /// Starts a hub here, and waits until it listens.
+    func serve(_ flags: [String] = []) async throws -> HubProcess {
+        let hub = try HubProcess(self, ["serve", "--data", data, "--listen", "127.0.0.1:0"] + flags)
+        running.withLock { $0.append(hub) }
+        try await hub.waitUntilItListens()
+        return hub
+    }
+
+    /// Runs a command on this folder; its exit code, and what it wrote to standard output and standard error.
+    func command(_ words: [String], data: String? = nil) async throws -> (code: Int32, out: String, said: String) {
+        let process = try HubProcess(self, words + ["--data", data ?? self.data])
+        try #require(try await eventually { !process.isRunning })
+        return (process.exitCode, try process.output(), try process.said())
+    }
+}
+
+/// One run of the hub's program.
+final class HubProcess: Sendable {
+    private let process = Process()
+    private let outPath: String
+    private let logPath: String
+    private let listening = Mutex<String>("")
+
+    fileprivate init(_ folder: HubFolder, _ words: [String]) throws {
+        let name = UUID().uuidString.prefix(8)
+        let isHub = words.first == "serve"
+        logPath = "\(folder.path)/\(name).err.log"
+        // What a command prints as its result is meant for the keeper; what a hub prints is its log.
+        outPath = isHub ? "\(folder.path)/\(name).out.log" : "\(folder.path)/\(name).out"
+        for path in [logPath, outPath] { try Data().write(to: URL(filePath: path)) }
+        process.executableURL = URL(filePath: HubFolder.binary)
+        process.arguments = words
+        process.currentDirectoryURL = URL(filePath: folder.path)
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = try FileHandle(forWritingTo: URL(filePath: outPath))
+        process.standardError = try FileHandle(forWritingTo: URL(filePath: logPath))
+        try process.run()
+    }
+
+    var isRunning: Bool { process.isRunning }
+    var exitCode: Int32 { process.terminationStatus }
+
+    /// What it wrote to standard output.
+    func output() throws -> String { String(decoding: try Data(contentsOf: URL(filePath: outPath)), as: UTF8.self) }
+    /// What it wrote to standard error.
+    func said() throws -> String { String(decoding: try Data(contentsOf: URL(filePath: logPath)), as: UTF8.self) }
+
+    /// The address it printed in its first line.
+    var address: String { listening.withLock { $0 } }
+    var port: UInt16 { UInt16(address.split(separator: ":").last ?? "") ?? 0 }
+
+    fileprivate func waitUntilItListens() async throws {
+        let isUp = try await eventually {
+            // Not there yet, or not whole yet.
+            let text = (try? output()) ?? ""
+            return text.contains("\n") || !isRunning
+        }
+        let first = try output().split(separator: "\n").first.map(String.init) ?? ""
+        let words = try said()
+        try #require(isUp && first.hasPrefix("listening on "), "\(words)")
+        listening.withLock { $0 = String(first.dropFirst("listening on ".count)) }
+    }
+
+    /// Ends it as a power cut would, and waits for that.
+    func kill() {
+        guard isRunning else { return }
+        Foundation.kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+    }
+
+    /// Asks it to end.
+    func terminate() {
+        process.terminate()
+    }
+
+    /// One request on a connection of its own.
+    func call(
+        _ method: String,
+        _ path: String,
+        token: String? = nil,
+        json: String? = nil
+    ) async throws -> TestResponse {
+        let port = port
+        var headers = token.map { ["Authorization: Bearer \($0)"] } ?? []
+        if json != nil { headers.append("Content-Type: application/json") }
+        let bytes = requestBytes(method, path, headers, json.map { Array($0.utf8) })
+        return try await onThread {
+            let client = try TestClient(port: port)
+            try client.send(bytes)
+            return try client.response()
+        }
+    }
+}
+
+extension TestResponse {
+    /// The body as a JSON object; empty where it is none.
+    var json: [String: Any] {
+        // What is no JSON has no fields, which the expectations then miss.
+        ((try? JSONSerialization.jsonObject(with: Data(body))) as? [String: Any]) ?? [:]
+    }
+}
