@@ -13,9 +13,14 @@ package final class ChangeCounter: Sendable {
     /// The next number, above every earlier one.
     package func next(now: Timestamp) -> Int64 {
         last.withLock { last in
-            last = max(last + 1, now.milliseconds * 1_000)
+            last = max(last + 1, Self.least(at: now))
             return last
         }
+    }
+
+    /// The least number that a change at this moment can have.
+    static func least(at now: Timestamp) -> Int64 {
+        now.milliseconds * 1_000
     }
 
     /// The newest number given out; 0 before the first.

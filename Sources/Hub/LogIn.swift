@@ -29,7 +29,9 @@ extension Hub {
         }
         let usable = row.flatMap { $0.disabledAt == nil ? $0 : nil }
         let vault = vault
-        let right = await slowWork.run { vault.verify(password: password, hash: usable?.passwordHash) }
+        guard let right = await slowWork.run({ vault.verify(password: password, hash: usable?.passwordHash) }) else {
+            throw LogInRefusal.tooManyTries(retryAfterSeconds: 5)
+        }
         guard right, let usable else { throw LogInRefusal.wrongPhoneOrPassword }
         if let lookup { logInThrottle.withLock { $0.forget(lookup) } }
         return try await addSession(for: usable.id)
@@ -53,6 +55,11 @@ extension Hub {
         let now = outside.now()
         return try await database.read { try $0.sessions(of: member) }.filter { isAlive($0, now: now) }
             .map(OpenSession.init)
+    }
+
+    /// Whether a visitor's session has not ended since they were let in; asks the database, not memory.
+    package func isOpen(_ visitor: Visitor) async throws -> Bool {
+        try await sessions(of: visitor.member).contains { $0.id == visitor.session }
     }
 
     /// Ends a session and its streams; false where the member has no such session.

@@ -128,9 +128,10 @@ extension Hub {
         let broken = PasswordRule.broken(by: password)
         guard broken.isEmpty else { throw MemberRefusal.password(broken) }
         let vault = vault
-        guard let hash = await slowWork.run({ vault.hash(password: password) }) else {
-            throw StorageError(.unavailable, "no memory for hashing a password")
+        guard let made = await slowWork.run({ vault.hash(password: password) }) else {
+            throw StorageError(.busy, "too many passwords wait to be hashed")
         }
+        guard let hash = made else { throw StorageError(.unavailable, "no memory for hashing a password") }
         return hash
     }
 

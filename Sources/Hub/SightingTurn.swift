@@ -17,7 +17,10 @@ struct SightingTurn: Sendable {
     private var mustWrite: Set<ID<Member>> = []
     /// What became of each request, in the order written.
     private(set) var outcomes: [SightingOutcome] = []
-    /// Whose presence this turn changed.
+    private var hasNews: Set<ID<Member>> = []
+    /// Whose presence this turn changed, as far as anybody may see it.
+    ///
+    /// A mere sign of life changes nothing: viewers must not tell a paused phone from a silent one (F39).
     private(set) var changedMembers: [ID<Member>] = []
 
     init(
@@ -53,6 +56,7 @@ struct SightingTurn: Sendable {
         for transition in sighting.transitions {
             _ = working[index].presence.apply(transition, receivedAt: receivedAt, places: working[index].placeSet)
             mustWrite.insert(credential.member)
+            hasNews.insert(credential.member)
         }
         if sighting.fixes.isEmpty { working[index].presence.hear(at: receivedAt) }
         if heard.needsSaving(credential.device, now: receivedAt) {
@@ -63,12 +67,14 @@ struct SightingTurn: Sendable {
     /// Writes what the members' fixes add up to; nothing may fail after this.
     mutating func finish(_ transaction: Transaction, now: Timestamp) throws(StorageError) {
         for index in working.indices {
-            working[index].changed = changes.next(now: now)
+            if hasNews.contains(working[index].member) {
+                working[index].changed = changes.next(now: now)
+                changedMembers.append(working[index].member)
+            }
             let isDue = working[index].fixesUnwritten >= Subject.fixesUnwrittenMax
             if isDue || mustWrite.contains(working[index].member) { try working[index].save(to: transaction) }
         }
         subjects.keep(working)
-        changedMembers = working.map(\.member)
         working = []
     }
 
@@ -111,6 +117,7 @@ struct SightingTurn: Sendable {
         let record = FixRecord(fix: kept, receivedAt: receivedAt, marks: outcome.marks)
         let row = FixRow(at: kept.at, tag: tag, sealed: working[index].seal(record))
         try inbox.add(row, member: member, to: transaction, noting: &inboxChanges)
+        if !outcome.changes.isEmpty { hasNews.insert(member) }
         if let outlier = outcome.discards { try discard(outlier, of: index, in: transaction) }
         return true
     }

@@ -105,7 +105,7 @@ package struct Subject: Sendable {
         let rows = FixInbox.merged(stored, with: inbox.filter { $0.at > start })
         for record in rows.compactMap({ open($0) }) {
             // Which change was its is forgotten: the first that can have been, so that no stream misses it.
-            changed = max(changed, record.receivedAt.milliseconds * 1_000)
+            changed = max(changed, ChangeCounter.least(at: record.receivedAt))
             if record.marks.contains(.late) {
                 presence.hear(at: record.receivedAt)
             } else {

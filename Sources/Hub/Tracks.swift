@@ -79,9 +79,6 @@ extension Transaction {
         now: Timestamp
     ) throws(StorageError) -> Timestamp? {
         if member == viewer { return Timestamp(milliseconds: .min) }
-        guard let connection = try connection(viewer: viewer, subject: member), connection.isOpen(now: now) else {
-            return nil
-        }
-        return connection.precision.visibleTrack(now: now)?.lowerBound
+        return try precision(of: viewer, seeing: member, now: now).visibleTrack(now: now)?.lowerBound
     }
 }

@@ -50,7 +50,9 @@ extension Hub {
         if let known = subjects.known(member) { return known }
         let vault = vault
         let recent = inbox.rows(of: member)
-        return try await database.read { try Subject.load(member, from: $0, vault: vault, inbox: recent) }
+        let loaded = try await database.read { try Subject.load(member, from: $0, vault: vault, inbox: recent) }
+        // What the writer kept in the meantime is newer than the snapshot.
+        return subjects.known(member) ?? loaded
     }
 
     /// A member's state where it is in memory; for streams, right after it changed.

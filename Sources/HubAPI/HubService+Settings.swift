@@ -1,5 +1,6 @@
 import API
 package import HTTP
+import Hub
 import PhoneProtocols
 
 extension HubService {
@@ -8,6 +9,12 @@ extension HubService {
 
     /// The contract of the API as text.
     package static var openAPIText: String { String(decoding: PackageResources.openapi_yaml, as: UTF8.self) }
+
+    /// Where phones and displays reach the hub, without a slash at the end: as the keeper set it, or as the asker did.
+    func hubURL(for request: Request) -> String {
+        guard hub.settings.publicURL.isEmpty else { return hub.settings.publicURL }
+        return (request.isSecure ? "https://" : "http://") + (request.headers["Host"] ?? "localhost")
+    }
 
     /// What every answer says to browsers (S21).
     package static let securityHeaders = [

@@ -57,7 +57,11 @@ struct Configuration {
         guard (certificateFile == nil) == (keyFile == nil) else {
             throw UsageError(words: "--tls-cert and --tls-key go together.")
         }
-        allowHTTP = arguments.switches.contains("allow-http") || value("allow-http") == "true"
+        if let text = value("allow-http") {
+            guard ["true", "false"].contains(text) else { throw UsageError(words: "allow-http is true or false.") }
+            allowHTTP = text == "true"
+        }
+        allowHTTP = allowHTTP || arguments.switches.contains("allow-http")
         if let text = value("registration") {
             guard let registration = HubSettings.Registration(rawValue: text) else {
                 throw UsageError(words: "--registration is invite or open.")
@@ -67,20 +71,21 @@ struct Configuration {
         if let text = value("public-url") { hub.publicURL = try Configuration.publicURL(text) }
         if let text = value("trusted-proxy") { trustedProxies = try Configuration.ranges(text) }
         hub.lostAfterMilliseconds =
-            try number(value("lost-after-minutes"), "lost-after-minutes").map { Int64($0 * 60_000) }
+            try number(value("lost-after-minutes"), "lost-after-minutes", atLeast: 1).map { Int64($0 * 60_000) }
             ?? hub.lostAfterMilliseconds
-        hub.ingestRequestsPerSecond = try number(value("ingest-rate"), "ingest-rate") ?? hub.ingestRequestsPerSecond
-        hub.ingestBurst = try number(value("ingest-burst"), "ingest-burst") ?? hub.ingestBurst
+        hub.ingestRequestsPerSecond =
+            try number(value("ingest-rate"), "ingest-rate", atLeast: 0.01) ?? hub.ingestRequestsPerSecond
+        hub.ingestBurst = try number(value("ingest-burst"), "ingest-burst", atLeast: 1) ?? hub.ingestBurst
         hub.streamsPerMember =
-            try number(value("streams-per-member"), "streams-per-member").map { Int($0) }
+            try number(value("streams-per-member"), "streams-per-member", atLeast: 1).map { Int($0) }
             ?? hub.streamsPerMember
-        connectionsMax = try number(value("connections"), "connections").map { Int($0) } ?? connectionsMax
+        connectionsMax = try number(value("connections"), "connections", atLeast: 1).map { Int($0) } ?? connectionsMax
     }
 
-    private func number(_ text: String?, _ name: String) throws(UsageError) -> Double? {
+    private func number(_ text: String?, _ name: String, atLeast least: Double) throws(UsageError) -> Double? {
         guard let text else { return nil }
-        guard let number = Double(text), number > 0, number < 1e9 else {
-            throw UsageError(words: "--\(name) is a positive number.")
+        guard let number = Double(text), number >= least, number < 1e9 else {
+            throw UsageError(words: "--\(name) is a number from \(least) to 999999999.")
         }
         return number
     }

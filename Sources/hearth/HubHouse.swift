@@ -21,10 +21,13 @@ final class HubHouse: Sendable {
     static func open(_ folder: String, settings: HubSettings, mayCreate: Bool) async throws -> HubHouse {
         // Where it fails, the lock says why.
         if mayCreate { _ = unsafe mkdir(folder, 0o700) }
-        let lock = try FolderLock(folder)
         let path = folder + "/hearth.db"
+        // Asked before the lock, which leaves a file in the folder.
+        guard unsafe access(path, F_OK) == 0 || mayCreate else {
+            throw CommandFailure(words: "there is no hub in \(folder)")
+        }
+        let lock = try FolderLock(folder)
         let isNew = unsafe access(path, F_OK) != 0
-        guard mayCreate || !isNew else { throw CommandFailure(words: "there is no hub in \(folder)") }
         let keys = try HubKeys.open(folder: folder + "/keys", mayCreate: isNew)
         let database = try Database(SQLite(path: path))
         try await Migrator(files: Schema.migrations, checksum: SHA256.hexadecimal).migrate(database)

@@ -93,11 +93,42 @@ import WireClient
             let fresh = try await test.restarted()
             #expect(try await eventually { first.isEnded })
             test.clock.advance(seconds: 30)
-            try await fresh.post(berlin.moved(northMetres: 4_000, eastMetres: 0), of: anna)
+            try await fresh.post(berlin.moved(northMetres: 900, eastMetres: 0), of: anna)
             let second = try await EventReader.open(fresh, token: bo.token, headers: ["Last-Event-ID: \(last)"])
             let event = try #require(try await second.presence(of: anna))
             #expect(try #require(event.id) > last, "numbers go on rising")
             await fresh.stop()
+        }
+    }
+
+    @Test func `a stream that comes back after a restart is told what was not written then`() async throws {
+        try await TestService.run { test in
+            let (anna, bo, _) = try await pair(test)
+            let cleo = try await test.member(3)
+            test.clock.advance(seconds: 60)
+            try await test.post(berlin, of: anna)
+            let first = try await EventReader.open(test, token: bo.token)
+            let last = try #require(try await first.presence(of: anna)?.id)
+            first.hangUp()
+            test.clock.advance(seconds: 60)
+            try await test.post(berlin.moved(northMetres: 4_000, eastMetres: 0), of: anna)
+            let fresh = try await test.restarted()
+            await test.stop()
+            test.clock.advance(seconds: 60)
+            try await fresh.post(berlin, of: cleo)
+            let second = try await EventReader.open(fresh, token: bo.token, headers: ["Last-Event-ID: \(last)"])
+            #expect(try await second.presence(of: anna) != nil)
+            await fresh.stop()
+        }
+    }
+
+    @Test(arguments: ["-9223372036854775808", "-1", "0", "9223372036854775807", "9223372036854775808", "x", ""])
+    func `a last event that never was is told everything`(_ number: String) async throws {
+        try await TestService.run { test in
+            let (anna, bo, _) = try await pair(test)
+            try await test.post(berlin, of: anna)
+            let stream = try await EventReader.open(test, token: bo.token, headers: ["Last-Event-ID: \(number)"])
+            #expect(try await stream.presence(of: anna) != nil)
         }
     }
 

@@ -132,8 +132,10 @@ import WireClient
             #expect(try await watching.event { $0.name == "notice" } != nil)
             #expect(try await test.call("GET", "/api/v1/me", token: anna.token).status == 401)
             #expect(try await test.post(berlin, of: anna).status == 401)
-            let path = try #require(link.json["json"] as? String)
+            let path = try pathOfLink(link.json["json"])
             #expect(try await test.call("GET", path, token: nil).status == 401)
+            let track = "/api/v1/members/\(anna.id.text)/track"
+            #expect(try await test.call("GET", track, token: bo.token).status == 404)
             #expect(try await !test.call("GET", "/api/v1/presence", token: bo.token).text.contains(anna.id.text))
         }
     }

@@ -105,6 +105,13 @@ extension TestResponse {
     var code: String? { json["code"] as? String }
 }
 
+/// The path of a link to this hub, which is whole: it also opens where the asker's own address is not known.
+func pathOfLink(_ link: Any?) throws -> String {
+    let address = try #require(link as? String)
+    try #require(address.hasPrefix("http://hearth.test/"))
+    return String(address.dropFirst("http://hearth.test".count))
+}
+
 /// A point that lies on the globe.
 func point(_ latitude: Double, _ longitude: Double) -> Coordinate {
     guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {

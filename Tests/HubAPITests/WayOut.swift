@@ -90,7 +90,7 @@ enum WayOut: String, CaseIterable, CustomTestStringConvertible {
             return TestAnswer(try await test.post(point(10, 20), of: viewer), subject)
         case .clockJSONByLink, .clockSVGByLink:
             let link = try await test.call("POST", "/api/v1/clock/links", token: viewer.token).json
-            let path = try #require(link[self == .clockJSONByLink ? "json" : "svg"] as? String)
+            let path = try pathOfLink(link[self == .clockJSONByLink ? "json" : "svg"])
             return TestAnswer(try await test.call("GET", path), subject)
         case .trackJSON, .trackGPX, .trackGeoJSON:
             let path = "/api/v1/members/\(subject.id.text)/\(rawValue)"

@@ -1,4 +1,5 @@
 import Bus
+import Dispatch
 import Family
 import Hub
 import Storage
@@ -23,6 +24,19 @@ import Testing
             #expect(try await home.hub.visitor(token: token + "x") == nil)
             #expect(try await home.hub.visitor(token: "") == nil)
             #expect(try await home.restarted().hub.visitor(token: token) == visitor, "a restart ends no session")
+        }
+    }
+
+    @Test func `S4: more log-ins than can be checked soon are asked to come back`() async throws {
+        try await TestHub.run { home in
+            let gate = DispatchSemaphore(value: 0)
+            // One piece of work holds the thread up, the others wait behind it.
+            let waiting = (1...SlowWork.waitingMax).map { _ in Task { await home.hub.slowWork.run { gate.wait() } } }
+            while !home.hub.slowWork.isFull { await Task.yield() }
+            #expect(await refusal(home, TestHub.phone(1), "whatever") == .tooManyTries(retryAfterSeconds: 5))
+            for _ in waiting { gate.signal() }
+            for work in waiting { #expect(await work.value != nil) }
+            #expect(await refusal(home, TestHub.phone(1), "whatever") == .wrongPhoneOrPassword)
         }
     }
 

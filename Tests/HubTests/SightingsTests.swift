@@ -69,6 +69,28 @@ import Testing
         }
     }
 
+    @Test func `fixes that arrive while others move home are all on disk`() async throws {
+        try await TestHub.run { home in
+            let anna = try await home.member(1)
+            let device = try await home.device(of: anna)
+            let isDone = Mutex(false)
+            DispatchQueue.global().async {
+                while !isDone.withLock({ $0 }) { home.hub.tidy() }
+            }
+            for _ in 1...400 {
+                home.clock.advance(seconds: 5)
+                let fixes = (0..<5).map { home.fix(berlin, secondsAgo: $0) }
+                #expect(try await home.send(fixes, from: device).get().stored == 5)
+            }
+            isDone.withLock { $0 = true }
+            let stored = try await home.hub.database.read {
+                try $0.first("SELECT count(*) FROM every_fix")?.integer(0)
+            }
+            #expect(stored == 2_000)
+            #expect(try await home.track(of: anna).count == 2_000)
+        }
+    }
+
     @Test func `F53: a late fix goes to history and never moves the hand`() async throws {
         try await TestHub.run { home in
             let (anna, bo) = (try await home.member(1), try await home.member(2))

@@ -14,10 +14,13 @@ package final class TestClient {
     private let socket: Int32
     private var received: [UInt8] = []
 
+    /// Longer than other tests can keep a small machine busy.
+    private static let patienceSeconds = 60
+
     package init(port: UInt16, receiveBufferBytes: Int32? = nil) throws {
         socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         if var bytes = receiveBufferBytes { setsockopt(socket, SOL_SOCKET, SO_RCVBUF, &bytes, 4) }
-        setPatience(timeval(tv_sec: 10, tv_usec: 0))
+        setPatience(timeval(tv_sec: TestClient.patienceSeconds, tv_usec: 0))
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = port.bigEndian
@@ -62,7 +65,7 @@ package final class TestClient {
     package func isClosed(within patience: Duration = .seconds(10)) -> Bool {
         let (seconds, attoseconds) = patience.components
         setPatience(timeval(tv_sec: Int(seconds), tv_usec: Int(attoseconds / 1_000_000_000_000)))
-        defer { setPatience(timeval(tv_sec: 10, tv_usec: 0)) }
+        defer { setPatience(timeval(tv_sec: TestClient.patienceSeconds, tv_usec: 0)) }
         while true {
             var byte: UInt8 = 0
             let count = uninterrupted { recv(socket, &byte, 1, 0) }

@@ -25,7 +25,7 @@ extension HubService {
     func addClockLink(_ request: Request) async throws -> Response {
         let visitor = try await hub.visitor(of: request)
         let (link, token) = try await hub.addClockLink(for: visitor.member)
-        let base = hub.settings.publicURL
+        let base = hubURL(for: request)
         return .json(
             ClockLinkBody(
                 id: link.id,

@@ -17,7 +17,7 @@ extension HubService {
             body.id,
             for: visitor.member,
             name: body.name,
-            hubURL: hub.settings.publicURL.isEmpty ? request.origin : hub.settings.publicURL
+            hubURL: hubURL(for: request)
         )
         return .json(issued, status: 201)
     }
@@ -105,12 +105,5 @@ extension AppSetupBody {
                 )
             }
         )
-    }
-}
-
-extension Request {
-    /// Scheme and host as the asker reached them.
-    fileprivate var origin: String {
-        (isSecure ? "https://" : "http://") + (headers["Host"] ?? "localhost")
     }
 }

@@ -47,6 +47,8 @@ package final class EventFeed: Sendable {
         stream.send(EventFrame.opening)
         do {
             try await reload(number)
+            // A session that ended before its stream was known here has ended no stream.
+            guard try await hub.isOpen(visitor) else { throw Problem.notLoggedIn }
             // Whom the viewer no longer sees cannot be told; a page that comes back reads that anew.
             if lastEventID != nil { stream.send(EventFrame.connectionsChanged) }
             try await catchUp(number, lastEventID: lastEventID)

@@ -88,9 +88,10 @@ enum EventFrame {
 
     /// The change number after which a reader is to be told, nil for everything.
     ///
-    /// A number that this hub has not yet reached is another hub's, or from before its clock was set back.
+    /// A number that this hub has not yet reached is another hub's, or from before its clock was set back; one that is
+    /// not positive is nobody's.
     static func resumeAfter(_ lastEventID: Int64?, newest: Int64) -> Int64? {
-        guard let lastEventID, lastEventID <= newest else { return nil }
+        guard let lastEventID, lastEventID > 0, lastEventID <= newest else { return nil }
         return lastEventID - overlapMicroseconds
     }
 

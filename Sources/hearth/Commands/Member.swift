@@ -1,4 +1,6 @@
 import Family
+import Glibc
+
 extension Command {
     static let member = Command(
         name: "member",
@@ -10,7 +12,9 @@ extension Command {
                    hearth member reset --phone +41446681800 --password W
 
             Works on the hub that runs in the data folder, or on the one that rests there. Passwords can be set
-            only where registration is open (--registration open). The first member is the keeper.
+            only where registration is open (--registration open); without one a member cannot log in. A password
+            in HEARTH_PASSWORD instead of the flag cannot be seen by other users of this machine. The first member
+            is the keeper.
 
               --data DIR     where the hub is (./hearth-data)
               --json         prints the result as JSON
@@ -28,10 +32,13 @@ extension Command {
             let command = ControlCommand.addMember(
                 phone: try arguments.required("phone"),
                 name: try arguments.required("name"),
-                password: arguments.values["password"],
+                password: password(arguments),
                 role: role
             )
             try show(try await perform(command, configuration), asJSON: asJSON)
+            if password(arguments) == nil {
+                say("No password was set, so this member can send positions but not log in yet.")
+            }
         case "list":
             try await list(configuration, asJSON: asJSON)
         case "disable":
@@ -40,13 +47,19 @@ extension Command {
         case "reset":
             let command = ControlCommand.resetPassword(
                 phone: try arguments.required("phone"),
-                password: try arguments.required("password")
+                password: try password(arguments) ?? arguments.required("password")
             )
             try show(try await perform(command, configuration), asJSON: asJSON)
         default:
             throw UsageError(words: "say what to do: hearth member add, list, disable or reset.")
         }
     }
+}
+
+/// The password on the command line, or else in the environment.
+private func password(_ arguments: Arguments) -> String? {
+    let variable = unsafe getenv("HEARTH_PASSWORD").map { unsafe String(cString: $0) }
+    return arguments.values["password"] ?? variable
 }
 
 /// All members, page by page.

@@ -16,6 +16,11 @@ enum ControlCommand: Codable, Sendable {
     case listDevices(memberPhone: String)
     case revokeDevice(memberPhone: String, id: String)
 
+    /// Whether a hub is made for it where there is none: only for a first member.
+    var mayCreateHub: Bool {
+        if case .addMember = self { true } else { false }
+    }
+
     /// Does it.
     ///
     /// `address` is where phones reach the hub, for set-up links, where nothing else says so.

@@ -53,7 +53,12 @@ struct LocalSocket: Sendable {
                 _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
                 return LocalSocket(descriptor: connection)
             }
-            guard errno == EINTR || errno == ECONNABORTED else { return nil }
+            switch errno {
+            case EINTR, ECONNABORTED: continue
+            // Nothing is free just now; later there is (accept(2)).
+            case EMFILE, ENFILE, ENOBUFS, ENOMEM: usleep(100_000)
+            default: return nil
+            }
         }
     }
 

@@ -7,7 +7,7 @@ func perform(_ command: ControlCommand, _ configuration: Configuration) async th
         if case .refused(let words) = answer { throw CommandFailure(words: words) }
         return answer
     }
-    let house = try await HubHouse.open(folder, settings: configuration.hub, mayCreate: true)
+    let house = try await HubHouse.open(folder, settings: configuration.hub, mayCreate: command.mayCreateHub)
     let service = HubService(hub: house.hub, allowHTTP: false)
     do {
         let answer = try await command.run(on: service, address: "http://\(configuration.listen)")
