@@ -34,7 +34,20 @@ extension Hub {
         }
         guard right, let usable else { throw LogInRefusal.wrongPhoneOrPassword }
         if let lookup { logInThrottle.withLock { $0.forget(lookup) } }
+        try await strengthen(usable, password)
         return try await addSession(for: usable.id)
+    }
+
+    /// Hashes a password anew that was hashed at a lower cost (S3): only now is it known.
+    private func strengthen(_ member: MemberRow, _ password: String) async throws {
+        guard let hash = member.passwordHash, vault.needsRehash(hash) else { return }
+        let vault = vault
+        // Where there is no time or memory for it now, the next log-in tries again.
+        guard let stronger = await slowWork.run({ vault.hash(password: password) }) ?? nil else { return }
+        try await database.transaction { transaction in
+            guard try transaction.member(member.id)?.passwordHash == hash else { return }
+            try transaction.setPasswordHash(member.id, stronger)
+        }
     }
 
     /// Who is asking with this token; nil for a token that opens nothing, or no longer.

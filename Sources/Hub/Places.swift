@@ -44,7 +44,7 @@ extension Hub {
                 guard before.member == member, before.requestHash == requestHash else {
                     throw PlaceRefusal.idUsedOtherwise
                 }
-                return subject.places.first { $0.id == id } ?? place
+                return place
             }
             guard subject.places.count < Hub.placesMax else { throw PlaceRefusal.tooMany }
             let sealed = subject.seal(place)
@@ -94,7 +94,10 @@ extension Hub {
             guard var subject = try subjects.subject(member, in: transaction, vault: vault, inbox: inbox) else {
                 throw PlaceRefusal.notFound
             }
+            let before = subject.places
             let answer = try change(transaction, &subject, now)
+            // A repeated request changes nothing, and what was sure of the member stays sure.
+            guard subject.places != before else { return answer }
             subject.lookAgain(now: now)
             subject.changed = changes.next(now: now)
             try subject.save(to: transaction)

@@ -16,7 +16,7 @@ struct SightingTurn: Sendable {
     /// Whose presence took something that is no fix, and so cannot be found again from fixes.
     private var mustWrite: Set<ID<Member>> = []
     /// What became of each request, in the order written.
-    private(set) var outcomes: [SightingOutcome] = []
+    private(set) var outcomes: [Result<SightingOutcome, SightingRefusal>] = []
     private var hasNews: Set<ID<Member>> = []
     /// Whose presence this turn changed, as far as anybody may see it.
     ///
@@ -44,9 +44,12 @@ struct SightingTurn: Sendable {
         receivedAt: Timestamp,
         to transaction: Transaction
     ) throws(StorageError) {
+        guard let index = try index(of: credential.member, in: transaction) else {
+            // Whose key does not open cannot have anything sealed: the phone keeps what it has.
+            return outcomes.append(.failure(.notStored))
+        }
         var outcome = SightingOutcome()
-        defer { outcomes.append(outcome) }
-        guard let index = try index(of: credential.member, in: transaction) else { return }
+        defer { outcomes.append(.success(outcome)) }
         // Phones send what they queued in any order; presence is told in the order of time.
         let isOrdered = zip(sighting.fixes, sighting.fixes.dropFirst()).allSatisfy { $0.at <= $1.at }
         for fix in isOrdered ? sighting.fixes : sighting.fixes.sorted(by: { $0.at < $1.at }) {

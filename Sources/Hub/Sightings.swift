@@ -88,6 +88,10 @@ final class SightingLane: Sendable {
         receivedAt: Timestamp,
         answer: @escaping @Sendable (Result<SightingOutcome, SightingRefusal>) -> Void
     ) {
+        guard sighting.fixes.count <= Self.fixesPerPart else {
+            let parts = sighting.parts(of: Self.fixesPerPart)
+            return take(parts[...], after: SightingOutcome(), from: credential, receivedAt: receivedAt, answer: answer)
+        }
         let job = Job(credential: credential, sighting: sighting, receivedAt: receivedAt, answer: answer)
         let callWriter = state.withLock { state -> Bool? in
             guard state.waiting.count < Self.waitingMax else { return nil }
@@ -99,11 +103,28 @@ final class SightingLane: Sendable {
         if callWriter { enqueueTurn() }
     }
 
+    /// Takes a long report part by part, each after the one before is on disk, so that others come in between.
+    private func take(
+        _ parts: ArraySlice<Sighting>,
+        after sum: SightingOutcome,
+        from credential: DeviceCredential,
+        receivedAt: Timestamp,
+        answer: @escaping @Sendable (Result<SightingOutcome, SightingRefusal>) -> Void
+    ) {
+        guard let part = parts.first else { return answer(.success(sum)) }
+        take(part, from: credential, receivedAt: receivedAt) { result in
+            // What is stored of a report that fails is found again when the phone repeats it.
+            guard case .success(let outcome) = result else { return answer(result) }
+            let total = SightingOutcome(stored: sum.stored + outcome.stored, repeated: sum.repeated + outcome.repeated)
+            self.take(parts.dropFirst(), after: total, from: credential, receivedAt: receivedAt, answer: answer)
+        }
+    }
+
     private func enqueueTurn() {
         let turn = Mutex<SightingTurn?>(nil)
         let jobs = Mutex<[Job]>([])
         database.enqueue { transaction in
-            let taken = self.takeWaiting()
+            let taken = self.takeWaiting(fixesMax: Self.fixesPerTurn)
             jobs.withLock { $0 = taken }
             var work = SightingTurn(
                 subjects: self.subjects,
@@ -125,7 +146,7 @@ final class SightingLane: Sendable {
             }
         } completion: { error in
             // When the queue refuses the turn, nobody has taken the jobs yet.
-            let taken = jobs.withLock { $0.isEmpty ? self.takeWaiting() : $0 }
+            let taken = jobs.withLock { $0.isEmpty ? self.takeWaiting(fixesMax: .max) : $0 }
             var work = turn.withLock { $0 }
             guard error == nil, let work else {
                 work?.undo()
@@ -136,7 +157,7 @@ final class SightingLane: Sendable {
             }
             // Waking a hundred connections takes as long as writing their fixes: the writer goes on meanwhile.
             self.answering.async {
-                for (job, outcome) in zip(taken, work.outcomes) { job.answer(.success(outcome)) }
+                for (job, outcome) in zip(taken, work.outcomes) { job.answer(outcome) }
                 self.publish(work.changedMembers)
             }
             self.moveHome(isQuiet: false)
@@ -163,10 +184,37 @@ final class SightingLane: Sendable {
         }
     }
 
-    private func takeWaiting() -> [Job] {
-        state.withLock { state in
-            defer { (state.waiting, state.turnIsComing) = ([], false) }
-            return state.waiting
+    /// Fixes of one report that are taken together, and of one turn: longer ones would keep others waiting.
+    private static let fixesPerPart = 1_000
+    private static let fixesPerTurn = 4_096
+
+    /// Those that waited longest, with about so many fixes; where some are left, another turn is to come.
+    private func takeWaiting(fixesMax: Int) -> [Job] {
+        let (taken, isMore) = state.withLock { state in
+            var count = 0
+            var fixes = 0
+            while count < state.waiting.count, fixes < fixesMax {
+                fixes += state.waiting[count].sighting.fixes.count
+                count += 1
+            }
+            let taken = count == state.waiting.count ? state.waiting : Array(state.waiting[..<count])
+            state.waiting = count == state.waiting.count ? [] : Array(state.waiting[count...])
+            state.turnIsComing = !state.waiting.isEmpty
+            return (taken, state.turnIsComing)
         }
+        if isMore { enqueueTurn() }
+        return taken
+    }
+}
+
+extension Sighting {
+    /// The same report in the order of time, in parts of at most so many fixes; transitions go with the last.
+    fileprivate func parts(of size: Int) -> [Sighting] {
+        let ordered = fixes.sorted { $0.at < $1.at }
+        var parts = stride(from: 0, to: ordered.count, by: size).map { start in
+            Sighting(fixes: Array(ordered[start..<min(start + size, ordered.count)]))
+        }
+        if !parts.isEmpty { parts[parts.count - 1].transitions = transitions }
+        return parts
     }
 }

@@ -82,6 +82,11 @@ package struct Vault: Sendable {
         return passwords.verify(password, against: hash)
     }
 
+    /// Whether a password's hash was made at another cost than today's (S3).
+    func needsRehash(_ hash: String) -> Bool {
+        passwords.needsRehash(hash)
+    }
+
     private func message(_ code: String, of member: ID<Member>) -> [UInt8] {
         Purpose.connectCode.binding(member.bytes) + Array(code.utf8)
     }

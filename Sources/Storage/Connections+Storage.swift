@@ -8,10 +8,14 @@ package struct ConnectionRow: Sendable {
     package var subject: ID<Member>
     package var precision: Precision
     package var expiresAt: Timestamp?
+    /// What the code granted when it was redeemed.
+    package var grantedPrecision: Precision
+    package var grantedUntil: Timestamp?
     package var requestHash: [UInt8]
     /// The hub's change number at the last change.
     package var changed: Int64
 
+    /// A connection as a redeemed code makes it.
     package init(
         id: ID<Connection>,
         viewer: ID<Member>,
@@ -26,12 +30,14 @@ package struct ConnectionRow: Sendable {
         self.subject = subject
         self.precision = precision
         self.expiresAt = expiresAt
+        grantedPrecision = precision
+        grantedUntil = expiresAt
         self.requestHash = requestHash
         self.changed = changed
     }
 
     fileprivate static let columns: StaticString =
-        "id, viewer, subject, precision, expires_at, request_hash, changed"
+        "id, viewer, subject, precision, expires_at, granted_precision, granted_until, request_hash, changed"
 
     fileprivate init(_ row: Row) throws(StorageError) {
         id = try row.id(0)
@@ -39,8 +45,10 @@ package struct ConnectionRow: Sendable {
         subject = try row.id(2)
         precision = try row.precision(3)
         expiresAt = try row.timestampOrNull(4)
-        requestHash = try row.blob(5)
-        changed = try row.integer(6)
+        grantedPrecision = try row.precision(5)
+        grantedUntil = try row.timestampOrNull(6)
+        requestHash = try row.blob(7)
+        changed = try row.integer(8)
     }
 }
 
@@ -126,6 +134,7 @@ extension Transaction {
             INSERT INTO connection (\(literal: ConnectionRow.columns), created_at) VALUES (
                 \(connection.id.bytes), \(connection.viewer.bytes), \(connection.subject.bytes),
                 \(Int64(connection.precision.rawValue)), \(connection.expiresAt?.milliseconds),
+                \(Int64(connection.grantedPrecision.rawValue)), \(connection.grantedUntil?.milliseconds),
                 \(connection.requestHash), \(connection.changed), \(now.milliseconds))
             """
         )

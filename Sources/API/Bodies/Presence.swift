@@ -90,10 +90,14 @@ public struct TrackFixBody: Codable, Hashable, Sendable {
     public var courseDegrees: Double?
     public var batteryPercent: Double?
     public var motion: MotionName?
+    /// True where the way from the fix before it would have taken over 300 km/h (safety F54); absent otherwise.
+    public var suspicious: Bool?
 
-    public init(_ fix: Fix, receivedAt: Timestamp) {
+    public init(_ record: FixRecord) {
+        let fix = record.fix
         at = fix.at
-        self.receivedAt = receivedAt
+        receivedAt = record.receivedAt
+        suspicious = record.marks.contains(.suspicious) ? true : nil
         latitude = fix.coordinate.latitude
         longitude = fix.coordinate.longitude
         accuracyMetres = fix.accuracyMetres

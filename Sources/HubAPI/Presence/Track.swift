@@ -36,7 +36,7 @@ extension HubService {
         case "geojson":
             return Response(200, [Header("Content-Type", "application/geo+json"), .noStore], body: geoJSON(fixes))
         default:
-            let bodies = fixes.map { TrackFixBody($0.fix, receivedAt: $0.receivedAt) }
+            let bodies = fixes.map(TrackFixBody.init)
             return .json(TrackBody(fixes: bodies, next: cursor.map(text)))
         }
     }

@@ -15,6 +15,9 @@ CREATE TABLE connection (
     subject BLOB NOT NULL REFERENCES member (id) ON DELETE CASCADE,
     precision INTEGER NOT NULL CHECK (precision BETWEEN 0 AND 3),
     expires_at INTEGER,
+    -- What the code granted, which a repeat of the request is answered with whatever was changed since.
+    granted_precision INTEGER NOT NULL CHECK (granted_precision BETWEEN 0 AND 3),
+    granted_until INTEGER,
     created_at INTEGER NOT NULL,
     -- Keyed hash of the request that made it, so that a repeat of the same request finds it done.
     request_hash BLOB NOT NULL,
