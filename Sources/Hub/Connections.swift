@@ -80,11 +80,7 @@ extension Hub {
         let connection = try outcome.get()
         // The subject is told at once as well: both pages read their connections again.
         bus.publish([.connections(viewer: viewer), .connections(viewer: connection.subject)])
-        // As the first time, whatever was changed since: a viewer does not learn of that.
-        var consent = Consent(connection)
-        consent.precision = connection.grantedPrecision
-        consent.expiresAt = connection.grantedUntil
-        return consent
+        return Consent(granted: connection)
     }
 
     /// Whom a member sees, and who sees them; connections that ran out are gone from both.

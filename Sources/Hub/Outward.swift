@@ -55,6 +55,13 @@ package struct Consent: Hashable, Sendable {
         precision = row.precision
         expiresAt = row.expiresAt
     }
+
+    /// The consent as its code granted it, whatever was changed since: a viewer does not learn of that.
+    init(granted row: ConnectionRow) {
+        self.init(row)
+        precision = row.grantedPrecision
+        expiresAt = row.grantedUntil
+    }
 }
 
 /// A consent with the name and colour of the person at its other end.

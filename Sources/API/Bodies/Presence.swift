@@ -93,6 +93,7 @@ public struct TrackFixBody: Codable, Hashable, Sendable {
     /// True where the way from the fix before it would have taken over 300 km/h (safety F54); absent otherwise.
     public var suspicious: Bool?
 
+    /// What is kept of a fix, as its viewer reads it.
     public init(_ record: FixRecord) {
         let fix = record.fix
         at = fix.at
