@@ -2,7 +2,6 @@ import Crypto
 package import Family
 import SQL
 import Storage
-import Synchronization
 
 /// A phone app, or a page, that proved its token: it may send its member's fixes and nothing else (S29).
 package struct DeviceCredential: Sendable {
@@ -73,7 +72,7 @@ extension Hub {
             try transaction.setDevice(device)
             return device
         }
-        credentials.forget(device: id)
+        credentials.forget { $0.device == id }
         return registered(changed)
     }
 
@@ -93,20 +92,20 @@ extension Hub {
             }
             try transaction.revokeDevice(id, now: now)
         }
-        credentials.forget(device: id)
+        credentials.forget { $0.device == id }
     }
 
     /// Whose device has this token: from memory on the hot path, where it was used lately.
     ///
     /// Nil says only that memory does not know; then ask `credential(token:)`.
     package func knownCredential(token: [UInt8]) -> DeviceCredential? {
-        credentials.credential(vault.hash(token: token))
+        credentials.value(vault.hash(token: token))
     }
 
     /// Whose device has this token; nil for one that opens nothing, or no longer.
     package func credential(token: [UInt8]) async throws -> DeviceCredential? {
         let hash = vault.hash(token: token)
-        if let known = credentials.credential(hash) { return known }
+        if let known = credentials.value(hash) { return known }
         let epoch = credentials.epoch
         let vault = vault
         let found = try await database.read { transaction -> DeviceCredential? in
@@ -125,44 +124,5 @@ extension Hub {
         }
         if let found { credentials.keep(found, hash: hash, ifEpoch: epoch) }
         return found
-    }
-}
-
-/// Devices heard lately, so that a fix costs no query to know whose it is.
-final class DeviceCredentials: Sendable {
-    private struct State {
-        var credentials = TwoGenerationCache<TokenHash, DeviceCredential>(capacity: 50_000)
-        var epoch = 0
-    }
-
-    private let state = Mutex(State())
-
-    /// Grows with each device that is revoked: what was read before must not be kept after.
-    var epoch: Int { state.withLock { $0.epoch } }
-
-    func credential(_ hash: TokenHash) -> DeviceCredential? {
-        state.withLock { $0.credentials.value(for: hash) }
-    }
-
-    func keep(_ credential: DeviceCredential, hash: TokenHash, ifEpoch epoch: Int) {
-        state.withLock { state in
-            guard state.epoch == epoch else { return }
-            state.credentials.set(credential, for: hash)
-        }
-    }
-
-    func forget(device: ID<Device>) {
-        forget { $0.device == device }
-    }
-
-    func forget(member: ID<Member>) {
-        forget { $0.member == member }
-    }
-
-    private func forget(where matches: (DeviceCredential) -> Bool) {
-        state.withLock { state in
-            state.epoch += 1
-            state.credentials.removeAll(where: matches)
-        }
     }
 }

@@ -20,8 +20,8 @@ package final class Hub: Sendable {
 
     let vault: Vault
     let subjects = SubjectCache()
-    let sessionCache = SessionCache()
-    let credentials = DeviceCredentials()
+    let sessionCache = TokenCache<SessionRow>(capacity: 20_000)
+    let credentials = TokenCache<DeviceCredential>(capacity: 50_000)
     let heard = HeardDevices()
     let budget: IngestBudget
     let logInThrottle = Mutex(LogInThrottle())

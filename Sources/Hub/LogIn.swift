@@ -1,8 +1,8 @@
+import Synchronization
 import SQL
 import Bus
 package import Family
 import Storage
-import Synchronization
 
 /// Who is asking: a logged-in member, through one session.
 package struct Visitor: Hashable, Sendable {
@@ -55,7 +55,7 @@ extension Hub {
         let now = outside.now()
         let hash = vault.hash(token: Array(token.utf8))
         let epoch = sessionCache.epoch
-        if let known = sessionCache.session(hash) {
+        if let known = sessionCache.value(hash) {
             return try await use(known, hash: hash, epoch: epoch, now: now)
         }
         guard let row = try await database.read({ try $0.session(tokenHash: hash.bytes) }) else { return nil }
@@ -79,7 +79,7 @@ extension Hub {
     package func endSession(_ id: ID<Session>, of member: ID<Member>) async throws -> Bool {
         let ended = try await database.transaction { try $0.endSession(id, of: member) }
         guard ended else { return false }
-        sessionCache.forget(session: id)
+        sessionCache.forget { $0.id == id }
         bus.publish([.sessionEnded(id)])
         return true
     }
@@ -117,44 +117,5 @@ extension Hub {
 
     private func isAlive(_ session: SessionRow, now: Timestamp) -> Bool {
         now < session.expiresAt && now.milliseconds(since: session.seenAt) < settings.sessionIdleMilliseconds
-    }
-}
-
-/// Sessions used lately, so that a request costs no query.
-final class SessionCache: Sendable {
-    private struct State {
-        var sessions = TwoGenerationCache<TokenHash, SessionRow>(capacity: 20_000)
-        var epoch = 0
-    }
-
-    private let state = Mutex(State())
-
-    /// Grows with each session that ends: what was read before must not be kept after.
-    var epoch: Int { state.withLock { $0.epoch } }
-
-    func session(_ hash: TokenHash) -> SessionRow? {
-        state.withLock { $0.sessions.value(for: hash) }
-    }
-
-    func keep(_ session: SessionRow, hash: TokenHash, ifEpoch epoch: Int) {
-        state.withLock { state in
-            guard state.epoch == epoch else { return }
-            state.sessions.set(session, for: hash)
-        }
-    }
-
-    func forget(session: ID<Session>) {
-        forget { $0.id == session }
-    }
-
-    func forget(member: ID<Member>) {
-        forget { $0.member == member }
-    }
-
-    private func forget(where matches: (SessionRow) -> Bool) {
-        state.withLock { state in
-            state.epoch += 1
-            state.sessions.removeAll(where: matches)
-        }
     }
 }

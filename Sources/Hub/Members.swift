@@ -114,8 +114,8 @@ extension Hub {
     }
 
     private func endedAccess(of id: ID<Member>) {
-        sessionCache.forget(member: id)
-        credentials.forget(member: id)
+        sessionCache.forget { $0.member == id }
+        credentials.forget { $0.member == id }
         bus.publish([.memberDisabled(id)])
     }
 
