@@ -8,7 +8,6 @@ import Hub
 struct EventFrames {
     /// What viewers of one level are told.
     struct Frame {
-        let view: PresenceView
         /// Equal for two views that say the same, whatever their age.
         let viewMark: Int
         /// Equal while the hand of a clock stays where it is and its news are of the same minute.
@@ -40,7 +39,6 @@ struct EventFrames {
         let presence = EventFrame.event("presence", id: subject.changed, PresenceBody(view, of: subject.member))
         let hand = EventFrame.event("clock", id: subject.changed, hand(view, of: grant.person))
         let frame = Frame(
-            view: view,
             viewMark: view.mark,
             handMark: handMark(view),
             presence: presence,
