@@ -25,8 +25,8 @@ struct ClockColours {
 
     /// Twelve tones of equal weight for members.
     static let members = [
-        "#b04c14", "#1b7a42", "#2f6db5", "#8a4fa3", "#a8762b", "#0f7f86", "#b23a6b", "#5b6f1f", "#4a5bb0", "#8c4a3c",
-        "#3f7f5f", "#6d6a75",
+        "#b04c14", "#1b7a42", "#2f6db5", "#8a4fa3", "#8f5f12", "#0f7480", "#b23a6b", "#5b6f1f", "#4a5bb0", "#8c4a3c",
+        "#3b7355", "#6d6a75",
     ]
 }
 

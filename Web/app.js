@@ -1,0 +1,80 @@
+// @ts-check
+import "./elements/hearth-frame.js";
+import { failure } from "./lib/page.js";
+import { API, Refusal } from "./lib/api.js";
+import { Events } from "./lib/events.js";
+import { Family } from "./lib/family.js";
+import { Router } from "./lib/router.js";
+import { screens } from "./lib/screens.js";
+import { language, setLanguage } from "./lib/text.js";
+import { applyTheme } from "./lib/theme.js";
+
+/**
+ * @typedef {import("./elements/hearth-frame.js").HearthFrame} HearthFrame
+ * @typedef {import("./lib/page.js").App} App
+ */
+
+const api = new API();
+const events = new Events();
+const family = new Family(api, events);
+
+setLanguage(localStorage.getItem("hearth.language"));
+Object.assign(document.documentElement, language());
+applyTheme();
+
+const frame = /** @type {HearthFrame} */ (document.createElement("hearth-frame"));
+document.body.replaceChildren(frame);
+frame.watch(family, events);
+
+/** @type {App} */
+const app = { api, events, family, router: /** @type {any} */ (undefined), say: (text) => frame.say(text), enter, leave };
+app.router = new Router(screens, frame.main, () => app, guard);
+app.router.addEventListener("screen", () => app.router.screen && frame.open(app.router.screen));
+api.onLoggedOut = () => {
+  if (family.isLoaded) forget();
+};
+
+begin();
+navigator.serviceWorker?.register("/service-worker.js");
+
+/** Opens the page as it is: with the family where somebody is logged in, with the welcome page where nobody is. */
+async function begin() {
+  try {
+    await family.load();
+    events.start();
+  } catch (error) {
+    // Only the hub's word makes somebody logged out; a hub that is away does not.
+    if (!(error instanceof Refusal && error.status === 401)) {
+      frame.main.replaceChildren(failure(error, begin));
+      return;
+    }
+  }
+  await app.router.start();
+}
+
+/** A log-in worked: reads the family and opens Home. */
+async function enter() {
+  await family.load();
+  events.start();
+  await app.router.go("/", { replace: true });
+}
+
+/** Logs out: the hub tells the browser to drop all it holds, and the page begins anew with nothing in memory. */
+async function leave() {
+  await api.delete("/sessions/current");
+  forget();
+}
+
+function forget() {
+  events.stop();
+  location.replace("/welcome");
+}
+
+/**
+ * @param {import("./lib/router.js").Screen} screen
+ * @returns {string | undefined}
+ */
+function guard(screen) {
+  if (!family.isLoaded && !screen.isOpen) return "/welcome";
+  return family.isLoaded && screen.path === "/welcome" ? "/" : undefined;
+}

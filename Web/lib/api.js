@@ -1,0 +1,142 @@
+// @ts-check
+
+/**
+ * @typedef {{status: number, code: string, title: string, detail?: string, field?: string}} Problem
+ */
+
+/** The hub's refusal of a request, in its own words. */
+export class Refusal extends Error {
+  /** @param {Problem} problem */
+  constructor(problem) {
+    super(problem.detail ?? problem.title);
+    this.name = "Refusal";
+    this.status = problem.status;
+    /** For programs, such as `notLoggedIn`. */
+    this.code = problem.code;
+    /** The field to blame, where one is. */
+    this.field = problem.field;
+  }
+}
+
+/** The hub did not answer: no network, or no hub. */
+export class Unreachable extends Error {
+  constructor() {
+    super("the hub does not answer");
+    this.name = "Unreachable";
+  }
+}
+
+const root = "/api/v1";
+
+/**
+ * Speaks to the hub. Every method resolves with the answer's body, and rejects with `Refusal` or `Unreachable`.
+ */
+export class API {
+  /** Called once when the hub says that nobody is logged in any more. */
+  onLoggedOut = () => {};
+
+  /** The name of the open screen, which the hub is told with each look at somebody. */
+  screen = "home";
+
+  /**
+   * @param {string} path  below /api/v1
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<any>}
+   */
+  get(path, signal) {
+    return this.#send("GET", path, undefined, signal);
+  }
+
+  /**
+   * @param {string} path
+   * @param {object} body
+   * @returns {Promise<any>}
+   */
+  post(path, body) {
+    return this.#send("POST", path, body);
+  }
+
+  /**
+   * @param {string} path
+   * @param {object | Blob} body
+   * @returns {Promise<any>}
+   */
+  put(path, body) {
+    return this.#send("PUT", path, body);
+  }
+
+  /**
+   * @param {string} path
+   * @param {object} body
+   * @returns {Promise<any>}
+   */
+  patch(path, body) {
+    return this.#send("PATCH", path, body);
+  }
+
+  /**
+   * @param {string} path
+   * @returns {Promise<any>}
+   */
+  delete(path) {
+    return this.#send("DELETE", path);
+  }
+
+  /**
+   * @param {string} method
+   * @param {string} path
+   * @param {object | Blob} [body]
+   * @param {AbortSignal} [signal]
+   */
+  async #send(method, path, body, signal) {
+    /** @type {Record<string, string>} */
+    const headers = { "Hearth-Screen": this.screen };
+    const isBlob = body instanceof Blob;
+    if (body) headers["Content-Type"] = isBlob ? body.type : "application/json";
+    const response = await reach(root + path, {
+      method,
+      headers,
+      body: isBlob ? body : body && JSON.stringify(body),
+      signal: signal ?? patience(),
+      cache: "no-store",
+    });
+    if (response.ok) return response.status === 204 ? undefined : response.json();
+    const refusal = new Refusal(await problem(response));
+    if (refusal.status === 401 && refusal.code === "notLoggedIn") this.onLoggedOut();
+    throw refusal;
+  }
+}
+
+/** An answer that never comes must not leave a wait without end. */
+function patience() {
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(new Unreachable()), 20_000);
+  return controller.signal;
+}
+
+/**
+ * @param {string} url
+ * @param {RequestInit} init
+ */
+async function reach(url, init) {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    // Who gave up on purpose is told so; anything else is a hub that cannot be reached.
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw new Unreachable();
+  }
+}
+
+/**
+ * @param {Response} response
+ * @returns {Promise<Problem>}
+ */
+async function problem(response) {
+  try {
+    return await response.json();
+  } catch {
+    // A proxy in front answers in its own form: only the number is sure.
+    return { status: response.status, code: "unexpected", title: `${response.status} ${response.statusText}` };
+  }
+}

@@ -1,0 +1,133 @@
+// @ts-check
+import { gather, withHand } from "../models/people.js";
+
+/**
+ * @typedef {import("./api.js").API} API
+ * @typedef {import("./events.js").Events} Events
+ * @typedef {import("../models/people.js").Person} Person
+ * @typedef {import("./shapes.js").Shown} Shown
+ * @typedef {import("./shapes.js").Clock} Clock
+ * @typedef {import("./shapes.js").Connections} Connections
+ * @typedef {import("./shapes.js").Me} Me
+ * @typedef {import("./shapes.js").Presence} Presence
+ */
+
+/**
+ * What the page knows of the family, kept true by the event stream.
+ *
+ * Sends `people` when who is there, or how they are called, changed; `presence` (detail: the member's id) when one
+ * person's presence did; `clock` when hands or slots did; `shown` when another person is to be shown. It lives in
+ * memory alone: nothing about anybody is kept in the browser (security S22).
+ */
+export class Family extends EventTarget {
+  /** @type {Me | undefined} */
+  me;
+  /** @type {Map<string, Person>} */
+  people = new Map();
+  /** @type {Connections} */
+  connections = { seen: [], seers: [] };
+  /** @type {Clock | undefined} */
+  clock;
+  /** @type {Shown} */
+  shown = { kind: "self" };
+  /** @type {Promise<void> | undefined} */
+  #loading;
+  #isStale = false;
+
+  /**
+   * @param {API} api
+   * @param {Events} events
+   */
+  constructor(api, events) {
+    super();
+    this.api = api;
+    this.events = events;
+    events.addEventListener("presence", (event) => this.#presence(JSON.parse(/** @type {MessageEvent} */ (event).data)));
+    events.addEventListener("clock", (event) => this.#hand(JSON.parse(/** @type {MessageEvent} */ (event).data)));
+    events.addEventListener("notice", () => this.refresh());
+    events.addEventListener("resync", () => this.refresh());
+    // A stream that comes back tells presence from where it broke off, not who came, went or was renamed meanwhile.
+    events.addEventListener("open", () => this.#unknownMember());
+  }
+
+  /** Whether everything was read once. */
+  get isLoaded() {
+    return this.me !== undefined;
+  }
+
+  /** Reads everything, once; a second call waits for the first. Rejects as `API` does, and may then be tried again. */
+  load() {
+    this.#loading ??= this.#read().finally(() => {
+      this.#loading = undefined;
+    });
+    return this.#loading;
+  }
+
+  /** Reads everything anew where the page may be behind; what fails is tried again when the stream comes back. */
+  async refresh() {
+    if (this.#loading) {
+      this.#isStale = true;
+      return;
+    }
+    try {
+      do {
+        this.#isStale = false;
+        await this.load();
+      } while (this.#isStale);
+    } catch {
+      // The banner says that the hub is away, and the next `open` of the stream leads here again.
+    }
+  }
+
+  /** @param {Shown} shown */
+  async show(shown) {
+    const before = this.shown;
+    this.shown = shown;
+    this.dispatchEvent(new Event("shown"));
+    try {
+      await this.api.put("/me/shown", shown);
+    } catch (error) {
+      this.shown = before;
+      this.dispatchEvent(new Event("shown"));
+      throw error;
+    }
+  }
+
+  async #read() {
+    const [me, connections, presence, clock, shown] = await Promise.all([
+      this.api.get("/me"),
+      this.api.get("/connections"),
+      this.api.get("/presence"),
+      this.api.get("/clock"),
+      this.api.get("/me/shown"),
+    ]);
+    this.me = me;
+    this.connections = connections;
+    this.people = gather(me, connections.seen, presence.items, Date.now());
+    this.clock = clock;
+    this.shown = shown;
+    for (const name of ["people", "clock", "shown"]) this.dispatchEvent(new Event(name));
+  }
+
+  /** @param {Presence} presence */
+  #presence(presence) {
+    const person = this.people.get(presence.member);
+    if (!person) return this.#unknownMember();
+    person.presence = presence;
+    person.heardAt = Date.now();
+    this.dispatchEvent(new CustomEvent("presence", { detail: presence.member }));
+  }
+
+  /** @param {import("./shapes.js").Hand} hand */
+  #hand(hand) {
+    if (!this.clock) return;
+    const moved = withHand(this.clock, hand);
+    if (!moved) return this.#unknownMember();
+    this.clock = moved;
+    this.dispatchEvent(new Event("clock"));
+  }
+
+  #unknownMember() {
+    if (this.isLoaded) this.refresh();
+  }
+}

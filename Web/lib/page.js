@@ -1,0 +1,97 @@
+// @ts-check
+import { stateView } from "../elements/state-view.js";
+import { Refusal, Unreachable } from "./api.js";
+import { t } from "./text.js";
+
+/**
+ * @typedef {import("./api.js").API} API
+ * @typedef {import("./family.js").Family} Family
+ * @typedef {import("./events.js").Events} Events
+ * @typedef {import("./router.js").Router} Router
+ *
+ * @typedef {object} App  what every page works with
+ * @property {API} api
+ * @property {Events} events
+ * @property {Family} family
+ * @property {Router} router
+ * @property {(text: string) => void} say  a short word at the foot of the page, read out to those who do not see it
+ * @property {() => Promise<void>} enter  reads the family after a log-in and opens Home
+ * @property {() => Promise<void>} leave  logs out
+ */
+
+/** A wait shorter than this shows nothing: a flash of a skeleton reads slower than none (product A8). */
+const patienceMilliseconds = 150;
+
+/** One screen: an element that the router puts into the page, with everything it works with. */
+export class Page extends HTMLElement {
+  /** @type {App} */
+  app = /** @type {any} */ (undefined);
+  /** What stood in the path: `{id}` of /places/{id}. @type {Record<string, string>} */
+  params = {};
+
+  #leaving = new AbortController();
+
+  /** Aborted when the page is left: for listeners, requests and the ticker. */
+  get signal() {
+    return this.#leaving.signal;
+  }
+
+  connectedCallback() {
+    this.open();
+  }
+
+  disconnectedCallback() {
+    this.#leaving.abort();
+  }
+
+  /** Draws the page; every page has its own. */
+  open() {}
+
+  /**
+   * Shows a skeleton while something is awaited and, where it fails, what happened with a way to try again.
+   *
+   * @template Value
+   * @param {Element} container
+   * @param {() => Promise<Value>} read
+   * @param {(value: Value) => void} draw
+   */
+  async show(container, read, draw) {
+    const timer = setTimeout(() => container.replaceChildren(stateView("loading")), patienceMilliseconds);
+    try {
+      const value = await read();
+      clearTimeout(timer);
+      if (this.signal.aborted) return;
+      container.replaceChildren();
+      draw(value);
+    } catch (error) {
+      clearTimeout(timer);
+      if (this.signal.aborted) return;
+      container.replaceChildren(failure(error, () => this.show(container, read, draw)));
+    }
+  }
+}
+
+/**
+ * What is shown where something could not be read: what happened, what is safe, and a button to try again.
+ *
+ * @param {unknown} error
+ * @param {() => void} retry
+ */
+export function failure(error, retry) {
+  const action = { text: t("state.retry"), perform: retry };
+  if (error instanceof Unreachable) {
+    return stateView("offline", { title: t("state.offline.title"), words: t("state.offline.words"), action });
+  }
+  return stateView("error", { title: t("state.error.title"), words: errorWords(error), action });
+}
+
+/**
+ * The words for an error that somebody can do something about.
+ *
+ * @param {unknown} error
+ */
+export function errorWords(error) {
+  if (error instanceof Refusal) return error.message;
+  if (error instanceof Unreachable) return t("state.offline.words");
+  return t("state.error.words");
+}

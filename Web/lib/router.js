@@ -1,0 +1,123 @@
+// @ts-check
+import { t } from "./text.js";
+
+/**
+ * @typedef {import("./page.js").Page} Page
+ * @typedef {import("./page.js").App} App
+ *
+ * @typedef {object} Screen  one kind of page
+ * @property {string} path  such as /places/:id
+ * @property {string} name  what the hub is told when somebody is looked at
+ * @property {import("./text.js").Key} title
+ * @property {() => Promise<{new (): Page}>} load
+ * @property {string} [section]  the place in the bar that is lit
+ * @property {string} [back]  where the arrow at the top leads; none on the main pages
+ * @property {boolean} [isOpen]  true where nobody needs to be logged in
+ */
+
+/** The paths of the page: follows links without loading anew, and puts the right element into the main part. */
+export class Router extends EventTarget {
+  /** @type {Screen | undefined} */
+  screen;
+  #visit = 0;
+
+  /**
+   * @param {Screen[]} screens
+   * @param {HTMLElement} main
+   * @param {() => App} app
+   * @param {(screen: Screen) => string | undefined} guard  another path to go to, or nothing
+   */
+  constructor(screens, main, app, guard) {
+    super();
+    this.screens = screens;
+    this.main = main;
+    this.app = app;
+    this.guard = guard;
+    addEventListener("popstate", () => this.#open(location.pathname));
+    document.addEventListener("click", (event) => this.#follow(event));
+  }
+
+  /** Opens what the address bar says. */
+  start() {
+    return this.#open(location.pathname);
+  }
+
+  /**
+   * @param {string} path
+   * @param {{replace?: boolean}} [options]
+   */
+  async go(path, options = {}) {
+    if (options.replace) history.replaceState(null, "", path);
+    else if (path !== location.pathname) history.pushState(null, "", path);
+    await this.#open(location.pathname);
+  }
+
+  /** @param {MouseEvent} event */
+  #follow(event) {
+    const target = event.target instanceof Element ? event.target.closest("a") : null;
+    if (!target || event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (target.origin !== location.origin || target.hasAttribute("download") || target.target) return;
+    if (target.pathname.startsWith("/api/")) return;
+    event.preventDefault();
+    this.go(target.pathname);
+  }
+
+  /** @param {string} path */
+  async #open(path) {
+    this.#visit += 1;
+    const visit = this.#visit;
+    const found = this.#find(path);
+    if (!found) return this.go("/", { replace: true });
+    const elsewhere = this.guard(found.screen);
+    if (elsewhere) return this.go(elsewhere, { replace: true });
+    const Page = await found.screen.load();
+    // A faster finger has gone on meanwhile.
+    if (visit !== this.#visit) return undefined;
+    const page = new Page();
+    const app = this.app();
+    page.app = app;
+    page.params = found.params;
+    app.api.screen = found.screen.name;
+    this.screen = found.screen;
+    document.title = `${t(found.screen.title)} · Hearth`;
+    this.main.replaceChildren(page);
+    this.main.scrollTop = 0;
+    this.dispatchEvent(new Event("screen"));
+    // Whoever listens to the page hears the new heading first; whoever sees it gets no ring from a mere tap.
+    const heading = page.querySelector("h1");
+    heading?.setAttribute("tabindex", "-1");
+    if (visit > 1) heading?.focus({ preventScroll: true });
+    return undefined;
+  }
+
+  /** @param {string} path */
+  #find(path) {
+    for (const screen of this.screens) {
+      const params = match(screen.path, path);
+      if (params) return { screen, params };
+    }
+    return undefined;
+  }
+}
+
+/**
+ * What stands in a path in the places of a pattern's names; undefined where it does not fit.
+ *
+ * @param {string} pattern  such as /places/:id
+ * @param {string} path
+ * @returns {Record<string, string> | undefined}
+ */
+export function match(pattern, path) {
+  const wanted = pattern.split("/");
+  const given = path.replace(/\/$/, "").split("/");
+  if (path === "/") given.splice(0, given.length, "", "");
+  if (wanted.length !== given.length) return undefined;
+  /** @type {Record<string, string>} */
+  const params = {};
+  for (const [index, part] of wanted.entries()) {
+    if (part.startsWith(":") && given[index]) params[part.slice(1)] = decodeURIComponent(given[index]);
+    else if (part !== given[index]) return undefined;
+  }
+  return params;
+}

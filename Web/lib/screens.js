@@ -1,0 +1,67 @@
+// @ts-check
+
+/**
+ * Every page with its path: the one list that the router, the bar and the tests go by.
+ *
+ * @type {import("./router.js").Screen[]}
+ */
+export const screens = [
+  {
+    path: "/welcome",
+    name: "welcome",
+    title: "welcome.page",
+    isOpen: true,
+    load: async () => (await import("../pages/welcome.js")).WelcomePage,
+  },
+  {
+    path: "/",
+    name: "home",
+    title: "home.page",
+    section: "home",
+    load: async () => (await import("../pages/home.js")).HomePage,
+  },
+  {
+    path: "/clock",
+    name: "clock",
+    title: "clock.page",
+    section: "clock",
+    load: async () => (await import("../pages/clock.js")).ClockPage,
+  },
+  {
+    path: "/my-clock",
+    name: "my-clock",
+    title: "myClock.page",
+    section: "clock",
+    back: "/clock",
+    load: async () => (await import("../pages/my-clock.js")).MyClockPage,
+  },
+  {
+    path: "/places/:id",
+    name: "place",
+    title: "place.page",
+    section: "clock",
+    back: "/my-clock",
+    load: async () => (await import("../pages/place.js")).PlacePage,
+  },
+  {
+    path: "/account",
+    name: "account",
+    title: "account.page",
+    back: "/",
+    load: async () => (await import("../pages/account.js")).AccountPage,
+  },
+  {
+    path: "/connect",
+    name: "connect",
+    title: "connect.page",
+    back: "/account",
+    load: async () => (await import("../pages/connect.js")).ConnectPage,
+  },
+  {
+    path: "/devices/:id",
+    name: "device",
+    title: "device.page",
+    back: "/account",
+    load: async () => (await import("../pages/device.js")).DevicePage,
+  },
+];

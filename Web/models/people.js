@@ -1,0 +1,125 @@
+// @ts-check
+
+/**
+ * @typedef {import("../lib/shapes.js").Presence} Presence
+ * @typedef {import("../lib/shapes.js").Connection} Connection
+ * @typedef {import("../lib/shapes.js").Me} Me
+ * @typedef {import("../lib/shapes.js").Hand} Hand
+ * @typedef {import("../lib/shapes.js").Clock} Clock
+ * @typedef {import("../lib/shapes.js").Shown} Shown
+ *
+ * @typedef {object} Person  somebody on the page: oneself or somebody one sees
+ * @property {string} id
+ * @property {string} name
+ * @property {number} colour
+ * @property {string} [picture]
+ * @property {boolean} isMe
+ * @property {Presence} [presence]  absent until the hub has said anything
+ * @property {number} heardAt  when the page was told, in milliseconds of the page's own clock
+ */
+
+/** A fix older than this many seconds is not drawn as live (safety F51, outside of trips). */
+export const liveSecondsMax = 300;
+/** Nor is one whose accuracy is worse than this. */
+export const liveMetresMax = 100;
+
+/**
+ * Everybody on the page: oneself first, then the others by name.
+ *
+ * @param {Me} me
+ * @param {Connection[]} seen
+ * @param {Presence[]} presences
+ * @param {number} now  milliseconds of the page's clock
+ * @returns {Map<string, Person>}
+ */
+export function gather(me, seen, presences, now) {
+  /** @type {Person[]} */
+  const people = [{ id: me.id, name: me.name, colour: me.colour, picture: me.picture, isMe: true, heardAt: now }];
+  const others = [...seen].sort((left, right) => left.name.localeCompare(right.name) || (left.member < right.member ? -1 : 1));
+  for (const { member, name, colour, picture } of others) {
+    people.push({ id: member, name, colour, picture, isMe: false, heardAt: now });
+  }
+  const byID = new Map(people.map((person) => [person.id, person]));
+  for (const presence of presences) {
+    const person = byID.get(presence.member);
+    if (person) person.presence = presence;
+  }
+  return byID;
+}
+
+/**
+ * How old what the page knows of a person is, in seconds: the hub's count, and what has passed since it was told.
+ *
+ * @param {Person} person
+ * @param {number} now
+ * @returns {number | undefined}  undefined where nothing was ever heard
+ */
+export function ageSeconds(person, now) {
+  const told = person.presence?.fix?.ageSeconds ?? person.presence?.ageSeconds;
+  return told === undefined ? undefined : told + Math.max(0, now - person.heardAt) / 1000;
+}
+
+/**
+ * Whether a person's position may be drawn as live now: the hub said so, and it has not grown too old since.
+ *
+ * @param {Person} person
+ * @param {number} now
+ */
+export function isLive(person, now) {
+  const fix = person.presence?.fix;
+  if (!fix?.live) return false;
+  return (ageSeconds(person, now) ?? Infinity) <= liveSecondsMax && (fix.accuracyMetres ?? 0) <= liveMetresMax;
+}
+
+/**
+ * Whether what is said of a person at all is fresh, for those who share no position.
+ *
+ * @param {Person} person
+ * @param {number} now
+ */
+export function isFresh(person, now) {
+  const age = ageSeconds(person, now);
+  return age !== undefined && age <= 3 * liveSecondsMax && person.presence?.state !== "lost";
+}
+
+/**
+ * Those whom the Home page shows.
+ *
+ * @param {Map<string, Person>} people
+ * @param {Shown} shown
+ * @returns {Person[]}
+ */
+export function chosen(people, shown) {
+  const all = [...people.values()];
+  if (shown.kind === "all") return all;
+  const wanted = shown.kind === "member" ? all.filter((person) => person.id === shown.member) : [];
+  // Whoever took their consent back is no longer there: one's own position is.
+  return wanted.length > 0 ? wanted : all.filter((person) => person.isMe);
+}
+
+/**
+ * A clock with one hand moved; undefined where the face lacks the hand's slot, so that it must be read again.
+ *
+ * @param {Clock} clock
+ * @param {Hand} hand
+ * @returns {Clock | undefined}
+ */
+export function withHand(clock, hand) {
+  const folded = hand.slot.toLowerCase();
+  const slot = clock.slots.find((label) => label.toLowerCase() === folded);
+  const known = clock.hands.some((other) => other.member === hand.member);
+  if (!slot || !known) return undefined;
+  const hands = clock.hands.map((other) => (other.member === hand.member ? { ...other, ...hand, slot } : other));
+  return { ...clock, hands };
+}
+
+/**
+ * The first letters of a name, for a picture that is not there.
+ *
+ * @param {string} name
+ */
+export function initials(name) {
+  const words = name.trim().split(/\s+/u).filter(Boolean);
+  const letters = [words[0], words.length > 1 ? words[words.length - 1] : ""].map((word) => [...(word ?? "")][0] ?? "");
+  return letters.join("").toLocaleUpperCase();
+}

@@ -1,0 +1,13 @@
+// @ts-check
+import { h } from "../lib/dom.js";
+import { Page } from "../lib/page.js";
+import { t } from "../lib/text.js";
+
+export class ClockPage extends Page {
+  open() {
+    this.className = "page stack";
+    this.replaceChildren(h("h1", {}, t("clock.page")));
+  }
+}
+
+customElements.define("clock-page", ClockPage);

@@ -1,0 +1,13 @@
+// @ts-check
+import { h } from "../lib/dom.js";
+import { Page } from "../lib/page.js";
+import { t } from "../lib/text.js";
+
+export class DevicePage extends Page {
+  open() {
+    this.className = "page stack";
+    this.replaceChildren(h("h1", {}, t("device.page")));
+  }
+}
+
+customElements.define("device-page", DevicePage);

@@ -1,0 +1,13 @@
+// @ts-check
+import { account } from "./en/account.js";
+import { clock } from "./en/clock.js";
+import { frame } from "./en/frame.js";
+import { home } from "./en/home.js";
+
+/**
+ * Every word of the page in English. `{name}` is filled in; where a count decides, there is one text for one and
+ * another for other numbers.
+ *
+ * @typedef {typeof en} Catalogue
+ */
+export const en = { ...frame, ...home, ...clock, ...account };
