@@ -59,7 +59,7 @@ import WireClient
                 let second = try await EventReader.open(test, token: bo.token, headers: headers, path: path)
                 #expect(try await second.presence(of: anna) != nil)
                 await test.service.beat()
-                #expect(try await second.event { $0.isComment } != nil)
+                #expect(try await second.event { $0.isBeat } != nil)
                 #expect(!second.text.contains(cleo.id.text), "nothing new of her")
             }
         }
@@ -132,7 +132,7 @@ import WireClient
         }
     }
 
-    @Test func `a heartbeat is a comment, and a lost person is told with it`() async throws {
+    @Test func `a heartbeat is an event that a page hears, and a lost person is told with it`() async throws {
         try await TestService.run { test in
             let (anna, bo, _) = try await pair(test)
             try await test.post(berlin, of: anna)
@@ -141,7 +141,7 @@ import WireClient
             stream.forget()
             await test.service.beat()
             #expect(try await stream.event { $0.isComment } != nil)
-            #expect(stream.text == ":\n\n", "nothing else has changed")
+            #expect(stream.text == "event: beat\ndata: {}\n\n", "nothing else has changed")
             test.clock.advance(seconds: 3_601)
             await test.service.beat()
             #expect(try await stream.presence(of: anna, saying: #""state":"lost""#) != nil)

@@ -29,11 +29,18 @@ enum WayOut: String, CaseIterable, CustomTestStringConvertible {
         case .presence, .events:
             switch precision {
             case .off: nil
-            case .place: Saying(["member", "place", "since", "state"])
-            case .coarse: Saying(["batteryPercent", "cell", "member", "motion", "place", "since", "state"])
+            case .place: Saying(["ageSeconds", "member", "place", "since", "state"])
+            case .coarse:
+                Saying([
+                    "ageSeconds", "batteryPercent", "cell", "member", "motion", "motionSince", "place", "since",
+                    "state",
+                ])
             case .exact:
                 Saying(
-                    ["batteryPercent", "cell", "fix", "member", "motion", "place", "since", "state"],
+                    [
+                        "ageSeconds", "batteryPercent", "cell", "fix", "member", "motion", "motionSince", "place",
+                        "since", "state",
+                    ],
                     holdsPosition: true
                 )
             }
@@ -76,7 +83,7 @@ enum WayOut: String, CaseIterable, CustomTestStringConvertible {
             // The viewer's own state is told as well, and the heartbeat comes after both.
             _ = try await stream.presence(of: viewer)
             await test.service.beat()
-            _ = try await stream.event { $0.isComment }
+            _ = try await stream.event { $0.isBeat }
             let event = stream.events.first { $0.name == "presence" && $0.data.contains(subject.id.text) }
             return TestAnswer(status: stream.status, text: stream.text, about: event?.json)
         case .friends:

@@ -1,23 +1,24 @@
 import Foundation
 import Synchronization
 
-/// One event of a stream, or a comment.
+/// One event of a stream.
 package struct ReadEvent: Sendable {
     package var id: Int64?
     package var name = ""
     package var data = ""
-    package var isComment = false
     /// When the reader had it whole.
     package let arrivedAt = ContinuousClock.now
 
     init(_ frame: Substring) {
         for line in frame.split(separator: "\n") {
-            if line.hasPrefix(":") { isComment = true }
             if line.hasPrefix("id: ") { id = Int64(line.dropFirst(4)) }
             if line.hasPrefix("event: ") { name = String(line.dropFirst(7)) }
             if line.hasPrefix("data: ") { data = String(line.dropFirst(6)) }
         }
     }
+
+    /// Whether it only says that the stream is alive.
+    package var isBeat: Bool { name == "beat" }
 
     /// The data as JSON.
     package var json: [String: Any] {

@@ -59,7 +59,6 @@ export class Events extends EventTarget {
       this.dispatchEvent(new Event("open"));
     };
     source.onerror = () => this.#lose();
-    // The beat has no data, so it is a named event only to those who listen for it.
     source.addEventListener("beat", this.#hear);
     for (const name of this.#names) source.addEventListener(name, (event) => this.#receive(name, event));
     this.#expectNews();

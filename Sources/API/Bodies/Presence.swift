@@ -16,7 +16,11 @@ public struct PresenceBody: Codable, Hashable, Sendable {
     public var place: String?
     public var state: State
     public var motion: MotionName?
+    /// Since when the motion is what it is; with `motion`.
+    public var motionSince: Timestamp?
     public var since: Timestamp?
+    /// How old the newest news of this person are, as the server counts it; absent when nothing was ever heard.
+    public var ageSeconds: Int64?
     /// The 1 km cell, from level coarse.
     public var cell: CellBody?
     /// From level coarse.
@@ -36,7 +40,9 @@ public struct PresenceBody: Codable, Hashable, Sendable {
         try container.encode(place, forKey: .place)
         try container.encode(state, forKey: .state)
         try container.encodeIfPresent(motion, forKey: .motion)
+        try container.encodeIfPresent(motionSince, forKey: .motionSince)
         try container.encodeIfPresent(since, forKey: .since)
+        try container.encodeIfPresent(ageSeconds, forKey: .ageSeconds)
         try container.encodeIfPresent(cell, forKey: .cell)
         try container.encodeIfPresent(batteryPercent, forKey: .batteryPercent)
         try container.encodeIfPresent(fix, forKey: .fix)

@@ -39,7 +39,7 @@ struct EventFrames {
         let presence = EventFrame.event("presence", id: subject.changed, PresenceBody(view, of: subject.member))
         let hand = EventFrame.event("clock", id: subject.changed, hand(view, of: grant.person))
         let frame = Frame(
-            viewMark: view.mark,
+            viewMark: viewMark(view),
             handMark: handMark(view),
             presence: presence,
             hand: hand,
@@ -49,11 +49,23 @@ struct EventFrames {
         return frame
     }
 
+    /// Who sees no position learns from a new fix only how old the news are, which is worth telling once a minute.
+    private func viewMark(_ view: PresenceView) -> Int {
+        var hasher = Hasher()
+        hasher.combine(view.mark)
+        hasher.combine(newsMinute)
+        return hasher.finalize()
+    }
+
+    private var newsMinute: Int64? {
+        subject.presence.newestFixAt.map { $0.milliseconds / 60_000 }
+    }
+
     private func handMark(_ view: PresenceView) -> Int {
         var hasher = Hasher()
         hasher.combine(ClockSlot(view))
         hasher.combine(view.since)
-        hasher.combine(subject.presence.newestFixAt.map { $0.milliseconds / 60_000 })
+        hasher.combine(newsMinute)
         return hasher.finalize()
     }
 
@@ -73,8 +85,8 @@ struct EventFrames {
 enum EventFrame {
     /// The first words: how soon to come back after a break.
     static let opening = Array("retry: 2000\n\n".utf8)
-    /// Proof of life; readers ignore it.
-    static let beat = Array(":\n\n".utf8)
+    /// Proof of life: an event, because browsers do not tell their pages of comments.
+    static let beat = Array("event: beat\ndata: {}\n\n".utf8)
     /// The last words to a reader that was too slow: read everything anew.
     static let resync = Array("event: resync\ndata: {}\n\n".utf8)
     /// Whom the viewer sees, or who sees them, changed.

@@ -41,7 +41,9 @@ extension PresenceBody {
         self.init(member: member, state: State(view.state))
         place = view.placeLabel
         since = view.since
+        ageSeconds = view.ageSeconds
         motion = view.motion.map { MotionName($0) }
+        motionSince = view.motionSince
         batteryPercent = view.batteryPercent
         cell = view.cell.map { cell in
             CellBody(latitude: cell.centre.latitude, longitude: cell.centre.longitude, sizeMetres: 1_000)

@@ -1,0 +1,103 @@
+"""Fixtures: one Chromium for all tests, one context a test, and a hub where a test asks for one."""
+
+import pathlib
+import sys
+
+import pytest
+from playwright.sync_api import expect, sync_playwright
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+from house import HOME, PASSWORD, SCHOOL, House, family  # noqa: E402
+
+PHONE = {"width": 390, "height": 844}
+DESKTOP = {"width": 1280, "height": 800}
+
+# What a browser says on its own about an answer that the page expects and handles.
+EXPECTED = ("Failed to load resource", "net::ERR_")
+
+# The swings and reconnections of a loaded machine with two cores take their time.
+expect.set_options(timeout=15_000)
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    flags = ["--no-sandbox", "--disable-gpu", "--enable-unsafe-swiftshader", "--disable-quic", "--no-first-run"]
+    quiet = ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=flags + quiet)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def house(tmp_path):
+    """An empty hub of the test's own."""
+    house = House(tmp_path).start()
+    yield house
+    house.stop()
+
+
+@pytest.fixture(scope="session")
+def home_of_six(tmp_path_factory):
+    """Six people who see each other, most of them at home, for tests that change nothing of it."""
+    house = House(tmp_path_factory.mktemp("six")).start()
+    house.members = family(house)
+    for number, member in enumerate(house.members):
+        member.place("Home", HOME, "Our house")
+        member.place("School", SCHOOL, "Primary school")
+        if number == 1:
+            member.moves(HOME, SCHOOL)
+        elif number == 3:
+            member.is_at(SCHOOL, seconds_ago=40 * 60)
+        elif number != 4:
+            member.is_at(HOME)
+    yield house
+    house.stop()
+
+
+class Visit:
+    """An open page with what it complained about."""
+
+    def __init__(self, context, house):
+        self.context = context
+        self.house = house
+        self.page = context.new_page()
+        self.complaints = []
+        self.page.on("console", self.hear)
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+    def hear(self, message):
+        if message.type in ("error", "warning") and not any(word in message.text for word in EXPECTED):
+            self.complaints.append(message.text)
+
+    def open(self, path="/"):
+        self.page.goto(self.house.url + path)
+        return self.page
+
+    def log_in(self, member, path="/"):
+        """Logs in as a person does, and opens a page."""
+        self.open("/welcome")
+        self.page.get_by_label("Phone number").fill(member.phone)
+        self.page.get_by_label("Password").fill(PASSWORD)
+        self.page.get_by_role("button", name="Log in").click()
+        self.page.wait_for_url(self.house.url + "/")
+        return self.page if path == "/" else self.open(path)
+
+
+@pytest.fixture
+def visit(chromium):
+    """Opens pages as somebody with a phone or a computer; what the page complained about fails the test."""
+    visits = []
+
+    def visit(house, viewport=PHONE, **options):
+        options.setdefault("locale", "en-GB")
+        options.setdefault("timezone_id", "Europe/Vaduz")
+        context = chromium.new_context(viewport=viewport, **options)
+        visits.append(Visit(context, house))
+        return visits[-1]
+
+    yield visit
+    complaints = [words for visit in visits for words in visit.complaints]
+    for visit in visits:
+        visit.context.close()
+    assert not complaints, complaints

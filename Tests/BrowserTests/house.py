@@ -1,0 +1,163 @@
+"""A real hub in a throwaway folder, and the people in it: what every test of the page begins with."""
+
+import json
+import os
+import pathlib
+import subprocess
+import time
+import urllib.request
+import uuid
+from datetime import datetime, timezone
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+HEARTH = os.environ.get("HEARTH_BINARY", str(ROOT / ".build/release/hearth"))
+PASSWORD = "a long phrase of my own"
+
+# Vaduz and around: where the shipped streets are.
+HOME = (47.1410, 9.5209)
+SCHOOL = (47.1301, 9.5150)
+WORK = (47.1662, 9.5104)
+
+
+class House:
+    """A hub that can be started, stopped as one stops a service, killed, and started again where it was."""
+
+    def __init__(self, folder, *flags):
+        self.folder = pathlib.Path(folder)
+        self.flags = flags
+        self.process = None
+        self.address = "127.0.0.1:0"
+        self.people = 0
+
+    def start(self):
+        self.process = subprocess.Popen(
+            [HEARTH, "serve", "--data", str(self.folder), "--listen", self.address, "--registration", "open", *self.flags],
+            stdout=subprocess.PIPE,
+            stderr=open(self.folder / "log", "ab"),
+            text=True,
+        )
+        line = self.process.stdout.readline()
+        assert line.startswith("listening on http://"), (line, (self.folder / "log").read_text())
+        self.address = line.removeprefix("listening on http://").strip()
+        return self
+
+    def stop(self):
+        if self.process and self.process.poll() is None:
+            self.process.terminate()
+            self.process.wait(20)
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait(20)
+
+    @property
+    def url(self):
+        return f"http://{self.address}"
+
+    def command(self, *words):
+        """What a command of the hub prints as JSON."""
+        done = subprocess.run(
+            [HEARTH, *words, "--data", str(self.folder), "--json"], capture_output=True, text=True, check=True, timeout=60
+        )
+        return json.loads(done.stdout)
+
+    def member(self, name, **profile):
+        """A new member, logged in as a program."""
+        self.people += 1
+        phone = f"+423237{self.people:04d}"
+        self.command("member", "add", "--phone", phone, "--name", name, "--password", PASSWORD)
+        member = Member(self, name, phone)
+        if profile:
+            member.call("PATCH", "/me", profile)
+        return member
+
+
+class Member:
+    """Somebody in the house, who can ask the hub for things beside the page."""
+
+    def __init__(self, house, name, phone):
+        self.house = house
+        self.name = name
+        self.phone = phone
+        self.token = None
+        answer = self.call("POST", "/sessions", {"phone": phone, "password": PASSWORD})
+        self.token = answer["token"]
+        self.id = answer["member"]
+
+    def call(self, method, path, body=None):
+        request = urllib.request.Request(
+            f"{self.house.url}/api/v1{path}",
+            method=method,
+            data=None if body is None else json.dumps(body).encode(),
+            headers={"Content-Type": "application/json"} | ({"Authorization": f"Bearer {self.token}"} if self.token else {}),
+        )
+        with urllib.request.urlopen(request, timeout=20) as answer:
+            text = answer.read()
+        return json.loads(text) if text else None
+
+    def lets(self, viewer, precision="exact"):
+        """Shares with somebody at a level."""
+        code = self.call("PUT", "/me/connect-code", {"precision": precision})["code"]
+        viewer.call("POST", "/connections", {"id": new_id(), "phone": self.phone, "code": code})
+
+    def place(self, label, at, description="A place of ours", radius=120):
+        body = {"id": new_id(), "label": label, "description": description, "radiusMetres": radius}
+        self.call("POST", "/places", body | {"latitude": at[0], "longitude": at[1]})
+
+    def is_at(self, at, seconds_ago=0, **figures):
+        """Reports a position; several a few seconds apart, so that the hub believes it."""
+        fixes = [
+            {
+                "at": moment(seconds_ago + ago),
+                "latitude": at[0],
+                "longitude": at[1],
+                "accuracyMetres": 10,
+                "speedMetresPerSecond": 0,
+                "batteryPercent": 80,
+            }
+            | figures
+            for ago in (180, 120, 60, 0)
+        ]
+        return self.call("POST", "/fixes", fixes)
+
+    def moves(self, start, end, minutes=10, metres_per_second=12):
+        """Reports a way from one point to another that ends now."""
+        steps = minutes * 6
+        fixes = [
+            {
+                "at": moment((steps - step) * 10),
+                "latitude": start[0] + (end[0] - start[0]) * step / steps,
+                "longitude": start[1] + (end[1] - start[1]) * step / steps,
+                "accuracyMetres": 8,
+                "speedMetresPerSecond": metres_per_second,
+                "courseDegrees": 20,
+                "batteryPercent": 64,
+            }
+            for step in range(steps + 1)
+        ]
+        return self.call("POST", "/fixes", fixes)
+
+
+def family(house, names=("Anna Beck", "Jonas", "Mira", "Großmutter Adelheid-Mathilde", "יוסף", "Tim")):
+    """Six people who all see each other exactly."""
+    members = [house.member(name, colour=number * 2 % 12) for number, name in enumerate(names)]
+    for subject in members:
+        for viewer in members:
+            if viewer is not subject:
+                subject.lets(viewer)
+    return members
+
+
+def new_id():
+    """A UUID of version 7."""
+    stamp = int(time.time() * 1000).to_bytes(6, "big")
+    chance = bytearray(os.urandom(10))
+    chance[0] = 0x70 | chance[0] & 0x0F
+    chance[2] = 0x80 | chance[2] & 0x3F
+    return str(uuid.UUID(bytes=stamp + bytes(chance)))
+
+
+def moment(seconds_ago=0):
+    """A time before now as the API writes it."""
+    time_then = datetime.fromtimestamp(time.time() - seconds_ago, timezone.utc)
+    return time_then.isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -1,0 +1,65 @@
+"""The page and a hub that goes away and comes back."""
+
+from playwright.sync_api import expect
+
+from house import HOME, SCHOOL
+
+
+def test_offline_is_said_with_its_time_and_ends_by_itself(house, visit):
+    anna = house.member("Anna Beck")
+    anna.is_at(HOME)
+    visitor = visit(house)
+    page = visitor.log_in(anna)
+    banner = page.locator(".frame-banner")
+    expect(banner).to_be_hidden()
+    visitor.context.set_offline(True)
+    expect(banner).to_contain_text("No news since")
+    visitor.context.set_offline(False)
+    expect(banner).to_be_hidden()
+
+
+def test_a_restarted_hub_is_found_again_and_tells_what_was_missed(house, visit):
+    anna, bo = house.member("Anna Beck"), house.member("Bo")
+    bo.lets(anna)
+    bo.place("School", SCHOOL)
+    bo.is_at(HOME)
+    page = visit(house).log_in(anna, "/clock")
+    expect(page.get_by_text("Bo").first).to_be_visible()
+    house.kill()
+    expect(page.locator(".frame-banner")).to_be_visible()
+    house.start()
+    bo.is_at(SCHOOL)
+    expect(page.locator(".frame-banner")).to_be_hidden()
+    expect(page.locator("main")).to_contain_text("School, since")
+
+
+def test_a_page_opened_while_the_hub_is_away_says_so_and_opens_when_it_is_back(house, visit):
+    anna = house.member("Anna Beck")
+    page = visit(house).log_in(anna)
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    house.kill()
+    page.reload()
+    expect(page.get_by_text("The hub does not answer").first).to_be_visible()
+    house.start()
+    page.get_by_role("button", name="Try again").click()
+    expect(page.get_by_role("link", name="My account")).to_be_visible()
+
+
+def test_what_the_browser_keeps_is_the_shell_and_nothing_of_anybody(house, visit):
+    anna = house.member("Anna Beck")
+    anna.is_at(HOME)
+    page = visit(house).log_in(anna)
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.goto(house.url + "/clock")
+    kept = page.evaluate(
+        """async () => {
+            const paths = [];
+            for (const name of await caches.keys()) {
+                for (const request of await (await caches.open(name)).keys()) paths.push(new URL(request.url).pathname);
+            }
+            return [paths, Object.keys(localStorage), Object.keys(sessionStorage)];
+        }"""
+    )
+    assert "/" in kept[0] and "/app.js" in kept[0]
+    assert not [path for path in kept[0] if path.startswith(("/api", "/in"))]
+    assert set(kept[1]) <= {"hearth.theme", "hearth.language", "hearth.ownFixes", "hearth.wakeLock"} and not kept[2]

@@ -1,0 +1,53 @@
+"""The way in and out."""
+
+from playwright.sync_api import expect
+
+from house import PASSWORD
+
+
+def test_logging_in_staying_logged_in_and_logging_out(house, visit):
+    anna = house.member("Anna Beck")
+    visitor = visit(house)
+    page = visitor.log_in(anna)
+    page.reload()
+    expect(page.get_by_role("link", name="My account")).to_be_visible()
+    page.goto(house.url + "/account")
+    page.get_by_role("button", name="Log out").click()
+    expect(page.get_by_role("button", name="Log in")).to_be_visible()
+    assert not [cookie for cookie in visitor.context.cookies() if cookie["name"] == "__Host-hearth"]
+    page.goto(house.url + "/clock")
+    page.wait_for_url(house.url + "/welcome")
+
+
+def test_wrong_input_gets_plain_words_that_do_not_say_which_was_wrong(house, visit):
+    anna = house.member("Anna Beck")
+    page = visit(house).open("/welcome")
+    log_in = page.get_by_role("button", name="Log in")
+    log_in.click()
+    expect(page.get_by_role("alert")).to_have_text("Please enter your phone number.")
+    words = []
+    for phone, password in ((anna.phone, "not her password"), ("+423 237 99 99", PASSWORD)):
+        page.get_by_label("Phone number").fill(phone)
+        page.get_by_label("Password").fill(password)
+        log_in.click()
+        expect(page.get_by_label("Password")).to_be_focused()
+        expect(log_in).to_be_enabled()
+        words.append(page.get_by_role("alert").text_content())
+    assert words[0] and words[0] == words[1]
+
+
+def test_nobody_who_is_logged_out_sees_a_page(house, visit):
+    page = visit(house).open("/account")
+    page.wait_for_url(house.url + "/welcome")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Come in")
+
+
+def test_an_ended_session_leads_back_to_the_way_in(house, visit):
+    anna = house.member("Anna Beck")
+    page = visit(house).log_in(anna)
+    expect(page.get_by_role("link", name="My account")).to_be_visible()
+    sessions = anna.call("GET", "/sessions")["items"]
+    for session in sessions:
+        if not session["current"]:
+            anna.call("DELETE", f"/sessions/{session['id']}")
+    page.wait_for_url(house.url + "/welcome")

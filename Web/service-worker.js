@@ -1,0 +1,106 @@
+// @ts-check
+/// <reference no-default-lib="true" />
+/// <reference lib="es2022" />
+/// <reference lib="webworker" />
+
+/**
+ * Keeps the shell of the page, so that it opens at once and also without the hub. Nothing else is kept: whatever
+ * speaks of people or places goes to the hub each time (security S22).
+ *
+ * All files of one version are kept together under its name, so that a page never runs half of an old version and half
+ * of a new one: which is taken is settled when the page is opened.
+ */
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+const prefix = "hearth-shell-";
+const list = "/assets.json";
+/** Large, and needed only when it is asked for: kept from then on. */
+const onDemand = /^\/(vendor|glyphs|core)/;
+/** What belongs to the hub and not to the shell. */
+const notShell = /^\/(api|in|healthz|readyz|metrics)\b/;
+
+/** Which version each open page runs. @type {Map<string, string>} */
+const versions = new Map();
+
+worker.addEventListener("install", (event) => {
+  event.waitUntil(renew().then(() => worker.skipWaiting()));
+});
+
+worker.addEventListener("activate", (event) => {
+  event.waitUntil(worker.clients.claim());
+});
+
+worker.addEventListener("fetch", (event) => {
+  const url = new URL(event.request.url);
+  if (event.request.method !== "GET" || url.origin !== worker.location.origin || notShell.test(url.pathname)) return;
+  if (event.request.mode === "navigate") {
+    event.respondWith(open(event));
+    event.waitUntil(renew().catch(() => undefined));
+  } else {
+    event.respondWith(file(event, url.pathname));
+  }
+});
+
+/**
+ * A page is opened: from the newest whole version, or from the hub where there is none.
+ *
+ * @param {FetchEvent} event
+ */
+async function open(event) {
+  const name = await newest();
+  const kept = name && (await (await caches.open(name)).match("/"));
+  if (!name || !kept) return fetch(event.request);
+  versions.set(event.resultingClientId, name);
+  return kept;
+}
+
+/**
+ * A file of the shell, of the version that its page runs.
+ *
+ * @param {FetchEvent} event
+ * @param {string} path
+ */
+async function file(event, path) {
+  const name = versions.get(event.clientId) ?? (await newest());
+  if (!name) return fetch(event.request);
+  const cache = await caches.open(name);
+  const kept = await cache.match(path);
+  if (kept) return kept;
+  const answer = await fetch(event.request);
+  if (answer.ok && onDemand.test(path)) await cache.put(path, answer.clone());
+  return answer;
+}
+
+/** Fetches the version that the hub has now, where it is not kept already, and drops all but it and the one before. */
+async function renew() {
+  const answer = await fetch(list, { cache: "no-store" });
+  if (!answer.ok) return;
+  const text = await answer.clone().text();
+  const name = prefix + (await digest(text));
+  const before = await newest();
+  if (before === name) return;
+  // A hub that went back to an older version: what is kept of it must count as the newest again.
+  await caches.delete(name);
+  const cache = await caches.open(name);
+  const paths = Object.keys(JSON.parse(text)).map((path) => (path.startsWith("/") ? path : `/${path}`));
+  await cache.addAll(["/", ...paths.filter((path) => !onDemand.test(path) && path !== "/index.html")]);
+  // Last of all: a version that has its list is whole.
+  await cache.put(list, answer);
+  for (const other of await caches.keys()) {
+    if (other.startsWith(prefix) && other !== name && other !== before) await caches.delete(other);
+  }
+}
+
+/** The newest version that is whole; undefined where none is. */
+async function newest() {
+  const names = (await caches.keys()).filter((name) => name.startsWith(prefix)).reverse();
+  for (const name of names) {
+    if (await (await caches.open(name)).match(list)) return name;
+  }
+  return undefined;
+}
+
+/** @param {string} text */
+async function digest(text) {
+  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+  return Array.from(bytes.slice(0, 8), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
