@@ -140,7 +140,7 @@ import WireClient
             _ = try await stream.presence(of: anna)
             stream.forget()
             await test.service.beat()
-            #expect(try await stream.event { $0.isComment } != nil)
+            #expect(try await stream.event { $0.isBeat } != nil)
             #expect(stream.text == "event: beat\ndata: {}\n\n", "nothing else has changed")
             test.clock.advance(seconds: 3_601)
             await test.service.beat()
