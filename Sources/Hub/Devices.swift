@@ -77,7 +77,11 @@ extension Hub {
     }
 
     private func registered(_ row: DeviceRow) -> RegisteredDevice {
-        RegisteredDevice(row, heardAt: heard.lastHeard(row.id) ?? row.heardAt)
+        RegisteredDevice(
+            row,
+            heardAt: heard.lastHeard(row.id) ?? row.heardAt,
+            clockAheadMilliseconds: heard.clockAheadMilliseconds(row.id) ?? row.clockAheadMilliseconds
+        )
     }
 
     /// OwnTracks makes its key of the first 32 bytes of a passphrase.

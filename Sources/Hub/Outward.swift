@@ -29,14 +29,19 @@ package struct RegisteredDevice: Hashable, Sendable {
     package var isEncrypted: Bool
     package var createdAt: Timestamp
     package var heardAt: Timestamp?
+    /// How far its clock runs ahead of the hub's, where that is far enough to tell its owner (F52).
+    package var clockAheadMilliseconds: Int64?
 
-    init(_ row: DeviceRow, heardAt: Timestamp?) {
+    init(_ row: DeviceRow, heardAt: Timestamp?, clockAheadMilliseconds: Int64?) {
         id = row.id
         name = row.name
         showsFriends = row.friends
         isEncrypted = row.passphraseSealed != nil
         createdAt = row.createdAt
         self.heardAt = heardAt
+        self.clockAheadMilliseconds = clockAheadMilliseconds.flatMap {
+            ClockSkew.isNotable(milliseconds: $0) ? $0 : nil
+        }
     }
 }
 

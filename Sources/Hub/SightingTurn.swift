@@ -52,8 +52,10 @@ struct SightingTurn: Sendable {
         defer { outcomes.append(.success(outcome)) }
         // Phones send what they queued in any order; presence is told in the order of time.
         let isOrdered = zip(sighting.fixes, sighting.fixes.dropFirst()).allSatisfy { $0.at <= $1.at }
-        for fix in isOrdered ? sighting.fixes : sighting.fixes.sorted(by: { $0.at < $1.at }) {
-            let isNew = try write(fix, of: index, from: credential, receivedAt: receivedAt, to: transaction)
+        let fixes = isOrdered ? sighting.fixes : sighting.fixes.sorted(by: { $0.at < $1.at })
+        for (number, fix) in fixes.enumerated() {
+            let regions = number == fixes.count - 1 ? sighting.regions : nil
+            let isNew = try write(fix, regions, of: index, from: credential, receivedAt: receivedAt, to: transaction)
             if isNew { outcome.stored += 1 } else { outcome.repeated += 1 }
         }
         for transition in sighting.transitions {
@@ -62,8 +64,12 @@ struct SightingTurn: Sendable {
             hasNews.insert(credential.member)
         }
         if sighting.fixes.isEmpty { working[index].presence.hear(at: receivedAt) }
-        if heard.needsSaving(credential.device, now: receivedAt) {
-            try transaction.touchDevice(credential.device, heardAt: receivedAt)
+        if heard.needsSaving(credential.device, now: receivedAt, sentAt: sighting.sentAt) {
+            try transaction.touchDevice(
+                credential.device,
+                heardAt: receivedAt,
+                clockAheadMilliseconds: heard.clockAheadMilliseconds(credential.device)
+            )
         }
     }
 
@@ -104,6 +110,7 @@ struct SightingTurn: Sendable {
     /// Writes one fix, and lets it move the presence only if it was not there already.
     private mutating func write(
         _ fix: Fix,
+        _ regions: PhoneRegions?,
         of index: Int,
         from credential: DeviceCredential,
         receivedAt: Timestamp,
@@ -114,13 +121,14 @@ struct SightingTurn: Sendable {
         guard try !isRepeated(fix, tag, of: working[index], receivedAt: receivedAt, in: transaction) else {
             return false
         }
-        let outcome = working[index].take(fix, receivedAt: receivedAt)
+        let outcome = working[index].take(fix, regions, receivedAt: receivedAt)
         var kept = fix
         kept.at = outcome.at
         let record = FixRecord(fix: kept, receivedAt: receivedAt, marks: outcome.marks)
         let row = FixRow(at: kept.at, tag: tag, sealed: working[index].seal(record))
         try inbox.add(row, member: member, to: transaction, noting: &inboxChanges)
         if !outcome.changes.isEmpty { hasNews.insert(member) }
+        if outcome.tookPhonesWord { mustWrite.insert(member) }
         if let outlier = outcome.discards { try discard(outlier, of: index, in: transaction) }
         return true
     }

@@ -8,10 +8,21 @@ import Synchronization
 package struct Sighting: Sendable {
     package var fixes: [Fix]
     package var transitions: [RegionTransition]
+    /// The regions that the phone said it was in, at its newest fix; nil where it did not say.
+    package var regions: PhoneRegions?
+    /// When it was sent by the device's own clock; nil where that cannot be told.
+    package var sentAt: Timestamp?
 
-    package init(fixes: [Fix], transitions: [RegionTransition] = []) {
+    package init(
+        fixes: [Fix],
+        transitions: [RegionTransition] = [],
+        regions: PhoneRegions? = nil,
+        sentAt: Timestamp? = nil
+    ) {
         self.fixes = fixes
         self.transitions = transitions
+        self.regions = regions
+        self.sentAt = sentAt
     }
 }
 
@@ -208,13 +219,16 @@ final class SightingLane: Sendable {
 }
 
 extension Sighting {
-    /// The same report in the order of time, in parts of at most so many fixes; transitions go with the last.
+    /// The same report in the order of time, in parts of at most so many fixes; what is no fix goes with the last.
     fileprivate func parts(of size: Int) -> [Sighting] {
         let ordered = fixes.sorted { $0.at < $1.at }
         var parts = stride(from: 0, to: ordered.count, by: size).map { start in
             Sighting(fixes: Array(ordered[start..<min(start + size, ordered.count)]))
         }
-        if !parts.isEmpty { parts[parts.count - 1].transitions = transitions }
+        if !parts.isEmpty {
+            parts[parts.count - 1].transitions = transitions
+            parts[parts.count - 1].regions = regions
+        }
         return parts
     }
 }

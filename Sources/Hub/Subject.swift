@@ -80,8 +80,8 @@ package struct Subject: Sendable {
     }
 
     /// Moves the presence by a fix that is written in the same transaction.
-    mutating func take(_ fix: Fix, receivedAt: Timestamp) -> PresenceOutcome {
-        let outcome = presence.apply(fix, receivedAt: receivedAt, places: placeSet)
+    mutating func take(_ fix: Fix, _ regions: PhoneRegions?, receivedAt: Timestamp) -> PresenceOutcome {
+        let outcome = presence.apply(fix, receivedAt: receivedAt, places: placeSet, regions: regions)
         newestStoredAt = max(newestStoredAt, outcome.at)
         fixesUnwritten += 1
         return outcome

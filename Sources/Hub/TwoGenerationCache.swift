@@ -34,6 +34,16 @@ struct TwoGenerationCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         old.removeValue(forKey: key)
     }
 
+    /// Changes an entry where it lies, beginning with `first` where it is not kept; counts as a use.
+    mutating func change<Result>(
+        _ key: Key,
+        from first: @autoclosure () -> Value,
+        _ change: (inout Value) -> Result
+    ) -> Result {
+        if young[key] == nil { set(old.removeValue(forKey: key) ?? first(), for: key) }
+        return change(&young[key, default: first()])
+    }
+
     /// Forgets an entry.
     mutating func remove(_ key: Key) {
         young.removeValue(forKey: key)

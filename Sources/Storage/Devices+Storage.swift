@@ -12,6 +12,8 @@ package struct DeviceRow: Sendable {
     package var createdAt: Timestamp
     package var heardAt: Timestamp?
     package var revokedAt: Timestamp?
+    /// How far its clock runs ahead of the hub's; nil while too little was heard to tell.
+    package var clockAheadMilliseconds: Int64?
 
     package init(id: ID<Device>, member: ID<Member>, name: String, createdAt: Timestamp) {
         self.id = id
@@ -21,7 +23,7 @@ package struct DeviceRow: Sendable {
     }
 
     fileprivate static let columns: StaticString =
-        "id, member, name, passphrase_sealed, friends, created_at, heard_at, revoked_at"
+        "id, member, name, passphrase_sealed, friends, created_at, heard_at, revoked_at, clock_ahead"
 
     fileprivate init(_ row: Row) throws(StorageError) {
         id = try row.id(0)
@@ -32,6 +34,7 @@ package struct DeviceRow: Sendable {
         createdAt = try row.timestamp(5)
         heardAt = try row.timestampOrNull(6)
         revokedAt = try row.timestampOrNull(7)
+        clockAheadMilliseconds = try row.integerOrNull(8)
     }
 }
 
@@ -44,7 +47,7 @@ extension Transaction {
                 \(device.id.bytes), \(device.member.bytes), \(device.name), \(device.passphraseSealed),
                 \(device.friends),
                 \(device.createdAt.milliseconds), \(device.heardAt?.milliseconds),
-                \(device.revokedAt?.milliseconds), \(tokenHash))
+                \(device.revokedAt?.milliseconds), \(device.clockAheadMilliseconds), \(tokenHash))
             """
         )
     }
@@ -74,9 +77,19 @@ extension Transaction {
         ).map(DeviceRow.init)
     }
 
-    /// Records when the hub last heard of a device.
-    package func touchDevice(_ id: ID<Device>, heardAt: Timestamp) throws(StorageError) {
-        try run("UPDATE device SET heard_at = \(heardAt.milliseconds) WHERE id = \(id.bytes)")
+    /// Records when the hub last heard of a device, and how far its clock runs ahead; nil leaves what was known of it.
+    package func touchDevice(
+        _ id: ID<Device>,
+        heardAt: Timestamp,
+        clockAheadMilliseconds: Int64? = nil
+    ) throws(StorageError) {
+        try run(
+            """
+            UPDATE device SET heard_at = \(heardAt.milliseconds),
+                clock_ahead = coalesce(\(clockAheadMilliseconds), clock_ahead)
+            WHERE id = \(id.bytes)
+            """
+        )
     }
 
     /// Replaces what a member may change of a device.

@@ -11,7 +11,7 @@ struct InboxLife {
     }
 
     private enum Event {
-        case fixes([[Fix]])
+        case fixes([[Fix]], regions: [String]?)
         case transition(RegionTransition)
         case place(ID<Place>, PlaceRequest)
         case noPlace(ID<Place>)
@@ -78,8 +78,12 @@ struct InboxLife {
         case 2: return .noPlace(ID(high: 9, low: UInt64(number(below: Int(placesMade) + 1))))
         case 3: return .tidy
         case 4: return .forget
-        case 5: return .fixes([(0..<40).map { _ in fix(home) }])
-        default: return .fixes((0...number(below: 3)).map { _ in (0...number(below: 5)).map { _ in fix(home) } })
+        case 5: return .fixes([(0..<40).map { _ in fix(home) }], regions: regions())
+        default:
+            return .fixes(
+                (0...number(below: 3)).map { _ in (0...number(below: 5)).map { _ in fix(home) } },
+                regions: regions()
+            )
         }
     }
 
@@ -88,6 +92,12 @@ struct InboxLife {
         var transition = RegionTransition(event: number(below: 2) == 0 ? .enter : .leave, at: at)
         transition.name = "Place \(number(below: Int(placesMade) + 1))"
         return transition
+    }
+
+    /// What the phone lists: nothing at all, no region, or some of the places that are or were.
+    private mutating func regions() -> [String]? {
+        guard number(below: 3) > 0 else { return nil }
+        return (0..<number(below: 3)).map { _ in "Place \(number(below: Int(placesMade) + 1))" }
     }
 
     /// A fix as odd as phones send them.
@@ -119,11 +129,13 @@ struct InboxLife {
 
     private func happen(_ event: Event, on home: TestHub, as device: DeviceCredential) async throws {
         switch event {
-        case .fixes(let requests):
+        case .fixes(let requests, let names):
             // All in one millisecond, and most of them in one turn of the writer.
             let (answers, answered) = AsyncStream<Result<SightingOutcome, SightingRefusal>>.makeStream()
             for request in requests {
-                home.hub.take(Sighting(fixes: request), from: device, receivedAt: home.clock.now) { answered.yield($0) }
+                let regions = names.map { PhoneRegions(phone: device.device, names: $0, ids: []) }
+                let sighting = Sighting(fixes: request, regions: regions)
+                home.hub.take(sighting, from: device, receivedAt: home.clock.now) { answered.yield($0) }
             }
             for try await answer in answers.prefix(requests.count) { _ = try answer.get() }
         case .transition(let transition):

@@ -37,6 +37,8 @@ public struct DeviceBody: Codable, Sendable {
     public var createdAt: Timestamp
     /// When the hub last heard of it; absent if never.
     public var heardAt: Timestamp?
+    /// How many seconds its clock runs ahead of the hub's, negative where it is behind; absent up to 90 either way.
+    public var clockOffsetSeconds: Int64?
 
     public init(
         id: ID<Device>,
@@ -44,7 +46,8 @@ public struct DeviceBody: Codable, Sendable {
         friends: Bool,
         encrypted: Bool,
         createdAt: Timestamp,
-        heardAt: Timestamp? = nil
+        heardAt: Timestamp? = nil,
+        clockOffsetSeconds: Int64? = nil
     ) {
         self.id = id
         self.name = name
@@ -52,6 +55,7 @@ public struct DeviceBody: Codable, Sendable {
         self.encrypted = encrypted
         self.createdAt = createdAt
         self.heardAt = heardAt
+        self.clockOffsetSeconds = clockOffsetSeconds
     }
 }
 

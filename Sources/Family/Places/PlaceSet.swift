@@ -28,14 +28,27 @@ public struct PlaceSet: Sendable {
     /// Its identity there is ours where we made it; else the name, and then the time it was made, which our
     /// identities carry in seconds.
     func place(of transition: RegionTransition) -> PlaceCircle? {
-        if let text = transition.regionID, let id = ID<Place>(text: text), let index = index(of: id) {
-            return circles[index]
-        }
-        if let name = transition.name, let index = places.firstIndex(where: { $0.isCalled(name) }) {
-            return circles[index]
-        }
+        if let circle = place(regionID: transition.regionID, name: transition.name) { return circle }
         guard let madeAt = transition.regionMadeAt else { return nil }
         return circles.first { Int64($0.id.high >> 16) / 1_000 == madeAt.milliseconds / 1_000 }
+    }
+
+    /// The places that a phone's lists name, each once.
+    func listed(in regions: PhoneRegions) -> [PlaceCircle] {
+        let (names, ids) = (regions.names, regions.ids)
+        let named =
+            names.count == ids.count
+            ? names.indices.map { place(regionID: ids[$0], name: names[$0]) }
+            : ids.map { place(regionID: $0, name: nil) } + names.map { place(regionID: nil, name: $0) }
+        var circles: [PlaceCircle] = []
+        for case let circle? in named where !circles.contains(where: { $0.id == circle.id }) { circles.append(circle) }
+        return circles
+    }
+
+    private func place(regionID: String?, name: String?) -> PlaceCircle? {
+        if let regionID, let id = ID<Place>(text: regionID), let index = index(of: id) { return circles[index] }
+        guard let name, let index = places.firstIndex(where: { $0.isCalled(name) }) else { return nil }
+        return circles[index]
     }
 
     func index(of id: ID<Place>) -> Int? {

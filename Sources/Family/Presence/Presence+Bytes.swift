@@ -1,9 +1,9 @@
 extension Presence {
-    /// The row, under 300 bytes: a version, then each part with a byte before it that says whether it is there.
+    /// The row, under 400 bytes: a version, then each part with a byte before it that says whether it is there.
     public var bytes: [UInt8] {
         var row = ByteRowWriter(capacity: 256)
         row.byte(Presence.version)
-        row.byte((isAssumed ? 1 : 0) | (isTravelling ? 2 : 0))
+        row.byte((isAssumed ? 1 : 0) | (isTravelling ? 2 : 0) | (toldRegions.isEmpty ? 0 : 4))
         row.byte(unmovedChanges)
         row.optional(current) { $0.fix($1) }
         row.optional(batteryPercent.flatMap(Quantity.battery.steps)) { $0.signed($1) }
@@ -27,19 +27,25 @@ extension Presence {
         }
         row.byte(UInt8(memberships.count))
         for membership in memberships { row.membership(membership) }
+        if !toldRegions.isEmpty { row.toldRegions(toldRegions) }
         return row.bytes
     }
 
     /// Reads a row; nil for anything that `bytes` never writes.
     public init?(bytes: [UInt8]) {
         var row = ByteRowReader(bytes)
-        guard row.byte() == Presence.version, let flags = row.byte(), flags < 4, let changes = row.byte() else {
+        guard row.byte() == Presence.version, let flags = row.byte(), flags < 8, let changes = row.byte() else {
             return nil
         }
         isAssumed = flags & 1 != 0
         isTravelling = flags & 2 != 0
         unmovedChanges = changes
-        guard readSelf(&row), readTimes(&row), readPast(&row), readPlaces(&row), row.atEnd else { return nil }
+        guard readSelf(&row), readTimes(&row), readPast(&row), readPlaces(&row) else { return nil }
+        if flags & 4 != 0 {
+            guard let regions = row.toldRegions() else { return nil }
+            toldRegions = regions
+        }
+        guard row.atEnd else { return nil }
     }
 
     private static let version: UInt8 = 1
@@ -122,6 +128,17 @@ extension ByteRowWriter {
         time(membership.leavingSince)
     }
 
+    mutating func toldRegions(_ regions: [ToldRegion]) {
+        byte(UInt8(regions.count))
+        for region in regions {
+            fixed64(region.place.high)
+            fixed64(region.place.low)
+            fixed32(region.phone)
+            byte(region.isInside ? 1 : 0)
+            signed(region.at.milliseconds)
+        }
+    }
+
     mutating func pace(_ pace: Pace) {
         for waypoint in [pace.older, pace.newer, pace.farOlder, pace.farNewer] {
             optional(waypoint) { $0.waypoint($1) }
@@ -161,6 +178,19 @@ extension ByteRowReader {
         var membership = Membership(place: ID(high: high, low: low), since: Timestamp(milliseconds: since))
         membership.isAsserted = asserted == 1
         return time(into: &membership.leavingSince) ? membership : nil
+    }
+
+    mutating func toldRegions() -> [ToldRegion]? {
+        guard let count = byte(), count > 0, count <= UInt8(Presence.toldRegionsMax) else { return nil }
+        var regions: [ToldRegion] = []
+        for _ in 0..<count {
+            guard let high = fixed64(), let low = fixed64(), let phone = fixed32(), let inside = byte(), inside < 2,
+                let milliseconds = signed()
+            else { return nil }
+            let (place, at) = (ID<Place>(high: high, low: low), Timestamp(milliseconds: milliseconds))
+            regions.append(ToldRegion(place: place, phone: phone, isInside: inside == 1, at: at))
+        }
+        return regions
     }
 
     mutating func pace() -> Pace? {

@@ -8,6 +8,33 @@ extension Presence {
     static let passGapMilliseconds: Int64 = 300_000
     static let membershipsMax = 4
 
+    /// Looks again at where the member is, after a place was made, changed or removed: silently (rule 7).
+    public mutating func placesChanged(_ places: PlaceSet, now: Timestamp) {
+        let wasOutside = memberships.isEmpty
+        candidate = nil
+        denied = nil
+        unmovedChanges = 0
+        isAssumed = true
+        toldRegions.removeAll { places.index(of: $0.place) == nil }
+        guard let last, let here = last.spot.coordinate else {
+            memberships.removeAll { places.index(of: $0.place) == nil }
+            return
+        }
+        let accuracy = Double(last.accuracy)
+        memberships.removeAll { membership in
+            guard let index = places.index(of: membership.place) else { return true }
+            return places.circles[index].distance(to: here) - accuracy > places.circles[index].radius
+        }
+        for circle in places.circles where circle.canJudge(accuracy: accuracy) {
+            guard circle.distance(to: here) <= circle.radius,
+                !memberships.contains(where: { $0.place == circle.id })
+            else { continue }
+            memberships.append(Membership(place: circle.id, since: now))
+            orderMemberships(places)
+        }
+        if memberships.isEmpty, !wasOutside { outsideSince = now }
+    }
+
     mutating func updatePlaces(_ step: Step, places: PlaceSet, outcome: inout PresenceOutcome) {
         if outsideSince == nil { outsideSince = step.at }
         let doubt = Doubt(

@@ -43,7 +43,7 @@ extension Presence {
         let accuracy = transition.accuracyMetres ?? 50
         if let circle = places.place(of: transition) {
             guard transition.event == .enter, let coordinate = transition.coordinate else { return circle }
-            return circle.distance(to: coordinate) - 3 * accuracy > circle.radius + 500 ? nil : circle
+            return circle.isFar(from: coordinate, accuracy: accuracy) ? nil : circle
         }
         guard transition.event == .enter, let coordinate = transition.coordinate else { return nil }
         return places.circles.first {
@@ -51,7 +51,7 @@ extension Presence {
         }
     }
 
-    private mutating func enterByPhone(
+    mutating func enterByPhone(
         _ circle: PlaceCircle,
         at: Timestamp,
         places: PlaceSet,
@@ -69,7 +69,7 @@ extension Presence {
         }
     }
 
-    private mutating func leaveByPhone(_ circle: PlaceCircle, at: Timestamp, outcome: inout PresenceOutcome) {
+    mutating func leaveByPhone(_ circle: PlaceCircle, at: Timestamp, outcome: inout PresenceOutcome) {
         denied = circle.id
         guard let index = memberships.firstIndex(where: { $0.place == circle.id }) else { return }
         leave(index, at: at, outcome: &outcome)

@@ -2,7 +2,7 @@
 ///
 /// A small value that takes one fix or transition after another and says what changed. Every decision is taken on the
 /// times given, so that the same fixes always end in the same presence. The row made of it (`bytes`) stays under
-/// 300 bytes. Who may see what of it is decided in one place, `visible(to:now:places:)`.
+/// 400 bytes. Who may see what of it is decided in one place, `visible(to:now:places:)`.
 public struct Presence: Hashable, Sendable {
     /// The newest fix that may be shown; never a suspicious one.
     public internal(set) var current: Fix?
@@ -32,6 +32,8 @@ public struct Presence: Hashable, Sendable {
     var phoneMotionAt: Timestamp?
     /// The newest transition that the phone told by itself.
     var toldAt: Timestamp?
+    /// What the lists of the member's phones last said, the oldest first.
+    var toldRegions: [ToldRegion] = []
     /// The places the member is in, the shown one first.
     var memberships: [Membership] = []
     /// A place that one fix spoke for and a second must confirm.
@@ -64,8 +66,14 @@ public struct Presence: Hashable, Sendable {
     ///   - reported: the fix, its time as the device said it.
     ///   - receivedAt: the hub's time.
     ///   - places: the member's places.
+    ///   - regions: the regions that the phone said it was in; nil where it did not say.
     /// - Returns: what the fix is, what it changed, and the events.
-    public mutating func apply(_ reported: Fix, receivedAt: Timestamp, places: PlaceSet) -> PresenceOutcome {
+    public mutating func apply(
+        _ reported: Fix,
+        receivedAt: Timestamp,
+        places: PlaceSet,
+        regions: PhoneRegions? = nil
+    ) -> PresenceOutcome {
         hear(at: receivedAt)
         var fix = reported.rounded
         fix.at = Presence.timeKept(of: reported, receivedAt: receivedAt)
@@ -88,7 +96,7 @@ public struct Presence: Hashable, Sendable {
         }
         newest = waypoint
         let (before, wasAssumed) = (whereabouts.state, isAssumed)
-        take(fix, waypoint, places: places, outcome: &outcome)
+        take(fix, waypoint, places: places, regions: regions, outcome: &outcome)
         note(stateBefore: before, isSilent: wasAssumed && movedAt != fix.at, at: fix.at, in: &outcome)
         if receivedAt.milliseconds(since: fix.at) > Presence.eventAgeMillisecondsMax, !outcome.events.isEmpty {
             outcome.events = []
@@ -124,32 +132,6 @@ public struct Presence: Hashable, Sendable {
             lastHeardAt = receivedAt
             return
         }
-    }
-
-    /// Looks again at where the member is, after a place was made, changed or removed: silently (rule 7).
-    public mutating func placesChanged(_ places: PlaceSet, now: Timestamp) {
-        let wasOutside = memberships.isEmpty
-        candidate = nil
-        denied = nil
-        unmovedChanges = 0
-        isAssumed = true
-        guard let last, let here = last.spot.coordinate else {
-            memberships.removeAll { places.index(of: $0.place) == nil }
-            return
-        }
-        let accuracy = Double(last.accuracy)
-        memberships.removeAll { membership in
-            guard let index = places.index(of: membership.place) else { return true }
-            return places.circles[index].distance(to: here) - accuracy > places.circles[index].radius
-        }
-        for circle in places.circles where circle.canJudge(accuracy: accuracy) {
-            guard circle.distance(to: here) <= circle.radius,
-                !memberships.contains(where: { $0.place == circle.id })
-            else { continue }
-            memberships.append(Membership(place: circle.id, since: now))
-            orderMemberships(places)
-        }
-        if memberships.isEmpty, !wasOutside { outsideSince = now }
     }
 
     /// Where the member is at `now`.
@@ -199,6 +181,7 @@ public struct Presence: Hashable, Sendable {
         _ fix: Fix,
         _ waypoint: Waypoint,
         places: PlaceSet,
+        regions: PhoneRegions?,
         outcome: inout PresenceOutcome
     ) {
         let scale = LocalScale(latitude: fix.coordinate.latitude)
@@ -211,16 +194,19 @@ public struct Presence: Hashable, Sendable {
         show(fix, outcome: &outcome)
         guard waypoint.accuracy <= 200 else {
             outcome.standing = .imprecise
+            if let regions { hear(regions, fix, places: places, outcome: &outcome) }
             return
         }
         let step = Step(fix: fix, waypoint: waypoint, previous: last, scale: scale, relocated: arrival == .relocated)
         last = waypoint
         if still?.take(waypoint, isStated: fix.accuracyMetres != nil, scale: scale) ?? false {
             noteMovement(at: fix.at)
+            forgetFarRegions(waypoint, places: places)
         }
         if still == nil { still = StillPoint(waypoint) }
         updateCell(waypoint, scale: scale, outcome: &outcome)
         updateMotion(step, outcome: &outcome)
+        if let regions { hear(regions, fix, places: places, outcome: &outcome) }
         updatePlaces(step, places: places, outcome: &outcome)
         updateTravelling(step)
     }

@@ -99,6 +99,8 @@ public struct PresenceOutcome: Hashable, Sendable {
     public var events: [PresenceEvent] = []
     /// The fix at this time, one before this one, is now known to be an outlier: mark it `discarded`.
     public var discards: Timestamp?
+    /// The phone's own word about its regions was taken too: the fix alone does not lead here again.
+    public var tookPhonesWord = false
 
     init(standing: FixStanding, at: Timestamp) {
         self.standing = standing

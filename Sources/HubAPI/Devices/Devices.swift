@@ -53,7 +53,8 @@ extension HubService {
             friends: device.showsFriends,
             encrypted: device.isEncrypted,
             createdAt: device.createdAt,
-            heardAt: device.heardAt
+            heardAt: device.heardAt,
+            clockOffsetSeconds: device.clockAheadMilliseconds.map { Int64((Double($0) / 1_000).rounded()) }
         )
     }
 

@@ -69,7 +69,12 @@ struct PhoneDoors: Sendable {
         _ responder: Responder
     ) {
         let report = Self.read(request, app: app, from: credential, receivedAt: receivedAt)
-        let sighting = Sighting(fixes: report.fixes, transitions: report.transitions)
+        let sighting = Sighting(
+            fixes: report.fixes,
+            transitions: report.transitions,
+            regions: report.regions(of: credential.device),
+            sentAt: report.sentAt
+        )
         let good = answers.good(app, path: request.path)
         hub.take(sighting, from: credential, receivedAt: receivedAt) { result in
             switch result {
@@ -114,6 +119,19 @@ struct PhoneDoors: Sendable {
         if !query.isEmpty, let key = request.queryFields["api_key"], !key.isEmpty { return key }
         let bytes = Array(query.utf8)
         return OsmAnd.token(query: bytes.span, body: request.body.span)
+    }
+}
+
+extension PhoneReport {
+    /// When the device sent this by its own clock (F52); a batch says only how old what it gathered is.
+    fileprivate var sentAt: Timestamp? {
+        fixes.count <= 1 ? deviceTime : nil
+    }
+
+    /// The regions that the phone says it is in; nil where it does not say.
+    fileprivate func regions(of device: ID<Device>) -> PhoneRegions? {
+        guard currentRegionNames != nil || currentRegionIDs != nil else { return nil }
+        return PhoneRegions(phone: device, names: currentRegionNames ?? [], ids: currentRegionIDs ?? [])
     }
 }
 

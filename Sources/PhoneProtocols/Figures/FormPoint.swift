@@ -62,7 +62,7 @@ struct FormPoint {
         if !namesPlace {
             if namesTime { report.claim(point.at) }
         } else if isValid {
-            report.add(point)
+            report.add(point, isTimed: namesTime)
         } else {
             report.claim(point.at)
             report.refused += 1

@@ -45,9 +45,9 @@ struct PointFigures {
 }
 
 extension PhoneReport {
-    /// Takes a position, or counts it as refused.
-    mutating func add(_ point: PointFigures) {
-        claim(point.at)
+    /// Takes a position, or counts it as refused; one that is not `isTimed` has the time of its receipt.
+    mutating func add(_ point: PointFigures, isTimed: Bool = true) {
+        if isTimed { claim(point.at) }
         if let fix = point.fix { fixes.append(fix) } else { refused += 1 }
     }
 }

@@ -30,7 +30,9 @@ private func line(_ member: MemberLine) -> String {
 }
 
 private func line(_ device: DeviceBody) -> String {
-    "\(device.id.text)  \(device.name)  \(device.heardAt.map { "last heard \($0.text)" } ?? "never heard")"
+    let heard = device.heardAt.map { "last heard \($0.text)" } ?? "never heard"
+    let clock = device.clockOffsetSeconds.map { ", its clock is \(abs($0)) s \($0 > 0 ? "ahead" : "behind")" } ?? ""
+    return "\(device.id.text)  \(device.name)  \(heard)\(clock)"
 }
 
 private func describe(_ device: DeviceIssuedBody) {

@@ -45,14 +45,16 @@ struct Scene {
         after seconds: Int64 = 10,
         delay: Int64 = 0,
         speed: Double? = nil,
-        motion: Motion? = nil
+        motion: Motion? = nil,
+        regions: PhoneRegions? = nil
     ) -> PresenceOutcome {
         now = now.advanced(bySeconds: seconds)
         var fix = Fix(coordinate: Scene.point(east, north), at: now)
         fix.accuracyMetres = accuracy
         fix.speedMetresPerSecond = speed
         fix.motion = motion
-        let outcome = presence.apply(fix, receivedAt: now.advanced(bySeconds: delay), places: places)
+        let received = now.advanced(bySeconds: delay)
+        let outcome = presence.apply(fix, receivedAt: received, places: places, regions: regions)
         events += outcome.events
         return outcome
     }

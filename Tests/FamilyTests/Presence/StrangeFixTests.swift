@@ -24,16 +24,29 @@ import Testing
         #expect(presence.current == nil)
     }
 
-    @Test func `F52: a device's skew is the median of its last twenty messages`() {
+    @Test func `F52: a device's skew is the median of its last twenty moments of sending`() throws {
         var skew = ClockSkew()
-        #expect(skew.milliseconds == nil)
         for index in 0..<60 {
+            #expect((skew.milliseconds == nil) == (index < 5))
             let error: Int64 = index < 40 ? -5_000_000 : index % 4 == 0 ? 90_000_000 : 95_000
-            let sent = Scene.start.advanced(byMilliseconds: error)
-            skew.observe(sentAt: sent, receivedAt: Scene.start)
+            let received = Scene.start.advanced(bySeconds: Int64(index) * 60)
+            skew.observe(sentAt: received.advanced(byMilliseconds: error), receivedAt: received)
         }
         #expect(skew.milliseconds == 95_000)
-        #expect(skew.isNotable)
+        #expect(ClockSkew.isNotable(milliseconds: 90_001) && ClockSkew.isNotable(milliseconds: -90_001))
+        #expect(!ClockSkew.isNotable(milliseconds: 90_000) && !ClockSkew.isNotable(milliseconds: -90_000))
+    }
+
+    @Test func `F52: a phone that empties its queue each hour has no slow clock`() {
+        var skew = ClockSkew()
+        for hour in 0..<24 {
+            for message in 0..<60 {
+                let received = Scene.start.advanced(byMilliseconds: Int64(hour) * 3_600_000 + Int64(message) * 100)
+                let sent = Scene.start.advanced(byMilliseconds: Int64(hour - 1) * 3_600_000 + Int64(message) * 60_000)
+                skew.observe(sentAt: sent, receivedAt: received)
+            }
+        }
+        #expect(skew.milliseconds == -65_900)
     }
 
     @Test func `F53: late fixes never move the current point backwards`() {
