@@ -1,0 +1,97 @@
+"""What the page is for: seeing at once where everyone is, and how old that is."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import DESKTOP, PHONE
+from house import HOME, SCHOOL
+
+
+@pytest.fixture
+def two(house):
+    """Anna, who looks, and Bo, who goes to school."""
+    anna, bo = house.member("Anna Beck"), house.member("Bo", colour=2)
+    bo.lets(anna)
+    for member in (anna, bo):
+        member.place("Home", HOME, "Our house")
+        member.place("School", SCHOOL, "Primary school")
+        member.is_at(HOME)
+    return anna, bo
+
+
+def test_the_hand_moves_on_a_fix_without_reload(house, visit, two):
+    anna, bo = two
+    page = visit(house).log_in(anna, "/clock")
+    row = page.locator("main li").filter(has_text="Bo")
+    expect(row).to_contain_text("Home")
+    page.evaluate("window.isSamePage = true")
+    bo.is_at(SCHOOL)
+    expect(row).to_contain_text("School")
+    assert page.evaluate("window.isSamePage")
+
+
+def test_two_people_see_each_other_move(house, visit, two):
+    anna, bo = two
+    anna.lets(bo)
+    hers, his = visit(house, DESKTOP).log_in(anna, "/clock"), visit(house).log_in(bo, "/clock")
+    anna.is_at(SCHOOL)
+    expect(his.locator("main li").filter(has_text="Anna Beck")).to_contain_text("School")
+    bo.moves(HOME, SCHOOL)
+    expect(hers.locator("main li").filter(has_text="Bo")).to_contain_text(re.compile("School|Travelling"))
+
+
+def test_f51_what_is_stale_turns_grey_by_itself(house, visit, two):
+    anna, bo = two
+    visitor = visit(house)
+    visitor.page.clock.install()
+    page = visitor.log_in(anna)
+    page.get_by_role("radio", name="Everyone").or_(page.get_by_role("button", name="Everyone")).first.click()
+    bo.is_at(HOME)
+    marker = page.locator("[data-member]").filter(has_text="B").first
+    expect(page.locator(".is-stale")).to_have_count(0)
+    page.clock.fast_forward("05:30")
+    page.clock.run_for(2_000)
+    expect(page.locator(".is-stale").first).to_be_visible()
+    assert marker
+
+
+def test_a_person_whose_phone_died_is_lost_and_said_so(house, visit, two):
+    anna, _ = two
+    mira = house.member("Mira")
+    mira.lets(anna)
+    mira.is_at(SCHOOL, seconds_ago=4000)
+    page = visit(house).log_in(anna, "/clock")
+    expect(page.locator("main li").filter(has_text="Mira")).to_contain_text("No news since")
+
+
+def test_consent_taken_back_takes_the_person_off_the_page(house, visit, two):
+    anna, bo = two
+    page = visit(house).log_in(anna)
+    expect(page.get_by_text("Bo", exact=True).first).to_be_visible()
+    for seer in bo.call("GET", "/connections")["seers"]:
+        bo.call("DELETE", f"/connections/{seer['id']}")
+    expect(page.get_by_text("Bo", exact=True)).to_have_count(0)
+
+
+@pytest.mark.parametrize("precision", ["place", "coarse"])
+def test_who_shares_less_is_shown_with_less(house, visit, precision):
+    anna, bo = house.member("Anna Beck"), house.member("Bo")
+    bo.lets(anna, precision)
+    bo.place("School", SCHOOL)
+    bo.is_at(SCHOOL)
+    page = visit(house).log_in(anna)
+    page.get_by_text("Bo", exact=True).first.click()
+    expect(page.get_by_text("At School, since").first).to_be_visible()
+    assert not re.search(r"±|\d+ m\b", page.locator("main").inner_text())
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_reduced_motion_swings_nothing(house, visit, two, size):
+    anna, bo = two
+    page = visit(house, size, reduced_motion="reduce").log_in(anna, "/clock")
+    expect(page.locator("main li").filter(has_text="Bo")).to_contain_text("Home")
+    bo.is_at(SCHOOL)
+    expect(page.locator("main li").filter(has_text="Bo")).to_contain_text("School")
+    assert page.evaluate("document.getAnimations().filter((each) => each.playState === 'running').length") == 0
