@@ -7,7 +7,7 @@ KILLS ?= 50
 release := .build/release/hearth
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test check crash fuzz fuzz-api bench format clean packages test-packages bench-packages
+.PHONY: help run build web basemap test check crash fuzz fuzz-api bench format clean packages test-packages bench-packages
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(MAKEFILE_LIST) | while IFS='	' read -r name what; do \
@@ -16,8 +16,14 @@ help: ## list these targets
 run: build ## install what is missing, build, and serve on http://127.0.0.1:8080 (ARGS="..." for other flags)
 	$(release) serve $(ARGS)
 
-build: packages ## install what is missing and build the hub in release: .build/release/hearth
+build: packages web basemap ## install what is missing and build the hub with its page: .build/release/hearth
 	swift build -c release --product hearth
+
+web: packages ## build the web page that the hub serves: .build/web
+	Scripts/build-web
+
+basemap: packages ## make the map of the demo's region: .build/region/liechtenstein.mbtiles
+	Scripts/build-basemap
 
 test: check ## the same as check
 

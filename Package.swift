@@ -42,6 +42,14 @@ let package = Package(
             swiftSettings: strict
         ),
 
+        // The map behind everything, read from a file of tiles.
+        .target(
+            name: "Maps",
+            dependencies: ["SQL"],
+            resources: [.embedInCode("style.json")],
+            swiftSettings: strict
+        ),
+
         // The outside: sockets, secrets, codes to scan.
         .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
@@ -65,15 +73,15 @@ let package = Package(
         .target(name: "API", dependencies: ["Family"], swiftSettings: strict),
         .target(
             name: "HubAPI",
-            dependencies: ["API", "Family", "Hub", "HTTP", "PhoneProtocols", "Crypto", "CQREncode"],
+            dependencies: ["API", "Family", "Hub", "HTTP", "Maps", "PhoneProtocols", "Crypto", "CQREncode"],
             resources: [.embedInCode("openapi.yaml")],
             swiftSettings: strictOverC
         ),
         .executableTarget(
             name: "hearth",
             dependencies: [
-                "API", "Bus", "CEpoll", "Crypto", "Family", "HTTP", "HTTPClient", "Hub", "HubAPI", "PhoneProtocols",
-                "Replay", "SQL", "SQLite", "Storage",
+                "API", "Bus", "CEpoll", "Crypto", "Family", "HTTP", "HTTPClient", "Hub", "HubAPI", "Maps",
+                "PhoneProtocols", "Replay", "SQL", "SQLite", "Storage",
             ],
             swiftSettings: strictOverC
         ),
@@ -86,6 +94,7 @@ let package = Package(
         .testTarget(name: "ReplayTests", dependencies: ["Replay", "PhoneProtocols", "Family"], swiftSettings: strict),
         .testTarget(name: "CryptoTests", dependencies: ["Crypto"], swiftSettings: strict),
         .testTarget(name: "StorageTests", dependencies: ["SQL", "SQLite", "Storage", "Family"], swiftSettings: strict),
+        .testTarget(name: "MapsTests", dependencies: ["Maps", "SQL", "SQLite"], swiftSettings: strict),
         .testTarget(
             name: "HubTests",
             dependencies: ["Hub", "SQL", "SQLite", "Storage", "Family", "Bus", "Crypto"],
@@ -94,7 +103,8 @@ let package = Package(
         .testTarget(
             name: "HubAPITests",
             dependencies: [
-                "HubAPI", "API", "Hub", "HTTP", "SQL", "SQLite", "Storage", "Family", "Bus", "Crypto", "WireClient",
+                "HubAPI", "API", "Hub", "HTTP", "Maps", "SQL", "SQLite", "Storage", "Family", "Bus", "Crypto",
+                "WireClient",
             ],
             swiftSettings: strict
         ),

@@ -39,6 +39,8 @@ extension Route {
         case .track(let member): ("GET", "\(Self.root)/members/\(member.text)/track")
         case .events: ("GET", "\(Self.root)/events")
         case .addFixes: ("POST", "\(Self.root)/fixes")
+        case .basemapStyle: ("GET", "\(Self.root)/basemap/style.json")
+        case .basemapTile(let zoom, let column, let row): ("GET", "\(Self.root)/basemap/\(zoom)/\(column)/\(row)")
         case .openAPI: ("GET", "\(Self.root)/openapi.yaml")
         case .health: ("GET", "/healthz")
         case .ready: ("GET", "/readyz")
@@ -96,6 +98,7 @@ extension Route {
         case 1: collections(rest[0])
         case 2: rest[0] == "me" ? mine(rest[1]) : items(rest[0], rest[1])
         case 3: nested(rest[0], rest[1], rest[2])
+        case 4 where rest[0] == "basemap": tile(rest[1], rest[2], rest[3]).map { [$0] } ?? []
         default: []
         }
     }
@@ -129,6 +132,7 @@ extension Route {
     private static func items(_ collection: String, _ item: String) -> [Route] {
         if collection == "sessions", item == "current" { return [.endSession(.current)] }
         if collection == "clock", item == "links" { return [.clockLinks, .addClockLink] }
+        if collection == "basemap", item == "style.json" { return [.basemapStyle] }
         return switch collection {
         case "sessions": ID(text: item).map { [.endSession(.id($0))] } ?? []
         case "connections": ID(text: item).map { [.changeConnection($0), .endConnection($0)] } ?? []
@@ -144,6 +148,14 @@ extension Route {
         case ("clock", _) where second == "links": ID(text: third).map { [.removeClockLink($0)] } ?? []
         default: []
         }
+    }
+
+    /// Nil where the tile does not exist, or a number is written in another way than it prints.
+    private static func tile(_ zoom: String, _ column: String, _ row: String) -> Route? {
+        guard let z = Int(zoom), let x = Int(column), let y = Int(row), (0...22).contains(z),
+            (0..<1 << z).contains(x), (0..<1 << z).contains(y), [zoom, column, row] == ["\(z)", "\(x)", "\(y)"]
+        else { return nil }
+        return .basemapTile(zoom: z, column: x, row: y)
     }
 }
 

@@ -36,6 +36,10 @@ public enum Route: Hashable, Sendable {
     case track(ID<Member>)
     case events
     case addFixes
+    /// How the map is drawn: a style of MapLibre.
+    case basemapStyle
+    /// One vector tile; zoom 0 to 22, column and row below 2 to the power of zoom, counted from the north-west.
+    case basemapTile(zoom: Int, column: Int, row: Int)
     case openAPI
     case health
     case ready

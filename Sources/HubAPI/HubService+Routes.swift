@@ -37,6 +37,8 @@ extension HubService {
         case .track(let member): try await track(member, request)
         case .events: try await events(request)
         case .addFixes: try await addFixes(request)
+        case .basemapStyle: try await basemapStyle(request)
+        case .basemapTile(let zoom, let column, let row): try await basemapTile(zoom, column, row, request)
         case .metrics: try await metrics(request)
         case .ready: try await ready()
         case .health: .health

@@ -25,8 +25,9 @@ extension HubService {
         Header("Permissions-Policy", "geolocation=(self), accelerometer=(self), gyroscope=(self)"),
         Header(
             "Content-Security-Policy",
-            "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; "
-                + "script-src 'self' 'wasm-unsafe-eval'"
+            "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
+                + "connect-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; "
+                + "frame-ancestors 'none'; form-action 'self'"
         ),
     ]
 

@@ -1,18 +1,25 @@
 import API
 package import HTTP
 package import Hub
+package import Maps
 
 /// The hub's HTTP face: from a request to an answer.
 package final class HubService: Sendable {
     package let hub: Hub
     let feed: EventFeed
     let doors: PhoneDoors
+    let web: WebAssets
+    let basemap: Basemap?
     private let allowHTTP: Bool
 
     /// A service that answers plain HTTP from other machines only where `allowHTTP`, for a trial at home.
-    package init(hub: Hub, allowHTTP: Bool) {
+    ///
+    /// Without a basemap the page's map is empty paper.
+    package init(hub: Hub, allowHTTP: Bool, web: WebAssets = WebAssets(), basemap: Basemap? = nil) {
         self.hub = hub
         self.allowHTTP = allowHTTP
+        self.web = web
+        self.basemap = basemap
         feed = EventFeed(hub: hub)
         doors = PhoneDoors(hub: hub)
     }
@@ -30,7 +37,7 @@ package final class HubService: Sendable {
             let route = try Route(method: request.method, path: path)
             answer(route, request, responder)
         } catch {
-            responder.send(refusal(error))
+            responder.send(refusal(error, of: request, path: path))
         }
     }
 
@@ -69,10 +76,11 @@ package final class HubService: Sendable {
         }
     }
 
-    private func refusal(_ refusal: RouteRefusal) -> Response {
+    /// What is no route may be a file of the page.
+    private func refusal(_ refusal: RouteRefusal, of request: Request, path: String) -> Response {
         switch refusal {
         case .notFound:
-            return Problem.notFound.response
+            return web.answer(request, path: path) ?? Problem.notFound.response
         case .methodNotAllowed(let methods):
             return Problem.methodNotAllowed(methods)
         }

@@ -8,6 +8,7 @@ package struct SQLite: DatabaseDriver {
 
     private let path: String
     private let pagesBetweenCheckpoints: Int
+    private let isFixed: Bool
 
     /// The database file at `path`, created for its owner alone with its first use; its folder exists.
     ///
@@ -17,6 +18,17 @@ package struct SQLite: DatabaseDriver {
         precondition(!path.isEmpty && pagesBetweenCheckpoints > 0)
         self.path = path
         self.pagesBetweenCheckpoints = pagesBetweenCheckpoints
+        isFixed = false
+    }
+
+    /// A database file of somebody else's making, which stays exactly as it is: any number of processes may read it.
+    ///
+    /// A write throws `.readOnly`.
+    package init(reading path: String) {
+        precondition(!path.isEmpty)
+        self.path = path
+        pagesBetweenCheckpoints = 0
+        isFixed = true
     }
 
     /// A database that lives as long as its ``Database``: one connection serves writes and reads alike.
@@ -26,7 +38,8 @@ package struct SQLite: DatabaseDriver {
 
     /// Opens the file for writing and creates it where there is none.
     package func openWriter() throws(StorageError) -> sending any DatabaseConnection {
-        try SQLiteConnection(
+        guard !isFixed else { return try SQLiteConnection(path: path, purpose: .readingFixed) }
+        return try SQLiteConnection(
             path: path,
             purpose: .writing,
             checkpoints: isInMemory ? nil : SQLiteCheckpoints(path: path, pagesBetween: pagesBetweenCheckpoints)
@@ -35,7 +48,7 @@ package struct SQLite: DatabaseDriver {
 
     /// Opens the file beside the writer; nil in memory.
     package func openReader() throws(StorageError) -> sending (any DatabaseConnection)? {
-        isInMemory ? nil : try SQLiteConnection(path: path, purpose: .reading)
+        isInMemory ? nil : try SQLiteConnection(path: path, purpose: isFixed ? .readingFixed : .reading)
     }
 
     private var isInMemory: Bool { path == Self.memory }

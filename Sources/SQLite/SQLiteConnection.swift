@@ -11,6 +11,8 @@ final class SQLiteConnection: DatabaseConnection {
     /// What a connection is for.
     enum Purpose {
         case writing, reading, checkpoints
+        /// A file that nobody changes, which may lie where nobody may write.
+        case readingFixed
     }
 
     private let handle: OpaquePointer
@@ -23,7 +25,8 @@ final class SQLiteConnection: DatabaseConnection {
     init(path: String, purpose: Purpose, checkpoints: SQLiteCheckpoints? = nil) throws(StorageError) {
         if purpose == .writing { Self.create(path) }
         var opened: OpaquePointer?
-        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX
+        let access = purpose == .readingFixed ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
+        let flags = access | SQLITE_OPEN_NOMUTEX
         let result = unsafe sqlite3_open_v2(path, &opened, flags, nil)
         guard result == SQLITE_OK, let opened = unsafe opened else {
             // A handle is given even when opening failed, and is to be closed; closing nil does nothing.

@@ -20,6 +20,8 @@ struct Configuration {
         Setting(name: "tls-cert", value: "FILE", meaning: "certificate chain in PEM, to serve HTTPS alone"),
         Setting(name: "tls-key", value: "FILE", meaning: "its private key in PEM"),
         Setting(name: "trusted-proxy", value: "CIDR,…", meaning: "proxies whose word on address and HTTPS counts"),
+        Setting(name: "web", value: "DIR", meaning: "the web page's files (as built)"),
+        Setting(name: "basemap", value: "FILE", meaning: "map tiles in MBTiles (DATA/region/basemap.mbtiles)"),
         Setting(name: "lost-after-minutes", value: "N", meaning: "without a fix so long, a member is lost (60)"),
         Setting(name: "ingest-rate", value: "N", meaning: "requests a second of one device, for long (10)"),
         Setting(name: "ingest-burst", value: "N", meaning: "requests of one device at once (5000)"),
@@ -37,6 +39,10 @@ struct Configuration {
     var certificateFile: String?
     var keyFile: String?
     var trustedProxies: [AddressRange] = []
+    /// Where the page's files are; nil means as they were built.
+    var webFolder: String?
+    /// The tiles of the map; nil means those of the hub's region.
+    var basemapFile: String?
     var connectionsMax = 12_000
     var allowHTTP = false
 
@@ -52,6 +58,8 @@ struct Configuration {
         }
         dataFolder = value("data") ?? dataFolder
         listen = value("listen") ?? listen
+        webFolder = value("web")
+        basemapFile = value("basemap")
         certificateFile = value("tls-cert")
         keyFile = value("tls-key")
         guard (certificateFile == nil) == (keyFile == nil) else {

@@ -23,7 +23,7 @@ import WireClient
             .addDevice, .changeDevice(ID(high: id.high, low: id.low)), .revokeDevice(ID(high: id.high, low: id.low)),
             .presence, .clock, .setClock, .clockLinks, .addClockLink,
             .removeClockLink(ID(high: id.high, low: id.low)), .clockSVG, .clockJSON, .track(other), .events, .addFixes,
-            .metrics,
+            .basemapStyle, .basemapTile(zoom: 14, column: 8_625, row: 5_750), .metrics,
         ]
     }
 

@@ -13,7 +13,7 @@ let everyRoute: [Route] =
         .devices, .addDevice, .changeDevice(sampleID()), .revokeDevice(sampleID()),
         .presence, .clock, .setClock, .clockLinks, .addClockLink, .removeClockLink(sampleID()),
         .clockSVG, .clockJSON, .track(sampleID()), .events, .addFixes,
-        .openAPI, .health, .ready, .metrics,
+        .basemapStyle, .basemapTile(zoom: 14, column: 8_625, row: 5_750), .openAPI, .health, .ready, .metrics,
     ]
     + PhoneApp.allCases.flatMap { app in
         [.ingest(app, token: nil), .ingest(app, token: sampleToken)]
@@ -69,6 +69,8 @@ let sampleToken = "Zk3vT0m1Xq8cR5wLh2bYpg"
         "/api/v1/%6de",
         "/api/v1/places/", "/api/v1/places/1", "/api/v1/places/0197a3c45b1e7c3a9f001d2e3f405162",
         "/api/v1/places/0197a3c4-5b1e-7c3a-9f00-1d2e3f4051623", "/api/v1/sessions/currently", "/api/v1/clock/link",
+        "/api/v1/basemap/23/0/0", "/api/v1/basemap/1/2/0", "/api/v1/basemap/1/0/2", "/api/v1/basemap/1/-1/0",
+        "/api/v1/basemap/01/0/0", "/api/v1/basemap/1/+1/0", "/api/v1/basemap/1/0/0/0", "/api/v1/basemap/style",
         "/in", "/in/", "/in/traccar", "/in/osmand/a/b", "/healthz/", "/metrics/me",
     ])
     func `another path is no route`(_ path: String) {

@@ -4,6 +4,7 @@ import Family
 import HTTP
 import Hub
 import HubAPI
+import Maps
 import SQL
 import SQLite
 import Storage
@@ -23,6 +24,8 @@ struct TestService: Sendable {
         var hub = HubSettings()
         var allowHTTP = false
         var trustedProxies: [AddressRange] = []
+        var web = WebAssets()
+        var basemap: Basemap?
     }
 
     /// Runs `body` on a fresh hub, and stops it afterwards.
@@ -55,7 +58,12 @@ struct TestService: Sendable {
             outside: Outside(now: { clock.now }, random: { SecureRandom.bytes($0) }, log: { log.add($0) }),
             bus: LocalBus()
         )
-        let service = HubService(hub: hub, allowHTTP: configuration.allowHTTP)
+        let service = HubService(
+            hub: hub,
+            allowHTTP: configuration.allowHTTP,
+            web: configuration.web,
+            basemap: configuration.basemap
+        )
         var http = ServerConfiguration(listen: "127.0.0.1:0")
         http.trustedProxies = configuration.trustedProxies
         http.commonHeaders = HubService.securityHeaders

@@ -8,6 +8,31 @@ import Testing
         _ = try await database.transaction { try $0.run("CREATE TABLE thing (value BLOB) STRICT") }
     }
 
+    @Test func `a file that is only read stays exactly as it is`() async throws {
+        try await withFolder { folder in
+            let path = folder + "/other.db"
+            try await closing(Database(SQLite(path: path))) { database in
+                try await database.transaction { transaction in
+                    try transaction.run("CREATE TABLE thing (name TEXT)")
+                    try transaction.run("INSERT INTO thing VALUES ('lamp')")
+                }
+            }
+            let before = try Data(contentsOf: URL(filePath: path))
+            try await closing(Database(SQLite(reading: path))) { database in
+                let name = try await database.read { try $0.first("SELECT name FROM thing")?.text(0) }
+                #expect(name == "lamp")
+                let error = await #expect(throws: StorageError.self) {
+                    try await database.transaction { try $0.run("INSERT INTO thing VALUES ('chair')") }
+                }
+                #expect(error?.code == .readOnly)
+            }
+            let after = try Data(contentsOf: URL(filePath: path))
+            #expect(after == before)
+            #expect(throws: StorageError.self) { try Database(SQLite(reading: folder + "/none.db")) }
+            #expect(!FileManager.default.fileExists(atPath: folder + "/none.db"))
+        }
+    }
+
     @Test func `what was acknowledged is there when the file is opened again`() async throws {
         try await withFolder { folder in
             try await closing(Database(SQLite(path: folder + "/test.db"))) { database in

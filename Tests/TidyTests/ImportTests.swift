@@ -9,6 +9,7 @@ private let importsAllowed: [String: Set<String>] = [
     "SQL": ["Dispatch", "Synchronization"],
     "SQLite": ["SQL", "CSQLite", "Synchronization", "Dispatch", "Glibc"],
     "Storage": ["Family", "SQL", "Synchronization"],
+    "Maps": ["SQL"],
     "HTTP": ["CMicroHTTPD", "CZlib", "Synchronization", "Dispatch", "Glibc"],
     "Crypto": ["CSodium", "CCrypto", "Synchronization", "Glibc"],
     "HTTPClient": ["CCurl", "Dispatch"],
@@ -17,11 +18,12 @@ private let importsAllowed: [String: Set<String>] = [
     "Hub": ["Family", "SQL", "Storage", "Crypto", "Bus", "Synchronization", "Dispatch", "FoundationEssentials"],
     "API": ["Family", "FoundationEssentials"],
     "HubAPI": [
-        "API", "Bus", "Family", "Hub", "HTTP", "PhoneProtocols", "Crypto", "CQREncode", "Synchronization",
+        "API", "Bus", "Family", "Hub", "HTTP", "Maps", "PhoneProtocols", "Crypto", "CQREncode", "Synchronization",
         "FoundationEssentials",
     ],
     "hearth": [
-        "API", "Bus", "CEpoll", "Crypto", "Family", "HTTP", "HTTPClient", "Hub", "HubAPI", "PhoneProtocols", "Replay",
+        "API", "Bus", "CEpoll", "Crypto", "Family", "HTTP", "HTTPClient", "Hub", "HubAPI", "Maps", "PhoneProtocols",
+        "Replay",
         "SQL", "SQLite", "Storage",
         "Synchronization", "Dispatch", "Glibc", "FoundationEssentials",
     ],

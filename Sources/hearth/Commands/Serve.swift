@@ -2,6 +2,7 @@ import Dispatch
 import Glibc
 import HTTP
 import HubAPI
+import Maps
 
 extension Command {
     static let serve = Command(
@@ -23,8 +24,10 @@ extension Command {
 
 /// Runs the hub until a signal ends it.
 private func runHub(_ configuration: Configuration) async throws {
+    let web = try WebAssets.of(configuration)
+    let basemap = try await Basemap.of(configuration)
     let house = try await HubHouse.open(configuration.dataFolder, settings: configuration.hub, mayCreate: true)
-    let service = HubService(hub: house.hub, allowHTTP: configuration.allowHTTP)
+    let service = HubService(hub: house.hub, allowHTTP: configuration.allowHTTP, web: web, basemap: basemap)
     let server = try Server(try serverConfiguration(configuration)) { service.handle($0, $1) }
     let address = address(configuration, port: server.port)
     let control = try ControlSocket(folder: house.folder) { command in
@@ -51,6 +54,7 @@ private func runHub(_ configuration: Configuration) async throws {
     control.stop()
     service.close()
     let cut = await server.stop(within: .seconds(10))
+    await basemap?.close()
     await house.close()
     say(cut == 0 ? "stopped" : "stopped; \(cut) requests were cut off")
 }

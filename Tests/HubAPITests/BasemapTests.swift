@@ -1,0 +1,92 @@
+import Foundation
+import HubAPI
+import Maps
+import SQL
+import SQLite
+import Testing
+import WireClient
+
+/// The map's tiles and style over real sockets.
+@Suite struct BasemapTests {
+    @Test func `a tile goes out as the file has it, and only once`() async throws {
+        try await withMap { test, member in
+            let answer = try await test.call("GET", "/api/v1/basemap/1/0/0", token: member.token)
+            let stored = try gzipped([1, 2, 3])
+            #expect(answer.status == 200 && answer.body == stored)
+            #expect(answer["content-encoding"] == "gzip")
+            #expect(answer["content-type"] == "application/vnd.mapbox-vector-tile")
+            #expect(answer["cache-control"] == "private, max-age=86400")
+            let tag = try #require(answer["etag"])
+            let headers = ["If-None-Match: \(tag)"]
+            let again = try await test.call("GET", "/api/v1/basemap/1/0/0", token: member.token, headers: headers)
+            #expect(again.status == 304 && again.body.isEmpty)
+            let plain = try await test.call("GET", "/api/v1/basemap/1/1/0", token: member.token)
+            #expect(plain.body == [4] && plain["content-encoding"] == nil)
+        }
+    }
+
+    @Test func `where nothing is drawn the answer is empty`() async throws {
+        try await withMap { test, member in
+            let none = try await test.call("GET", "/api/v1/basemap/1/0/1", token: member.token)
+            #expect(none.status == 204 && none.body.isEmpty)
+            #expect(try await test.call("GET", "/api/v1/basemap/1/2/0", token: member.token).status == 404)
+        }
+    }
+
+    @Test func `F35: the map is for who is logged in`() async throws {
+        try await withMap { test, _ in
+            for path in ["/api/v1/basemap/1/0/0", "/api/v1/basemap/style.json"] {
+                let answer = try await test.call("GET", path)
+                #expect(answer.status == 401 && answer.code == "notLoggedIn")
+            }
+        }
+    }
+
+    @Test func `the style names this map's tiles and is asked for again`() async throws {
+        try await withMap { test, member in
+            let answer = try await test.call("GET", "/api/v1/basemap/style.json?theme=dark", token: member.token)
+            #expect(answer.status == 200 && answer["content-type"] == "application/json")
+            #expect(answer["cache-control"] == "private, no-cache")
+            #expect(answer.text.contains("/api/v1/basemap/{z}/{x}/{y}?v=tiles"))
+            let headers = ["If-None-Match: \(try #require(answer["etag"]))"]
+            let again = try await test.call(
+                "GET",
+                "/api/v1/basemap/style.json?theme=dark",
+                token: member.token,
+                headers: headers
+            )
+            #expect(again.status == 304)
+            let light = try await test.call("GET", "/api/v1/basemap/style.json", token: member.token, headers: headers)
+            #expect(light.status == 200 && light.body != answer.body)
+            let neither = try await test.call("GET", "/api/v1/basemap/style.json?theme=blue", token: member.token)
+            #expect(neither.status == 422 && neither.json["field"] as? String == "theme")
+        }
+    }
+
+    @Test func `without a region there is paper and no tile`() async throws {
+        try await TestService.run { test in
+            let member = try await test.member(1)
+            let style = try await test.call("GET", "/api/v1/basemap/style.json", token: member.token)
+            #expect(style.status == 200 && (style.json["layers"] as? [Any])?.count == 1)
+            #expect(try await test.call("GET", "/api/v1/basemap/1/0/0", token: member.token).status == 204)
+        }
+    }
+}
+
+/// Runs `body` on a hub with a map of two tiles, one of them compressed, and a member.
+private func withMap(_ body: (TestService, TestMember) async throws -> Void) async throws {
+    let database = try Database(SQLite.inMemory())
+    let compressed = try gzipped([1, 2, 3])
+    try await database.transaction { transaction in
+        try transaction.run("CREATE TABLE metadata (name TEXT, value TEXT)")
+        try transaction.run(
+            "CREATE TABLE tiles (zoom_level INTEGER, tile_column INTEGER, tile_row INTEGER, tile_data BLOB)"
+        )
+        try transaction.run("INSERT INTO tiles VALUES (1, 0, 1, \(compressed)), (1, 1, 1, \([UInt8(4)]))")
+    }
+    let basemap = try await Basemap(database, version: "tiles")
+    try await TestService.run({ $0.basemap = basemap }) { test in
+        try await body(test, try await test.member(1))
+    }
+    await basemap.close()
+}
