@@ -12,6 +12,7 @@ const paths = {
   back: "M15 5l-7 7 7 7",
   forward: "M9 5l7 7-7 7",
   add: "M12 5v14M5 12h14",
+  less: "M5 12h14",
   close: "M6 6l12 12M18 6 6 18",
   check: "M5 12.5l4.5 4.5L19 7.5",
   caution: "M12 4 21 20H3ZM12 10v4.5M12 17.3v.01",
