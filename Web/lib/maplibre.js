@@ -9,7 +9,7 @@
  * @typedef {{x: number, y: number}} Point
  * @typedef {{lng: number, lat: number}} LngLat
  * @typedef {{center?: LonLat, zoom?: number, duration?: number, padding?: number | Padding, maxZoom?: number,
- *            offset?: [number, number], linear?: boolean}} Camera
+ *            offset?: [number, number], easing?: (part: number) => number}} Camera
  *
  * @typedef {object} MapEvent
  * @property {string} type
@@ -73,7 +73,7 @@
  * @typedef {object} Library
  * @property {new (options: object) => MapLibre} Map
  * @property {new (options?: {element?: HTMLElement, draggable?: boolean, anchor?: string,
- *                            offset?: [number, number]}) => Marker} Marker
+ *                            offset?: [number, number], subpixelPositioning?: boolean}) => Marker} Marker
  * @property {new (options: {compact: boolean}) => Control} AttributionControl
  * @property {(url: string) => void} setWorkerUrl
  */
