@@ -1,8 +1,10 @@
 // @ts-check
 import { number, t, timeOfDay, day } from "../lib/text.js";
-import { ageSeconds } from "./people.js";
 
 /** @typedef {import("./people.js").Person} Person */
+
+/** @type {import("../lib/shapes.js").Motion[]} */
+const motions = ["stationary", "walking", "running", "cycling", "vehicle"];
 
 /**
  * An age in the fewest words: now, 5 min ago, 3 h ago, 2 days ago.
@@ -48,25 +50,44 @@ export function momentWords(moment, now) {
 }
 
 /**
- * Where somebody is, in one sentence.
+ * Where somebody is, in one sentence; the words for never are those for a member who was never heard of.
  *
  * @param {Person} person
  * @param {number} now
  */
 export function whereWords(person, now) {
   const presence = person.presence;
-  if (!presence || ageSeconds(person, now) === undefined) return t("sentence.never");
+  if (!presence) return t("sentence.never");
   const time = presence.since ? momentWords(presence.since, now) : "";
   switch (presence.state) {
     case "place":
-      return t("sentence.place", { place: presence.place ?? "", time });
+      return t(time ? "sentence.place" : "sentence.placeNow", { place: presence.place ?? "", time });
     case "travelling":
-      return t("sentence.travelling", { time });
+      return time ? t("sentence.travelling", { time }) : t("sentence.travellingNow");
     case "lost":
-      return t("sentence.lost", { time });
+      return time ? t("sentence.lost", { time }) : t("sentence.lostNow");
     case "danger":
-      return t("sentence.danger", { time });
+      return time ? t("sentence.danger", { time }) : t("slot.danger");
     default:
       return time ? t("sentence.unknown", { time }) : t("sentence.never");
   }
+}
+
+/**
+ * How somebody moves, in a word.
+ *
+ * @param {string | undefined} motion  as the hub names it; what the page does not know is not known
+ */
+export function motionWords(motion) {
+  return t(`motion.${motionName(motion)}`);
+}
+
+/**
+ * @param {string | undefined} motion
+ * @returns {import("../lib/shapes.js").Motion}
+ */
+export function motionName(motion) {
+  // The phones' word for it, and the page's.
+  if (motion === "automotive") return "vehicle";
+  return motions.find((name) => name === motion) ?? "unknown";
 }

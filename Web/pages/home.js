@@ -1,13 +1,171 @@
 // @ts-check
+import "../elements/bottom-panel.js";
+import "../elements/live-map.js";
+import "../elements/motion-panel.js";
+import "../elements/people-list.js";
+import "../elements/person-summary.js";
 import { h } from "../lib/dom.js";
-import { Page } from "../lib/page.js";
+import { icon } from "../lib/icons.js";
+import { errorWords, Page } from "../lib/page.js";
+import { Tails } from "../lib/tails.js";
 import { t } from "../lib/text.js";
+import { ticker } from "../lib/ticker.js";
+import { chosen } from "../models/people.js";
+import { standing } from "../models/standing.js";
 
+/**
+ * @typedef {import("../lib/shapes.js").Shown} Shown
+ * @typedef {import("../models/people.js").Person} Person
+ * @typedef {import("../elements/bottom-panel.js").BottomPanel} BottomPanel
+ * @typedef {import("../elements/live-map.js").LiveMap} LiveMap
+ * @typedef {import("../elements/motion-panel.js").MotionPanel} MotionPanel
+ * @typedef {import("../elements/people-list.js").PeopleList} PeopleList
+ * @typedef {import("../elements/person-summary.js").PersonSummary} PersonSummary
+ * @typedef {import("../elements/person-summary.js").PersonFacts} PersonFacts
+ */
+
+/** Two people in the peek say that there are more below. */
+const peekOfListPixels = 148;
+/** Tails fade a step in two minutes: they need no faster beat. */
+const fadeTicks = 15;
+
+/** The live map and whom it shows. */
 export class HomePage extends Page {
+  #map = /** @type {LiveMap} */ (document.createElement("live-map"));
+  #panel = /** @type {BottomPanel} */ (document.createElement("bottom-panel"));
+  #summary = /** @type {PersonSummary} */ (document.createElement("person-summary"));
+  #facts = /** @type {PersonFacts} */ (document.createElement("person-facts"));
+  #motion = /** @type {MotionPanel} */ (document.createElement("motion-panel"));
+  #list = /** @type {PeopleList} */ (document.createElement("people-list"));
+  #detail = h("section", { class: "home-detail" }, this.#facts, this.#motion);
+  #start = h("section", { class: "home-start card", hidden: true });
+  /** @type {Tails | undefined} */
+  #tails;
+  #ticks = 0;
+
   open() {
-    this.className = "page stack";
-    this.replaceChildren(h("h1", {}, t("home.page")));
+    const { family, events } = this.app;
+    const { signal } = this;
+    this.className = "home";
+    this.#tails = new Tails(this.app.api, signal, (person, steps, now) => this.#map.tail(person, steps, now));
+    this.#panel.head.append(this.#summary);
+    this.#panel.body.append(this.#detail, this.#start, this.#list);
+    this.#panel.addEventListener("peek", (event) => {
+      this.#map.inset = detail(event);
+    });
+    this.#map.addEventListener("person", (event) => this.#tapped(detail(event)));
+    this.#list.onChoose = (shown) => this.#choose(shown);
+    this.append(this.#map, this.#panel);
+    this.#drawStart();
+    for (const type of ["people", "shown"]) family.addEventListener(type, () => this.#show(), { signal });
+    family.addEventListener("presence", (event) => this.#heard(detail(event)), { signal });
+    events.addEventListener("open", () => this.#tails?.forget(), { signal });
+    this.#show();
+    ticker.each(() => this.#tick(), signal);
   }
+
+  /** Shows those who are chosen, on the map and in words. */
+  #show() {
+    const people = this.#chosen();
+    this.#draw();
+    this.#map.show(people);
+    this.#tails?.show(people);
+  }
+
+  /** @param {string} member */
+  #heard(member) {
+    const person = this.app.family.people.get(member);
+    this.#draw();
+    if (!person || !this.#chosen().includes(person)) return;
+    this.#map.update(person);
+    this.#tails?.show([person]);
+  }
+
+  #tick() {
+    this.#draw();
+    this.#ticks += 1;
+    if (this.#ticks % fadeTicks === 0) this.#tails?.show(this.#chosen());
+  }
+
+  /** Everything in words, as it is now: called each second, and touches only what changed. */
+  #draw() {
+    const now = Date.now();
+    const everybody = [...this.app.family.people.values()];
+    const [person, ...others] = this.#chosen();
+    const isOne = others.length === 0;
+    this.#panel.extra = isOne ? 0 : peekOfListPixels;
+    this.#detail.hidden = !isOne || standing(person, now) === "never";
+    if (isOne) {
+      this.#summary.drawPerson(person, now);
+      this.#facts.draw(person, now);
+      if (!this.#detail.hidden) this.#motion.show(this.app.api, person);
+    } else {
+      this.#summary.drawEveryone(everybody.length);
+    }
+    this.#list.draw(everybody, isOne ? shownAs(person) : { kind: "all" }, now);
+    this.#list.hidden = everybody.length < 2;
+    this.#start.hidden = !this.#isBeginning(everybody, now);
+  }
+
+  #chosen() {
+    return chosen(this.app.family.people, this.app.family.shown);
+  }
+
+  /**
+   * @param {Person[]} everybody
+   * @param {number} now
+   */
+  #isBeginning(everybody, now) {
+    const me = everybody.find(({ isMe }) => isMe);
+    return everybody.length < 2 || (me !== undefined && this.#chosen().includes(me) && standing(me, now) === "never");
+  }
+
+  /** @param {string} member */
+  #tapped(member) {
+    const person = this.app.family.people.get(member);
+    if (!person) return;
+    if (this.#chosen().length === 1) this.#panel.toggle(true);
+    else this.#choose(shownAs(person));
+  }
+
+  /** @param {Shown} shown */
+  async #choose(shown) {
+    this.#panel.toggle(false);
+    try {
+      await this.app.family.show(shown);
+    } catch (error) {
+      this.app.say(errorWords(error));
+    }
+  }
+
+  #drawStart() {
+    /** @type {{start(): void} | undefined} */
+    const ownFixes = /** @type {any} */ (this.app).ownFixes;
+    const begin = { class: "button", type: "button", on: { click: () => ownFixes?.start() } };
+    const connect = ownFixes ? "button quiet-button" : "button";
+    this.#start.replaceChildren(
+      h("h2", {}, t("home.start.title")),
+      h("p", { class: "quiet" }, t("home.start.alone")),
+      ...(ownFixes ? [h("button", begin, icon("here"), t("home.start.share"))] : []),
+      h("a", { class: connect, href: "/connect" }, icon("people"), t("home.start.connect")),
+      h("a", { class: "button quiet-button", href: "/devices/new" }, icon("phone"), t("home.start.phone")),
+    );
+  }
+}
+
+/** @param {Event} event */
+function detail(event) {
+  return /** @type {CustomEvent} */ (event).detail;
+}
+
+/**
+ * What to ask the hub for, to show one person.
+ *
+ * @param {Person} person
+ * @returns {Shown}
+ */
+function shownAs(person) {
+  return person.isMe ? { kind: "self" } : { kind: "member", member: person.id };
 }
 
 customElements.define("home-page", HomePage);

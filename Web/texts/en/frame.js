@@ -62,9 +62,12 @@ export const frame = {
 
   "sentence.me": "You",
   "sentence.place": "At {place}, since {time}",
+  "sentence.placeNow": "At {place}",
   "sentence.travelling": "On the way, since {time}",
+  "sentence.travellingNow": "On the way",
   "sentence.unknown": "Somewhere without a name, since {time}",
   "sentence.lost": "No news since {time}",
+  "sentence.lostNow": "No news",
   "sentence.danger": "In danger, since {time}",
   "sentence.never": "Nothing heard yet",
 };

@@ -1,0 +1,147 @@
+// @ts-check
+import { avatar } from "../lib/avatar.js";
+import { h } from "../lib/dom.js";
+import { icon } from "../lib/icons.js";
+import { number, t } from "../lib/text.js";
+import { isLive } from "../models/people.js";
+import { compassWord, course, isGrey, placement, stampWords, standing } from "../models/standing.js";
+import { momentWords, motionName, motionWords, speedWords, whereWords } from "../models/words.js";
+
+/**
+ * @typedef {import("../models/people.js").Person} Person
+ * @typedef {{label: string, value: string, icon: import("../lib/icons.js").IconName}} Fact
+ */
+
+/** Who is shown, where they are in a large sentence, and how far that can be trusted. */
+export class PersonSummary extends HTMLElement {
+  #name = h("bdi", {}, t("home.page"));
+  #title = h("h1", {}, this.#name);
+  #sentence = h("p", { class: "summary-sentence" });
+  #stamp = h("p", { class: "summary-stamp" });
+  #picture = h("div", { class: "summary-picture" });
+  #shown = "";
+
+  connectedCallback() {
+    this.append(this.#picture, h("div", { class: "summary-words" }, this.#title, this.#sentence, this.#stamp));
+  }
+
+  /**
+   * @param {Person} person
+   * @param {number} now
+   */
+  drawPerson(person, now) {
+    const how = standing(person, now);
+    this.dataset.standing = how;
+    this.#drawPicture(`${person.id} ${person.name} ${person.picture ?? ""} ${person.colour}`, () => avatar(person));
+    this.#picture.classList.toggle("is-stale", isGrey(person, now));
+    put(this.#name, person.isMe ? t("home.me") : person.name);
+    put(this.#sentence, how === "never" && person.isMe ? t("home.youNever") : whereWords(person, now));
+    put(this.#stamp, how === "lost" || how === "never" ? "" : stampWords(person, now));
+  }
+
+  /** @param {number} count */
+  drawEveryone(count) {
+    this.dataset.standing = "all";
+    this.#drawPicture("all", () => icon("people"));
+    this.#picture.classList.remove("is-stale");
+    put(this.#name, t("home.everyone"));
+    put(this.#sentence, "");
+    put(this.#stamp, t("home.count", { count }));
+  }
+
+  /**
+   * @param {string} key
+   * @param {() => Element} make
+   */
+  #drawPicture(key, make) {
+    if (this.#shown === key) return;
+    this.#shown = key;
+    this.#picture.replaceChildren(make());
+  }
+}
+
+/** The rest of what is known of somebody now: speed, course, battery, movement, and why there may be no position. */
+export class PersonFacts extends HTMLElement {
+  #list = h("dl", { class: "facts" });
+  #note = h("p", { class: "quiet small", hidden: true });
+  #shown = "";
+
+  connectedCallback() {
+    this.append(this.#note, this.#list);
+  }
+
+  /**
+   * @param {Person} person
+   * @param {number} now
+   */
+  draw(person, now) {
+    const facts = factsOf(person, now);
+    const note = noteOf(person, now);
+    const shown = JSON.stringify([facts, note]);
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    put(this.#note, note);
+    this.#list.hidden = facts.length === 0;
+    this.#list.replaceChildren(
+      ...facts.map(({ label, value, icon: name }) => h("div", {}, icon(name), h("dt", {}, label), h("dd", {}, value))),
+    );
+  }
+}
+
+/**
+ * @param {Person} person
+ * @param {number} now
+ * @returns {Fact[]}
+ */
+function factsOf(person, now) {
+  const { fix, motion, motionSince, batteryPercent } = person.presence ?? {};
+  /** @type {Fact[]} */
+  const facts = [];
+  if (motion) {
+    const word = motionWords(motion);
+    const value = motionSince ? t("home.motionSince", { motion: word, time: momentWords(motionSince, now) }) : word;
+    facts.push({ label: t("home.motion"), value, icon: motionName(motion) });
+  }
+  // An old speed is nobody's speed now.
+  if (fix?.speedMetresPerSecond !== undefined && isLive(person, now)) {
+    facts.push({ label: t("home.speed"), value: speedWords(fix.speedMetresPerSecond), icon: "speed" });
+  }
+  const direction = course(person, now);
+  if (direction !== undefined) facts.push({ label: t("home.course"), value: compassWord(direction), icon: "course" });
+  const battery = fix?.batteryPercent ?? batteryPercent;
+  if (battery !== undefined) {
+    const value = t("home.percent", { percent: number(battery) });
+    facts.push({ label: t("home.batteryLabel"), value, icon: "battery" });
+  }
+  if (fix?.accuracyMetres !== undefined) {
+    const value = t("home.metres", { metres: number(Math.ceil(fix.accuracyMetres)) });
+    facts.push({ label: t("home.accuracy"), value, icon: "here" });
+  }
+  return facts;
+}
+
+/**
+ * @param {Person} person
+ * @param {number} now
+ */
+function noteOf(person, now) {
+  const how = standing(person, now);
+  const place = placement(person);
+  if (place?.kind === "fix" || how === "never") return "";
+  if (place?.kind === "cell") return t("home.onlyCell", { name: person.name });
+  return how === "lost" || person.isMe ? t("home.noPosition") : t("home.onlyPlace", { name: person.name });
+}
+
+/**
+ * Sets a text only where it is another, so that nobody hears the same twice; hides what has none.
+ *
+ * @param {HTMLElement} element
+ * @param {string} text
+ */
+function put(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+  element.hidden = text === "";
+}
+
+customElements.define("person-summary", PersonSummary);
+customElements.define("person-facts", PersonFacts);

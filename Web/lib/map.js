@@ -1,0 +1,157 @@
+// @ts-check
+import { h } from "./dom.js";
+import { icon } from "./icons.js";
+import { maplibre } from "./maplibre.js";
+import { t } from "./text.js";
+import { isDark } from "./theme.js";
+
+/**
+ * @typedef {import("./maplibre.js").MapLibre} MapLibre
+ * @typedef {import("./maplibre.js").LonLat} LonLat
+ * @typedef {import("./maplibre.js").Style} Style
+ */
+
+/** The sources of the basemap are named so; every other source, and the layers that draw it, belong to the page. */
+const basemapSource = "basemap";
+
+/**
+ * Puts a map of the hub's own tiles into a container: north up, in the page's theme, with its own buttons.
+ *
+ * What the page adds to it (sources and their layers) survives a change of the theme. A browser that cannot draw a map,
+ * or a library that does not come, leaves words in the container, and the answer is undefined: the page goes on without.
+ *
+ * @param {HTMLElement} container  has its size before; gets the class `map`
+ * @param {{centre?: LonLat, zoom?: number, signal: AbortSignal}} options  the signal takes the map away
+ * @returns {Promise<MapLibre | undefined>}  also undefined where the signal came first
+ */
+export async function makeMap(container, { centre, zoom, signal }) {
+  container.classList.add("map");
+  try {
+    const [library, style] = await Promise.all([maplibre(), readStyle()]);
+    if (signal.aborted) return undefined;
+    const map = new library.Map({
+      container,
+      style,
+      center: centre,
+      zoom,
+      maxZoom: 19,
+      maxPitch: 0,
+      dragRotate: false,
+      touchPitch: false,
+      attributionControl: false,
+      fadeDuration: isStill() ? 0 : 200,
+      locale: words(),
+    });
+    map.touchZoomRotate.disableRotation();
+    map.keyboard.disableRotation();
+    map.addControl(new ZoomButtons(), "top-right");
+    map.addControl(new library.AttributionControl({ compact: true }), "bottom-left");
+    followTheme(map, signal);
+    signal.addEventListener("abort", () => map.remove());
+    if (!map.isStyleLoaded()) await loaded(map);
+    return signal.aborted ? undefined : map;
+  } catch {
+    // Nothing on the page hangs on the map alone, and there is nothing that somebody could repair here.
+    if (!signal.aborted) container.replaceChildren(noMap());
+    return undefined;
+  }
+}
+
+/** Whether somebody asked for less motion. */
+export function isStill() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/**
+ * The value of a colour's token, for what is drawn on the map, which knows no CSS.
+ *
+ * @param {string} token  such as --hearth
+ */
+export function colourOf(token) {
+  return getComputedStyle(document.documentElement).getPropertyValue(token).trim();
+}
+
+/** The basemap's style in the page's theme; plain paper where the hub does not answer. @returns {Promise<Style>} */
+async function readStyle() {
+  try {
+    const response = await fetch(`/api/v1/basemap/style.json?theme=${isDark() ? "dark" : "light"}`);
+    if (response.ok) return await response.json();
+  } catch {
+    // Below; it is read again when the network comes back.
+  }
+  const paper = { id: "paper", type: "background", paint: { "background-color": colourOf("--paper") } };
+  return { version: 8, sources: {}, layers: [paper] };
+}
+
+/**
+ * @param {MapLibre} map
+ * @param {AbortSignal} signal
+ */
+function followTheme(map, signal) {
+  const restyle = async () => {
+    const style = await readStyle();
+    if (!signal.aborted) map.setStyle(style, { transformStyle: keepOwn });
+  };
+  addEventListener("theme", restyle, { signal });
+  addEventListener("online", restyle, { signal });
+}
+
+/**
+ * The next style with what the page itself drew on the one before.
+ *
+ * @param {Style | undefined} before
+ * @param {Style} next
+ * @returns {Style}
+ */
+export function keepOwn(before, next) {
+  const own = Object.entries(before?.sources ?? {}).filter(([name]) => name !== basemapSource);
+  const names = new Set(own.map(([name]) => name));
+  const layers = (before?.layers ?? []).filter((layer) => names.has(layer.source));
+  return { ...next, sources: { ...next.sources, ...Object.fromEntries(own) }, layers: [...next.layers, ...layers] };
+}
+
+/** @param {MapLibre} map */
+function loaded(map) {
+  return new Promise((resolve) => map.once("style.load", resolve));
+}
+
+/** Nearer and further, large enough for a thumb. */
+class ZoomButtons {
+  #element = h("div", { class: "map-buttons maplibregl-ctrl" });
+
+  /** @param {MapLibre} map */
+  onAdd(map) {
+    const duration = isStill() ? 0 : 200;
+    this.#element.replaceChildren(
+      mapButton("add", t("map.zoomIn"), () => map.zoomIn({ duration })),
+      mapButton("less", t("map.zoomOut"), () => map.zoomOut({ duration })),
+    );
+    return this.#element;
+  }
+
+  onRemove() {
+    this.#element.remove();
+  }
+}
+
+/**
+ * A button as it lies on a map.
+ *
+ * @param {import("./icons.js").IconName} name
+ * @param {string} label
+ * @param {() => void} perform
+ */
+export function mapButton(name, label, perform) {
+  return h("button", { class: "map-button", type: "button", "aria-label": label, on: { click: perform } }, icon(name));
+}
+
+function noMap() {
+  return h("div", { class: "map-missing", role: "status" }, icon("place"), h("p", {}, t("map.missing")));
+}
+
+function words() {
+  return {
+    "AttributionControl.ToggleAttribution": t("map.attribution"),
+    "Map.Title": t("map.label"),
+  };
+}
