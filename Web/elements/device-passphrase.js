@@ -23,8 +23,10 @@ export class DevicePassphrase extends Part {
   #field = h("input", {
     class: "input",
     id: "device-passphrase",
-    type: "password",
-    autocomplete: "new-password",
+    // To be compared with what is typed on the phone, and no password of this site.
+    autocomplete: "off",
+    autocapitalize: "off",
+    spellcheck: "false",
     "aria-errormessage": "passphrase-wrong",
   });
   #wrong = h("p", { class: "wrong", id: "passphrase-wrong", role: "alert" });

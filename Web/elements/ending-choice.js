@@ -6,7 +6,6 @@ import { momentWords } from "../models/words.js";
 
 /** @typedef {import("../models/sharing.js").Ending} Ending */
 
-const hourMilliseconds = 3_600_000;
 /** @type {Ending[]} */
 const endings = ["none", "hour", "tonight", "day", "date"];
 
@@ -45,7 +44,8 @@ export class EndingChoice {
     );
     this.#select.addEventListener("change", () => {
       this.#showDate();
-      changed();
+      // A day and time that is still to be typed is no choice yet.
+      if (this.#select.value !== "date" || this.#date.value) changed();
     });
     this.#date.addEventListener("change", changed);
     this.keep(undefined);
@@ -58,6 +58,8 @@ export class EndingChoice {
    */
   keep(expiresAt) {
     this.#kept = expiresAt;
+    // Whoever has just typed it may want to go on typing.
+    if (expiresAt && this.#select.value === "date" && Date.parse(this.#date.value) === Date.parse(expiresAt)) return;
     const options = endings.map((ending) => h("option", { value: ending }, t(`ending.${ending}`, { time: "" })));
     if (expiresAt) {
       const time = momentWords(expiresAt, Date.now());
@@ -88,6 +90,5 @@ export class EndingChoice {
     set(this.#date, { "aria-invalid": false });
     if (this.#dateField.hidden) return;
     this.#date.min = fieldTime(Date.now());
-    if (!this.#date.value) this.#date.value = fieldTime(Date.now() + 3 * hourMilliseconds);
   }
 }

@@ -85,7 +85,7 @@ function row({ id, name }, [heard, clock]) {
     h(
       "span",
       { class: "grow" },
-      h("bdi", { class: "row-name" }, name),
+      h("span", { class: "row-name" }, h("bdi", {}, name)),
       h("span", { class: "row-words" }, heard),
       clock && h("span", { class: "row-words caution" }, clock),
     ),

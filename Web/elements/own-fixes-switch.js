@@ -25,7 +25,7 @@ export class OwnFixesSwitch extends Part {
     const { ownFixes } = this.app;
     const words = ownFixesWords(ownFixes);
     if (this.#words.textContent !== words) this.#words.textContent = words;
-    const drawing = `${ownFixes.isOn} ${ownFixes.stayAwake.isWanted} ${ownFixes.sharing}`;
+    const drawing = JSON.stringify([ownFixes.isOn, ownFixes.sharing, ownFixes.stayAwake.isWanted, ownFixes.stayAwake.isOn]);
     if (drawing === this.#drawn) return;
     this.#drawn = drawing;
     redraw(this.#switches, ...this.#rows());
@@ -41,14 +41,16 @@ export class OwnFixesSwitch extends Part {
         changed: (isOn) => (isOn ? this.#start() : ownFixes.stop()),
       }),
     ];
-    if (ownFixes.isOn && ownFixes.stayAwake.isOffered) {
+    const { stayAwake } = ownFixes;
+    if (ownFixes.isOn && stayAwake.isOffered) {
+      const isDenied = stayAwake.isWanted && !stayAwake.isOn;
       rows.push(
         switchRow({
           label: t("own.awake"),
-          isOn: ownFixes.stayAwake.isWanted,
-          words: h("p", { class: "hint" }, t("own.awakeWords")),
+          isOn: stayAwake.isWanted,
+          words: h("p", { class: "hint" }, t(isDenied ? "own.awakeDenied" : "own.awakeWords")),
           key: "stay-awake",
-          changed: (isOn) => ownFixes.stayAwake.want(isOn),
+          changed: (isOn) => stayAwake.want(isOn),
         }),
       );
     }

@@ -47,7 +47,7 @@ export class PeopleISee extends Part {
         h(
           "span",
           { class: "grow" },
-          h("bdi", { class: "row-name" }, name),
+          h("span", { class: "row-name" }, h("bdi", {}, name)),
           h("span", { class: "row-words" }, this.#where(person)),
           h("span", { class: "visually-hidden" }, t("seen.show", { name })),
         ),

@@ -43,13 +43,15 @@ export class PeopleWhoSeeMe extends Part {
    */
   #row(seer, now) {
     const level = t(`level.${seer.precision ?? "off"}`);
-    const words = seer.expiresAt ? t("seers.until", { level, time: momentWords(seer.expiresAt, now) }) : level;
+    // What ends then is nothing already.
+    const isEnding = seer.expiresAt && seer.precision !== "off";
+    const words = isEnding ? t("seers.until", { level, time: momentWords(seer.expiresAt ?? "", now) }) : level;
     const open = () => new SeerSheet(this.app, this.#current(seer), this.signal);
     return h(
       "button",
       { class: "row", type: "button", "data-key": `seer-${seer.id}`, on: { click: open } },
       avatar(seer),
-      h("span", { class: "grow" }, h("bdi", { class: "row-name" }, seer.name), h("span", { class: "row-words" }, words)),
+      h("span", { class: "grow" }, h("span", { class: "row-name" }, h("bdi", {}, seer.name)), h("span", { class: "row-words" }, words)),
       icon("forward"),
     );
   }

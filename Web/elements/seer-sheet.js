@@ -12,8 +12,8 @@ import { LevelChoice } from "./level-choice.js";
  * @typedef {import("../lib/shapes.js").Connection} Connection
  */
 
-/** Whoever walks through the levels with the arrow keys shares none of those that they only pass. */
-const patienceMilliseconds = 400;
+/** Whoever walks through the levels with the arrow keys, or types a day, shares none of what they only pass. */
+const patienceMilliseconds = 600;
 
 /** What one person sees of me, to change at once: the level, how long, and the end of it. */
 export class SeerSheet {

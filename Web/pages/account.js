@@ -18,6 +18,8 @@ export class AccountPage extends Page {
   open() {
     this.className = "page account";
     const { app } = this;
+    // Who opens this page wants to know who sees them now.
+    app.family.refresh();
     this.replaceChildren(
       h("h1", {}, t("account.page")),
       h(

@@ -74,10 +74,18 @@ export class ConnectPage extends Page {
     try {
       await this.#connect(await this.app.api.post("/connections", { id: this.#attempt.id, phone, code }));
     } catch (error) {
-      this.#complain(errorWords(error), error instanceof Refusal && error.field === "phone" ? this.#phone : undefined);
+      this.#refused(error);
     } finally {
       this.#button.disabled = false;
     }
+  }
+
+  /** @param {unknown} error */
+  #refused(error) {
+    const { code, field } = error instanceof Refusal ? error : { code: "", field: "" };
+    // One answer for a wrong number and a wrong code: nobody learns here who has an account.
+    if (code === "wrongPhoneOrCode") this.#complain(t("connect.wrong"));
+    else this.#complain(errorWords(error), field === "phone" ? this.#phone : undefined);
   }
 
   /** @param {{member: string}} connected */

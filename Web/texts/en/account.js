@@ -18,7 +18,7 @@ export const account = {
   "profile.removePicture": "Remove the picture",
   "profile.previewTitle": "Your picture",
   "profile.previewAlt": "What your picture will look like",
-  "profile.previewWords": "Everyone you are connected with sees it. Only what is in the square leaves this device.",
+  "profile.previewWords": "Everyone you are connected with sees it. Only what is in this square leaves your device.",
   "profile.usePicture": "Use this picture",
   "profile.unreadable": "This file is no picture that the page can read. Please choose a photo.",
   "colour.0": "Burnt orange",
@@ -103,6 +103,7 @@ export const account = {
   "connect.code": "Their connect code",
   "connect.codeHint": "Eight letters and digits, such as 7HQ2 M9KX",
   "connect.codeMissing": "A code has eight letters and digits. Please look at it again.",
+  "connect.wrong": "No one with this number gave out this code. Codes work once and run out after a day; ask for a new one.",
   "connect.connect": "Connect",
   "connect.done": "You see {name} now.",
   "connect.doneUnnamed": "You are connected.",
@@ -135,5 +136,6 @@ export const account = {
   "own.missing": "This browser knows no positions.",
   "own.awake": "Keep the screen on meanwhile",
   "own.awakeWords": "A phone that sleeps stops the page. This takes more battery.",
+  "own.awakeDenied": "The browser does not keep the screen on at present: its battery may be low.",
   "own.share": "Share where you are",
 };
