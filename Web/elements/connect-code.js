@@ -76,6 +76,10 @@ export class ConnectCode extends Part {
       ? t("code.grantsUntil", { level, time: momentWords(shareExpiresAt, now) })
       : t("code.grants", { level });
     const heading = h("h3", { tabindex: "-1" }, t("code.yours"));
+    const copy = h("button", { class: "button", type: "button", on: { click: () => this.#copy(code) } });
+    copy.append(icon("copy"), t("common.copy"));
+    const again = h("button", { class: "button quiet-button", type: "button", on: { click: () => this.open() } });
+    again.append(t("code.another"));
     this.replaceChildren(
       h(
         "div",
@@ -90,14 +94,8 @@ export class ConnectCode extends Part {
         h("p", {}, t("code.once", { time: momentWords(expiresAt, now) })),
         h("p", {}, grants),
         h("p", {}, t("code.tell", { phone: this.app.family.me?.phone ?? "" })),
-        h(
-          "div",
-          { class: "actions" },
-          // Only a page that came over HTTPS may put something on the clipboard.
-          navigator.clipboard &&
-            h("button", { class: "button", type: "button", on: { click: () => this.#copy(code) } }, icon("copy"), t("common.copy")),
-          h("button", { class: "button quiet-button", type: "button", on: { click: () => this.open() } }, t("code.another")),
-        ),
+        // Only a page that came over HTTPS may put something on the clipboard.
+        h("div", { class: "actions" }, navigator.clipboard && copy, again),
       ),
     );
     heading.focus();

@@ -37,13 +37,14 @@ export class DevicePassphrase extends Part {
     this.className = "section";
     this.#remove.textContent = t("device.removePassphrase");
     const submit = (/** @type {SubmitEvent} */ event) => this.#submit(event);
+    const label = h("label", { for: "device-passphrase" }, t("device.passphraseField"));
     this.replaceChildren(
       h("h2", {}, t("device.passphrase")),
       h(
         "form",
         { class: "card form", novalidate: true, on: { submit } },
         this.#words,
-        h("div", { class: "field" }, h("label", { for: "device-passphrase" }, t("device.passphraseField")), this.#field),
+        h("div", { class: "field" }, label, this.#field),
         this.#wrong,
         h("div", { class: "actions" }, this.#set, this.#remove),
       ),

@@ -58,7 +58,8 @@ export class MyDevices extends Part {
     if (drawing === this.#drawn) return;
     this.#drawn = drawing;
     const items = rows.map(({ device, words }) => h("li", {}, row(device, words)));
-    redraw(this.#list, rows.length === 0 ? h("p", { class: "card" }, t("devices.none")) : h("ul", { class: "list" }, ...items));
+    const none = h("p", { class: "card" }, t("devices.none"));
+    redraw(this.#list, rows.length === 0 ? none : h("ul", { class: "list" }, ...items));
   }
 
   /** @param {Device} device */

@@ -56,7 +56,8 @@ export class MyProfile extends Part {
     const swatches = Array.from({ length: colourCount }, (_, colour) => {
       const name = t(/** @type {import("../lib/text.js").Key} */ (`colour.${colour}`));
       const choose = () => this.#saveColour(colour);
-      const input = h("input", { type: "radio", name: "colour", value: colour, "aria-label": name, on: { change: choose } });
+      const attributes = { type: "radio", name: "colour", value: colour, "aria-label": name };
+      const input = h("input", { ...attributes, on: { change: choose } });
       return h("label", { class: "swatch", "data-colour": colour, title: name }, input, icon("check"));
     });
     this.#colours.replaceChildren(h("legend", {}, t("profile.colour")), h("div", { class: "swatches" }, ...swatches));

@@ -25,7 +25,8 @@ export class OwnFixesSwitch extends Part {
     const { ownFixes } = this.app;
     const words = ownFixesWords(ownFixes);
     if (this.#words.textContent !== words) this.#words.textContent = words;
-    const drawing = JSON.stringify([ownFixes.isOn, ownFixes.sharing, ownFixes.stayAwake.isWanted, ownFixes.stayAwake.isOn]);
+    const { isWanted, isOn } = ownFixes.stayAwake;
+    const drawing = JSON.stringify([ownFixes.isOn, ownFixes.sharing, isWanted, isOn]);
     if (drawing === this.#drawn) return;
     this.#drawn = drawing;
     redraw(this.#switches, ...this.#rows());

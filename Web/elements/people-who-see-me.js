@@ -51,7 +51,12 @@ export class PeopleWhoSeeMe extends Part {
       "button",
       { class: "row", type: "button", "data-key": `seer-${seer.id}`, on: { click: open } },
       avatar(seer),
-      h("span", { class: "grow" }, h("span", { class: "row-name" }, h("bdi", {}, seer.name)), h("span", { class: "row-words" }, words)),
+      h(
+        "span",
+        { class: "grow" },
+        h("span", { class: "row-name" }, h("bdi", {}, seer.name)),
+        h("span", { class: "row-words" }, words),
+      ),
       icon("forward"),
     );
   }

@@ -71,7 +71,8 @@ export class PhoneInstructions extends Part {
   #ways({ link, qrCode, file }, app) {
     const ways = [];
     if (link) {
-      ways.push(h("a", { class: "button", href: link }, t("setup.open", { app })), h("p", { class: "hint" }, t("setup.openWords")));
+      ways.push(h("a", { class: "button", href: link }, t("setup.open", { app })));
+      ways.push(h("p", { class: "hint" }, t("setup.openWords")));
     }
     if (file) {
       const address = URL.createObjectURL(new Blob([file.text], { type: file.mediaType }));

@@ -32,7 +32,8 @@ export class SharedChip extends HTMLElement {
     if (count === this.#count) return;
     this.#count = count;
     const label = t("chip.label", { count });
-    const chip = h("a", { class: "shared-chip", href: "/account", "aria-label": label }, icon("people"), t("chip.shared", { count }));
+    const chip = h("a", { class: "shared-chip", href: "/account", "aria-label": label }, icon("people"));
+    chip.append(t("chip.shared", { count }));
     this.replaceChildren(...(count > 0 ? [chip] : []));
   }
 }

@@ -12,7 +12,8 @@ export class ThemeChoice extends HTMLElement {
     this.className = "section";
     const choices = themes.map((theme) => {
       const choose = { change: () => chooseTheme(theme) };
-      const input = h("input", { type: "radio", name: "theme", value: theme, checked: theme === chosenTheme(), on: choose });
+      const attributes = { type: "radio", name: "theme", value: theme, checked: theme === chosenTheme() };
+      const input = h("input", { ...attributes, on: choose });
       return h("label", { class: "segment" }, input, h("span", {}, t(`theme.${theme}`)));
     });
     this.replaceChildren(

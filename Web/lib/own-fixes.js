@@ -92,7 +92,7 @@ export class OwnFixes extends EventTarget {
     this.stayAwake.allow();
   }
 
-  /** Ends it and forgets what was not sent; also when somebody logs out, so that whoever logs in next shares nothing. */
+  /** Ends it and forgets what was not sent; also at a log-out, so that whoever logs in next shares nothing. */
   stop() {
     this.#outside.storage.removeItem(key);
     this.#halt();

@@ -27,9 +27,11 @@ export function openSheet(title, content, more = {}) {
   const words = h("p", { class: "small quiet", role: "status" });
   const close = () => dialog.close();
   const heading = h("h2", { id, tabindex: "-1", autofocus: true }, title);
-  const button = h("button", { class: "button icon-button", type: "button", "aria-label": t("common.close") }, icon("close"));
+  const button = h("button", { class: "button icon-button", type: "button", "aria-label": t("common.close") });
+  button.append(icon("close"));
   const head = h("div", { class: "sheet-head" }, heading, button);
-  const dialog = h("dialog", { class: "sheet", "aria-labelledby": id }, h("div", { class: "stack" }, head, ...content, words));
+  const body = h("div", { class: "stack" }, head, ...content, words);
+  const dialog = h("dialog", { class: "sheet", "aria-labelledby": id }, body);
   const opener = /** @type {HTMLElement | null} */ (document.activeElement);
   const { key } = opener?.dataset ?? {};
   button.addEventListener("click", close);
@@ -61,11 +63,12 @@ export function confirmed({ title, words, action }, signal) {
       isWanted = true;
       sheet.close();
     };
+    const leave = { click: () => sheet.close() };
     const buttons = h(
       "div",
       { class: "actions" },
       h("button", { class: "button danger-button", type: "button", on: { click: act } }, action),
-      h("button", { class: "button quiet-button", type: "button", on: { click: () => sheet.close() } }, t("common.cancel")),
+      h("button", { class: "button quiet-button", type: "button", on: leave }, t("common.cancel")),
     );
     const sheet = openSheet(title, [h("p", {}, words), buttons], { signal, closed: () => answer(isWanted) });
     sheet.dialog.setAttribute("role", "alertdialog");

@@ -35,7 +35,7 @@ export class AccountPage extends Page {
         { class: "account-half" },
         this.#connecting(),
         part(MyDevices, app),
-        h("ul", { class: "list" }, h("li", {}, link("/my-clock", "clock", t("account.clock"), t("account.clockWords")))),
+        this.#clock(),
         new ThemeChoice(),
         part(MySessions, app),
         this.#wayOut(),
@@ -60,6 +60,11 @@ export class AccountPage extends Page {
         h("li", {}, make),
       ),
     );
+  }
+
+  #clock() {
+    const row = link("/my-clock", "clock", t("account.clock"), t("account.clockWords"));
+    return h("ul", { class: "list" }, h("li", {}, row));
   }
 
   #wayOut() {
@@ -90,6 +95,6 @@ function link(href, name, title, words) {
  * @param {string} words
  */
 function rowContent(name, title, words) {
-  const text = h("span", { class: "grow" }, h("span", { class: "row-name" }, title), h("span", { class: "row-words" }, words));
-  return [icon(name), text, icon("forward")];
+  const lines = [h("span", { class: "row-name" }, title), h("span", { class: "row-words" }, words)];
+  return [icon(name), h("span", { class: "grow" }, ...lines), icon("forward")];
 }

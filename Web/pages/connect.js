@@ -127,5 +127,6 @@ customElements.define("connect-page", ConnectPage);
  * @param {string} hint
  */
 function field(id, label, input, hint) {
-  return h("div", { class: "field" }, h("label", { for: id }, label), input, h("p", { class: "hint", id: `${id}-hint` }, hint));
+  const words = h("p", { class: "hint", id: `${id}-hint` }, hint);
+  return h("div", { class: "field" }, h("label", { for: id }, label), input, words);
 }

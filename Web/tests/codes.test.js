@@ -13,7 +13,9 @@ test("letters that look like figures are read as these", () => {
 });
 
 test("what cannot be a code is none", () => {
-  for (const typed of ["", "7HQ2", "7HQ2M9KXX", "7HQ2M9KU", "7HQ2M9K!", "ÄHQ2M9KX"]) assert.equal(readCode(typed), undefined);
+  for (const typed of ["", "7HQ2", "7HQ2M9KXX", "7HQ2M9KU", "7HQ2M9K!", "ÄHQ2M9KX"]) {
+    assert.equal(readCode(typed), undefined);
+  }
 });
 
 test("a code is shown in two groups and spoken sign by sign", () => {

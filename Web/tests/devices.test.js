@@ -3,7 +3,8 @@ import { test } from "node:test";
 import { batteryOf, firstName, unreachable } from "../models/devices.js";
 
 test("an address that means the phone itself, or is not encrypted, is warned of", () => {
-  for (const address of ["http://localhost:8080", "http://127.0.0.1/in", "https://[::1]:8443/", "http://hub.localhost/"]) {
+  const own = ["http://localhost:8080", "http://127.0.0.1/in", "https://[::1]:8443/", "http://hub.localhost/"];
+  for (const address of own) {
     assert.equal(unreachable(address), "thisMachine");
   }
   assert.equal(unreachable("http://192.168.1.20:8080/in/overland"), "plain");

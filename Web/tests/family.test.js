@@ -4,7 +4,11 @@ import { Family } from "../lib/family.js";
 
 /** A hub whose answers come when the test lets them, and whose name for me changes meanwhile. */
 function hub() {
-  const answers = { "/connections": { seen: [], seers: [] }, "/presence": { items: [] }, "/clock": { slots: [], hands: [] } };
+  const answers = {
+    "/connections": { seen: [], seers: [] },
+    "/presence": { items: [] },
+    "/clock": { slots: [], hands: [] },
+  };
   const state = { name: "Anna", readings: 0, held: [] };
   const get = async (path) => {
     if (path !== "/me") return answers[path] ?? { kind: "self" };

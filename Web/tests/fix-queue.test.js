@@ -12,7 +12,8 @@ const fix = (seconds, more = {}) => ({
 
 test("somebody who stays is told of once in half a minute", () => {
   const queue = new FixQueue();
-  const taken = [0, 1, 15, 29.9, 30, 45, 60].filter((seconds) => queue.offer(fix(seconds, { speedMetresPerSecond: 0.1 })));
+  const still = { speedMetresPerSecond: 0.1 };
+  const taken = [0, 1, 15, 29.9, 30, 45, 60].filter((seconds) => queue.offer(fix(seconds, still)));
   assert.deepEqual(taken, [0, 30, 60]);
 });
 

@@ -33,8 +33,8 @@ function world({ answers = [], isSecure = true, stored = {}, hasReceiver = true 
     },
   };
   const events = new EventTarget();
-  const outside = { geolocation: hasReceiver ? geolocation : undefined, isSecure, storage, batteryPercent: async () => 61 };
-  const own = new OwnFixes(api, events, outside);
+  const outside = { isSecure, storage, batteryPercent: async () => 61 };
+  const own = new OwnFixes(api, events, { ...outside, geolocation: hasReceiver ? geolocation : undefined });
   const move = async (second) => {
     const coords = { latitude: 47.14, longitude: 9.52, accuracy: 5, altitude: null, speed: 9, heading: 90 };
     await receiver.take({ timestamp: start + second * 1000, coords });
