@@ -4,6 +4,7 @@ import { failure } from "./lib/page.js";
 import { API, Refusal } from "./lib/api.js";
 import { Events } from "./lib/events.js";
 import { Family } from "./lib/family.js";
+import { OwnFixes } from "./lib/own-fixes.js";
 import { Router } from "./lib/router.js";
 import { screens } from "./lib/screens.js";
 import { language, setLanguage } from "./lib/text.js";
@@ -17,6 +18,7 @@ import { applyTheme } from "./lib/theme.js";
 const api = new API();
 const events = new Events();
 const family = new Family(api, events);
+const ownFixes = new OwnFixes(api, events);
 
 setLanguage(localStorage.getItem("hearth.language"));
 Object.assign(document.documentElement, language());
@@ -27,7 +29,16 @@ document.body.replaceChildren(frame);
 frame.watch(family, events);
 
 /** @type {App} */
-const app = { api, events, family, router: /** @type {any} */ (undefined), say: (text) => frame.say(text), enter, leave };
+const app = {
+  api,
+  events,
+  family,
+  ownFixes,
+  router: /** @type {any} */ (undefined),
+  say: (text) => frame.say(text),
+  enter,
+  leave,
+};
 app.router = new Router(screens, frame.main, () => app, guard);
 app.router.addEventListener("screen", () => app.router.screen && frame.open(app.router.screen));
 api.onLoggedOut = () => {
@@ -42,6 +53,7 @@ async function begin() {
   try {
     await family.load();
     events.start();
+    ownFixes.resume();
   } catch (error) {
     // Only the hub's word makes somebody logged out; a hub that is away does not.
     if (!(error instanceof Refusal && error.status === 401)) {
@@ -67,6 +79,7 @@ async function leave() {
 
 function forget() {
   events.stop();
+  ownFixes.stop();
   location.replace("/welcome");
 }
 

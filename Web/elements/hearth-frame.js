@@ -3,6 +3,7 @@ import { avatar } from "../lib/avatar.js";
 import { h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { t, timeOfDay } from "../lib/text.js";
+import { SharedChip } from "./shared-chip.js";
 
 /**
  * @typedef {import("../lib/family.js").Family} Family
@@ -27,6 +28,7 @@ export class HearthFrame extends HTMLElement {
   #banner = h("div", { class: "frame-banner", role: "status", hidden: true });
   #bar = h("nav", { class: "frame-bar" });
   #words = h("div", { class: "frame-words", role: "status" });
+  #chip = new SharedChip();
   /** @type {Family | undefined} */
   #family;
   /** @type {Screen | undefined} */
@@ -45,6 +47,7 @@ export class HearthFrame extends HTMLElement {
    */
   watch(family, events) {
     this.#family = family;
+    this.#chip.family = family;
     family.addEventListener("people", () => this.#drawHead());
     events.addEventListener("link", () => this.#drawBanner(events));
   }
@@ -83,7 +86,7 @@ export class HearthFrame extends HTMLElement {
       ? h("a", { class: "mark", href: back }, icon("back"), t("frame.back"))
       : h("a", { class: "mark", href: "/" }, icon("hearth"), "Hearth");
     const account = me && h("a", { class: "account", href: "/account", "aria-label": t("frame.account") }, avatar(me));
-    this.#head.replaceChildren(mark, ...(account ? [account] : []));
+    this.#head.replaceChildren(mark, ...(account ? [this.#chip, account] : []));
   }
 
   /** @param {Events} events */

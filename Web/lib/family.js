@@ -32,6 +32,8 @@ export class Family extends EventTarget {
   shown = { kind: "self" };
   /** @type {Promise<void> | undefined} */
   #loading;
+  /** @type {Promise<void> | undefined} */
+  #catchingUp;
   #isStale = false;
 
   /**
@@ -63,20 +65,16 @@ export class Family extends EventTarget {
     return this.#loading;
   }
 
-  /** Reads everything anew where the page may be behind; what fails is tried again when the stream comes back. */
-  async refresh() {
-    if (this.#loading) {
-      this.#isStale = true;
-      return;
-    }
-    try {
-      do {
-        this.#isStale = false;
-        await this.load();
-      } while (this.#isStale);
-    } catch {
-      // The banner says that the hub is away, and the next `open` of the stream leads here again.
-    }
+  /**
+   * Reads everything anew where the page may be behind; what fails is tried again when the stream comes back. Resolves
+   * when what was true at the call has been read, or could not be.
+   */
+  refresh() {
+    this.#isStale = true;
+    this.#catchingUp ??= this.#catchUp().finally(() => {
+      this.#catchingUp = undefined;
+    });
+    return this.#catchingUp;
   }
 
   /** @param {Shown} shown */
@@ -90,6 +88,19 @@ export class Family extends EventTarget {
       this.shown = before;
       this.dispatchEvent(new Event("shown"));
       throw error;
+    }
+  }
+
+  async #catchUp() {
+    try {
+      while (this.#isStale) {
+        // A reading that is under way began before what has to be read.
+        await this.#loading;
+        this.#isStale = false;
+        await this.load();
+      }
+    } catch {
+      // The banner says that the hub is away, and the next `open` of the stream leads here again.
     }
   }
 

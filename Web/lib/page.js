@@ -14,6 +14,7 @@ import { t } from "./text.js";
  * @property {Events} events
  * @property {Family} family
  * @property {Router} router
+ * @property {import("./own-fixes.js").OwnFixes} ownFixes  this page's own position, while its owner shares it
  * @property {(text: string) => void} say  a short word at the foot of the page, read out to those who do not see it
  * @property {() => Promise<void>} enter  reads the family after a log-in and opens Home
  * @property {() => Promise<void>} leave  logs out
@@ -22,16 +23,14 @@ import { t } from "./text.js";
 /** A wait shorter than this shows nothing: a flash of a skeleton reads slower than none (product A8). */
 const patienceMilliseconds = 150;
 
-/** One screen: an element that the router puts into the page, with everything it works with. */
-export class Page extends HTMLElement {
+/** A part of a page: an element that works with what the page works with. */
+export class Part extends HTMLElement {
   /** @type {App} */
   app = /** @type {any} */ (undefined);
-  /** What stood in the path: `{id}` of /places/{id}. @type {Record<string, string>} */
-  params = {};
 
   #leaving = new AbortController();
 
-  /** Aborted when the page is left: for listeners, requests and the ticker. */
+  /** Aborted when the part is left: for listeners, requests and the ticker. */
   get signal() {
     return this.#leaving.signal;
   }
@@ -44,7 +43,7 @@ export class Page extends HTMLElement {
     this.#leaving.abort();
   }
 
-  /** Draws the page; every page has its own. */
+  /** Draws the part; every part has its own. */
   open() {}
 
   /**
@@ -69,6 +68,29 @@ export class Page extends HTMLElement {
       container.replaceChildren(failure(error, () => this.show(container, read, draw)));
     }
   }
+}
+
+/** One screen: the part that the router puts into the frame. */
+export class Page extends Part {
+  /**
+   * What stood in the path: `id` of /places/:id.
+   *
+   * @type {Record<string, string>}
+   */
+  params = {};
+}
+
+/**
+ * A part for a page.
+ *
+ * @template {Part} Kind
+ * @param {{new (): Kind}} Kind
+ * @param {App} app
+ * @param {Partial<Kind>} [more]  further properties, set before it is drawn
+ * @returns {Kind}
+ */
+export function part(Kind, app, more = {}) {
+  return Object.assign(new Kind(), { app }, more);
 }
 
 /**

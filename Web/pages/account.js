@@ -1,13 +1,100 @@
 // @ts-check
+import { openConnectCode } from "../elements/connect-code.js";
+import { MyDevices } from "../elements/my-devices.js";
+import { MyProfile } from "../elements/my-profile.js";
+import { MySessions } from "../elements/my-sessions.js";
+import { OwnFixesSwitch } from "../elements/own-fixes-switch.js";
+import { PeopleISee } from "../elements/people-i-see.js";
+import { PeopleWhoSeeMe } from "../elements/people-who-see-me.js";
+import { ThemeChoice } from "../elements/theme-choice.js";
 import { h } from "../lib/dom.js";
-import { Page } from "../lib/page.js";
+import { icon } from "../lib/icons.js";
+import { Page, part } from "../lib/page.js";
+import { save } from "../lib/saving.js";
 import { t } from "../lib/text.js";
 
+/** My account: who I am, what reports for me, who sees me, whom I see, and the way out. */
 export class AccountPage extends Page {
   open() {
-    this.className = "page stack";
-    this.replaceChildren(h("h1", {}, t("account.page")));
+    this.className = "page account";
+    const { app } = this;
+    // Who opens this page wants to know who sees them now.
+    app.family.refresh();
+    this.replaceChildren(
+      h("h1", {}, t("account.page")),
+      h(
+        "div",
+        { class: "account-half" },
+        part(MyProfile, app),
+        part(OwnFixesSwitch, app),
+        part(PeopleWhoSeeMe, app),
+        part(PeopleISee, app),
+      ),
+      h(
+        "div",
+        { class: "account-half" },
+        this.#connecting(),
+        part(MyDevices, app),
+        this.#clock(),
+        new ThemeChoice(),
+        part(MySessions, app),
+        this.#wayOut(),
+      ),
+    );
+  }
+
+  #connecting() {
+    const make = h(
+      "button",
+      { class: "row", type: "button", on: { click: () => openConnectCode(this.app, this.signal) } },
+      ...rowContent("people", t("code.open"), t("code.openWords")),
+    );
+    return h(
+      "section",
+      { class: "section" },
+      h("h2", {}, t("connect.section")),
+      h(
+        "ul",
+        { class: "list" },
+        h("li", {}, link("/connect", "person", t("connect.open"), t("connect.openWords"))),
+        h("li", {}, make),
+      ),
+    );
+  }
+
+  #clock() {
+    const row = link("/my-clock", "clock", t("account.clock"), t("account.clockWords"));
+    return h("ul", { class: "list" }, h("li", {}, row));
+  }
+
+  #wayOut() {
+    const button = h("button", { class: "button quiet-button", type: "button" }, icon("logout"), t("account.logOut"));
+    button.addEventListener("click", async () => {
+      button.disabled = true;
+      await save(() => this.app.leave(), { say: this.app.say, undo: () => (button.disabled = false), done: "" });
+    });
+    return button;
   }
 }
 
 customElements.define("account-page", AccountPage);
+
+/**
+ * @param {string} href
+ * @param {import("../lib/icons.js").IconName} name
+ * @param {string} title
+ * @param {string} words
+ */
+function link(href, name, title, words) {
+  return h("a", { class: "row", href }, ...rowContent(name, title, words));
+}
+
+/**
+ * @param {import("../lib/icons.js").IconName} name
+ * @param {string} title
+ * @param {string} words
+ */
+function rowContent(name, title, words) {
+  const lines = [h("span", { class: "row-name" }, title), h("span", { class: "row-words" }, words)];
+  return [icon(name), h("span", { class: "grow" }, ...lines), icon("forward")];
+}

@@ -1,13 +1,132 @@
 // @ts-check
-import { h } from "../lib/dom.js";
-import { Page } from "../lib/page.js";
+import { openConnectCode } from "../elements/connect-code.js";
+import { Refusal } from "../lib/api.js";
+import { h, set } from "../lib/dom.js";
+import { newID } from "../lib/ids.js";
+import { errorWords, Page } from "../lib/page.js";
 import { t } from "../lib/text.js";
+import { readCode } from "../models/codes.js";
 
+/** Connect to somebody by their number and the code they gave; or make a code for somebody else. */
 export class ConnectPage extends Page {
+  #phone = h("input", {
+    class: "input",
+    id: "connect-phone",
+    type: "tel",
+    inputmode: "tel",
+    // The browser would offer one's own number.
+    autocomplete: "off",
+    "aria-describedby": "connect-phone-hint",
+  });
+  #code = h("input", {
+    class: "input code-input",
+    id: "connect-code",
+    autocomplete: "off",
+    autocapitalize: "characters",
+    spellcheck: "false",
+    dir: "ltr",
+    "aria-describedby": "connect-code-hint",
+  });
+  #wrong = h("p", { class: "wrong", id: "connect-wrong", role: "alert" });
+  #button = h("button", { class: "button", type: "submit" }, t("connect.connect"));
+  /** The same for a repeat of the same request: an answer that was lost must not need a second code. */
+  #attempt = { id: "", request: "" };
+
   open() {
     this.className = "page stack";
-    this.replaceChildren(h("h1", {}, t("connect.page")));
+    this.replaceChildren(
+      h("h1", {}, t("connect.page")),
+      h("p", {}, t("connect.words")),
+      h(
+        "form",
+        { class: "card form", novalidate: true, on: { submit: (event) => this.#submit(event) } },
+        field("connect-phone", t("connect.phone"), this.#phone, t("welcome.phoneHint")),
+        field("connect-code", t("connect.code"), this.#code, t("connect.codeHint")),
+        this.#wrong,
+        this.#button,
+      ),
+      this.#otherWay(),
+    );
+  }
+
+  #otherWay() {
+    const open = { click: () => openConnectCode(this.app, this.signal) };
+    return h(
+      "section",
+      { class: "section" },
+      h("h2", {}, t("connect.other")),
+      h("p", {}, t("code.words")),
+      h("button", { class: "button quiet-button", type: "button", on: open }, t("code.open")),
+    );
+  }
+
+  /** @param {SubmitEvent} event */
+  async #submit(event) {
+    event.preventDefault();
+    this.#complain("");
+    const phone = this.#phone.value.trim();
+    const code = readCode(this.#code.value);
+    if (!phone) return this.#complain(t("connect.phoneMissing"), this.#phone);
+    if (!code) return this.#complain(t("connect.codeMissing"), this.#code);
+    const request = `${phone} ${code}`;
+    if (this.#attempt.request !== request) this.#attempt = { id: newID(), request };
+    this.#button.disabled = true;
+    try {
+      await this.#connect(await this.app.api.post("/connections", { id: this.#attempt.id, phone, code }));
+    } catch (error) {
+      this.#refused(error);
+    } finally {
+      this.#button.disabled = false;
+    }
+  }
+
+  /** @param {unknown} error */
+  #refused(error) {
+    const { code, field } = error instanceof Refusal ? error : { code: "", field: "" };
+    // One answer for a wrong number and a wrong code: nobody learns here who has an account.
+    if (code === "wrongPhoneOrCode") this.#complain(t("connect.wrong"));
+    else this.#complain(errorWords(error), field === "phone" ? this.#phone : undefined);
+  }
+
+  /** @param {{member: string}} connected */
+  async #connect({ member }) {
+    const { family } = this.app;
+    await family.refresh();
+    const name = family.people.get(member)?.name;
+    this.app.say(name ? t("connect.done", { name }) : t("connect.doneUnnamed"));
+    try {
+      if (name) await family.show({ kind: "member", member });
+    } catch {
+      // Connected is connected; Home shows whom it showed before.
+    }
+    await this.app.router.go("/");
+  }
+
+  /**
+   * @param {string} words
+   * @param {HTMLInputElement} [field]
+   */
+  #complain(words, field) {
+    this.#wrong.textContent = words;
+    for (const input of [this.#phone, this.#code]) {
+      set(input, {
+        "aria-invalid": input === field ? "true" : false,
+        "aria-errormessage": input === field ? "connect-wrong" : false,
+      });
+    }
+    field?.focus();
   }
 }
 
 customElements.define("connect-page", ConnectPage);
+
+/**
+ * @param {string} id
+ * @param {string} label
+ * @param {HTMLInputElement} input
+ * @param {string} hint
+ */
+function field(id, label, input, hint) {
+  const words = h("p", { class: "hint", id: `${id}-hint` }, hint);
+  return h("div", { class: "field" }, h("label", { for: id }, label), input, words);
+}

@@ -4,9 +4,10 @@ import "../elements/live-map.js";
 import "../elements/motion-panel.js";
 import "../elements/people-list.js";
 import "../elements/person-summary.js";
+import { ShareHere } from "../elements/share-here.js";
 import { h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
-import { errorWords, Page } from "../lib/page.js";
+import { errorWords, Page, part } from "../lib/page.js";
 import { Tails } from "../lib/tails.js";
 import { t } from "../lib/text.js";
 import { ticker } from "../lib/ticker.js";
@@ -139,15 +140,11 @@ export class HomePage extends Page {
   }
 
   #drawStart() {
-    /** @type {{start(): void} | undefined} */
-    const ownFixes = /** @type {any} */ (this.app).ownFixes;
-    const begin = { class: "button", type: "button", on: { click: () => ownFixes?.start() } };
-    const connect = ownFixes ? "button quiet-button" : "button";
     this.#start.replaceChildren(
       h("h2", {}, t("home.start.title")),
       h("p", { class: "quiet" }, t("home.start.alone")),
-      ...(ownFixes ? [h("button", begin, icon("here"), t("home.start.share"))] : []),
-      h("a", { class: connect, href: "/connect" }, icon("people"), t("home.start.connect")),
+      part(ShareHere, this.app),
+      h("a", { class: "button quiet-button", href: "/connect" }, icon("people"), t("home.start.connect")),
       h("a", { class: "button quiet-button", href: "/devices/new" }, icon("phone"), t("home.start.phone")),
     );
   }

@@ -1,6 +1,7 @@
 // @ts-check
 import { account } from "./en/account.js";
 import { clock } from "./en/clock.js";
+import { devices } from "./en/devices.js";
 import { frame } from "./en/frame.js";
 import { home } from "./en/home.js";
 
@@ -10,4 +11,4 @@ import { home } from "./en/home.js";
  *
  * @typedef {typeof en} Catalogue
  */
-export const en = { ...frame, ...home, ...clock, ...account };
+export const en = { ...frame, ...home, ...clock, ...account, ...devices };

@@ -20,7 +20,6 @@ export const home = {
   "home.start.alone": "You see only yourself so far. Somebody who gives you their code is seen here.",
   "home.start.connect": "Connect with somebody",
   "home.start.phone": "Set up a phone",
-  "home.start.share": "Share where you are",
 
   "home.speed": "Speed",
   "home.course": "Heading",

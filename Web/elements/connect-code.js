@@ -1,0 +1,113 @@
+// @ts-check
+import { h } from "../lib/dom.js";
+import { icon } from "../lib/icons.js";
+import { Part, part } from "../lib/page.js";
+import { save } from "../lib/saving.js";
+import { openSheet } from "../lib/sheet.js";
+import { t } from "../lib/text.js";
+import { groupedCode, spokenCode } from "../models/codes.js";
+import { momentWords } from "../models/words.js";
+import { EndingChoice } from "./ending-choice.js";
+import { LevelChoice } from "./level-choice.js";
+
+/**
+ * @typedef {import("../lib/page.js").App} App
+ * @typedef {import("../lib/shapes.js").Precision} Precision
+ */
+
+/**
+ * Opens the sheet in which a connect code is made.
+ *
+ * @param {App} app
+ * @param {AbortSignal} signal  closes it when the page is left
+ */
+export function openConnectCode(app, signal) {
+  /** @type {import("../lib/sheet.js").Sheet | undefined} */
+  let sheet;
+  const say = (/** @type {string} */ words) => sheet?.say(words);
+  sheet = openSheet(t("code.title"), [part(ConnectCode, app, { say })], { signal });
+}
+
+/** My connect code: choose what it grants, then it is shown this once, large enough to read aloud. */
+export class ConnectCode extends Part {
+  /** Where short words go. */
+  say = (/** @type {string} */ words) => this.app.say(words);
+  // The least first: whoever only taps through shares a name of a place and no position.
+  #level = new LevelChoice(t("code.level"), ["place", "coarse", "exact"], "place");
+  #ending = new EndingChoice();
+  #button = h("button", { class: "button", type: "submit" }, t("code.make"));
+
+  open() {
+    this.replaceChildren(
+      h(
+        "form",
+        { class: "form", novalidate: true, on: { submit: (event) => this.#make(event) } },
+        h("p", {}, t("code.words")),
+        this.#level.element,
+        this.#ending.element,
+        this.#button,
+      ),
+    );
+  }
+
+  /** @param {SubmitEvent} event */
+  async #make(event) {
+    event.preventDefault();
+    const ending = this.#ending.read();
+    if (!ending) return;
+    const grant = { precision: this.#level.value, shareExpiresAt: ending.expiresAt };
+    this.#button.disabled = true;
+    this.say("");
+    await save(async () => this.#show(await this.app.api.put("/me/connect-code", grant), grant), {
+      say: (words) => this.say(words),
+      done: "",
+    });
+    this.#button.disabled = false;
+  }
+
+  /**
+   * @param {{code: string, expiresAt: string}} issued
+   * @param {{precision: Precision, shareExpiresAt: string | undefined}} grant
+   */
+  #show({ code, expiresAt }, { precision, shareExpiresAt }) {
+    const now = Date.now();
+    const level = t(`level.${precision}`);
+    const grants = shareExpiresAt
+      ? t("code.grantsUntil", { level, time: momentWords(shareExpiresAt, now) })
+      : t("code.grants", { level });
+    const heading = h("h3", { tabindex: "-1" }, t("code.yours"));
+    const copy = h("button", { class: "button", type: "button", on: { click: () => this.#copy(code) } });
+    copy.append(icon("copy"), t("common.copy"));
+    const again = h("button", { class: "button quiet-button", type: "button", on: { click: () => this.open() } });
+    again.append(t("code.another"));
+    this.replaceChildren(
+      h(
+        "div",
+        { class: "stack" },
+        heading,
+        h(
+          "p",
+          { class: "code" },
+          h("span", { "aria-hidden": "true", dir: "ltr" }, groupedCode(code)),
+          h("span", { class: "visually-hidden" }, spokenCode(code)),
+        ),
+        h("p", {}, t("code.once", { time: momentWords(expiresAt, now) })),
+        h("p", {}, grants),
+        h("p", {}, t("code.tell", { phone: this.app.family.me?.phone ?? "" })),
+        // Only a page that came over HTTPS may put something on the clipboard.
+        h("div", { class: "actions" }, navigator.clipboard && copy, again),
+      ),
+    );
+    heading.focus();
+  }
+
+  /** @param {string} code */
+  async #copy(code) {
+    await save(() => navigator.clipboard.writeText(groupedCode(code)), {
+      say: (words) => this.say(words),
+      done: t("common.copied"),
+    });
+  }
+}
+
+customElements.define("connect-code", ConnectCode);

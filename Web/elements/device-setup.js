@@ -1,0 +1,124 @@
+// @ts-check
+import { Refusal } from "../lib/api.js";
+import { h, set } from "../lib/dom.js";
+import { newID } from "../lib/ids.js";
+import { errorWords, Part, part } from "../lib/page.js";
+import { t } from "../lib/text.js";
+import { firstName, unreachable } from "../models/devices.js";
+import { PhoneInstructions, warning } from "./phone-instructions.js";
+
+/**
+ * @typedef {import("../lib/shapes.js").IssuedDevice} IssuedDevice
+ * @typedef {keyof IssuedDevice["setup"]} PhoneApp
+ */
+
+/** @type {PhoneApp[]} */
+export const phoneApps = ["owntracks", "overland", "traccar", "gpslogger"];
+
+/** A new phone: its name, its app, and then how that app is set up. */
+export class DeviceSetup extends Part {
+  #name = h("input", {
+    class: "input",
+    id: "setup-name",
+    maxlength: 80,
+    autocomplete: "off",
+    dir: "auto",
+    "aria-errormessage": "setup-wrong",
+  });
+  #wrong = h("p", { class: "wrong", id: "setup-wrong", role: "alert" });
+  #button = h("button", { class: "button", type: "submit" }, t("setup.next"));
+  /** The same until the hub has answered, so that a lost answer does not make two phones. */
+  #id = newID();
+
+  open() {
+    this.className = "stack";
+    const first = firstName(this.app.family.me?.name ?? "");
+    this.#name.value = first ? t("setup.suggestion", { name: first }) : t("setup.suggestionUnnamed");
+    const hindrance = unreachable(location.href);
+    this.replaceChildren(
+      h("h1", {}, t("setup.title")),
+      hindrance ? warning(t(`setup.${hindrance}`)) : "",
+      h(
+        "form",
+        { class: "form", novalidate: true, on: { submit: (event) => this.#submit(event) } },
+        h("div", { class: "field" }, h("label", { for: "setup-name" }, t("setup.name")), this.#name),
+        h("fieldset", { class: "choices" }, h("legend", {}, t("setup.app")), ...phoneApps.map(choice)),
+        this.#wrong,
+        this.#button,
+      ),
+    );
+  }
+
+  /** @param {SubmitEvent} event */
+  async #submit(event) {
+    event.preventDefault();
+    const name = this.#name.value.trim();
+    const chosen = this.querySelector("input[name=app]:checked");
+    const app = /** @type {PhoneApp} */ (chosen instanceof HTMLInputElement ? chosen.value : "owntracks");
+    this.#complain(name ? "" : t("setup.nameMissing"), !name);
+    if (!name) return;
+    this.#button.disabled = true;
+    try {
+      this.#show(await this.app.api.post("/devices", { id: this.#id, name }), app);
+    } catch (error) {
+      await this.#giveUp(error);
+    } finally {
+      this.#button.disabled = false;
+    }
+  }
+
+  /**
+   * @param {IssuedDevice} issued
+   * @param {PhoneApp} chosen
+   */
+  #show(issued, chosen) {
+    const instructions = part(PhoneInstructions, this.app, { issued, chosen });
+    this.replaceChildren(instructions);
+    instructions.querySelector("h1")?.focus();
+  }
+
+  /**
+   * A phone whose secret was lost on the way is of no use: the next try makes another.
+   *
+   * @param {unknown} error
+   */
+  async #giveUp(error) {
+    if (!(error instanceof Refusal && error.code === "alreadyIssued")) {
+      return this.#complain(errorWords(error), error instanceof Refusal && error.field === "name");
+    }
+    try {
+      await this.app.api.delete(`/devices/${this.#id}`);
+    } catch {
+      // It stays in the list as never heard, where it can be removed.
+    }
+    this.#id = newID();
+    this.#complain(t("setup.again"), false);
+  }
+
+  /**
+   * @param {string} words
+   * @param {boolean} isName
+   */
+  #complain(words, isName) {
+    this.#wrong.textContent = words;
+    set(this.#name, { "aria-invalid": isName ? "true" : false });
+    if (isName) this.#name.focus();
+  }
+}
+
+customElements.define("device-setup", DeviceSetup);
+
+/**
+ * @param {PhoneApp} app
+ * @param {number} index
+ */
+function choice(app, index) {
+  const id = `setup-${app}`;
+  const input = h("input", { type: "radio", name: "app", value: app, checked: index === 0, "aria-describedby": id });
+  return h(
+    "div",
+    { class: "choice" },
+    h("label", {}, input, h("span", { class: "choice-name" }, t(`setup.${app}`))),
+    h("p", { class: "hint", id }, t(`setup.${app}.words`)),
+  );
+}

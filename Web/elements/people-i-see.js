@@ -1,0 +1,95 @@
+// @ts-check
+import { avatar } from "../lib/avatar.js";
+import { h } from "../lib/dom.js";
+import { icon } from "../lib/icons.js";
+import { Part } from "../lib/page.js";
+import { redraw, save } from "../lib/saving.js";
+import { confirmed } from "../lib/sheet.js";
+import { t } from "../lib/text.js";
+import { whereWords } from "../models/words.js";
+
+/** @typedef {import("../lib/shapes.js").Connection} Connection */
+
+/** Everyone I see: a tap shows them on the map, the button beside removes them. */
+export class PeopleISee extends Part {
+  #list = h("div");
+  #drawn = "";
+
+  open() {
+    this.className = "section";
+    this.replaceChildren(h("h2", {}, t("seen.title")), this.#list);
+    for (const name of ["people", "presence"]) {
+      this.app.family.addEventListener(name, () => this.#draw(), { signal: this.signal });
+    }
+    this.#draw();
+  }
+
+  #draw() {
+    const seen = [...this.app.family.connections.seen].sort((left, right) => left.name.localeCompare(right.name));
+    const drawing = JSON.stringify(seen.map((person) => [person, this.#where(person)]));
+    // A button that was drawn anew under a finger would not hear it.
+    if (drawing === this.#drawn) return;
+    this.#drawn = drawing;
+    if (seen.length === 0) redraw(this.#list, h("p", { class: "card" }, t("seen.none")));
+    else redraw(this.#list, h("ul", { class: "list" }, ...seen.map((person) => this.#item(person))));
+  }
+
+  /** @param {Connection} person */
+  #item(person) {
+    const { id, name } = person;
+    return h(
+      "li",
+      { class: "split" },
+      h(
+        "button",
+        { class: "row", type: "button", "data-key": `seen-${id}`, on: { click: () => this.#show(person) } },
+        avatar(person),
+        h(
+          "span",
+          { class: "grow" },
+          h("span", { class: "row-name" }, h("bdi", {}, name)),
+          h("span", { class: "row-words" }, this.#where(person)),
+          h("span", { class: "visually-hidden" }, t("seen.show", { name })),
+        ),
+      ),
+      h(
+        "button",
+        {
+          class: "button icon-button",
+          type: "button",
+          "aria-label": t("seen.remove", { name }),
+          "data-key": `unsee-${id}`,
+          on: { click: () => this.#remove(person) },
+        },
+        icon("remove"),
+      ),
+    );
+  }
+
+  /** @param {Connection} person */
+  #where({ member }) {
+    const known = this.app.family.people.get(member);
+    return known ? whereWords(known, Date.now()) : t("sentence.never");
+  }
+
+  /** @param {Connection} person */
+  async #show({ member }) {
+    const isShown = await save(() => this.app.family.show({ kind: "member", member }), { say: this.app.say, done: "" });
+    if (isShown) await this.app.router.go("/");
+  }
+
+  /** @param {Connection} person */
+  async #remove({ id, name }) {
+    const question = {
+      title: t("seen.removeTitle", { name }),
+      words: t("seen.removeWords", { name }),
+      action: t("seen.removeAction"),
+    };
+    if (!(await confirmed(question, this.signal))) return;
+    const done = t("seen.removed", { name });
+    await save(() => this.app.api.delete(`/connections/${id}`), { say: this.app.say, done });
+    await this.app.family.refresh();
+  }
+}
+
+customElements.define("people-i-see", PeopleISee);

@@ -1,0 +1,26 @@
+// @ts-check
+import { h } from "../lib/dom.js";
+import { t } from "../lib/text.js";
+import { chooseTheme, chosenTheme } from "../lib/theme.js";
+
+/** @type {import("../lib/theme.js").Theme[]} */
+const themes = ["system", "light", "dark"];
+
+/** Light, dark, or as the device has it; remembered on this device. */
+export class ThemeChoice extends HTMLElement {
+  connectedCallback() {
+    this.className = "section";
+    const choices = themes.map((theme) => {
+      const choose = { change: () => chooseTheme(theme) };
+      const attributes = { type: "radio", name: "theme", value: theme, checked: theme === chosenTheme() };
+      const input = h("input", { ...attributes, on: choose });
+      return h("label", { class: "segment" }, input, h("span", {}, t(`theme.${theme}`)));
+    });
+    this.replaceChildren(
+      h("h2", { id: "theme-title" }, t("theme.title")),
+      h("div", { class: "segments", role: "radiogroup", "aria-labelledby": "theme-title" }, ...choices),
+    );
+  }
+}
+
+customElements.define("theme-choice", ThemeChoice);

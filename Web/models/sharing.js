@@ -1,0 +1,94 @@
+// @ts-check
+
+/**
+ * @typedef {import("../lib/shapes.js").Connection} Connection
+ * @typedef {import("../lib/shapes.js").Precision} Precision
+ * @typedef {"none" | "hour" | "tonight" | "day" | "kept" | "date"} Ending  how long somebody is to be shared with
+ */
+
+/**
+ * What can be shared, from nothing to everything.
+ *
+ * @type {Precision[]}
+ */
+export const levels = ["off", "place", "coarse", "exact"];
+
+const hourMilliseconds = 3_600_000;
+
+/**
+ * The moment at which an ending ends; undefined where the sharing has no end of its own.
+ *
+ * Tonight is the end of the day where the page is; a day is 24 hours from now.
+ *
+ * @param {Ending} ending
+ * @param {number} now
+ * @param {{kept?: string, date?: string}} [given]  the end that stands already, and the one that was typed
+ * @returns {string | undefined}
+ */
+export function endOf(ending, now, given = {}) {
+  switch (ending) {
+    case "hour":
+      return new Date(now + hourMilliseconds).toISOString();
+    case "tonight":
+      return nextMidnight(now).toISOString();
+    case "day":
+      return new Date(now + 24 * hourMilliseconds).toISOString();
+    case "kept":
+      return given.kept;
+    case "date":
+      return given.date && !Number.isNaN(Date.parse(given.date)) ? new Date(given.date).toISOString() : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * What is wrong with a typed end: nothing typed, or a moment that has passed.
+ *
+ * @param {string} typed  as a field for day and time holds it
+ * @param {number} now
+ * @returns {"missing" | "past" | undefined}
+ */
+export function wrongEnd(typed, now) {
+  const end = Date.parse(typed);
+  if (Number.isNaN(end)) return "missing";
+  return end <= now ? "past" : undefined;
+}
+
+/**
+ * A moment as a field for day and time holds it, in the time zone where the page is.
+ *
+ * @param {number} moment
+ */
+export function fieldTime(moment) {
+  const time = new Date(moment);
+  const local = new Date(moment - time.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 16);
+}
+
+/**
+ * Those who see anything of me now: not those whom I show nothing, nor those whose time has run out.
+ *
+ * @param {Connection[]} seers
+ * @param {number} now
+ */
+export function sharedWith(seers, now) {
+  return seers.filter((seer) => seer.precision !== "off" && !isOver(seer, now));
+}
+
+/**
+ * Whether a connection has run out by itself.
+ *
+ * @param {Connection} connection
+ * @param {number} now
+ */
+export function isOver(connection, now) {
+  return connection.expiresAt !== undefined && Date.parse(connection.expiresAt) <= now;
+}
+
+/** @param {number} now */
+function nextMidnight(now) {
+  const midnight = new Date(now);
+  midnight.setHours(24, 0, 0, 0);
+  return midnight;
+}

@@ -1,0 +1,123 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Refusal, Unreachable } from "../lib/api.js";
+import { OwnFixes } from "../lib/own-fixes.js";
+
+const start = Date.UTC(2026, 10, 21, 12);
+
+/** A browser whose receiver says what the test says, and a hub that answers as the test answers. */
+function world({ answers = [], isSecure = true, stored = {}, hasReceiver = true } = {}) {
+  const memory = new Map(Object.entries(stored));
+  const sent = [];
+  const receiver = { watches: 0, take: undefined, miss: undefined };
+  const geolocation = {
+    watchPosition(take, miss) {
+      Object.assign(receiver, { take, miss, watches: receiver.watches + 1 });
+      return 0;
+    },
+    getCurrentPosition() {},
+    clearWatch() {
+      receiver.watches -= 1;
+    },
+  };
+  const storage = {
+    getItem: (key) => memory.get(key) ?? null,
+    setItem: (key, value) => memory.set(key, value),
+    removeItem: (key) => memory.delete(key),
+  };
+  const api = {
+    async post(path, fixes) {
+      sent.push(fixes.map((fix) => fix.at.slice(17, 19)));
+      const answer = answers.shift();
+      if (answer) throw answer;
+    },
+  };
+  const events = new EventTarget();
+  const outside = { isSecure, storage, batteryPercent: async () => 61 };
+  const own = new OwnFixes(api, events, { ...outside, geolocation: hasReceiver ? geolocation : undefined });
+  const move = async (second) => {
+    const coords = { latitude: 47.14, longitude: 9.52, accuracy: 5, altitude: null, speed: 9, heading: 90 };
+    await receiver.take({ timestamp: start + second * 1000, coords });
+    await settled();
+  };
+  return { own, events, memory, sent, receiver, move };
+}
+
+/** Lets all that is promised already come about. */
+const settled = () => new Promise((done) => setImmediate(done));
+const refused = { code: 1, PERMISSION_DENIED: 1 };
+
+test("nothing is asked of the browser before somebody wants it", () => {
+  const { own, receiver } = world();
+  own.resume();
+  assert.equal(receiver.watches, 0);
+  assert.equal(own.sharing, "off");
+});
+
+test("what was wanted once goes on, and ends for good when it is stopped", async () => {
+  const { own, memory, receiver, move, sent } = world({ stored: { "hearth.ownFixes": "on" } });
+  own.resume();
+  assert.equal(own.sharing, "waiting");
+  await move(0);
+  assert.equal(own.sharing, "on");
+  assert.deepEqual(sent, [["00"]]);
+  own.stop();
+  assert.equal(receiver.watches, 0);
+  assert.equal(memory.size, 0);
+  await move(1);
+  assert.deepEqual(sent, [["00"]]);
+});
+
+test("what a hub that is away did not get is sent first when it is back", async () => {
+  const { own, events, move, sent } = world({ answers: [new Unreachable()] });
+  own.start();
+  for (const second of [0, 1, 2]) await move(second);
+  assert.equal(own.waiting, 3);
+  assert.deepEqual(sent, [["00"]]);
+  events.dispatchEvent(new Event("open"));
+  await settled();
+  assert.deepEqual(sent, [["00"], ["00", "01", "02"]]);
+  assert.equal(own.waiting, 0);
+  own.stop();
+});
+
+test("what the hub refuses for good is not sent again; what it is too busy for is", async () => {
+  const invalid = new Refusal({ status: 422, code: "invalid", title: "Not that." });
+  const busy = new Refusal({ status: 429, code: "tooManyRequests", title: "Later." });
+  const { own, move } = world({ answers: [invalid, busy] });
+  own.start();
+  await move(0);
+  assert.equal(own.waiting, 0);
+  await move(1);
+  assert.equal(own.waiting, 1);
+  own.stop();
+  assert.equal(own.waiting, 0);
+});
+
+test("whoever says no is not asked again by itself", () => {
+  const { own, memory, receiver } = world();
+  own.start();
+  receiver.miss(refused);
+  assert.equal(own.sharing, "refused");
+  assert.equal(receiver.watches, 0);
+  assert.equal(memory.size, 0);
+});
+
+test("a receiver that finds nothing goes on looking", async () => {
+  const { own, receiver, move } = world();
+  own.start();
+  receiver.miss({ code: 2, PERMISSION_DENIED: 1 });
+  assert.equal(own.sharing, "lost");
+  await move(0);
+  assert.equal(own.sharing, "on");
+  own.stop();
+});
+
+test("a page that came in the clear, and a machine without a receiver, say so", () => {
+  const clear = world({ isSecure: false });
+  clear.own.start();
+  assert.equal(clear.own.sharing, "insecure");
+  const blind = world({ hasReceiver: false });
+  blind.own.start();
+  assert.equal(blind.own.sharing, "missing");
+});
