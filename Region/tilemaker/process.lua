@@ -198,8 +198,9 @@ function way_function(way)
   if railway == "rail" or railway == "light_rail" or railway == "tram" or railway == "narrow_gauge"
     or railway == "funicular" then
     way:Layer("rail", false)
-    way:Attribute("class", way:Find("service") ~= "" and "siding" or "rail")
-    way:MinZoom(way:Find("service") ~= "" and 13 or 9)
+    local class = railway == "tram" and "tram" or way:Find("service") ~= "" and "siding" or "rail"
+    way:Attribute("class", class)
+    way:MinZoom(class == "rail" and 9 or 13)
   end
   addWater(way)
   addBorder(way)

@@ -29,6 +29,8 @@ class Builder:
         files = sorted(str(path) for path in make())
         self.made[name] = {"key": key, "files": files}
         self.changed = True
+        # What is done stays done when a later step fails; what lists all files is then made by the next build.
+        self.memory_file.write_text(json.dumps({**self.memory, **self.made, "unfinished": {"key": "", "files": []}}))
 
     def finish(self):
         """Removes what no step made this time, and writes down what is there."""

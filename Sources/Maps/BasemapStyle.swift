@@ -24,7 +24,7 @@ package struct BasemapStyle: Sendable {
         self.glyphVersion = glyphVersion
     }
 
-    /// The style as JSON. Addresses are paths on the hub.
+    /// The style as JSON, its addresses paths on the hub.
     package var json: String {
         guard let tiles else {
             return #"{"version":8,"name":"Hearth","sources":{},"layers":[{"id":"paper","type":"background","#

@@ -1,4 +1,6 @@
-/// The map's colours on white paper and on black. Streets stay quiet, so that people on it are what one sees.
+/// The map's colours on white paper and on black.
+///
+/// Streets stay quiet, so that people on it are what one sees.
 let palette: [String: (light: String, dark: String)] = [
     "paper": ("#faf7f2", "#161412"),
     // The ground.
