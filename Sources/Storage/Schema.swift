@@ -8,5 +8,6 @@ package enum Schema {
         ("v0004_devices", PackageResources.v0004_devices_sql),
         ("v0005_presence", PackageResources.v0005_presence_sql),
         ("v0006_clock", PackageResources.v0006_clock_sql),
+        ("v0007_pictures", PackageResources.v0007_pictures_sql),
     ]
 }

@@ -11,10 +11,13 @@ private let importsAllowed: [String: Set<String>] = [
     "Storage": ["Family", "SQL", "Synchronization"],
     "HTTP": ["CMicroHTTPD", "CZlib", "Synchronization", "Dispatch", "Glibc"],
     "Crypto": ["CSodium", "CCrypto", "Synchronization", "Glibc"],
+    "Pictures": ["CGD"],
     "HTTPClient": ["CCurl", "Dispatch"],
     "Bus": ["Family", "Synchronization", "Dispatch"],
     "Replay": ["Family", "PhoneProtocols"],
-    "Hub": ["Family", "SQL", "Storage", "Crypto", "Bus", "Synchronization", "Dispatch", "FoundationEssentials"],
+    "Hub": [
+        "Family", "SQL", "Storage", "Crypto", "Bus", "Pictures", "Synchronization", "Dispatch", "FoundationEssentials",
+    ],
     "API": ["Family", "FoundationEssentials"],
     "HubAPI": [
         "API", "Bus", "Family", "Hub", "HTTP", "PhoneProtocols", "Crypto", "CQREncode", "Synchronization",
