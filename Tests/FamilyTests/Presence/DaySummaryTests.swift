@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    /// Some seconds in a debug build, 50 ms in a release one: `docs/performance.md`.
+    /// Some seconds in a debug build, under 100 ms in a release one: `docs/performance.md`.
     @Test(.enabled(if: isSweep)) func `a day of a fix each second is summed up`() {
         let legs: [Leg] = (0..<13).flatMap { hour -> [Leg] in
             [.stay(minutes: 90), .go(east: hour % 2 == 0 ? 20_000 : 0, metresPerSecond: 11)]
