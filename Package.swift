@@ -58,6 +58,9 @@ let package = Package(
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .target(name: "Crypto", dependencies: ["CSodium", "CCrypto"], swiftSettings: strictOverC),
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+        // Members' pictures, made anew from their pixels. No pkgConfig: gdlib names a flag that SwiftPM warns of.
+        .systemLibrary(name: "CGD", providers: [.apt(["libgd-dev"])]),
+        .target(name: "Pictures", dependencies: ["CGD"], swiftSettings: strictOverC),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .target(name: "CEpoll"),
         .target(name: "HTTPClient", dependencies: ["CCurl"], swiftSettings: strictOverC),
@@ -67,7 +70,7 @@ let package = Package(
         // Use cases, their HTTP face, and the one executable.
         .target(
             name: "Hub",
-            dependencies: ["Family", "SQL", "Storage", "Crypto", "Bus"],
+            dependencies: ["Family", "SQL", "Storage", "Crypto", "Bus", "Pictures"],
             swiftSettings: strict
         ),
         .target(name: "API", dependencies: ["Family"], swiftSettings: strict),
@@ -92,6 +95,9 @@ let package = Package(
         .target(name: "WireClient", path: "Tests/WireClient", swiftSettings: strict),
         .testTarget(name: "HTTPTests", dependencies: ["HTTP", "WireClient"], swiftSettings: strict),
         .testTarget(name: "ReplayTests", dependencies: ["Replay", "PhoneProtocols", "Family"], swiftSettings: strict),
+        // Picture files made by hand, for the tests that need some.
+        .target(name: "SamplePictures", path: "Tests/SamplePictures", swiftSettings: strict),
+        .testTarget(name: "PicturesTests", dependencies: ["Pictures", "SamplePictures"], swiftSettings: strict),
         .testTarget(name: "CryptoTests", dependencies: ["Crypto"], swiftSettings: strict),
         .testTarget(name: "StorageTests", dependencies: ["SQL", "SQLite", "Storage", "Family"], swiftSettings: strict),
         .testTarget(name: "MapsTests", dependencies: ["Maps", "SQL", "SQLite"], swiftSettings: strict),
@@ -104,7 +110,7 @@ let package = Package(
             name: "HubAPITests",
             dependencies: [
                 "HubAPI", "API", "Hub", "HTTP", "Maps", "SQL", "SQLite", "Storage", "Family", "Bus", "Crypto",
-                "WireClient",
+                "WireClient", "SamplePictures",
             ],
             swiftSettings: strict
         ),

@@ -12,6 +12,8 @@ extension Route {
         case .endSession(.id(let id)): ("DELETE", "\(Self.root)/sessions/\(id.text)")
         case .me: ("GET", "\(Self.root)/me")
         case .changeMe: ("PATCH", "\(Self.root)/me")
+        case .setPicture: ("PUT", "\(Self.root)/me/picture")
+        case .removePicture: ("DELETE", "\(Self.root)/me/picture")
         case .setConnectCode: ("PUT", "\(Self.root)/me/connect-code")
         case .shown: ("GET", "\(Self.root)/me/shown")
         case .setShown: ("PUT", "\(Self.root)/me/shown")
@@ -36,6 +38,8 @@ extension Route {
         case .removeClockLink(let id): ("DELETE", "\(Self.root)/clock/links/\(id.text)")
         case .clockSVG: ("GET", "\(Self.root)/clock.svg")
         case .clockJSON: ("GET", "\(Self.root)/clock.json")
+        case .picture(let member): ("GET", "\(Self.root)/members/\(member.text)/picture")
+        case .day(let member): ("GET", "\(Self.root)/members/\(member.text)/day")
         case .track(let member): ("GET", "\(Self.root)/members/\(member.text)/track")
         case .events: ("GET", "\(Self.root)/events")
         case .addFixes: ("POST", "\(Self.root)/fixes")
@@ -123,6 +127,7 @@ extension Route {
 
     private static func mine(_ name: String) -> [Route] {
         switch name {
+        case "picture": [.setPicture, .removePicture]
         case "connect-code": [.setConnectCode]
         case "shown": [.shown, .setShown]
         default: []
@@ -144,6 +149,8 @@ extension Route {
 
     private static func nested(_ first: String, _ second: String, _ third: String) -> [Route] {
         switch (first, third) {
+        case ("members", "picture"): ID(text: second).map { [.picture($0)] } ?? []
+        case ("members", "day"): ID(text: second).map { [.day($0)] } ?? []
         case ("members", "track"): ID(text: second).map { [.track($0)] } ?? []
         case ("clock", _) where second == "links": ID(text: third).map { [.removeClockLink($0)] } ?? []
         default: []

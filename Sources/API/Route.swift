@@ -9,6 +9,8 @@ public enum Route: Hashable, Sendable {
     case endSession(SessionReference)
     case me
     case changeMe
+    case setPicture
+    case removePicture
     case setConnectCode
     case shown
     case setShown
@@ -33,7 +35,9 @@ public enum Route: Hashable, Sendable {
     case removeClockLink(ID<ClockLink>)
     case clockSVG
     case clockJSON
+    case picture(ID<Member>)
     case track(ID<Member>)
+    case day(ID<Member>)
     case events
     case addFixes
     /// How the map is drawn: a style of MapLibre.

@@ -4,7 +4,7 @@ package import Family
 package enum BusEvent: Hashable, Sendable {
     /// A member's presence changed; its new state is to be read, not carried.
     case presence(ID<Member>)
-    /// Whom this viewer sees, or how precisely, changed.
+    /// Whom this viewer sees, how precisely, or what one of them is called or looks like, changed.
     case connections(viewer: ID<Member>)
     /// A session ended: its streams end with it.
     case sessionEnded(ID<Session>)

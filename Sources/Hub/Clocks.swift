@@ -15,6 +15,8 @@ package struct ReadClock: Sendable {
 package struct Person: Hashable, Sendable {
     package var name: String
     package var colour: Int
+    /// Which picture they have; nil without one.
+    package var pictureVersion: String?
 }
 
 /// What a viewer chose for their clock; nil where they chose nothing.

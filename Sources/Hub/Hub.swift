@@ -15,6 +15,8 @@ package final class Hub: Sendable {
     package let database: Database
     /// Work that is slow on purpose, such as password hashing.
     package let slowWork = SlowWork()
+    /// Pictures being made, one at a time for the memory that takes: some wait, each with a file of some megabytes.
+    package let pictureWork = SlowWork(waitingMax: 8)
     /// Numbers what streams may have to catch up with.
     package let changes = ChangeCounter()
 

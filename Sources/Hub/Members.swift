@@ -13,6 +13,8 @@ package struct MemberProfile: Sendable {
     package var role: String
     package var keeper: Bool
     package var disabled: Bool
+    /// Which picture the member has; nil without one.
+    package var pictureVersion: String?
 }
 
 extension Hub {
@@ -84,14 +86,22 @@ extension Hub {
     package func changeProfile(_ id: ID<Member>, name: String?, colour: Int?) async throws -> MemberProfile {
         let name = try name.map(validName)
         guard (0..<Hub.colourCount).contains(colour ?? 0) else { throw MemberRefusal.colourUnknown }
-        let row = try await database.transaction { transaction in
+        let now = outside.now()
+        let (row, told) = try await database.transaction { transaction in
             guard var row = try transaction.member(id) else { throw MemberRefusal.notFound }
+            let before = Person(row)
             row.name = name ?? row.name
             row.colour = colour ?? row.colour
             try transaction.setProfile(id, name: row.name, colour: row.colour)
-            return row
+            return (row, Person(row) == before ? [] : try transaction.acquaintances(of: id, now: now))
         }
+        tellAcquaintances(told)
         return profile(row)
+    }
+
+    /// Lets open pages read anew what somebody is called and looks like.
+    func tellAcquaintances(_ members: Set<ID<Member>>) {
+        bus.publish(members.map { .connections(viewer: $0) })
     }
 
     /// Gives a member a new password and ends their sessions.
@@ -135,7 +145,7 @@ extension Hub {
         return hash
     }
 
-    private func profile(_ row: MemberRow) -> MemberProfile {
+    func profile(_ row: MemberRow) -> MemberProfile {
         MemberProfile(
             id: row.id,
             name: row.name,
@@ -143,7 +153,8 @@ extension Hub {
             phone: phone(of: row),
             role: row.role,
             keeper: row.keeper,
-            disabled: row.disabledAt != nil
+            disabled: row.disabledAt != nil,
+            pictureVersion: row.pictureVersion
         )
     }
 

@@ -69,7 +69,7 @@ package struct Consent: Hashable, Sendable {
     }
 }
 
-/// A consent with the name and colour of the person at its other end.
+/// A consent with the name, colour and picture of the person at its other end.
 package struct NamedConsent: Hashable, Sendable {
     package var consent: Consent
     package var person: Person

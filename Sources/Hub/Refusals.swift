@@ -12,6 +12,18 @@ package enum MemberRefusal: Error, Hashable, Sendable {
     case notFound
 }
 
+/// Why a picture was not taken, or is not shown.
+package enum PictureRefusal: Error, Hashable, Sendable {
+    /// Neither JPEG nor PNG nor WebP.
+    case unknownKind
+    case tooManyPixels
+    case broken
+    /// Others are being made already.
+    case tooManyAtOnce
+    /// No picture, or nobody whom the asker knows.
+    case notFound
+}
+
 /// Why nobody was logged in; never says which of number and password was wrong.
 package enum LogInRefusal: Error, Hashable, Sendable {
     case wrongPhoneOrPassword

@@ -102,6 +102,7 @@ package struct Vault: Sendable {
         case passphrase = 6
         case connectCode = 7
         case request = 8
+        case picture = 9
 
         /// The bytes that a sealed value of this purpose is bound to.
         func binding(_ owner: [UInt8]) -> [UInt8] {

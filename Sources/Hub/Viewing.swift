@@ -89,6 +89,6 @@ extension Hub {
 
 extension Person {
     init(_ row: MemberRow) {
-        self.init(name: row.name, colour: row.colour)
+        self.init(name: row.name, colour: row.colour, pictureVersion: row.pictureVersion)
     }
 }

@@ -33,9 +33,14 @@ extension HubService {
 
     /// How large bodies may be: phones get 8 MiB (S30), and beyond that lose inline pictures, never their fixes.
     package static let bodyPolicy: @Sendable (borrowing RequestHead) -> BodyPolicy = { head in
-        guard PhoneDoors.door(path: head.path) != nil else { return .limit(1 << 20) }
+        let path = head.path
+        guard PhoneDoors.door(path: path) != nil else {
+            return .limit(path == picturePath ? Hub.pictureFileBytesMax : 1 << 20)
+        }
         return .condense(beyond: 8 << 20, hardLimit: 64 << 20) { PictureDropper() }
     }
+
+    private static let picturePath = Route.setPicture.methodAndPath.path
 }
 
 /// Empties the long texts of a body that is too large, which are pictures.

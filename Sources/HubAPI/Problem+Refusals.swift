@@ -21,6 +21,24 @@ extension Problem {
             }
     }
 
+    init(_ refusal: PictureRefusal) {
+        self =
+            switch refusal {
+            case .unknownKind: .pictureOnly
+            case .tooManyPixels:
+                .invalid(
+                    nil,
+                    "This picture is too large.",
+                    detail: "At most 12 000 pixels a side, and 50 million in all."
+                )
+            case .broken: .invalid(nil, "This picture is damaged, or of a kind that cannot be read.")
+            case .tooManyAtOnce:
+                Problem(503, "tooManyPictures", "Other pictures are being made. Please try again.")
+                    .retry(afterSeconds: 5)
+            case .notFound: .notFound
+            }
+    }
+
     init(_ refusal: LogInRefusal) {
         self =
             switch refusal {
@@ -133,6 +151,7 @@ extension Problem {
         switch error {
         case let problem as Problem: self = problem
         case let refusal as MemberRefusal: self.init(refusal)
+        case let refusal as PictureRefusal: self.init(refusal)
         case let refusal as LogInRefusal: self.init(refusal)
         case let refusal as ConnectionRefusal: self.init(refusal)
         case let refusal as PlaceRefusal: self.init(refusal)

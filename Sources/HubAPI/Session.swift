@@ -6,8 +6,11 @@ let sessionCookieName = "__Host-hearth"
 
 extension Hub {
     /// Who sent a request; refused where nobody is logged in, or another site speaks through a cookie.
-    func visitor(of request: Request) async throws -> Visitor {
-        guard let token = try request.sessionToken(), let visitor = try await visitor(token: token) else {
+    ///
+    /// `content` is what a body must be where a cookie speaks for its sender.
+    func visitor(of request: Request, sending content: BodyContent = .json) async throws -> Visitor {
+        guard let token = try request.sessionToken(sending: content), let visitor = try await visitor(token: token)
+        else {
             throw Problem.notLoggedIn
         }
         return visitor
@@ -21,12 +24,20 @@ extension Hub {
     }
 }
 
+/// What the body of a request may be.
+///
+/// Neither can be sent by another site without asking first: a form cannot say that it sends JSON or a picture (S20).
+enum BodyContent {
+    case json
+    case picture
+}
+
 extension Request {
     /// The session's token, from `Authorization: Bearer` or else the cookie; nil without one.
-    func sessionToken() throws(Problem) -> String? {
+    func sessionToken(sending content: BodyContent) throws(Problem) -> String? {
         if headers["Authorization"] != nil { return bearerToken }
         guard let token = cookies[sessionCookieName] else { return nil }
-        try refuseOtherSites()
+        try refuseOtherSites(sending: content)
         return token
     }
 
@@ -37,7 +48,7 @@ extension Request {
     }
 
     /// S20: a request that a cookie speaks for must come from the hub's own page, streams too.
-    private func refuseOtherSites() throws(Problem) {
+    private func refuseOtherSites(sending content: BodyContent) throws(Problem) {
         if let site = headers["Sec-Fetch-Site"] {
             // A link followed from elsewhere reads a page, but never brings the hub to do anything.
             guard site == "same-origin" || site == "none" else { throw .crossSite }
@@ -48,15 +59,22 @@ extension Request {
         } else if !isSafe {
             throw .crossSite
         }
-        guard isSafe || body.isEmpty || isJSON else {
-            throw .jsonOnly
+        guard !isSafe, !body.isEmpty else { return }
+        switch content {
+        case .json: guard isJSON else { throw .jsonOnly }
+        case .picture: guard isPicture else { throw .pictureOnly }
         }
     }
 
     /// Whether the body is said to be JSON, or nothing is said of it.
     var mayBeJSON: Bool { headers["Content-Type"] == nil || isJSON }
 
-    private var isJSON: Bool {
-        headers["Content-Type"]?.prefix { $0 != ";" && $0 != " " }.lowercased() == "application/json"
+    /// Whether the body is said to be a picture of some kind; which kind, its bytes say.
+    var isPicture: Bool { contentType?.hasPrefix("image/") ?? false }
+
+    private var isJSON: Bool { contentType == "application/json" }
+
+    private var contentType: String? {
+        headers["Content-Type"]?.prefix { $0 != ";" && $0 != " " }.lowercased()
     }
 }

@@ -15,6 +15,8 @@ package struct MemberRow: Sendable {
     package var dataKeyWrapped: [UInt8]?
     package var createdAt: Timestamp
     package var disabledAt: Timestamp?
+    /// Which picture the member has; nil without one.
+    package var pictureVersion: String?
 
     package init(
         id: ID<Member>,
@@ -45,7 +47,7 @@ package struct MemberRow: Sendable {
     fileprivate static let columns: StaticString =
         """
         id, family, role, keeper, name, colour, phone_lookup, phone_sealed, password_hash, data_key_wrapped, \
-        created_at, disabled_at
+        created_at, disabled_at, picture_version
         """
 
     fileprivate init(_ row: Row) throws(StorageError) {
@@ -61,6 +63,7 @@ package struct MemberRow: Sendable {
         dataKeyWrapped = try row.blobOrNull(9)
         createdAt = try row.timestamp(10)
         disabledAt = try row.timestampOrNull(11)
+        pictureVersion = try row.textOrNull(12)
     }
 }
 
@@ -77,7 +80,8 @@ extension Transaction {
             INSERT INTO member (\(literal: MemberRow.columns)) VALUES (
                 \(member.id.bytes), \(member.family.bytes), \(member.role), \(member.keeper ? 1 : 0), \(member.name),
                 \(member.colour), \(member.phoneLookup), \(member.phoneSealed), \(member.passwordHash),
-                \(member.dataKeyWrapped), \(member.createdAt.milliseconds), \(member.disabledAt?.milliseconds)
+                \(member.dataKeyWrapped), \(member.createdAt.milliseconds), \(member.disabledAt?.milliseconds),
+                \(member.pictureVersion)
             ) ON CONFLICT (phone_lookup) DO NOTHING
             """
         )

@@ -9,5 +9,6 @@ package enum Schema {
         ("v0005_presence", PackageResources.v0005_presence_sql),
         ("v0006_clock", PackageResources.v0006_clock_sql),
         ("v0007_device_clock", PackageResources.v0007_device_clock_sql),
+        ("v0008_pictures", PackageResources.v0008_pictures_sql),
     ]
 }

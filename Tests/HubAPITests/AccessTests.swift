@@ -16,7 +16,8 @@ import WireClient
         let id = (high: other.high, low: other.low)
         return [
             .sessions, .endSession(.current), .endSession(.id(ID(high: id.high, low: id.low))), .me, .changeMe,
-            .setConnectCode, .shown, .setShown, .connections, .connect,
+            .setPicture, .removePicture, .picture(other), .day(other), .setConnectCode, .shown, .setShown, .connections,
+            .connect,
             .changeConnection(ID(high: id.high, low: id.low)),
             .endConnection(ID(high: id.high, low: id.low)), .places, .addPlace, .place(ID(high: id.high, low: id.low)),
             .changePlace(ID(high: id.high, low: id.low)), .removePlace(ID(high: id.high, low: id.low)), .devices,
@@ -61,6 +62,8 @@ import WireClient
                 ("DELETE", "/api/v1/sessions/\(session)", ""),
                 ("DELETE", "/api/v1/clock/links/\(try #require(link as? String))", ""),
                 ("GET", "/api/v1/members/\(anna.id.text)/track", ""),
+                ("GET", "/api/v1/members/\(anna.id.text)/day?date=2026-03-01", ""),
+                ("GET", "/api/v1/members/\(anna.id.text)/picture", ""),
             ]
             for (method, path, body) in requests {
                 let answer = try await test.call(method, path, token: bo.token, json: body)

@@ -14,7 +14,8 @@ import WireClient
         try await test.place("Gran's house", at: berlin, of: subject)
         let more = #","vel":36,"cog":123,"batt":64,"alt":34,"motionactivities":["cycling"],"SSID":"secret net""#
         try await test.post(berlin, of: subject, more: more)
-        test.clock.advance(seconds: 20)
+        // Long enough for a stay.
+        test.clock.advance(seconds: 320)
         try await test.post(berlin.moved(northMetres: 3, eastMetres: 2), of: subject, more: more)
         return (subject, viewer)
     }

@@ -7,12 +7,12 @@ import Testing
 let everyRoute: [Route] =
     [
         .logIn, .sessions, .endSession(.current), .endSession(.id(sampleID())),
-        .me, .changeMe, .setConnectCode, .shown, .setShown,
+        .me, .changeMe, .setPicture, .removePicture, .setConnectCode, .shown, .setShown,
         .connections, .connect, .changeConnection(sampleID()), .endConnection(sampleID()),
         .places, .addPlace, .place(sampleID()), .changePlace(sampleID()), .removePlace(sampleID()),
         .devices, .addDevice, .changeDevice(sampleID()), .revokeDevice(sampleID()),
         .presence, .clock, .setClock, .clockLinks, .addClockLink, .removeClockLink(sampleID()),
-        .clockSVG, .clockJSON, .track(sampleID()), .events, .addFixes,
+        .clockSVG, .clockJSON, .picture(sampleID()), .track(sampleID()), .day(sampleID()), .events, .addFixes,
         .basemapStyle, .basemapTile(zoom: 14, column: 8_625, row: 5_750), .openAPI, .health, .ready, .metrics,
     ]
     + PhoneApp.allCases.flatMap { app in

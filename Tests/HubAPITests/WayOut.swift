@@ -16,6 +16,7 @@ enum WayOut: String, CaseIterable, CustomTestStringConvertible {
     case trackJSON = "track?format=json"
     case trackGPX = "track?format=gpx"
     case trackGeoJSON = "track?format=geojson"
+    case day = "day?date=2026-03-01"
     case events = "/api/v1/events"
     case connections = "/api/v1/connections"
     case shown = "/api/v1/me/shown"
@@ -58,6 +59,9 @@ enum WayOut: String, CaseIterable, CustomTestStringConvertible {
                     ],
                     holdsPosition: true
                 ) : nil
+        case .day:
+            precision == .exact
+                ? Saying(["from", "latitude", "longitude", "place", "to"], holdsPosition: true) : nil
         case .trackGPX, .trackGeoJSON, .friends:
             precision == .exact ? Saying(nil, holdsPosition: true) : nil
         }
@@ -99,7 +103,7 @@ enum WayOut: String, CaseIterable, CustomTestStringConvertible {
             let link = try await test.call("POST", "/api/v1/clock/links", token: viewer.token).json
             let path = try pathOfLink(link[self == .clockJSONByLink ? "json" : "svg"])
             return TestAnswer(try await test.call("GET", path), subject)
-        case .trackJSON, .trackGPX, .trackGeoJSON:
+        case .trackJSON, .trackGPX, .trackGeoJSON, .day:
             let path = "/api/v1/members/\(subject.id.text)/\(rawValue)"
             return TestAnswer(try await test.call("GET", path, token: viewer.token), subject)
         case .shown:
@@ -132,6 +136,7 @@ struct TestAnswer {
         about =
             lists.flatMap { $0 }.first { $0["member"] as? String == subject.id.text }
             ?? (response.json["fixes"] as? [[String: Any]])?.first
+            ?? (response.json["stays"] as? [[String: Any]])?.first
     }
 
     /// Every number with a fraction that stands anywhere in the text.

@@ -12,10 +12,13 @@ private let importsAllowed: [String: Set<String>] = [
     "Maps": ["SQL"],
     "HTTP": ["CMicroHTTPD", "CZlib", "Synchronization", "Dispatch", "Glibc"],
     "Crypto": ["CSodium", "CCrypto", "Synchronization", "Glibc"],
+    "Pictures": ["CGD"],
     "HTTPClient": ["CCurl", "Dispatch"],
     "Bus": ["Family", "Synchronization", "Dispatch"],
     "Replay": ["Family", "PhoneProtocols"],
-    "Hub": ["Family", "SQL", "Storage", "Crypto", "Bus", "Synchronization", "Dispatch", "FoundationEssentials"],
+    "Hub": [
+        "Family", "SQL", "Storage", "Crypto", "Bus", "Pictures", "Synchronization", "Dispatch", "FoundationEssentials",
+    ],
     "API": ["Family", "FoundationEssentials"],
     "HubAPI": [
         "API", "Bus", "Family", "Hub", "HTTP", "Maps", "PhoneProtocols", "Crypto", "CQREncode", "Synchronization",

@@ -21,6 +21,8 @@ public struct HandBody: Codable, Hashable, Sendable {
     public var since: Timestamp?
     /// How old what the hand says is; absent when nothing was ever heard or the age is not the viewer's to know.
     public var ageSeconds: Int64?
+    /// Where this person's picture is; absent without one, and where a link's token asks.
+    public var picture: String?
 
     public init(
         member: ID<Member>,
@@ -28,7 +30,8 @@ public struct HandBody: Codable, Hashable, Sendable {
         colour: Int,
         slot: String,
         since: Timestamp?,
-        ageSeconds: Int64?
+        ageSeconds: Int64?,
+        picture: String? = nil
     ) {
         self.member = member
         self.name = name
@@ -36,6 +39,7 @@ public struct HandBody: Codable, Hashable, Sendable {
         self.slot = slot
         self.since = since
         self.ageSeconds = ageSeconds
+        self.picture = picture
     }
 }
 

@@ -44,6 +44,8 @@ public struct ConnectionBody: Codable, Hashable, Sendable {
     public var member: ID<Member>
     public var name: String
     public var colour: Int
+    /// Where this person's picture is; absent without one.
+    public var picture: String?
     /// Only in `seers`: a viewer never learns the level that was set for them.
     public var precision: PrecisionName?
     public var expiresAt: Timestamp?
@@ -53,6 +55,7 @@ public struct ConnectionBody: Codable, Hashable, Sendable {
         member: ID<Member>,
         name: String,
         colour: Int,
+        picture: String? = nil,
         precision: PrecisionName? = nil,
         expiresAt: Timestamp? = nil
     ) {
@@ -60,6 +63,7 @@ public struct ConnectionBody: Codable, Hashable, Sendable {
         self.member = member
         self.name = name
         self.colour = colour
+        self.picture = picture
         self.precision = precision
         self.expiresAt = expiresAt
     }

@@ -54,14 +54,25 @@ public struct MeBody: Codable, Sendable {
     public var role: String
     /// Whether this member runs the hub.
     public var keeper: Bool
+    /// Where my picture is: a path on this hub, another for each picture.
+    public var picture: String?
 
-    public init(id: ID<Member>, name: String, colour: Int, phone: String?, role: String, keeper: Bool) {
+    public init(
+        id: ID<Member>,
+        name: String,
+        colour: Int,
+        phone: String?,
+        role: String,
+        keeper: Bool,
+        picture: String? = nil
+    ) {
         self.id = id
         self.name = name
         self.colour = colour
         self.phone = phone
         self.role = role
         self.keeper = keeper
+        self.picture = picture
     }
 }
 

@@ -57,7 +57,12 @@ extension HubService {
     }
 
     func clockJSON(_ request: Request) async throws -> Response {
-        .json(ClockBody(try await wallClock(request)))
+        var clock = ClockBody(try await wallClock(request))
+        // A link opens the clock alone, so that it could not read the pictures.
+        if request.queryFields["token"] != nil {
+            for index in clock.hands.indices { clock.hands[index].picture = nil }
+        }
+        return .json(clock)
     }
 
     /// The clock that a link's token opens, or one's own.
@@ -85,7 +90,8 @@ extension ClockBody {
                     colour: person?.colour ?? 0,
                     slot: slots[hand.slot],
                     since: hand.since,
-                    ageSeconds: hand.ageSeconds
+                    ageSeconds: hand.ageSeconds,
+                    picture: picturePath(of: hand.member, person?.pictureVersion)
                 )
             }
         )

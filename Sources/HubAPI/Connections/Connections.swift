@@ -26,7 +26,8 @@ extension HubService {
                         id: named.consent.id,
                         member: named.consent.subject,
                         name: named.person.name,
-                        colour: named.person.colour
+                        colour: named.person.colour,
+                        picture: picturePath(of: named.consent.subject, named.person.pictureVersion)
                     )
                 },
                 seers: seers.map(ConnectionBody.init(seer:))
@@ -75,6 +76,7 @@ extension ConnectionBody {
             member: named.consent.viewer,
             name: named.person.name,
             colour: named.person.colour,
+            picture: picturePath(of: named.consent.viewer, named.person.pictureVersion),
             precision: PrecisionName(named.consent.precision),
             expiresAt: named.consent.expiresAt
         )

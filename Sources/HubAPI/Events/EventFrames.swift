@@ -8,9 +8,11 @@ import Hub
 struct EventFrames {
     /// What viewers of one level are told.
     struct Frame {
+        /// Whose name, colour and picture the hand carries.
+        let person: Person
         /// Equal for two views that say the same, whatever their age.
         let viewMark: Int
-        /// Equal while the hand of a clock stays where it is and its news are of the same minute.
+        /// Equal while the hand of a clock stays where and whose it is, and its news are of the same minute.
         let handMark: Int
         /// The `presence` event.
         let presence: [UInt8]
@@ -34,13 +36,14 @@ struct EventFrames {
     /// The events under a consent; nil where it lets nothing through, or no longer.
     mutating func frame(under grant: Grant) -> Frame? {
         let precision = grant.precision(now: now)
-        if let known = frames[precision] { return known }
+        if let known = frames[precision], known.person == grant.person { return known }
         guard let view = hub.view(of: subject, under: grant, now: now) else { return nil }
         let presence = EventFrame.event("presence", id: subject.changed, PresenceBody(view, of: subject.member))
         let hand = EventFrame.event("clock", id: subject.changed, hand(view, of: grant.person))
         let frame = Frame(
+            person: grant.person,
             viewMark: viewMark(view),
-            handMark: handMark(view),
+            handMark: handMark(view, of: grant.person),
             presence: presence,
             hand: hand,
             both: presence + hand
@@ -61,8 +64,9 @@ struct EventFrames {
         subject.presence.newestFixAt.map { $0.milliseconds / 60_000 }
     }
 
-    private func handMark(_ view: PresenceView) -> Int {
+    private func handMark(_ view: PresenceView, of person: Person) -> Int {
         var hasher = Hasher()
+        hasher.combine(person)
         hasher.combine(ClockSlot(view))
         hasher.combine(view.since)
         hasher.combine(newsMinute)
@@ -76,7 +80,8 @@ struct EventFrames {
             colour: person.colour,
             slot: ClockSlot(view).label,
             since: view.since,
-            ageSeconds: view.ageSeconds
+            ageSeconds: view.ageSeconds,
+            picture: picturePath(of: subject.member, person.pictureVersion)
         )
     }
 }
@@ -89,7 +94,7 @@ enum EventFrame {
     static let beat = Array("event: beat\ndata: {}\n\n".utf8)
     /// The last words to a reader that was too slow: read everything anew.
     static let resync = Array("event: resync\ndata: {}\n\n".utf8)
-    /// Whom the viewer sees, or who sees them, changed.
+    /// Whom the viewer sees, who sees them, or what one of them is called or looks like, changed.
     static let connectionsChanged = Array("event: notice\ndata: {\"kind\":\"connectionsChanged\"}\n\n".utf8)
 
     /// Changes within these microseconds before the last event a reader got are told again: events of different

@@ -29,14 +29,15 @@ extension HubService {
 }
 
 extension MeBody {
-    fileprivate init(_ profile: MemberProfile) {
+    init(_ profile: MemberProfile) {
         self.init(
             id: profile.id,
             name: profile.name,
             colour: profile.colour,
             phone: profile.phone?.e164,
             role: profile.role,
-            keeper: profile.keeper
+            keeper: profile.keeper,
+            picture: picturePath(of: profile.id, profile.pictureVersion)
         )
     }
 }
