@@ -1,0 +1,152 @@
+"""The account: who I am, who sees me and how much, whom I see, and what reports for me."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from house import HOME
+
+
+@pytest.fixture
+def two(house):
+    """Anna, and Bo who sees her exactly."""
+    anna, bo = house.member("Anna Beck"), house.member("Bo", colour=2)
+    anna.lets(bo)
+    anna.is_at(HOME)
+    return anna, bo
+
+
+def section(page, title):
+    return page.locator(".section").filter(has=page.get_by_role("heading", name=title))
+
+
+def said(page, words):
+    expect(page.locator(".frame-words")).to_contain_text(words)
+
+
+def test_name_and_colour_are_saved_at_once_and_every_page_shows_them(house, visit, two):
+    page = visit(house).log_in(two[0], "/account")
+    page.get_by_label("Name", exact=True).fill("Anna B.")
+    page.keyboard.press("Enter")
+    said(page, "Saved")
+    page.get_by_role("radio", name="Indigo").check(force=True)
+    expect(page.locator(".frame-head .avatar")).to_have_attribute("data-colour", "8")
+    assert two[0].call("GET", "/me")["name"] == "Anna B."
+
+
+def test_an_empty_name_is_refused_beside_its_field(house, visit, two):
+    page = visit(house).log_in(two[0], "/account")
+    page.get_by_label("Name", exact=True).fill(" ")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Please enter a name.")).to_be_visible()
+    assert two[0].call("GET", "/me")["name"] == "Anna Beck"
+
+
+def test_a_level_is_changed_and_a_refusal_takes_it_back(house, visit, two):
+    page = visit(house).log_in(two[0], "/account")
+    row = section(page, "People who see me").get_by_role("button", name=re.compile("Bo"))
+    row.press("Enter")
+    sheet = page.get_by_role("dialog")
+    sheet.get_by_role("radio", name="About 1 km").check(force=True)
+    expect(sheet.get_by_role("status")).to_have_text("Saved")
+    assert two[0].call("GET", "/connections")["seers"][0]["precision"] == "coarse"
+    answer = {"status": 500, "code": "internal", "title": "Something went wrong."}
+    page.route("**/connections/*", lambda route: route.fulfill(status=500, body=json.dumps(answer)))
+    sheet.get_by_role("radio", name="Exact position").check(force=True)
+    expect(sheet.get_by_role("status")).to_have_text("Something went wrong.")
+    expect(sheet.get_by_role("radio", name="About 1 km")).to_be_checked()
+    page.keyboard.press("Escape")
+    expect(row).to_be_focused()
+    expect(row).to_contain_text("About 1 km")
+
+
+def test_f43_every_page_says_with_how_many_is_shared(house, visit, two):
+    page = visit(house).log_in(two[0], "/account")
+    chip = page.locator("shared-chip")
+    expect(chip).to_contain_text("Shared with 1")
+    section(page, "People who see me").get_by_role("button", name=re.compile("Bo")).click()
+    page.get_by_role("radio", name="Nothing").check(force=True)
+    page.keyboard.press("Escape")
+    expect(chip).to_be_empty()
+    page = visit(house).log_in(two[1], "/connect")
+    expect(page.locator("shared-chip")).to_be_empty()
+
+
+def test_two_pages_connect_by_number_and_code_however_it_is_typed(house, visit, two):
+    anna, bo = two
+    his, hers = visit(house).log_in(bo, "/connect"), visit(house).log_in(anna, "/connect")
+    his.get_by_role("button", name="Let someone see me").click()
+    his.get_by_role("button", name="Make a code").click()
+    code = his.locator(".code > [dir=ltr]").inner_text()
+    assert re.fullmatch("[0-9A-HJKMNP-TV-Z]{4} [0-9A-HJKMNP-TV-Z]{4}", code)
+    hers.get_by_label("Their phone number").fill(bo.phone)
+    hers.get_by_label("Their connect code").fill("00000000")
+    hers.get_by_role("button", name="Connect", exact=True).click()
+    expect(hers.get_by_role("alert").filter(has_text="No one with this number")).to_be_visible()
+    hers.get_by_label("Their connect code").fill(code.lower().replace(" ", "-").replace("0", "o").replace("1", "l"))
+    hers.get_by_role("button", name="Connect", exact=True).click()
+    said(hers, "You see Bo now.")
+    hers.wait_for_url(house.url + "/")
+    # He is told at once, without a reload.
+    expect(his.locator("shared-chip")).to_contain_text("Shared with 1")
+
+
+def test_whom_i_see_is_removed_only_after_a_question(house, visit, two):
+    page = visit(house).log_in(two[1], "/account")
+    remove = section(page, "People I see").get_by_role("button", name="Remove Anna Beck")
+    remove.click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Cancel").click()
+    expect(remove).to_be_focused()
+    remove.click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Remove", exact=True).click()
+    expect(section(page, "People I see")).to_contain_text("You see nobody yet.")
+    assert two[1].call("GET", "/connections")["seen"] == []
+
+
+def test_a_phone_is_set_up_heard_for_the_first_time_and_removed(house, visit, two):
+    page = visit(house).log_in(two[0], "/devices/new")
+    expect(page.get_by_label("What is it called?")).to_have_value("Anna's phone")
+    expect(page.get_by_text("no phone can reach it")).to_be_visible()
+    page.get_by_role("radio", name="Traccar Client").check(force=True)
+    page.get_by_role("button", name="Show how").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Traccar Client on Anna's phone")
+    expect(page.get_by_text("Waiting for the first position")).to_be_visible()
+    drawn = page.get_by_alt_text("QR code that sets up Traccar Client").evaluate("(image) => image.naturalWidth")
+    assert drawn > 0
+    token = re.search("device identifier ([^,]+),", page.locator(".steps").inner_text()).group(1)
+    report = f"/in/osmand?id={token}&lat={HOME[0]}&lon={HOME[1]}&accuracy=5"
+    assert page.request.post(house.url + report).ok
+    expect(page.get_by_text("It works", exact=True)).to_be_visible()
+    with page.expect_download() as download:
+        page.get_by_label("Another app instead?").select_option("gpslogger")
+        page.get_by_role("link", name="Save the file").click()
+    assert download.value.suggested_filename == "hearth.properties"
+    page.get_by_role("link", name="Back").click()
+    section(page, "My devices").get_by_role("link", name=re.compile("Anna's phone")).click()
+    page.get_by_role("button", name="Remove this phone").click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Remove", exact=True).click()
+    said(page, "Anna's phone is removed.")
+    assert two[0].call("GET", "/devices")["items"] == []
+
+
+def test_the_page_shares_its_own_position_once_asked_and_not_after_a_log_out(house, visit, two):
+    where = {"latitude": HOME[0], "longitude": HOME[1]}
+    page = visit(house, geolocation=where, permissions=["geolocation"]).log_in(two[1], "/account")
+    expect(page.get_by_text("The page knows nothing of where you are.")).to_be_visible()
+    page.get_by_role("switch", name="Share my position while this page is open").check(force=True)
+    expect(page.get_by_text("On. The people who see you see it")).to_be_visible()
+    page.wait_for_function("fetch('/api/v1/presence').then((answer) => answer.text()).then((text) => text.includes('fix'))")
+    page.reload()
+    expect(page.get_by_role("switch", name="Share my position while this page is open")).to_be_checked()
+    page.get_by_role("button", name="Log out", exact=True).click()
+    page.wait_for_url(house.url + "/welcome")
+    assert page.evaluate("localStorage.getItem('hearth.ownFixes')") is None
+
+
+def test_a_browser_that_refuses_the_position_is_said_so(house, visit, two):
+    page = visit(house, permissions=[]).log_in(two[0], "/account")
+    page.get_by_role("switch", name="Share my position while this page is open").click()
+    expect(page.get_by_text("The browser does not let this page know your position.")).to_be_visible()
+    expect(page.get_by_role("switch", name="Share my position while this page is open")).not_to_be_checked()
