@@ -196,7 +196,7 @@ export class FamilyClock extends HTMLElement {
   #labelSize(hand) {
     const size = labelPixels(this.#unit) / (this.#unit || 1);
     const name = shortNames(this.#hands.map((other) => other.name))[this.#hands.indexOf(hand)];
-    const width = Math.min(6, textWidth(name));
+    const width = Math.min(5.6, textWidth(name));
     const ageWidth = hand.isOld ? Math.max(4.6, 0.88 * textWidth(ageWords(hand.ageSeconds))) : 0;
     return { labelWidth: (Math.max(width, ageWidth) + 0.7) * size, labelHeight: (hand.isOld ? 2.35 : 1.3) * size };
   }
