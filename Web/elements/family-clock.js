@@ -89,11 +89,11 @@ export class FamilyClock extends HTMLElement {
   }
 
   #drawFace() {
-    const taken = new Set(this.#hands.map((hand) => hand.slot));
-    const key = JSON.stringify([this.#slots, [...taken].sort()]);
-    if (key === this.#faceKey) return;
+    const key = JSON.stringify(this.#slots);
+    if (key !== this.#faceKey) this.#dial.replaceChildren(clockFace(this.#slots));
     this.#faceKey = key;
-    this.#dial.replaceChildren(clockFace(this.#slots, taken));
+    const taken = new Set(this.#hands.map((hand) => hand.slot));
+    this.querySelectorAll(".clock-slot").forEach((mark, index) => mark.classList.toggle("is-taken", taken.has(index)));
   }
 
   /** @param {number} now */
