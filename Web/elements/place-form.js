@@ -37,9 +37,11 @@ export class PlaceForm {
    * @param {string[]} labels  to choose from
    * @param {Partial<Place>} place  what is known of it
    * @param {() => void} changed
+   * @param {() => void} measured  the radius is chosen, and the slider let go
    */
-  constructor(labels, place, changed) {
+  constructor(labels, place, changed, measured) {
     this.#changed = changed;
+    this.#radius.addEventListener("change", measured);
     const label = place.label ?? "";
     this.#labels = label && !labels.some((known) => known.toLowerCase() === label.toLowerCase()) ? [...labels, label] : labels;
     this.#steps = radiusSteps(place.radiusMetres);

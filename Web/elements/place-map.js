@@ -68,7 +68,7 @@ export class PlaceMap extends HTMLElement {
     this.#addLayers(map);
     this.#marker = new library.Marker({ element: this.#pin, draggable: true, anchor: "bottom" });
     this.#marker.on("drag", () => this.#moved(this.#marker?.getLngLat()));
-    map.on("click", (event) => this.#moved(event.lngLat));
+    map.on("click", (event) => this.#tap(event));
     const canvas = map.getCanvas();
     canvas.setAttribute("aria-label", t("place.mapLabel"));
     canvas.addEventListener("keydown", (event) => event.key === "Enter" && this.#setInMiddle(map));
@@ -142,6 +142,15 @@ export class PlaceMap extends HTMLElement {
     if (!this.#spot) return void this.#marker?.remove();
     this.#marker?.setLngLat([this.#spot.longitude, this.#spot.latitude]);
     if (!this.#pin.isConnected) this.#marker?.addTo(map);
+  }
+
+  /** @param {import("../lib/maplibre.js").MapEvent} event */
+  #tap(event) {
+    // A tap on the pin itself takes hold of it, and says nothing about where it is.
+    if (this.#pin.contains(/** @type {Node | null} */ (event.originalEvent?.target ?? null))) return;
+    const isFirst = !this.#spot;
+    this.#moved(event.lngLat);
+    if (isFirst) this.look();
   }
 
   /** @param {{lng: number, lat: number} | undefined} point */

@@ -64,7 +64,8 @@ export class PlacePage extends Page {
     if (!this.#before && id !== "new") return this.#drawGone();
     const wanted = new URLSearchParams(location.search).get("label") ?? undefined;
     this.#start = this.#before;
-    this.#form = new PlaceForm(this.#labels(places), this.#before ?? { label: wanted }, () => this.#changed());
+    const place = this.#before ?? { label: wanted };
+    this.#form = new PlaceForm(this.#labels(places), place, () => this.#changed(), () => this.#map.look());
     const isHeard = document.activeElement === this.#heading;
     const form = h(
       "form",

@@ -50,7 +50,6 @@ export const clock = {
   "myClock.setOf": "Set a place for {label}",
   "myClock.another": "Another place for {label}",
   "myClock.newPlace": "A place with another label",
-  "myClock.more": "Another",
   "myClock.radius": "{description}, {radius} around",
 
   "place.page": "Set a place",
@@ -93,6 +92,5 @@ export const clock = {
   "place.deleteTitle": "Delete this place?",
   "place.deleteWords": "Your hand no longer points at {label} for being at “{description}”. To have it back you set it again.",
   "place.deleted": "{label}, {description}, is deleted.",
-  "place.keep": "Keep it",
   "place.gone": "This place is not there any more.",
 };
