@@ -32,9 +32,8 @@ let drawings = 0;
  * The face of a clock without its hands: rim, slots, pictograms and words; 400 units wide, the middle at 0, 0.
  *
  * @param {string[]} slots
- * @param {Set<number>} taken  the slots that a hand points at
  */
-export function clockFace(slots, taken) {
+export function clockFace(slots) {
   drawings += 1;
   const name = `clock${drawings}`;
   return s(
@@ -47,7 +46,7 @@ export function clockFace(slots, taken) {
     s("circle", { r: 187, fill: `url(#${name}-face)` }),
     s("circle", { r: 187, class: "clock-groove" }),
     s("circle", { r: bandInner, class: "clock-inner", stroke: `url(#${name}-brass)` }),
-    ...slots.map((label, index) => slotMark(name, label, index, slots.length, taken.has(index))),
+    ...slots.map((label, index) => slotMark(name, label, index, slots.length)),
     maker(),
   );
 }
@@ -100,9 +99,8 @@ function maker() {
  * @param {string} label
  * @param {number} index
  * @param {number} count
- * @param {boolean} isTaken
  */
-function slotMark(name, label, index, count, isTaken) {
+function slotMark(name, label, index, count) {
   const angle = (360 * index) / count;
   const kind = slotKind(label);
   const spot = pointAt(angle, pictogramRadius);
@@ -111,7 +109,7 @@ function slotMark(name, label, index, count, isTaken) {
   const line = [pointAt(angle + 180 / count, bandInner + 4), pointAt(angle + 180 / count, bandOuter - 3)];
   return s(
     "g",
-    { class: `clock-slot is-${kind}${isTaken ? " is-taken" : ""}` },
+    { class: `clock-slot is-${kind}` },
     kind === "danger" && s("path", { class: "clock-wedge", d: wedge(angle, 360 / count) }),
     s("path", { class: "clock-divide", d: `M${line[0].x} ${line[0].y}L${line[1].x} ${line[1].y}` }),
     s("circle", { class: "clock-dot", cx: dot.x, cy: dot.y, r: 2.6 }),

@@ -89,11 +89,11 @@ export class FamilyClock extends HTMLElement {
   }
 
   #drawFace() {
-    const taken = new Set(this.#hands.map((hand) => hand.slot));
-    const key = JSON.stringify([this.#slots, [...taken].sort()]);
-    if (key === this.#faceKey) return;
+    const key = JSON.stringify(this.#slots);
+    if (key !== this.#faceKey) this.#dial.replaceChildren(clockFace(this.#slots));
     this.#faceKey = key;
-    this.#dial.replaceChildren(clockFace(this.#slots, taken));
+    const taken = new Set(this.#hands.map((hand) => hand.slot));
+    this.querySelectorAll(".clock-slot").forEach((mark, index) => mark.classList.toggle("is-taken", taken.has(index)));
   }
 
   /** @param {number} now */
@@ -196,7 +196,7 @@ export class FamilyClock extends HTMLElement {
   #labelSize(hand) {
     const size = labelPixels(this.#unit) / (this.#unit || 1);
     const name = shortNames(this.#hands.map((other) => other.name))[this.#hands.indexOf(hand)];
-    const width = Math.min(6, textWidth(name));
+    const width = Math.min(5.6, textWidth(name));
     const ageWidth = hand.isOld ? Math.max(4.6, 0.88 * textWidth(ageWords(hand.ageSeconds))) : 0;
     return { labelWidth: (Math.max(width, ageWidth) + 0.7) * size, labelHeight: (hand.isOld ? 2.35 : 1.3) * size };
   }

@@ -18,7 +18,7 @@
 const edge = 134;
 /** Around the brass in the middle nothing sits. */
 const reachMin = 34;
-const bossRadius = 13;
+const bossRadius = 7;
 const step = 3;
 const gap = 2.5;
 /** Radii of the pictures, the best first. */

@@ -141,11 +141,7 @@ export class ClockPage extends Page {
 
   async #choose() {
     const { ClockSheet } = await import("../elements/clock-sheet.js");
-    if (this.signal.aborted) return;
-    const sheet = /** @type {InstanceType<typeof ClockSheet>} */ (document.createElement("clock-sheet"));
-    sheet.app = this.app;
-    this.append(sheet);
-    sheet.open();
+    if (!this.signal.aborted) new ClockSheet(this.app, this.signal);
   }
 }
 
