@@ -89,6 +89,21 @@ let package = Package(
             swiftSettings: strictOverC
         ),
 
+        // What core.wasm exports, compiled for this machine so that the tests can ask both. No product holds it.
+        .target(
+            name: "Core",
+            dependencies: ["Family"],
+            path: "Web/core",
+            exclude: ["build", "imports.txt", "rt.c"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "CoreTests",
+            dependencies: ["Core"],
+            exclude: ["runner.mjs"],
+            swiftSettings: strict
+        ),
+
         .testTarget(name: "FamilyTests", dependencies: ["Family"], swiftSettings: strict),
         .testTarget(name: "PhoneProtocolsTests", dependencies: ["PhoneProtocols", "Family"], swiftSettings: strict),
         // A bare HTTP client over sockets, shared by the tests that need one.

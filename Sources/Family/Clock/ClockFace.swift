@@ -39,7 +39,7 @@ public struct ClockFace: Hashable, Sendable {
 
     /// Where slot number `index` stands, in degrees clockwise from the top.
     public func angleDegrees(slot index: Int) -> Double {
-        360 * Double(index) / Double(slots.count)
+        HandLayout.angleDegrees(slot: index, of: slots.count)
     }
 
     func index(of slot: ClockSlot) -> Int? {

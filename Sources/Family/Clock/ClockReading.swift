@@ -4,6 +4,8 @@ public struct ClockReading: Hashable, Sendable {
     public let face: ClockFace
     /// In the order of the members' identities.
     public let hands: [ClockHand]
+    /// Where the hands point, in their order.
+    public let layout: HandLayout
 
     /// Reads the clock.
     ///
@@ -19,35 +21,19 @@ public struct ClockReading: Hashable, Sendable {
                 return label
             }
         )
-        var sharing = [Int](repeating: 0, count: full.slots.count)
         let slots = seen.map { entry in full.index(of: ClockSlot(entry.view)) ?? full.slots.count - 3 }
-        for slot in slots { sharing[slot] += 1 }
-        var placed = [Int](repeating: 0, count: full.slots.count)
-        var hands: [ClockHand] = []
-        for (entry, slot) in zip(seen, slots) {
-            let fan = ClockReading.fanDegrees(placed[slot], of: sharing[slot], slots: full.slots.count)
-            placed[slot] += 1
-            let angle = full.angleDegrees(slot: slot) + fan
-            hands.append(
-                ClockHand(
-                    member: entry.member,
-                    slot: slot,
-                    angleDegrees: angle < 0 ? angle + 360 : angle,
-                    since: entry.view.since,
-                    ageSeconds: entry.view.ageSeconds
-                )
+        let layout = HandLayout(slots: slots, slotsCount: full.slots.count)
+        hands = seen.indices.map { index in
+            ClockHand(
+                member: seen[index].member,
+                slot: slots[index],
+                angleDegrees: layout.anglesDegrees[index],
+                since: seen[index].view.since,
+                ageSeconds: seen[index].view.ageSeconds
             )
         }
         self.face = full
-        self.hands = hands
-    }
-
-    /// How far from the middle of its slot a hand points: side by side, 10 degrees apart where there is room, and
-    /// never beyond 0.4 of a slot to either side.
-    static func fanDegrees(_ index: Int, of count: Int, slots: Int) -> Double {
-        guard count > 1 else { return 0 }
-        let apart = min(10, 0.8 * 360 / Double(slots) / Double(count - 1))
-        return (Double(index) - Double(count - 1) / 2) * apart
+        self.layout = layout
     }
 }
 

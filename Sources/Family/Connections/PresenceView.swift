@@ -35,9 +35,6 @@ public struct PositionView: Hashable, Sendable {
 }
 
 extension Presence {
-    /// A fix older than this is never live outside a trip (F51).
-    public static let liveMillisecondsMax: Int64 = 300_000
-
     /// What a viewer at `precision` sees: the one decision that every way out of the hub asks (F35).
     ///
     /// Nil at `off`. Beyond `lostAfterMilliseconds` no level holds a position, a cell, a motion or a battery. Nothing
@@ -80,7 +77,7 @@ extension PositionView {
         courseDegrees = fix.courseDegrees
         batteryPercent = fix.batteryPercent
         self.ageSeconds = ageSeconds
-        isLive = ageSeconds <= Presence.liveMillisecondsMax / 1_000 && fix.assumedAccuracyMetres <= 100
+        isLive = Liveness.isLive(ageSeconds: Double(ageSeconds), accuracyMetres: fix.accuracyMetres)
     }
 }
 

@@ -41,7 +41,11 @@ struct Waypoint: Hashable, Sendable {
 extension Fix {
     /// Rule 2: 50 m where the phone gives no accuracy.
     var assumedAccuracyMetres: Double {
-        guard let accuracyMetres, accuracyMetres > 0 else { return 50 }
-        return accuracyMetres
+        Fix.assumedAccuracyMetres(accuracyMetres)
+    }
+
+    static func assumedAccuracyMetres(_ stated: Double?) -> Double {
+        guard let stated, stated > 0 else { return 50 }
+        return stated
     }
 }

@@ -28,7 +28,7 @@ struct ClockDrawing {
         }
         // Labels stand above all blades, so that no blade crosses a name.
         for hand in reading.hands { parts.append(blade(of: hand)) }
-        for hand in reading.hands { parts.append(label(of: hand)) }
+        for (index, hand) in reading.hands.enumerated() { parts.append(label(of: hand, number: index)) }
         parts.append(
             """
             <circle r="12" fill="url(#brass)"/><circle r="11" fill="none" stroke="#fff" stroke-opacity="0.35"/>\
@@ -127,19 +127,19 @@ extension ClockDrawing {
     }
 
     /// The name on its hand, as large as hands beside it allow; old news are outlined and say their age.
-    private func label(of hand: ClockHand) -> String {
+    private func label(of hand: ClockHand, number: Int) -> String {
         let isOld = isOld(hand)
         let name = shortened(name(of: hand), to: 13)
         // Isolated, so that a name written from right to left leaves the age where it is (Unicode's U+2068, U+2069).
         let words = isOld ? "\u{2068}\(name)\u{2069} · \(ageWords(hand.ageSeconds))" : name
         let count = Double(name.count + (isOld ? ageWords(hand.ageSeconds).count + 3 : 0))
         var (height, width) = (13.0, 0.0)
-        let gap = gapDegrees(beside: hand) * .pi / 180
+        let room = clock.reading.layout.roomDegrees(ofHand: number) * .pi / 180
         repeat {
             height -= 0.5
             width = (0.62 * count * 0.68 + 0.9) * height
             // Across this little of a circle, arc and chord differ by less than the four hundredths.
-        } while height > 4 && height > 0.96 * (120 - width) * gap
+        } while height > 4 && height > 0.96 * (120 - width) * room
         let isLeft = hand.angleDegrees > 180
         let middle = (isLeft ? -1 : 1) * (120 - width / 2)
         let look =
@@ -153,15 +153,6 @@ extension ClockDrawing {
             <text x="\(fixed(middle))" y="\(fixed(0.245 * height))" font-size="\(fixed(0.68 * height))" \
             font-weight="600" fill="\(isOld ? colours.ink : "#fff")" text-anchor="middle">\(escaped(words))</text></g>
             """
-    }
-
-    /// How far the nearest other hand points from a hand: at most 60 degrees.
-    private func gapDegrees(beside hand: ClockHand) -> Double {
-        clock.reading.hands.reduce(60) { gap, other in
-            guard other.member != hand.member else { return gap }
-            let apart = abs(other.angleDegrees - hand.angleDegrees)
-            return min(gap, apart, 360 - apart)
-        }
     }
 
     /// News older than a quarter of an hour fade and say their age.
