@@ -63,6 +63,13 @@ let package = Package(
         .target(name: "HTTPClient", dependencies: ["CCurl"], swiftSettings: strictOverC),
         .target(name: "Bus", dependencies: ["Family"], swiftSettings: strict),
         .target(name: "Replay", dependencies: ["Family", "PhoneProtocols"], swiftSettings: strict),
+        .target(
+            name: "Demo",
+            dependencies: ["CDomainMath", "Family"],
+            exclude: ["Ways/README.md"],
+            resources: [.embedInCode("Ways/ways.txt")],
+            swiftSettings: strict
+        ),
 
         // Use cases, their HTTP face, and the one executable.
         .target(
@@ -80,7 +87,7 @@ let package = Package(
         .executableTarget(
             name: "hearth",
             dependencies: [
-                "API", "Bus", "CEpoll", "Crypto", "Family", "HTTP", "HTTPClient", "Hub", "HubAPI", "Maps",
+                "API", "Bus", "CEpoll", "Crypto", "Demo", "Family", "HTTP", "HTTPClient", "Hub", "HubAPI", "Maps",
                 "PhoneProtocols", "Replay", "SQL", "SQLite", "Storage",
             ],
             swiftSettings: strictOverC
@@ -92,6 +99,7 @@ let package = Package(
         .target(name: "WireClient", path: "Tests/WireClient", swiftSettings: strict),
         .testTarget(name: "HTTPTests", dependencies: ["HTTP", "WireClient"], swiftSettings: strict),
         .testTarget(name: "ReplayTests", dependencies: ["Replay", "PhoneProtocols", "Family"], swiftSettings: strict),
+        .testTarget(name: "DemoTests", dependencies: ["Demo", "Family"], swiftSettings: strict),
         .testTarget(name: "CryptoTests", dependencies: ["Crypto"], swiftSettings: strict),
         .testTarget(name: "StorageTests", dependencies: ["SQL", "SQLite", "Storage", "Family"], swiftSettings: strict),
         .testTarget(name: "MapsTests", dependencies: ["Maps", "SQL", "SQLite"], swiftSettings: strict),
