@@ -53,6 +53,7 @@ export class LiveMap extends HTMLElement {
   #inset = 0;
   #isFollowing = true;
   #isPlaced = false;
+  #isHeld = false;
   #isFanning = false;
 
   connectedCallback() {
@@ -90,7 +91,7 @@ export class LiveMap extends HTMLElement {
     if (!this.#people.some(({ id }) => id === person.id)) return;
     this.#people = this.#people.map((shown) => (shown.id === person.id ? person : shown));
     this.#draw();
-    if (this.#isFollowing) this.#keepInView(person);
+    if (this.#isFollowing && !this.#isHeld) this.#keepInView(person);
   }
 
   /**
@@ -128,8 +129,7 @@ export class LiveMap extends HTMLElement {
     for (const [id, { colour, steps }] of this.#pendingTails) this.#tails.set(id, colour, steps, Date.now());
     map.on("zoom", () => this.#zoomed());
     map.on("moveend", () => this.#fan());
-    // Only what somebody did themselves carries an event of the page.
-    map.on("movestart", ({ originalEvent }) => originalEvent && this.#letGo());
+    this.#watchHands(map, signal);
     this.#draw();
     this.#follow();
     ticker.each(() => this.#refresh(), signal);
@@ -174,11 +174,35 @@ export class LiveMap extends HTMLElement {
       this.#isFanning = false;
       const { map } = this;
       if (!map || this.#leaving.signal.aborted) return;
-      const spots = [...this.#markers].map(([id, marker]) => ({ id, ...map.project(marker.point) }));
-      for (const [id, shift] of fanOut(spots.map(({ id, x, y }) => ({ id, x, y })), pictureSize)) {
-        this.#markers.get(id)?.shift(shift);
+      const spots = [...this.#markers].map(([id, marker]) => {
+        const { x, y } = map.project(marker.point);
+        return { id, x, y };
+      });
+      const shifts = fanOut(spots, pictureSize);
+      for (const { id, y } of spots) {
+        const shift = shifts.get(id);
+        if (shift) this.#markers.get(id)?.shift(shift, Math.round(y + shift.y));
       }
     });
+  }
+
+  /**
+   * Whoever moves the map by hand wants to look there: it stops following.
+   *
+   * @param {MapLibre} map
+   * @param {AbortSignal} signal
+   */
+  #watchHands(map, signal) {
+    const release = () => (this.#isHeld = false);
+    map.on("dragstart", () => this.#letGo());
+    map.on("dblclick", () => this.#letGo());
+    const canvas = map.getCanvas();
+    // A map that moves by itself under a finger would break off the drag that begins.
+    canvas.addEventListener("pointerdown", () => (this.#isHeld = true));
+    for (const type of ["pointerup", "pointercancel"]) addEventListener(type, release, { signal });
+    canvas.addEventListener("wheel", () => this.#letGo(), { passive: true });
+    canvas.addEventListener("touchmove", ({ touches }) => touches.length > 1 && this.#letGo(), { passive: true });
+    canvas.addEventListener("keydown", ({ key }) => key.startsWith("Arrow") && this.#letGo());
   }
 
   #letGo() {

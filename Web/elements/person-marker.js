@@ -32,8 +32,8 @@ export class PersonMarker {
   #leg = h("span", { class: "marker-leg" });
   #course = h("span", { class: "marker-course", hidden: true });
   #picture = h("span", { class: "marker-picture" });
-  #pin = h("span", { class: "marker-pin" }, this.#course, this.#picture, this.#label);
-  #button = h("button", { class: "marker", type: "button" }, h("span", { class: "marker-dot" }), this.#leg, this.#pin);
+  #button = h("button", { class: "marker-pin", type: "button" }, this.#course, this.#picture, this.#label);
+  #root = h("div", { class: "marker" }, h("span", { class: "marker-dot" }), this.#leg, this.#button);
   #shownPicture = "";
   #frame = 0;
   #radiusMetres = 0;
@@ -49,7 +49,10 @@ export class PersonMarker {
     this.map = map;
     this.point = place?.point ?? [0, 0];
     this.area = this.#marker(library, this.#area);
-    this.pin = this.#marker(library, this.#button);
+    this.pin = this.#marker(library, this.#root);
+    // The library calls everything a map marker; the button inside has a better name.
+    this.#root.removeAttribute("aria-label");
+    this.#area.removeAttribute("aria-label");
     this.#button.addEventListener("click", (event) => {
       event.stopPropagation();
       choose();
@@ -68,7 +71,7 @@ export class PersonMarker {
     this.refresh(person, now);
     this.#radiusMetres = place.radiusMetres;
     this.#area.dataset.kind = place.kind;
-    this.#button.dataset.kind = place.kind;
+    this.#root.dataset.kind = place.kind;
     this.scale(this.map.getZoom());
     if (metresBetween(this.point, place.point) > 0.1) this.#glide(place.point);
   }
@@ -81,10 +84,10 @@ export class PersonMarker {
    */
   refresh(person, now) {
     const isOld = isGrey(person, now);
-    this.#button.classList.toggle("is-stale", isOld);
-    this.#button.classList.toggle("is-danger", person.presence?.state === "danger");
+    this.#root.classList.toggle("is-stale", isOld);
+    this.#root.classList.toggle("is-danger", person.presence?.state === "danger");
     this.#area.classList.toggle("is-stale", isOld);
-    for (const element of [this.#button, this.#area]) element.dataset.colour = String(person.colour);
+    for (const element of [this.#root, this.#area]) element.dataset.colour = String(person.colour);
     this.#drawPicture(person);
     const direction = course(person, now);
     this.#course.hidden = direction === undefined;
@@ -109,14 +112,17 @@ export class PersonMarker {
    * Moves the picture aside where others stand; a line leads back to the true point.
    *
    * @param {Shift} shift
+   * @param {number} depth  how far down the map, in pixels
    */
-  shift({ x, y, crowd }) {
+  shift({ x, y, crowd }, depth) {
+    // Who is nearer to the foot of the map stands in front, as people do; their picture covers the words of others.
+    this.#root.style.zIndex = String(10 + Math.max(0, depth));
     const length = Math.hypot(x, y);
-    this.#pin.style.transform = `translate(${x}px, ${y}px)`;
+    this.#button.style.transform = `translate(${x}px, ${y}px)`;
     this.#leg.style.width = `${length.toFixed(1)}px`;
     this.#leg.style.transform = `rotate(${Math.atan2(y, x)}rad)`;
-    this.#button.classList.toggle("is-aside", length > 1);
-    this.#button.classList.toggle("is-crowded", crowd > 1);
+    this.#root.classList.toggle("is-aside", length > 1);
+    this.#root.classList.toggle("is-crowded", crowd > 1);
   }
 
   remove() {
@@ -152,6 +158,7 @@ export class PersonMarker {
     this.#label.dataset.text = text;
     const name = h("span", { class: "marker-name" }, h("bdi", {}, person.name));
     const age = parts && h("span", { class: "marker-age" }, h("i", {}, parts[0]), parts[1], h("i", {}, parts[2]));
+    this.#label.classList.toggle("has-age", parts !== undefined);
     this.#label.replaceChildren(...(age ? [name, age] : [name]));
   }
 

@@ -14,22 +14,31 @@ import { momentWords, motionName, motionWords, speedWords, whereWords } from "..
 
 /** Who is shown, where they are in a large sentence, and how far that can be trusted. */
 export class PersonSummary extends HTMLElement {
+  /** Called by the button that leads from one person back to everyone. */
+  onEveryone = () => {};
   #name = h("bdi", {}, t("home.page"));
   #title = h("h1", {}, this.#name);
   #sentence = h("p", { class: "summary-sentence" });
   #stamp = h("p", { class: "summary-stamp" });
+  #note = h("p", { class: "quiet small" });
   #picture = h("div", { class: "summary-picture" });
+  #everyone = h("button", { class: "button icon-button summary-all", type: "button" }, icon("people"));
   #shown = "";
 
   connectedCallback() {
-    this.append(this.#picture, h("div", { class: "summary-words" }, this.#title, this.#sentence, this.#stamp));
+    const words = h("div", { class: "summary-words" }, this.#title, this.#sentence, this.#stamp, this.#note);
+    this.#everyone.setAttribute("aria-label", t("home.showEveryone"));
+    this.#everyone.addEventListener("click", () => this.onEveryone());
+    this.append(this.#picture, words, this.#everyone);
   }
 
   /**
    * @param {Person} person
+   * @param {boolean} isAlone  there is nobody else to show
    * @param {number} now
    */
-  drawPerson(person, now) {
+  drawPerson(person, isAlone, now) {
+    this.#everyone.hidden = isAlone;
     const how = standing(person, now);
     this.dataset.standing = how;
     this.#drawPicture(`${person.id} ${person.name} ${person.picture ?? ""} ${person.colour}`, () => avatar(person));
@@ -37,16 +46,19 @@ export class PersonSummary extends HTMLElement {
     put(this.#name, person.isMe ? t("home.me") : person.name);
     put(this.#sentence, how === "never" && person.isMe ? t("home.youNever") : whereWords(person, now));
     put(this.#stamp, how === "lost" || how === "never" ? "" : stampWords(person, now));
+    put(this.#note, noteOf(person, now));
   }
 
   /** @param {number} count */
   drawEveryone(count) {
     this.dataset.standing = "all";
+    this.#everyone.hidden = true;
     this.#drawPicture("all", () => icon("people"));
     this.#picture.classList.remove("is-stale");
     put(this.#name, t("home.everyone"));
     put(this.#sentence, "");
     put(this.#stamp, t("home.count", { count }));
+    put(this.#note, "");
   }
 
   /**
@@ -60,14 +72,13 @@ export class PersonSummary extends HTMLElement {
   }
 }
 
-/** The rest of what is known of somebody now: speed, course, battery, movement, and why there may be no position. */
+/** The rest of what is known of somebody now: movement, speed, course, battery, accuracy. */
 export class PersonFacts extends HTMLElement {
   #list = h("dl", { class: "facts" });
-  #note = h("p", { class: "quiet small", hidden: true });
   #shown = "";
 
   connectedCallback() {
-    this.append(this.#note, this.#list);
+    this.append(this.#list);
   }
 
   /**
@@ -76,12 +87,10 @@ export class PersonFacts extends HTMLElement {
    */
   draw(person, now) {
     const facts = factsOf(person, now);
-    const note = noteOf(person, now);
-    const shown = JSON.stringify([facts, note]);
+    const shown = JSON.stringify(facts);
     if (shown === this.#shown) return;
     this.#shown = shown;
-    put(this.#note, note);
-    this.#list.hidden = facts.length === 0;
+    this.hidden = facts.length === 0;
     this.#list.replaceChildren(
       ...facts.map(({ label, value, icon: name }) => h("div", {}, icon(name), h("dt", {}, label), h("dd", {}, value))),
     );

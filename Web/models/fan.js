@@ -29,7 +29,7 @@ export function fanOut(spots, size) {
     for (const [index, { id, x, y }] of crowd.entries()) {
       const angle = start + (2 * Math.PI * index) / count;
       const [dx, dy] = [radius * Math.cos(angle), radius * Math.sin(angle)];
-      shifts.set(id, { x: Math.round(middle.x + dx - x), y: Math.round(middle.y + dy - y), crowd: count });
+      shifts.set(id, { x: whole(middle.x + dx - x), y: whole(middle.y + dy - y), crowd: count });
     }
   }
   return shifts;
@@ -60,4 +60,10 @@ function crowds(spots, size) {
 /** @param {number[]} values */
 function mean(values) {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** @param {number} value */
+function whole(value) {
+  // Not minus nothing, which a style would show.
+  return Math.round(value) + 0;
 }

@@ -27,6 +27,8 @@ import { standing } from "../models/standing.js";
 
 /** Two people in the peek say that there are more below. */
 const peekOfListPixels = 148;
+/** The first step of somebody who begins is not hidden. */
+const peekOfStartPixels = 280;
 /** Tails fade a step in two minutes: they need no faster beat. */
 const fadeTicks = 15;
 
@@ -55,6 +57,7 @@ export class HomePage extends Page {
       this.#map.inset = detail(event);
     });
     this.#map.addEventListener("person", (event) => this.#tapped(detail(event)));
+    this.#summary.onEveryone = () => this.#choose({ kind: "all" });
     this.#list.onChoose = (shown) => this.#choose(shown);
     this.append(this.#map, this.#panel);
     this.#drawStart();
@@ -94,10 +97,9 @@ export class HomePage extends Page {
     const everybody = [...this.app.family.people.values()];
     const [person, ...others] = this.#chosen();
     const isOne = others.length === 0;
-    this.#panel.extra = isOne ? 0 : peekOfListPixels;
     this.#detail.hidden = !isOne || standing(person, now) === "never";
     if (isOne) {
-      this.#summary.drawPerson(person, now);
+      this.#summary.drawPerson(person, everybody.length < 2, now);
       this.#facts.draw(person, now);
       if (!this.#detail.hidden) this.#motion.show(this.app.api, person);
     } else {
@@ -106,6 +108,7 @@ export class HomePage extends Page {
     this.#list.draw(everybody, isOne ? shownAs(person) : { kind: "all" }, now);
     this.#list.hidden = everybody.length < 2;
     this.#start.hidden = !this.#isBeginning(everybody, now);
+    this.#panel.extra = this.#start.hidden ? (isOne ? 0 : peekOfListPixels) : peekOfStartPixels;
   }
 
   #chosen() {

@@ -4,6 +4,7 @@
 export const home = {
   "home.page": "Home",
   "home.everyone": "Everyone",
+  "home.showEveryone": "Show everyone",
   "home.me": "You",
   "home.who": "Who is shown",
   "home.count": { one: "{count} person", other: "{count} people" },
