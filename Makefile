@@ -1,5 +1,6 @@
 # Everything that is done with Hearth's source by hand. `make` alone lists it.
-# Run with other flags:  make run ARGS="--listen 0.0.0.0:8443 --tls-cert cert.pem --tls-key key.pem"
+# Run with other flags:  make run ARGS="--speed 20"
+#                        make serve ARGS="--listen 0.0.0.0:8443 --tls-cert cert.pem --tls-key key.pem"
 
 ARGS ?=
 FUZZ_SECONDS ?= 600
@@ -7,13 +8,16 @@ KILLS ?= 50
 release := .build/release/hearth
 
 .DEFAULT_GOAL := help
-.PHONY: help run build web basemap test check crash fuzz fuzz-api bench format clean packages test-packages bench-packages
+.PHONY: help run serve build web basemap test check crash fuzz fuzz-api bench format clean packages test-packages bench-packages
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(MAKEFILE_LIST) | while IFS='	' read -r name what; do \
 		printf '  make %-10s %s\n' "$$name" "$$what"; done
 
-run: build ## install what is missing, build, and serve on http://127.0.0.1:8080 (ARGS="..." for other flags)
+run: build ## install what is missing, build, and show a made-up family on http://127.0.0.1:8080 (ARGS="..." for flags)
+	$(release) demo $(ARGS)
+
+serve: build ## the same with an empty hub of your own, its data in ./hearth-data
 	$(release) serve $(ARGS)
 
 build: packages web basemap ## install what is missing and build the hub with its page: .build/release/hearth

@@ -66,6 +66,13 @@ let package = Package(
         .target(name: "HTTPClient", dependencies: ["CCurl"], swiftSettings: strictOverC),
         .target(name: "Bus", dependencies: ["Family"], swiftSettings: strict),
         .target(name: "Replay", dependencies: ["Family", "PhoneProtocols"], swiftSettings: strict),
+        .target(
+            name: "Demo",
+            dependencies: ["CDomainMath", "Family"],
+            exclude: ["Ways/README.md"],
+            resources: [.embedInCode("Ways/ways.txt")],
+            swiftSettings: strict
+        ),
 
         // Use cases, their HTTP face, and the one executable.
         .target(
@@ -83,7 +90,7 @@ let package = Package(
         .executableTarget(
             name: "hearth",
             dependencies: [
-                "API", "Bus", "CEpoll", "Crypto", "Family", "HTTP", "HTTPClient", "Hub", "HubAPI", "Maps",
+                "API", "Bus", "CEpoll", "Crypto", "Demo", "Family", "HTTP", "HTTPClient", "Hub", "HubAPI", "Maps",
                 "PhoneProtocols", "Replay", "SQL", "SQLite", "Storage",
             ],
             swiftSettings: strictOverC
@@ -110,6 +117,7 @@ let package = Package(
         .target(name: "WireClient", path: "Tests/WireClient", swiftSettings: strict),
         .testTarget(name: "HTTPTests", dependencies: ["HTTP", "WireClient"], swiftSettings: strict),
         .testTarget(name: "ReplayTests", dependencies: ["Replay", "PhoneProtocols", "Family"], swiftSettings: strict),
+        .testTarget(name: "DemoTests", dependencies: ["Demo", "Family"], swiftSettings: strict),
         // Picture files made by hand, for the tests that need some.
         .target(name: "SamplePictures", path: "Tests/SamplePictures", swiftSettings: strict),
         .testTarget(name: "PicturesTests", dependencies: ["Pictures", "SamplePictures"], swiftSettings: strict),

@@ -77,6 +77,12 @@ package struct PhoneRequest: Sendable, Equatable {
         case form = "application/x-www-form-urlencoded"
     }
 
+    /// The same request as OwnTracks sends it where its user typed a passphrase; nil where `seal` fails.
+    package func encrypted(with seal: ([UInt8]) -> [UInt8]?) -> PhoneRequest? {
+        guard let body = OwnTracks.encrypted(body, with: seal) else { return nil }
+        return PhoneRequest(.ownTracks, .json, authorization, body)
+    }
+
     fileprivate init(_ app: PhoneSetUp.App, _ kind: Kind, _ authorization: Authorization, _ body: [UInt8]) {
         path = app.path
         contentType = kind.rawValue

@@ -121,8 +121,11 @@ struct Configuration {
 
 extension Configuration {
     /// The flags of `hearth serve` with their meanings.
-    static var flagHelp: String {
-        let all = (settings + switches).map { ("--\($0.name) \($0.value)", $0.meaning) }
+    static var flagHelp: String { help(settings + switches) }
+
+    /// Flags with their meanings, one a line.
+    static func help(_ settings: [Setting]) -> String {
+        let all = settings.map { ("--\($0.name) \($0.value)", $0.meaning) }
         let width = all.map(\.0.count).max() ?? 0
         return all.map { "  \($0.0.padded(to: width))  \($0.1)" }.joined(separator: "\n")
     }

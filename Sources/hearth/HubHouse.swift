@@ -18,7 +18,12 @@ final class HubHouse: Sendable {
     /// Opens the folder, making it with its keys and database where there is none.
     ///
     /// - Throws: `CommandFailure` where another process has it open, `KeyFileRefusal`, `StorageError`.
-    static func open(_ folder: String, settings: HubSettings, mayCreate: Bool) async throws -> HubHouse {
+    static func open(
+        _ folder: String,
+        settings: HubSettings,
+        mayCreate: Bool,
+        outside: Outside = .real
+    ) async throws -> HubHouse {
         // Where it fails, the lock says why.
         if mayCreate { _ = unsafe mkdir(folder, 0o700) }
         let path = folder + "/hearth.db"
@@ -35,7 +40,7 @@ final class HubHouse: Sendable {
             database: database,
             keys: keys,
             settings: settings,
-            outside: .real,
+            outside: outside,
             bus: LocalBus()
         )
         return HubHouse(hub: hub, folder: folder, lock: lock)

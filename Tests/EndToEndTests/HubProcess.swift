@@ -65,6 +65,14 @@ final class HubFolder: Sendable {
         return hub
     }
 
+    /// Starts a demo with its own data, and waits until its family is there.
+    func demo(_ flags: [String] = []) async throws -> HubProcess {
+        let hub = try HubProcess(self, ["demo", "--listen", "127.0.0.1:0"] + flags)
+        running.withLock { $0.append(hub) }
+        try await hub.waitUntilItListens()
+        return hub
+    }
+
     /// Runs a command on this folder; its exit code, and what it wrote to standard output and standard error.
     func command(_ words: [String], data: String? = nil) async throws -> (code: Int32, out: String, said: String) {
         let process = try HubProcess(self, words + ["--data", data ?? self.data])
@@ -82,7 +90,7 @@ final class HubProcess: Sendable {
 
     fileprivate init(_ folder: HubFolder, _ words: [String]) throws {
         let name = UUID().uuidString.prefix(8)
-        let isHub = words.first == "serve"
+        let isHub = ["serve", "demo"].contains(words.first)
         logPath = "\(folder.path)/\(name).err.log"
         // What a command prints as its result is meant for the keeper; what a hub prints is its log.
         outPath = isHub ? "\(folder.path)/\(name).out.log" : "\(folder.path)/\(name).out"
@@ -90,6 +98,8 @@ final class HubProcess: Sendable {
         process.executableURL = URL(filePath: HubFolder.binary)
         process.arguments = words
         process.currentDirectoryURL = URL(filePath: folder.path)
+        // What a demo does not keep lies where the test can look for it.
+        process.environment = ProcessInfo.processInfo.environment.merging(["TMPDIR": folder.path]) { $1 }
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = try FileHandle(forWritingTo: URL(filePath: outPath))
         process.standardError = try FileHandle(forWritingTo: URL(filePath: logPath))

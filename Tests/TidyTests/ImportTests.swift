@@ -16,6 +16,7 @@ private let importsAllowed: [String: Set<String>] = [
     "HTTPClient": ["CCurl", "Dispatch"],
     "Bus": ["Family", "Synchronization", "Dispatch"],
     "Replay": ["Family", "PhoneProtocols"],
+    "Demo": ["CDomainMath", "Family"],
     "Hub": [
         "Family", "SQL", "Storage", "Crypto", "Bus", "Pictures", "Synchronization", "Dispatch", "FoundationEssentials",
     ],
@@ -25,9 +26,8 @@ private let importsAllowed: [String: Set<String>] = [
         "FoundationEssentials",
     ],
     "hearth": [
-        "API", "Bus", "CEpoll", "Crypto", "Family", "HTTP", "HTTPClient", "Hub", "HubAPI", "Maps", "PhoneProtocols",
-        "Replay",
-        "SQL", "SQLite", "Storage",
+        "API", "Bus", "CEpoll", "Crypto", "Demo", "Family", "HTTP", "HTTPClient", "Hub", "HubAPI", "Maps",
+        "PhoneProtocols", "Replay", "SQL", "SQLite", "Storage",
         "Synchronization", "Dispatch", "Glibc", "FoundationEssentials",
     ],
 ]

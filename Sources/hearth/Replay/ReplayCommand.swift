@@ -61,18 +61,7 @@ private func sleep(milliseconds: Int64, showing display: ReplayDisplay) async th
 }
 
 private func send(_ request: PhoneRequest, to server: String, by client: HTTPClient) async -> PhoneReply {
-    let authorization: OutgoingRequest.Authorization =
-        switch request.authorization {
-        case .none: .none
-        case .basic(let user, let password): .basic(user: user, password: password)
-        case .bearer(let token): .bearer(token)
-        }
-    let outgoing = OutgoingRequest(
-        url: server + request.path,
-        contentType: request.contentType,
-        authorization: authorization,
-        body: request.body
-    )
+    let outgoing = OutgoingRequest(request, to: server)
     do {
         let answer = try await client.post(outgoing)
         return .answered(
@@ -89,6 +78,24 @@ private func send(_ request: PhoneRequest, to server: String, by client: HTTPCli
         return .unanswered(reason: words, mayPass: false)
     } catch {
         return .unanswered(reason: error.words, mayPass: true)
+    }
+}
+
+extension OutgoingRequest {
+    /// An app's request to the server at an address without a slash at its end.
+    init(_ request: PhoneRequest, to server: String) {
+        let authorization: Authorization =
+            switch request.authorization {
+            case .none: .none
+            case .basic(let user, let password): .basic(user: user, password: password)
+            case .bearer(let token): .bearer(token)
+            }
+        self.init(
+            url: server + request.path,
+            contentType: request.contentType,
+            authorization: authorization,
+            body: request.body
+        )
     }
 }
 

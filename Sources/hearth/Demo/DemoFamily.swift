@@ -1,0 +1,81 @@
+import Crypto
+import Demo
+import Family
+import Hub
+
+/// The people of a scenario as members of a hub, made by the hub's own use cases.
+struct DemoFamily {
+    /// How one person's fixes get in.
+    struct Access {
+        let persona: Persona
+        /// A device's, or a session's for the page.
+        let token: String
+        /// OwnTracks encrypts with it where there is one.
+        let passphrase: String?
+    }
+
+    /// In the order of the scenario.
+    private(set) var accesses: [Access] = []
+    private var members: [ID<Member>] = []
+
+    /// Makes members, places, connections, clocks and devices on an empty hub.
+    init(_ scenario: Scenario, on hub: Hub) async throws {
+        for persona in scenario.people {
+            let member = try await hub.addMember(
+                phone: persona.phoneNumber,
+                name: persona.name,
+                password: scenario.password,
+                role: persona.role.rawValue
+            )
+            _ = try await hub.changeProfile(member, name: nil, colour: persona.colour)
+            members.append(member)
+            for place in persona.places { try await add(place, for: member, scenario.ways, on: hub) }
+            accesses.append(try await access(for: persona, member, on: hub))
+        }
+        for subject in members.indices {
+            for viewer in members.indices where viewer != subject {
+                try await connect(viewer, to: subject, scenario, on: hub)
+            }
+        }
+        for member in members {
+            try await hub.setClock(of: member, slots: scenario.clockSlots, members: members)
+        }
+    }
+
+    private func add(_ place: Persona.NamedPlace, for member: ID<Member>, _ ways: WayTable, on hub: Hub) async throws {
+        guard let centre = ways.coordinate(place.spot) else { throw CommandFailure(words: "the demo lacks a place") }
+        let request = PlaceRequest(
+            label: place.label,
+            description: place.description,
+            latitude: centre.latitude,
+            longitude: centre.longitude,
+            radiusMetres: place.radiusMetres
+        )
+        _ = try await hub.addPlace(hub.outside.newID(), for: member, request)
+    }
+
+    private func access(for persona: Persona, _ member: ID<Member>, on hub: Hub) async throws -> Access {
+        if persona.app == .page {
+            return Access(persona: persona, token: try await hub.addSession(for: member).token, passphrase: nil)
+        }
+        let (device, token) = try await hub.addDevice(hub.outside.newID(), for: member, name: persona.app.name)
+        let passphrase = persona.app == .ownTracksEncrypted ? SecureRandom.token(bits: 128) : nil
+        if let passphrase {
+            _ = try await hub.changeDevice(device.id, of: member, name: nil, friends: nil, passphrase: passphrase)
+        }
+        return Access(persona: persona, token: token, passphrase: passphrase)
+    }
+
+    private func connect(_ viewer: Int, to subject: Int, _ scenario: Scenario, on hub: Hub) async throws {
+        let reserve = scenario.reserves.first { $0.subject == subject && $0.viewer == viewer }
+        let precision: Precision =
+            switch reserve?.level {
+            case nil: .exact
+            case .place: .place
+            case .coarse: .coarse
+            }
+        let code = try await hub.makeConnectCode(for: members[subject], precision: precision, shareExpiresAt: nil).code
+        let phone = scenario.people[subject].phoneNumber
+        _ = try await hub.connect(hub.outside.newID(), viewer: members[viewer], phone: phone, code: code)
+    }
+}

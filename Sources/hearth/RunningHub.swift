@@ -1,0 +1,117 @@
+import HTTP
+import Hub
+import HubAPI
+import Maps
+
+/// A hub that answers: its house, the server in front of it and the keeper's socket beside it.
+final class RunningHub: Sendable {
+    let house: HubHouse
+    /// Where it is reached, with scheme and port.
+    let address: String
+    let port: UInt16
+    private let service: HubService
+    private let basemap: Basemap?
+    private let server: Server
+    private let control: ControlSocket
+    private let heartbeat: Task<Void, Never>
+    private let isPlainLoopback: Bool
+
+    /// Opens the hub's house and begins to answer.
+    ///
+    /// Once in `beatEvery` all streams are proved alive, and told who has not been heard of for too long. Throws
+    /// where the folder, the address, the certificate or the page cannot be used.
+    static func start(
+        _ configuration: Configuration,
+        outside: Outside = .real,
+        beatEvery: Duration = .seconds(15)
+    ) async throws -> RunningHub {
+        let web = try WebAssets.of(configuration)
+        let basemap = try await Basemap.of(configuration)
+        let house = try await HubHouse.open(
+            configuration.dataFolder,
+            settings: configuration.hub,
+            mayCreate: true,
+            outside: outside
+        )
+        return try RunningHub(house, configuration, web, basemap, beatEvery: beatEvery)
+    }
+
+    private init(
+        _ house: HubHouse,
+        _ configuration: Configuration,
+        _ web: WebAssets,
+        _ basemap: Basemap?,
+        beatEvery: Duration
+    ) throws {
+        let service = HubService(hub: house.hub, allowHTTP: configuration.allowHTTP, web: web, basemap: basemap)
+        server = try Server(try serverConfiguration(configuration)) { service.handle($0, $1) }
+        let address = configuration.address(port: server.port)
+        control = try ControlSocket(folder: house.folder) { command in
+            do {
+                return try await command.run(on: service, address: address)
+            } catch {
+                return .refused(words: wordsFor(error))
+            }
+        }
+        heartbeat = Task {
+            while !Task.isCancelled {
+                await service.beat()
+                // Cancelled at the end, which is all that can go wrong here.
+                try? await Task.sleep(for: beatEvery)
+            }
+        }
+        isPlainLoopback = configuration.listen.hasPrefix("127.0.0.1:") && configuration.certificateFile == nil
+        (self.house, self.service, self.basemap, self.address) = (house, service, basemap, address)
+        port = server.port
+    }
+
+    /// Where phones on this machine reach it: an address that stands for all of them is none to send to.
+    var addressForPhones: String {
+        if address.hasPrefix("http://0.0.0.0:") { return "http://127.0.0.1:\(port)" }
+        if address.hasPrefix("http://[::]:") { return "http://[::1]:\(port)" }
+        return address
+    }
+
+    /// Says where it listens: the first line that it prints, which programs wait for.
+    func announce() {
+        result("listening on \(address)")
+        if isPlainLoopback { result("on this machine also http://localhost:\(port)") }
+    }
+
+    /// Answers what has come in and leaves the folder to others.
+    func stop() async {
+        say("stopping…")
+        heartbeat.cancel()
+        control.stop()
+        service.close()
+        let cut = await server.stop(within: .seconds(10))
+        await basemap?.close()
+        await house.close()
+        say(cut == 0 ? "stopped" : "stopped; \(cut) requests were cut off")
+    }
+}
+
+private func serverConfiguration(_ configuration: Configuration) throws -> ServerConfiguration {
+    var server = ServerConfiguration(listen: configuration.listen)
+    server.connectionsMax = configuration.connectionsMax
+    server.trustedProxies = configuration.trustedProxies
+    server.commonHeaders = HubService.securityHeaders
+    server.bodyPolicy = HubService.bodyPolicy
+    server.onFault = { say("http: \($0)") }
+    if let chain = configuration.certificateFile, let key = configuration.keyFile {
+        server.certificate = ServerConfiguration.Certificate(
+            chain: try fileBytes(chain, bytesMax: 1 << 20),
+            key: try fileBytes(key, bytesMax: 1 << 20)
+        )
+    }
+    return server
+}
+
+extension Configuration {
+    /// Where a hub with this configuration is reached.
+    fileprivate func address(port: UInt16) -> String {
+        let scheme = certificateFile == nil ? "http" : "https"
+        let host = listen.split(separator: ":").dropLast().joined(separator: ":")
+        return "\(scheme)://\(host):\(port)"
+    }
+}
