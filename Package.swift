@@ -117,6 +117,7 @@ let package = Package(
         .target(name: "WireClient", path: "Tests/WireClient", swiftSettings: strict),
         .testTarget(name: "HTTPTests", dependencies: ["HTTP", "WireClient"], swiftSettings: strict),
         .testTarget(name: "ReplayTests", dependencies: ["Replay", "PhoneProtocols", "Family"], swiftSettings: strict),
+        .testTarget(name: "DemoTests", dependencies: ["Demo", "Family"], swiftSettings: strict),
         // Picture files made by hand, for the tests that need some.
         .target(name: "SamplePictures", path: "Tests/SamplePictures", swiftSettings: strict),
         .testTarget(name: "PicturesTests", dependencies: ["Pictures", "SamplePictures"], swiftSettings: strict),
