@@ -61,7 +61,11 @@ export function clockBoss() {
     s(
       "defs",
       {},
-      s("radialGradient", { id: name, cx: "0.36", cy: "0.3", r: "0.8" }, ...stops(["brass-shine", "brass-light", "brass", "brass-dark"])),
+      s(
+        "radialGradient",
+        { id: name, cx: "0.36", cy: "0.3", r: "0.8" },
+        ...stops(["brass-shine", "brass-light", "brass", "brass-dark"]),
+      ),
     ),
     s("circle", { r: 13, fill: `url(#${name})` }),
     s("circle", { r: 12.4, class: "clock-boss-edge" }),
@@ -79,7 +83,11 @@ function gradients(name) {
       { id: `${name}-brass`, x1: 0, y1: 0, x2: 1, y2: 1 },
       ...stops(["brass-shine", "brass-light", "brass", "brass-dark", "brass", "brass-light"]),
     ),
-    s("radialGradient", { id: `${name}-face`, cx: "0.42", cy: "0.36", r: "0.72" }, ...stops(["face-light", "face", "face-dark"])),
+    s(
+      "radialGradient",
+      { id: `${name}-face`, cx: "0.42", cy: "0.36", r: "0.72" },
+      ...stops(["face-light", "face", "face-dark"]),
+    ),
   );
 }
 
@@ -90,7 +98,8 @@ function stops(names) {
 
 /** The small flame that says whose clock it is. */
 function maker() {
-  const flame = "M0 -9c.6 3.2 5 5.2 5 10a5 5 0 0 1-10 0c0-2.2 1-3.6 2.2-4.8C-2.5 -2 -1.7 -1 -.8 -.7 -1.3 -3.5 -1 -7 0 -9Z";
+  const flame =
+    "M0 -9c.6 3.2 5 5.2 5 10a5 5 0 0 1-10 0c0-2.2 1-3.6 2.2-4.8C-2.5 -2 -1.7 -1 -.8 -.7 -1.3 -3.5 -1 -7 0 -9Z";
   return s("path", { class: "clock-maker", d: flame, transform: "translate(0 52)" });
 }
 
@@ -151,12 +160,17 @@ function words(name, text, angle, count) {
     // Letters that join or run from right to left stay on a straight line, where every browser sets them right.
     if (!/^[\p{Script=Latin}\p{N}\p{P}\p{Zs}\p{S}\p{M}]*$/u.test(line)) {
       const turn = isLow ? angle - 180 : angle;
-      return [s("text", { class: "clock-words", "font-size": size, transform: `rotate(${turn})`, y: isLow ? radius : -radius }, line)];
+      const y = isLow ? radius : -radius;
+      return [s("text", { class: "clock-words", "font-size": size, transform: `rotate(${turn})`, y }, line)];
     }
     const id = `${name}-${index}`;
     return [
       s("path", { id, d: arc(angle, radius, isLow), fill: "none" }),
-      s("text", { class: "clock-words", "font-size": size }, s("textPath", { href: `#${id}`, startOffset: "50%" }, line)),
+      s(
+        "text",
+        { class: "clock-words", "font-size": size },
+        s("textPath", { href: `#${id}`, startOffset: "50%" }, line),
+      ),
     ];
   });
 }

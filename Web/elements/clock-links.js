@@ -61,8 +61,9 @@ export function wallLinks(app, signal, say) {
   };
   button.addEventListener("click", () => attempt(make));
   attempt(read);
-  return h("section", { class: "section" }, h("h2", {}, t("chooser.wall")), h("p", { class: "quiet small" }, t("chooser.wallWords")),
-    list, fresh, wrong, h("div", { class: "actions" }, button));
+  const words = h("p", { class: "quiet small" }, t("chooser.wallWords"));
+  const actions = h("div", { class: "actions" }, button);
+  return h("section", { class: "section" }, h("h2", {}, t("chooser.wall")), words, list, fresh, wrong, actions);
 }
 
 /**
@@ -73,10 +74,21 @@ function linkRow(link, end) {
   const time = momentWords(link.createdAt, Date.now());
   const button = h(
     "button",
-    { class: "button quiet-button", type: "button", "aria-label": t("chooser.endLinkOf", { time }), on: { click: end } },
+    {
+      class: "button quiet-button",
+      type: "button",
+      "aria-label": t("chooser.endLinkOf", { time }),
+      on: { click: end },
+    },
     t("chooser.endLink"),
   );
-  return h("li", { class: "row" }, icon("clock"), h("span", { class: "grow" }, t("chooser.linkMade", { time })), button);
+  return h(
+    "li",
+    { class: "row" },
+    icon("clock"),
+    h("span", { class: "grow" }, t("chooser.linkMade", { time })),
+    button,
+  );
 }
 
 /**
@@ -110,6 +122,11 @@ function address(id, label, url, say) {
       input.select();
     }
   };
-  const button = h("button", { class: "button quiet-button", type: "button", on: { click: copy } }, icon("copy"), t("common.copy"));
+  const button = h(
+    "button",
+    { class: "button quiet-button", type: "button", on: { click: copy } },
+    icon("copy"),
+    t("common.copy"),
+  );
   return h("div", { class: "field" }, h("label", { for: id }, label), h("div", { class: "input-row" }, input, button));
 }

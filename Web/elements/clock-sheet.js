@@ -37,9 +37,9 @@ export class ClockSheet {
     this.#signal = signal;
     this.#drawPeople();
     this.#drawSlots();
+    const words = h("p", { class: "quiet small" }, t("chooser.words", { most: clockMembersMax }));
     const content = [
-      h("section", { class: "section" }, h("p", { class: "quiet small" }, t("chooser.words", { most: clockMembersMax })),
-        this.#people, this.#peopleWrong),
+      h("section", { class: "section" }, words, this.#people, this.#peopleWrong),
       this.#slots,
       wallLinks(app, signal, (words) => this.#sheet.say(words)),
     ];
@@ -61,7 +61,11 @@ export class ClockSheet {
     const box = h("input", { class: "check", type: "checkbox", value: person.id });
     box.addEventListener("change", () => this.#choose(box));
     box.checked = isShown;
-    return h("li", {}, h("label", { class: "row" }, avatar(person), h("span", { class: "grow" }, h("bdi", {}, name)), box));
+    return h(
+      "li",
+      {},
+      h("label", { class: "row" }, avatar(person), h("span", { class: "grow" }, h("bdi", {}, name)), box),
+    );
   }
 
   /** @param {HTMLInputElement} changed */
@@ -83,8 +87,14 @@ export class ClockSheet {
   #drawSlots() {
     const own = ownSlots(this.#app.family.clock?.slots ?? []);
     const wrong = h("p", { class: "wrong", id: "slot-wrong", role: "alert" });
-    const input = h("input", { class: "input", id: "new-slot", maxlength: 40, autocomplete: "off", "aria-describedby": "slot-hint",
-      "data-key": "new-slot" });
+    const input = h("input", {
+      class: "input",
+      id: "new-slot",
+      maxlength: 40,
+      autocomplete: "off",
+      "aria-describedby": "slot-hint",
+      "data-key": "new-slot",
+    });
     const complain = (/** @type {string} */ words) => {
       wrong.textContent = words;
       set(input, { "aria-invalid": words ? "true" : false, "aria-errormessage": words ? "slot-wrong" : false });
@@ -94,17 +104,24 @@ export class ClockSheet {
       event.preventDefault();
       this.#addSlot(own, input.value.trim(), complain);
     };
+    const rows = own.map((label) => this.#slotRow(own, label, complain));
+    const none = h("p", { class: "small" }, t("chooser.noSlots"));
+    const list = rows.length > 0 ? h("ul", { class: "list", role: "list" }, ...rows) : none;
     redraw(
       this.#slots,
       h("h2", {}, t("chooser.slots")),
       h("p", { class: "quiet small" }, t("chooser.slotsWords")),
-      own.length > 0 ? h("ul", { class: "list", role: "list" }, ...own.map((label) => this.#slotRow(own, label, complain)))
-        : h("p", { class: "small" }, t("chooser.noSlots")),
+      list,
       h(
         "form",
         { class: "field", novalidate: true, on: { submit: add } },
         h("label", { for: "new-slot" }, t("chooser.newSlot")),
-        h("div", { class: "input-row" }, input, h("button", { class: "button quiet-button", type: "submit" }, t("chooser.add"))),
+        h(
+          "div",
+          { class: "input-row" },
+          input,
+          h("button", { class: "button quiet-button", type: "submit" }, t("chooser.add")),
+        ),
         h("p", { class: "hint", id: "slot-hint" }, t("chooser.newSlotHint")),
         wrong,
       ),
@@ -119,7 +136,11 @@ export class ClockSheet {
   #slotRow(own, label, complain) {
     const remove = () => this.#setSlots(own.filter((other) => other !== label), complain);
     const name = t("chooser.remove", { label });
-    const button = h("button", { class: "button icon-button", type: "button", "aria-label": name, on: { click: remove } }, icon("close"));
+    const button = h(
+      "button",
+      { class: "button icon-button", type: "button", "aria-label": name, on: { click: remove } },
+      icon("close"),
+    );
     return h("li", { class: "row" }, icon("place"), h("span", { class: "grow" }, h("bdi", {}, label)), button);
   }
 

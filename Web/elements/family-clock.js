@@ -35,7 +35,7 @@ export class FamilyClock extends HTMLElement {
   layOut = layOutHands;
   #dial = h("div", { class: "clock-dial" });
   #blades = h("div", { class: "clock-blades", "aria-hidden": "true" });
-  #list = h("ul", { class: "clock-hands", role: "list" });
+  #list = h("div", { class: "clock-hands", role: "list" });
   /** @type {Map<string, Drawn>} */
   #drawn = new Map();
   /** @type {string[]} */
@@ -125,7 +125,7 @@ export class FamilyClock extends HTMLElement {
     const age = h("span", { class: "hand-age" });
     const label = h("span", { class: "hand-label", "aria-hidden": "true" }, name, age);
     const tip = h("button", { class: "hand-tip", type: "button" }, label);
-    const item = h("li", { class: "hand", "data-member": hand.member }, tip);
+    const item = h("div", { class: "hand", role: "listitem", "data-member": hand.member }, tip);
     /** @type {Drawn} */
     const drawn = { blade: blade(hand.member), item, tip, name, age, look: "", turned: Number.NaN };
     this.#drawn.set(hand.member, drawn);

@@ -15,7 +15,16 @@ const other = "\n";
 export class PlaceForm {
   #labels;
   #select = h("select", { class: "input", id: "place-label", "aria-errormessage": "place-label-wrong" });
-  #newLabel = h("input", { class: "input", id: "place-new-label", maxlength: 40, autocomplete: "off", "aria-errormessage": "place-label-wrong" });
+  #newLabel = h(
+    "input",
+    {
+      class: "input",
+      id: "place-new-label",
+      maxlength: 40,
+      autocomplete: "off",
+      "aria-errormessage": "place-label-wrong",
+    },
+  );
   #newField = h("div", { class: "field" }, h("label", { for: "place-new-label" }, t("place.newLabel")), this.#newLabel);
   #description = h("input", {
     class: "input",
@@ -26,7 +35,10 @@ export class PlaceForm {
     "aria-describedby": "place-description-hint",
     "aria-errormessage": "place-description-wrong",
   });
-  #radius = h("input", { class: "slider", id: "place-radius", type: "range", step: 1, min: 0, "aria-describedby": "place-radius-hint" });
+  #radius = h(
+    "input",
+    { class: "slider", id: "place-radius", type: "range", step: 1, min: 0, "aria-describedby": "place-radius-hint" },
+  );
   #radiusValue = h("output", { class: "place-radius-value", for: "place-radius" });
   #steps;
   /** @type {Record<string, HTMLElement>} */
@@ -43,7 +55,8 @@ export class PlaceForm {
     this.#changed = changed;
     this.#radius.addEventListener("change", measured);
     const label = place.label ?? "";
-    this.#labels = label && !labels.some((known) => known.toLowerCase() === label.toLowerCase()) ? [...labels, label] : labels;
+    const isKnown = !label || labels.some((known) => known.toLowerCase() === label.toLowerCase());
+    this.#labels = isKnown ? labels : [...labels, label];
     this.#steps = radiusSteps(place.radiusMetres);
     this.#fillLabels(label);
     this.#description.value = place.description ?? "";
@@ -61,7 +74,12 @@ export class PlaceForm {
       h(
         "div",
         { class: "field" },
-        h("div", { class: "place-radius-head" }, h("label", { class: "label", for: "place-radius" }, t("place.radius")), this.#radiusValue),
+        h(
+          "div",
+          { class: "place-radius-head" },
+          h("label", { class: "label", for: "place-radius" }, t("place.radius")),
+          this.#radiusValue,
+        ),
         this.#radius,
         h("p", { class: "hint", id: "place-radius-hint" }, t("place.radiusHint")),
         this.#complaint("radiusMetres", "place-radius-wrong"),
@@ -87,7 +105,8 @@ export class PlaceForm {
   /** What stands in the fields. */
   get values() {
     const label = this.#select.value === other ? this.#newLabel.value.trim() : this.#select.value;
-    return { label, description: this.#description.value.trim(), radiusMetres: this.#steps[Number(this.#radius.value)] };
+    const radiusMetres = this.#steps[Number(this.#radius.value)];
+    return { label, description: this.#description.value.trim(), radiusMetres };
   }
 
   /**
@@ -107,7 +126,8 @@ export class PlaceForm {
    * @returns {boolean}  whether there is such a field
    */
   complain(field, words = "") {
-    const input = { label: this.#select.value === other ? this.#newLabel : this.#select, description: this.#description, radiusMetres: this.#radius }[field];
+    const label = this.#select.value === other ? this.#newLabel : this.#select;
+    const input = { label, description: this.#description, radiusMetres: this.#radius }[field];
     if (!input) return false;
     if (words) {
       this.#wrong[field].textContent = words;
@@ -132,7 +152,9 @@ export class PlaceForm {
     this.#radiusValue.textContent = words;
     set(this.#radius, { "aria-valuetext": words });
     for (const wrong of Object.values(this.#wrong)) wrong.textContent = "";
-    for (const field of [this.#select, this.#newLabel, this.#description, this.#radius]) set(field, { "aria-invalid": false });
+    for (const field of [this.#select, this.#newLabel, this.#description, this.#radius]) {
+      set(field, { "aria-invalid": false });
+    }
     this.#changed();
   }
 

@@ -108,9 +108,13 @@ export class PlaceMap extends HTMLElement {
    * @param {number} [duration]  milliseconds
    */
   look(duration = 400) {
-    if (!this.#map || !this.#spot) return;
-    const [north, east, south, west] = [0, 90, 180, 270].map((degrees) => away(/** @type {Spot} */ (this.#spot), this.#radiusMetres * 1.4, degrees));
-    const bounds = /** @type {import("../lib/maplibre.js").Bounds} */ ([[west.longitude, south.latitude], [east.longitude, north.latitude]]);
+    const spot = this.#spot;
+    if (!this.#map || !spot) return;
+    const [north, east, south, west] = [0, 90, 180, 270].map(
+      (degrees) => away(spot, this.#radiusMetres * 1.4, degrees),
+    );
+    /** @type {import("../lib/maplibre.js").Bounds} */
+    const bounds = [[west.longitude, south.latitude], [east.longitude, north.latitude]];
     this.#map.fitBounds(bounds, { padding: 24, maxZoom: 17.5, duration: isStill() ? 0 : duration });
   }
 
@@ -119,7 +123,8 @@ export class PlaceMap extends HTMLElement {
     map.addSource("others", { type: "geojson", data: nobody });
     map.addSource("place", { type: "geojson", data: nobody });
     map.addLayer({ id: "others-fill", type: "fill", source: "others", paint: { "fill-opacity": 0.1 } });
-    map.addLayer({ id: "others-line", type: "line", source: "others", paint: { "line-opacity": 0.5, "line-dasharray": [2, 2] } });
+    const faint = { "line-opacity": 0.5, "line-dasharray": [2, 2] };
+    map.addLayer({ id: "others-line", type: "line", source: "others", paint: faint });
     map.addLayer({ id: "place-fill", type: "fill", source: "place", paint: { "fill-opacity": 0.18 } });
     map.addLayer({ id: "place-line", type: "line", source: "place", paint: { "line-width": 2.5 } });
     this.#paint();

@@ -43,7 +43,8 @@ export function takeSeats(riders) {
     if (seats && labels > (best?.labels ?? -1)) best = { radius, seats, labels };
   }
   // So many that some pictures must share: the blades still show every one.
-  return best ?? { radius: 5, seats: riders.map((_, index) => ({ reach: edge - 7 - 12 * (index % 6), hasLabel: false })) };
+  const seats = riders.map((_, index) => ({ reach: edge - 7 - 12 * (index % 6), hasLabel: false }));
+  return best ?? { radius: 5, seats };
 }
 
 /**

@@ -141,7 +141,7 @@ export function shorterWay(from, to) {
  */
 export function shortNames(names) {
   const first = names.map((name) => name.trim().split(/\s+/u)[0]);
-  return names.map((name, index) => (first.indexOf(first[index]) === first.lastIndexOf(first[index]) ? first[index] : name));
+  return first.map((word, index) => (first.indexOf(word) === first.lastIndexOf(word) ? word : names[index]));
 }
 
 /**

@@ -15,8 +15,8 @@ const radians = Math.PI / 180;
 
 /** Radii to choose from: each a little larger than the one before, as the eye judges a circle. */
 const radii = [
-  25, 30, 35, 40, 45, 50, 60, 70, 80, 90, 100, 120, 140, 160, 180, 200, 250, 300, 350, 400, 450, 500, 600, 700, 800, 900,
-  1000,
+  25, 30, 35, 40, 45, 50, 60, 70, 80, 90, 100, 120, 140, 160, 180, 200, 250, 300, 350, 400, 450, 500, 600, 700, 800,
+  900, 1000,
 ];
 export const usualRadiusMetres = 120;
 
@@ -81,7 +81,8 @@ export function away(from, metres, degrees) {
  * @returns {Spot}
  */
 export function spotAt(latitude, longitude) {
-  return { latitude: Math.max(-90, Math.min(90, latitude)), longitude: ((((longitude + 180) % 360) + 360) % 360) - 180 };
+  const turned = ((((longitude + 180) % 360) + 360) % 360) - 180;
+  return { latitude: Math.max(-90, Math.min(90, latitude)), longitude: turned };
 }
 
 /**

@@ -59,7 +59,9 @@ export class MyClockPage extends Page {
     const person = people.get(id);
     if (!person || !clock) return undefined;
     const { state = "unknown", place, since } = person.presence ?? {};
-    const label = clock.slots.find((slot) => (state === "place" ? slot.toLowerCase() === place?.toLowerCase() : slotKind(slot) === state));
+    const wanted = state === "place" ? place ?? "" : "";
+    const isMine = (/** @type {string} */ slot) => (wanted ? isSame(slot, wanted) : slotKind(slot) === state);
+    const label = clock.slots.find(isMine);
     return { member: id, name: person.name, colour: person.colour, slot: label ?? "Unknown", since };
   }
 

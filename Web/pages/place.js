@@ -19,7 +19,11 @@ import { distanceWords } from "../models/words.js";
  */
 
 /** @type {Record<string, import("../lib/text.js").Key>} */
-const missingWords = { point: "place.missingPoint", label: "place.missingLabel", description: "place.missingDescription" };
+const missingWords = {
+  point: "place.missingPoint",
+  label: "place.missingLabel",
+  description: "place.missingDescription",
+};
 const hereMilliseconds = 15_000;
 /** @typedef {0 | 1 | 2 | 3 | 4 | 5 | 6 | 7} Direction */
 
@@ -67,19 +71,21 @@ export class PlacePage extends Page {
     const place = this.#before ?? { label: wanted };
     this.#form = new PlaceForm(this.#labels(places), place, () => this.#changed(), () => this.#map.look());
     const isHeard = document.activeElement === this.#heading;
+    const actions = h("div", { class: "actions" }, this.#save, this.#before && this.#deleteButton());
     const form = h(
       "form",
       { class: "form place-form", novalidate: true, on: { submit: (event) => this.#submit(event) } },
       this.#heading,
       ...this.#form.elements,
       this.#wrong,
-      h("div", { class: "place-actions" }, h("div", { class: "actions" }, this.#save, this.#before && this.#deleteButton()), this.#why),
+      h("div", { class: "place-actions" }, actions, this.#why),
     );
     const here = h("button", { class: "button quiet-button place-here", type: "button", title: t("place.hereTitle") });
     here.addEventListener("click", () => this.#here(here));
     here.append(icon("here"), t("place.here"));
     this.#heading.textContent = this.#title(wanted);
-    this.replaceChildren(h("div", { class: "place-where" }, this.#map, h("div", { class: "place-bar" }, this.#said, here)), form);
+    const bar = h("div", { class: "place-bar" }, this.#said, here);
+    this.replaceChildren(h("div", { class: "place-where" }, this.#map, bar), form);
     if (isHeard) this.#heading.focus({ preventScroll: true });
     this.#map.addEventListener("move", () => this.#moved());
     this.#map.addEventListener("missing", () => this.#said.replaceChildren(t("place.missingMap")));
@@ -140,8 +146,8 @@ export class PlacePage extends Page {
     this.#start ??= spot;
     const metres = metresBetween(this.#start, spot);
     const way = /** @type {Direction} */ (direction(this.#start, spot));
-    const words = metres < 5 ? t("place.set") : t("place.moved", { distance: distanceWords(metres), direction: t(`place.direction.${way}`) });
-    this.#said.textContent = words;
+    const values = { distance: distanceWords(metres), direction: t(`place.direction.${way}`) };
+    this.#said.textContent = metres < 5 ? t("place.set") : t("place.moved", values);
     this.#changed();
   }
 
@@ -213,14 +219,22 @@ export class PlacePage extends Page {
   }
 
   #deleteButton() {
-    return h("button", { class: "button danger-button", type: "button", on: { click: () => this.#delete() } }, t("common.delete"));
+    return h(
+      "button",
+      { class: "button danger-button", type: "button", on: { click: () => this.#delete() } },
+      t("common.delete"),
+    );
   }
 
   async #delete() {
     const place = this.#before;
     if (!place) return;
     const { label, description, id } = place;
-    const question = { title: t("place.deleteTitle"), words: t("place.deleteWords", { label, description }), action: t("common.delete") };
+    const question = {
+      title: t("place.deleteTitle"),
+      words: t("place.deleteWords", { label, description }),
+      action: t("common.delete"),
+    };
     if (!(await confirmed(question, this.signal))) return;
     try {
       await this.app.api.delete(`/places/${id}`);

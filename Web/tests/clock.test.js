@@ -125,8 +125,9 @@ test("six at home keep their names, and a single hand carries its picture at the
 
 test("a hand grows old by itself, and who was never heard is old", () => {
   const at = 1_000_000;
+  const presence = /** @type {any} */ ({ member: "a", ageSeconds: 880 });
   const people = new Map([
-    ["a", { id: "a", name: "Anna", colour: 1, isMe: true, heardAt: at, presence: /** @type {any} */ ({ member: "a", ageSeconds: 880 }) }],
+    ["a", { id: "a", name: "Anna", colour: 1, isMe: true, heardAt: at, presence }],
     ["b", { id: "b", name: "Ben", colour: 2, isMe: false, heardAt: at }],
   ]);
   const clock = {

@@ -5,7 +5,7 @@ import { away, changes, circle, direction, metresBetween, missing, radiusSteps, 
 
 const vaduz = { latitude: 47.141, longitude: 9.5209 };
 
-test("a circle's edge is everywhere as far from its middle as its radius, also near the pole and at the date line", () => {
+test("a circle's edge is everywhere as far from its middle as its radius, also near the pole", () => {
   for (const centre of [vaduz, { latitude: 0, longitude: 179.999 }, { latitude: 78.2, longitude: 15.6 }]) {
     for (const radius of [25, 120, 1000]) {
       const [ring] = circle(centre, radius).geometry.coordinates;

@@ -32,7 +32,7 @@ export const clock = {
   "chooser.slotsFull": "A clock takes {most} slots of your own. Remove one first.",
   "chooser.wall": "For a wall display",
   "chooser.wallWords":
-    "A link shows this clock on any screen, without logging in. Whoever has the link sees the clock, so give it only to your own screens.",
+    "A link shows this clock on any screen, without logging in. Whoever has the link sees the clock, so keep it.",
   "chooser.newLink": "Make a link",
   "chooser.linkOnce": "Shown only this once. Copy it now.",
   "chooser.linkDrawing": "The drawing, loads itself anew",
@@ -90,7 +90,8 @@ export const clock = {
   "place.missingMap": "The map cannot be shown. The pin can still be set with Here.",
   "place.saved": "{label} is saved.",
   "place.deleteTitle": "Delete this place?",
-  "place.deleteWords": "Your hand no longer points at {label} for being at “{description}”. To have it back you set it again.",
+  "place.deleteWords":
+    "Your hand no longer points at {label} for being at “{description}”. To have it back you set it again.",
   "place.deleted": "{label}, {description}, is deleted.",
   "place.gone": "This place is not there any more.",
 };
