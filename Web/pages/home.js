@@ -40,6 +40,7 @@ export class HomePage extends Page {
   #motion = /** @type {MotionPanel} */ (document.createElement("motion-panel"));
   #list = /** @type {PeopleList} */ (document.createElement("people-list"));
   #detail = h("section", { class: "home-detail" }, this.#facts, this.#motion);
+  #alone = h("p", { class: "quiet" }, t("home.start.alone"));
   #start = h("section", { class: "home-start card", hidden: true });
   /** @type {Tails | undefined} */
   #tails;
@@ -107,6 +108,7 @@ export class HomePage extends Page {
     this.#list.draw(everybody, isOne ? shownAs(person) : { kind: "all" }, now);
     this.#list.hidden = everybody.length < 2;
     this.#start.hidden = !this.#isBeginning(everybody, now);
+    this.#alone.hidden = everybody.length > 1;
     this.#panel.extra = this.#start.hidden ? (isOne ? 0 : peekOfListPixels) : peekOfStartPixels;
   }
 
@@ -148,7 +150,7 @@ export class HomePage extends Page {
     const connect = ownFixes ? "button quiet-button" : "button";
     this.#start.replaceChildren(
       h("h2", {}, t("home.start.title")),
-      h("p", { class: "quiet" }, t("home.start.alone")),
+      this.#alone,
       ...(ownFixes ? [h("button", begin, icon("here"), t("home.start.share"))] : []),
       h("a", { class: connect, href: "/connect" }, icon("people"), t("home.start.connect")),
       h("a", { class: "button quiet-button", href: "/devices/new" }, icon("phone"), t("home.start.phone")),
