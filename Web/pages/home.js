@@ -122,7 +122,9 @@ export class HomePage extends Page {
    */
   #isBeginning(everybody, now) {
     const me = everybody.find(({ isMe }) => isMe);
-    return everybody.length < 2 || (me !== undefined && this.#chosen().includes(me) && standing(me, now) === "never");
+    if (everybody.length < 2) return true;
+    const [shown, ...others] = this.#chosen();
+    return others.length === 0 && shown === me && standing(shown, now) === "never";
   }
 
   /** @param {string} member */
