@@ -19,6 +19,8 @@ import { TailLayer } from "./tail-layer.js";
 
 /** A picture with its rings and the room around it, in pixels. */
 const pictureSize = 56;
+/** What a picture takes among others: its words stand below it. */
+const placeSize = 76;
 /** Closer than this says no more about where somebody is. */
 const zoomMax = 16;
 const radiusMetresMin = 60;
@@ -178,7 +180,7 @@ export class LiveMap extends HTMLElement {
         const { x, y } = map.project(marker.point);
         return { id, x, y };
       });
-      const shifts = fanOut(spots, pictureSize);
+      const shifts = fanOut(spots, placeSize);
       for (const { id, y } of spots) {
         const shift = shifts.get(id);
         if (shift) this.#markers.get(id)?.shift(shift, Math.round(y + shift.y));

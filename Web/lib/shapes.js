@@ -1,7 +1,7 @@
 /**
  * What the hub's API answers with, as openapi.yaml describes it: types only, nothing runs here.
  *
- * @typedef {"stationary" | "walking" | "running" | "cycling" | "vehicle" | "unknown"} Motion
+ * @typedef {"stationary" | "walking" | "running" | "cycling" | "automotive" | "unknown"} Motion
  * @typedef {"place" | "travelling" | "unknown" | "lost" | "danger"} State
  * @typedef {"off" | "place" | "coarse" | "exact"} Precision
  *

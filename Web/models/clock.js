@@ -43,7 +43,7 @@ const kinds = {
 };
 const states = ["travelling", "unknown", "lost", "danger"];
 
-const fanDegreesMax = 10;
+const fanDegreesMax = 11;
 const wedgePart = 0.8;
 
 /**
@@ -75,8 +75,8 @@ export function ownSlots(slots) {
 }
 
 /**
- * Where the hands of a clock point so that none hides another, by the rule of `Family`: side by side in their order,
- * ten degrees apart where there is room, within four fifths of their slot.
+ * Where the hands of a clock point so that none hides another, until the core is there to say it: side by side in their
+ * order, eleven degrees apart where there is room, within four fifths of their slot.
  *
  * @param {number[]} slots  the slot of each hand
  * @param {number} slotCount

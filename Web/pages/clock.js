@@ -5,6 +5,7 @@ import { avatar } from "../lib/avatar.js";
 import { h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { errorWords, Page } from "../lib/page.js";
+import { rules } from "../lib/rules.js";
 import { t } from "../lib/text.js";
 import { ticker } from "../lib/ticker.js";
 import { handsOf, slotKind } from "../models/clock.js";
@@ -36,6 +37,17 @@ export class ClockPage extends Page {
     }
     ticker.each(() => this.#draw(), this.signal);
     this.#draw();
+    this.#takeRules();
+  }
+
+  /** From the moment the hub's own rule is there, it lays out the hands; without it the page's twin goes on doing so. */
+  async #takeRules() {
+    try {
+      const core = await rules();
+      this.#clock.layOut = (slots, slotCount) => core.layOutHands(slots, slotCount);
+    } catch {
+      // An old browser, or no network at this moment: the twin gives the same angles.
+    }
   }
 
   #links() {

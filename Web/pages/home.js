@@ -41,6 +41,7 @@ export class HomePage extends Page {
   #motion = /** @type {MotionPanel} */ (document.createElement("motion-panel"));
   #list = /** @type {PeopleList} */ (document.createElement("people-list"));
   #detail = h("section", { class: "home-detail" }, this.#facts, this.#motion);
+  #alone = h("p", { class: "quiet" }, t("home.start.alone"));
   #start = h("section", { class: "home-start card", hidden: true });
   /** @type {Tails | undefined} */
   #tails;
@@ -108,6 +109,7 @@ export class HomePage extends Page {
     this.#list.draw(everybody, isOne ? shownAs(person) : { kind: "all" }, now);
     this.#list.hidden = everybody.length < 2;
     this.#start.hidden = !this.#isBeginning(everybody, now);
+    this.#alone.hidden = everybody.length > 1;
     this.#panel.extra = this.#start.hidden ? (isOne ? 0 : peekOfListPixels) : peekOfStartPixels;
   }
 
@@ -121,7 +123,9 @@ export class HomePage extends Page {
    */
   #isBeginning(everybody, now) {
     const me = everybody.find(({ isMe }) => isMe);
-    return everybody.length < 2 || (me !== undefined && this.#chosen().includes(me) && standing(me, now) === "never");
+    if (everybody.length < 2) return true;
+    const [shown, ...others] = this.#chosen();
+    return others.length === 0 && shown === me && standing(shown, now) === "never";
   }
 
   /** @param {string} member */
@@ -145,7 +149,7 @@ export class HomePage extends Page {
   #drawStart() {
     this.#start.replaceChildren(
       h("h2", {}, t("home.start.title")),
-      h("p", { class: "quiet" }, t("home.start.alone")),
+      this.#alone,
       part(ShareHere, this.app),
       h("a", { class: "button quiet-button", href: "/connect" }, icon("people"), t("home.start.connect")),
       h("a", { class: "button quiet-button", href: "/devices/new" }, icon("phone"), t("home.start.phone")),

@@ -1,4 +1,5 @@
 // @ts-check
+import { readFileSync } from "node:fs";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { handsOf, layOutHands, ownSlots, placeSlots, shorterWay, shortNames, slotKind } from "../models/clock.js";
@@ -40,7 +41,7 @@ test("angles agree with the clock's rule, worked out by hand", () => {
     [[0], 7, [0]],
     [[2], 8, [90]],
     [[0, 0], 7, [355, 5]],
-    [[0, 0, 0], 7, [350, 0, 10]],
+    [[0, 0, 0], 7, [349, 0, 11]],
     [[1, 0, 1], 4, [85, 0, 95]],
     // Six share a wedge of 51.4 degrees: four fifths of it, in five steps.
     [[0, 0, 0, 0, 0, 0], 7, [339.428571, 347.657143, 355.885714, 4.114286, 12.342857, 20.571429]],
@@ -153,4 +154,18 @@ test("states and places are told apart, and names are short while they are clear
   assert.deepEqual(shortNames(["Anna Beck", "Jonas Beck"]), ["Anna", "Jonas"]);
   assert.deepEqual(shortNames(["Anna Beck", "Anna Ritter"]), ["Anna Beck", "Anna Ritter"]);
   assert.ok(textWidth("MMM") > textWidth("ill"));
+});
+
+test("the page's twin of the layout gives the golden answers of the rule", () => {
+  const golden = readFileSync(new URL("../../Tests/Fixtures/core/golden.txt", import.meta.url), "utf8").split("\n");
+  const cases = golden.filter((line) => line.startsWith("hands ") && !line.endsWith("refused"));
+  assert.ok(cases.length > 3);
+  for (const line of cases) {
+    const [question, answer] = line.slice("hands ".length).split(" = ").map((part) => part.split(" ").map(Number));
+    const { angleDegrees, roomDegrees } = layOutHands(question.slice(1), question[0]);
+    angleDegrees.forEach((angle, index) => {
+      assert.ok(Math.abs(angle - answer[2 * index]) < 1e-9, line);
+      assert.ok(Math.abs(roomDegrees[index] - answer[2 * index + 1]) < 1e-9, line);
+    });
+  }
 });

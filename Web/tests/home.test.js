@@ -106,6 +106,11 @@ test("people apart stay where they are; people together stand side by side in a 
   assert.deepEqual(fanOut([...spots].reverse(), 50), pair);
 });
 
+test("a ring that would lie on somebody else takes them in", () => {
+  const shifts = fanOut([{ id: "a", x: 0, y: 0 }, { id: "b", x: 4, y: 0 }, { id: "c", x: 52, y: 0 }], 50);
+  assert.deepEqual([...shifts.values()].map(({ crowd }) => crowd), [3, 3, 3]);
+});
+
 test("nobody of six at one spot hides another", () => {
   const shifts = [...fanOut(["a", "b", "c", "d", "e", "f"].map((id) => ({ id, x: 5, y: 5 })), 50).values()];
   for (const [index, one] of shifts.entries()) {
