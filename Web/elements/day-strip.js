@@ -9,7 +9,7 @@ import { t } from "../lib/text.js";
  *
  * @type {Record<import("../lib/shapes.js").Motion, number>}
  */
-const heights = { stationary: 6, unknown: 6, walking: 18, running: 24, cycling: 32, vehicle: 40 };
+const heights = { stationary: 6, unknown: 6, walking: 18, running: 24, cycling: 32, automotive: 40 };
 const hours = ["0", "6", "12", "18", "24"];
 const height = 40;
 const width = 1440;

@@ -4,7 +4,7 @@ import { number, t, timeOfDay, day } from "../lib/text.js";
 /** @typedef {import("./people.js").Person} Person */
 
 /** @type {import("../lib/shapes.js").Motion[]} */
-const motions = ["stationary", "walking", "running", "cycling", "vehicle"];
+const motions = ["stationary", "walking", "running", "cycling", "automotive"];
 
 /**
  * An age in the fewest words: now, 5 min ago, 3 h ago, 2 days ago.
@@ -87,7 +87,5 @@ export function motionWords(motion) {
  * @returns {import("../lib/shapes.js").Motion}
  */
 export function motionName(motion) {
-  // The phones' word for it, and the page's.
-  if (motion === "automotive") return "vehicle";
   return motions.find((name) => name === motion) ?? "unknown";
 }

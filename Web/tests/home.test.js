@@ -144,7 +144,7 @@ test("a day's bars lie between midnight and midnight, joined where they are alik
   const found = bars({ date: "2026-03-01", from: "", to: "", stays: [], trips: [], motion: { activities: [], strip } }, { start, end });
   assert.deepEqual(found.map(({ motion, start: from, end: to }) => [motion, from, Math.round(to * 100) / 100]), [
     ["stationary", 0, 0.5],
-    ["vehicle", found[1].start, 0.75],
+    ["automotive", found[1].start, 0.75],
   ]);
   assert.equal(found[0].words, "00:00 to 12:00: Still");
 });
@@ -153,7 +153,7 @@ test("a day's activities are those that lead somewhere, the longest first", () =
   const list = [["stationary", 5, 9], ["walking", 100, 60], ["automotive", 900, 60], ["unknown", 7, 7]];
   const all = list.map(([motion, distanceMetres, seconds]) => ({ motion, distanceMetres, seconds }));
   const day = /** @type {any} */ ({ motion: { activities: all, strip: [] } });
-  assert.deepEqual(activities(day).map(({ motion }) => motion), ["vehicle", "walking"]);
+  assert.deepEqual(activities(day).map(({ motion }) => motion), ["automotive", "walking"]);
 });
 
 test("another style keeps what the page drew on the map, and none of the old basemap", () => {

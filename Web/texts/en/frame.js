@@ -52,7 +52,7 @@ export const frame = {
   "motion.walking": "Walking",
   "motion.running": "Running",
   "motion.cycling": "Cycling",
-  "motion.vehicle": "In a vehicle",
+  "motion.automotive": "In a vehicle",
   "motion.unknown": "Not known",
 
   "slot.travelling": "Travelling",
