@@ -21,6 +21,8 @@ package final class EventStream: Sendable {
         var phase = Phase.open
         /// The connection, once there is one, and whether it sleeps until there is something to send.
         var connection: Connection?
+        /// What the head left behind, until the stream first has nothing to send.
+        var headers: SentHeaders?
         var isSuspended = false
         var isTrimmed = false
         var isEnded = false
@@ -82,9 +84,12 @@ package final class EventStream: Sendable {
         woken?.resume()
     }
 
-    /// Names the connection that reads from here on; called before the response is queued.
-    func attach(to connection: Connection) {
-        state.withLock { $0.connection = connection }
+    /// Names the connection that reads from here on, and the headers it reads first; called before the response is queued.
+    func attach(to connection: Connection, headers: SentHeaders?) {
+        state.withLock { state in
+            state.connection = connection
+            state.headers = headers
+        }
     }
 
     /// Fills the library's buffer: the number of bytes, 0 after suspending, -1 at the end, -2 when the reader is gone.
@@ -97,6 +102,8 @@ package final class EventStream: Sendable {
                 guard state.phase == .open, let connection = state.connection else { return -1 }
                 if !state.isTrimmed { unsafe Self.giveBackPages(of: buffer) }
                 state.isTrimmed = true
+                state.headers?.forget()
+                state.headers = nil
                 state.isSuspended = true
                 connection.suspend()
                 return 0
@@ -113,6 +120,7 @@ package final class EventStream: Sendable {
             defer {
                 state.phase = .closed
                 state.connection = nil
+                state.headers = nil
                 state.pending = []
                 state.isEnded = true
             }

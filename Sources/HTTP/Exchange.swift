@@ -213,10 +213,11 @@ final class Exchange: Sendable {
             return queue(Response(response.status, response.headers))
         }
         connection.limitSendBuffer(toBytes: Int32(clamping: stream.pendingBytesMax))
-        stream.attach(to: connection)
+        let native = service.build(response.headers, NativeResponse(stream: stream))
+        let headers = native?.headers(response.headers, common: service.configuration.commonHeaders)
+        stream.attach(to: connection, headers: headers)
         unsafe notes.stream = service.streams.join(stream)
         if unsafe notes.stream == nil { stream.close() }
-        let native = service.build(response.headers, NativeResponse(stream: stream))
         return native?.queue(status: response.status, on: connection) ?? false
     }
 

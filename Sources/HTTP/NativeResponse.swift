@@ -70,8 +70,36 @@ struct NativeResponse: ~Copyable, Sendable {
         return allAdded
     }
 
+    /// The headers that `add(_:common:)` was given, to be forgotten once they are sent.
+    borrowing func headers(_ own: [Header], common: [Header]) -> SentHeaders {
+        unsafe SentHeaders(response: pointer, own: own, common: common)
+    }
+
     /// Hands the response to a connection; false when it has one already.
     borrowing func queue(status: Int, on connection: Connection) -> Bool {
         unsafe MHD_queue_response(connection.pointer, UInt32(clamping: status), pointer) == .YES
+    }
+}
+
+/// The headers of a stream's response: nobody reads them again after its head, and a stream lasts for hours.
+@safe
+struct SentHeaders: Sendable {
+    private nonisolated(unsafe) let response: OpaquePointer
+    private let own: [Header]
+    private let common: [Header]
+
+    fileprivate init(response: OpaquePointer, own: [Header], common: [Header]) {
+        unsafe self.response = response
+        self.own = own
+        self.common = common
+    }
+
+    /// Gives back the library's copies, some two kilobytes.
+    ///
+    /// Only from within the content reader: the library calls it after the head is written, and holds the response
+    /// meanwhile. What it writes after the last chunk are footers alone (MHD_del_response_header).
+    func forget() {
+        for header in own { _ = unsafe MHD_del_response_header(response, header.name, header.value) }
+        for header in common { _ = unsafe MHD_del_response_header(response, header.name, header.value) }
     }
 }

@@ -24,8 +24,6 @@ package struct PhoneReport: Sendable, Equatable {
     package var refused = 0
     /// What else is worth knowing, in the order found; at most ``notesMax``.
     package private(set) var notes: [Note] = []
-    /// Who the message itself claims to come from; never proof of anything.
-    package var sender = Sender()
 
     /// The notes beyond this number are dropped.
     package static let notesMax = 64
@@ -105,18 +103,6 @@ extension PhoneReport {
         package var centre: Coordinate?
         /// Positive; nil for a beacon or a mere point.
         package var radiusMetres: Double?
-
-        package init() {}
-    }
-
-    /// The names that a message gives its sender.
-    package struct Sender: Sendable, Equatable {
-        /// In lower case.
-        package var user: String?
-        /// In lower case.
-        package var device: String?
-        /// The two characters that mark the member on other people's maps (OwnTracks `tid`).
-        package var trackerID: String?
 
         package init() {}
     }

@@ -106,4 +106,22 @@ import Testing
         for cut in 0..<40 { #expect(condensed(text, cutAt: [cut, cut + 1, 10_000 + cut, 20_000 + cut]) == whole) }
         #expect(condensed(text, cutAt: Array(0..<text.utf8.count)) == whole)
     }
+
+    @Test(arguments: 0...24 as ClosedRange<Int>)
+    func `names and texts of every length are read to their ends, wherever they stand`(count: Int) {
+        // Bytes that are a quote or a backslash but for their highest bit, and real ones behind a backslash.
+        for filling in ["x", "¢", "\u{700}", #"\""#, #"\\"#, #"\u0022"#] {
+            let text = String(repeating: "y", count: count) + filling
+            for key in [text, filling + String(repeating: "z", count: count)] {
+                let rest = #""_type":"location","lat":1,"lon":2,"tst":1772352300,"inregions":["\#(text)"]"#
+                for body in [#"{"\#(key)":"\#(text)",\#(rest)}"#, #"{\#(rest),"\#(key)":"\#(text)"}"#] {
+                    let report = OwnTracks.read(Array(body.utf8).span, receivedAt: Wire.at)
+                    #expect(report.fixes.count == 1 && report.notes.isEmpty, "\(body)")
+                    #expect(report.currentRegionNames?.first?.hasPrefix(String(repeating: "y", count: count)) == true)
+                }
+                let broken = Array("{\"\(key)".utf8)
+                #expect(OwnTracks.read(broken.span, receivedAt: Wire.at).notes == [.malformed])
+            }
+        }
+    }
 }

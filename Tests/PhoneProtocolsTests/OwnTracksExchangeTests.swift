@@ -59,24 +59,6 @@ import Testing
         )
     }
 
-    @Test func `the sender is named by the address, else by the topic, else by the headers`() {
-        var topic = PhoneReport.Sender()
-        topic.user = "anna"
-        func sender(_ query: String, _ user: String?, _ device: String?) -> [String?] {
-            let sender = OwnTracks.sender(
-                query: Array(query.utf8).span,
-                userHeader: user,
-                deviceHeader: device,
-                topic: topic
-            )
-            return [sender.user, sender.device]
-        }
-        #expect(sender("", nil, nil) == ["anna", nil])
-        #expect(sender("", "User", "Phone") == ["anna", "phone"])
-        #expect(sender("u=Bo&d=Pixel%208&x=1", "user", "device") == ["bo", "pixel 8"])
-        #expect(sender("u=&d", "user", "") == ["anna", nil])
-    }
-
     @Test func `tracker identities are two characters, made of the name, and never the same`() {
         #expect(
             TrackerIDs.assigned(to: ["Anna", "Anton", "Änne", "Bo", "B", "", "アキ"]) == [

@@ -18,9 +18,6 @@ import Testing
         #expect(report.currentRegionNames == ["Home", "Café"])
         #expect(report.currentRegionIDs == ["a1b2c3", "d4e5f6"])
         #expect(report.deviceTime == Timestamp(milliseconds: 1_772_352_546_000))
-        #expect(report.sender.user == "anna")
-        #expect(report.sender.device == "phone")
-        #expect(report.sender.trackerID == "an")
         #expect(!report.heard)
         #expect(report.refused == 0)
         #expect(report.notes.isEmpty)
@@ -199,10 +196,8 @@ import Testing
     @Test(arguments: ["owntracks-dump.json", "owntracks-configuration.json"])
     func `S23: nothing of a message with the phone's secrets is kept`(name: String) {
         let report = Wire.ownTracks(name)
-        var expected = PhoneReport()
-        expected.heard = true
         #expect(report.notes == [.secretsDropped])
-        #expect(report.watchedRegions.isEmpty && report.sender == expected.sender)
+        #expect(report.watchedRegions.isEmpty)
         #expect(!"\(report)".contains("sesame") && !"\(report)".contains("hush"))
     }
 

@@ -22,7 +22,7 @@ struct Decimal {
         let firstDigit = position
         while position < count, let digit = digitValue(bytes[position]) {
             mantissa = mantissa &* 10 &+ digit
-            position += 1
+            position &+= 1
         }
         var digits = position - firstDigit
         if position < count, bytes[position] == UInt8(ascii: ".") {
@@ -30,7 +30,7 @@ struct Decimal {
             let firstDecimal = position
             while position < count, let digit = digitValue(bytes[position]) {
                 mantissa = mantissa &* 10 &+ digit
-                position += 1
+                position &+= 1
             }
             exponent = firstDecimal - position
             digits -= exponent

@@ -13,6 +13,15 @@ struct WireName: Equatable, Sendable {
         for byte in text.utf8 { append(byte) }
     }
 
+    /// The name of which these are the first sixteen bytes, where it has as many.
+    @inline(__always)
+    init(_ first: UInt64, _ second: UInt64, count: Int) {
+        self.count = count
+        // A shift by all 64 bits leaves nothing.
+        self.first = first >> UInt64(truncatingIfNeeded: 64 &- 8 &* min(count, 8))
+        self.second = second >> UInt64(truncatingIfNeeded: 64 &- 8 &* min(max(count &- 8, 0), 8))
+    }
+
     @inline(__always)
     mutating func append(_ byte: UInt8) {
         if count < 8 {

@@ -201,6 +201,11 @@ extension JSONScanner {
         let start = position + 1
         let count = bytes.count
         var end = start
+        while end &+ 8 <= count {
+            let plain = plainTextBytes(in: bytes.word(at: end))
+            end &+= plain
+            if plain < 8 { break }
+        }
         var hasEscapes = false
         while end < count {
             let byte = bytes[end]
@@ -218,27 +223,19 @@ extension JSONScanner {
         return nil
     }
 
+    /// Takes a name, of which sixteen bytes are looked at at once.
     @inline(__always)
     private mutating func takeName() -> WireName? {
-        var name = WireName()
-        var end = position + 1
-        while end < bytes.count {
-            let byte = bytes[end]
-            if byte == UInt8(ascii: "\"") {
-                position = end + 1
-                return name
-            }
-            if byte == UInt8(ascii: "\\") { return takeEscapedName() }
-            name.append(byte)
-            end += 1
+        let start = position &+ 1
+        guard start &+ 16 < bytes.count else { return takeText().map { name($0) } }
+        let (first, second) = (bytes.word(at: start), bytes.word(at: start &+ 8))
+        var count = plainTextBytes(in: first)
+        if count == 8 { count &+= plainTextBytes(in: second) }
+        if bytes[start &+ count] == UInt8(ascii: "\"") {
+            position = start &+ count &+ 1
+            return WireName(first, second, count: count)
         }
-        fail()
-        return nil
-    }
-
-    @inline(never)
-    private mutating func takeEscapedName() -> WireName? {
-        takeText().map { name($0) }
+        return takeText().map { $0.hasEscapes ? name($0) : WireName(first, second, count: $0.range.count) }
     }
 
     private var atEndOfWord: Bool {

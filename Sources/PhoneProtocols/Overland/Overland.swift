@@ -21,7 +21,9 @@ package enum Overland {
         while let key = scanner.nextKey() {
             switch Field.table[key] {
             case .locations: takeLocations(&scanner, into: &report)
-            case .current: current = OverlandFeature(&scanner)
+            case .current:
+                var feature = OverlandFeature()
+                current = feature.take(&scanner) ? feature : nil
             case .trip: takeTrip(&scanner, into: &report)
             case nil: scanner.skip()
             }
@@ -35,14 +37,15 @@ package enum Overland {
         guard scanner.enterArray() else { return }
         while scanner.nextElement() {
             // A feature that breaks off is not taken: its figures may be cut.
-            guard let feature = OverlandFeature(&scanner), !scanner.failed else { continue }
-            report.take(feature)
+            var feature = OverlandFeature()
+            if feature.take(&scanner), !scanner.failed { report.take(feature) }
         }
     }
 
     /// Overland on Android sends a trip as text; that one is only skipped.
     private static func takeTrip(_ scanner: inout JSONScanner, into report: inout PhoneReport) {
-        guard scanner.peek() == .object, let trip = OverlandFeature.Properties(&scanner) else { return scanner.skip() }
-        report.note(.tripRunning(mode: trip.trip.mode))
+        guard scanner.peek() == .object else { return scanner.skip() }
+        var properties = OverlandFeature.Properties()
+        if properties.take(&scanner) { report.note(.tripRunning(mode: properties.trip.mode)) } else { scanner.skip() }
     }
 }

@@ -15,17 +15,20 @@ struct OverlandFeature {
     var longitude: Double?
     var properties = Properties()
 
-    /// Takes one object; nil where something else stands.
+    /// Takes one object, in place because a feature is large; false where something else stands.
     @inline(__always)
-    init?(_ scanner: inout JSONScanner) {
-        guard scanner.enterObject() else { return nil }
+    mutating func take(_ scanner: inout JSONScanner) -> Bool {
+        guard scanner.enterObject() else { return false }
         while let key = scanner.nextKey() {
             switch Field.table[key] {
             case .geometry: takeGeometry(&scanner)
-            case .properties: properties = Properties(&scanner) ?? Properties()
+            case .properties:
+                properties = Properties()
+                _ = properties.take(&scanner)
             case nil: scanner.skip()
             }
         }
+        return true
     }
 
     private mutating func takeGeometry(_ scanner: inout JSONScanner) {
@@ -74,12 +77,10 @@ extension OverlandFeature {
         var departure: Timestamp?
         var trip = PhoneReport.TripSummary()
 
-        init() {}
-
-        /// Takes one object; nil where something else stands.
+        /// Takes one object; false where something else stands.
         @inline(__always)
-        init?(_ scanner: inout JSONScanner) {
-            guard scanner.enterObject() else { return nil }
+        mutating func take(_ scanner: inout JSONScanner) -> Bool {
+            guard scanner.enterObject() else { return false }
             while let key = scanner.nextKey() {
                 guard let field = Field.table[key] else {
                     scanner.skip()
@@ -88,6 +89,7 @@ extension OverlandFeature {
                 take(field, from: &scanner)
             }
             point.batteryPercent = batteryPercent
+            return true
         }
 
         @inline(__always)

@@ -33,9 +33,6 @@ extension PhoneReport {
 
     private mutating func takeEnvelope(_ message: OwnTracksMessage) {
         claim(message.createdAt)
-        sender.user = message.user
-        sender.device = message.device
-        sender.trackerID = message.trackerID
         // The time of a waypoint is its identity, however old; that of a position is claimed where it is taken.
         if message.type != .waypoint, message.type != .location { claim(message.point.at) }
     }

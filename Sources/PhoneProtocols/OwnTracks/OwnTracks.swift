@@ -22,14 +22,13 @@ package enum OwnTracks {
             report.note(body.isEmpty ? .empty : .malformed)
             return report
         }
-        let message = OwnTracksMessage(&scanner)
-        if scanner.failed || message == nil { report.note(.malformed) }
-        if let message, !scanner.failed {
-            if message.type == .encrypted {
-                open(message, receivedAt: receivedAt, with: decrypt, into: &report)
-            } else {
-                report.take(message, receivedAt: receivedAt)
-            }
+        var message = OwnTracksMessage()
+        if !message.take(&scanner) || scanner.failed {
+            report.note(.malformed)
+        } else if message.type == .encrypted {
+            open(message, receivedAt: receivedAt, with: decrypt, into: &report)
+        } else {
+            report.take(message, receivedAt: receivedAt)
         }
         report.heard = report.fixes.isEmpty
         return report
@@ -48,17 +47,10 @@ package enum OwnTracks {
             return report.note(.undecryptable)
         }
         var scanner = JSONScanner(opened.span)
-        guard let inner = OwnTracksMessage(&scanner), !scanner.failed, inner.type != .encrypted else {
+        var inner = OwnTracksMessage()
+        guard inner.take(&scanner), !scanner.failed, inner.type != .encrypted else {
             return report.note(.malformed)
         }
         report.take(inner, receivedAt: receivedAt)
-    }
-
-    /// A user's or device's name as the hub compares it: in lower case, at most 64 bytes; nil where it is empty.
-    static func identity(_ bytes: Span<UInt8>) -> String? {
-        guard !bytes.isEmpty else { return nil }
-        let name = text(bytes, 0..<min(bytes.count, 64))
-        let isLowerCase = name.utf8.allSatisfy { $0 < 0x80 && !($0 >= 0x41 && $0 <= 0x5A) }
-        return isLowerCase ? name : name.lowercased()
     }
 }

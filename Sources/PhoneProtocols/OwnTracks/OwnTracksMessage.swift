@@ -25,8 +25,6 @@ struct OwnTracksMessage {
         case battery = "batt"
         case motion = "motionactivities"
         case radius = "rad"
-        case trackerID = "tid"
-        case topic
         case regionNames = "inregions"
         case regionIDs = "inrids"
         case event
@@ -57,9 +55,6 @@ struct OwnTracksMessage {
     var point = PointFigures()
     var createdAt: Timestamp?
     var radiusMetres: Double?
-    var trackerID: String?
-    var user: String?
-    var device: String?
     var regionNames: [String]?
     var regionIDs: [String]?
     var event: Event?
@@ -81,9 +76,9 @@ struct OwnTracksMessage {
     /// Regions beyond this number are left out; iOS itself watches at most 20.
     private static let regionsMax = 256
 
-    /// Takes one object; nil where something else stands.
-    init?(_ scanner: inout JSONScanner) {
-        guard scanner.enterObject() else { return nil }
+    /// Takes one object, in place because a message is large; false where something else stands.
+    mutating func take(_ scanner: inout JSONScanner) -> Bool {
+        guard scanner.enterObject() else { return false }
         while let key = scanner.nextKey() {
             guard let field = Field.table[key] else {
                 scanner.skip()
@@ -91,6 +86,7 @@ struct OwnTracksMessage {
             }
             take(field, from: &scanner)
         }
+        return true
     }
 
     @inline(__always)
@@ -109,8 +105,6 @@ struct OwnTracksMessage {
         case .battery: point.batteryPercent = scanner.number().flatMap { $0 > 0 ? $0 : nil }
         case .motion: point.motion = scanner.motion()
         case .radius: radiusMetres = scanner.number()
-        case .trackerID: trackerID = scanner.string(bytesMax: 8)
-        case .topic: takeTopic(from: &scanner)
         case .regionNames: regionNames = OwnTracksMessage.strings(&scanner)
         case .regionIDs: regionIDs = OwnTracksMessage.strings(&scanner)
         default: takeRare(field, from: &scanner)
@@ -143,25 +137,6 @@ struct OwnTracksMessage {
         typeName = type == nil ? scanner.string(text, bytesMax: 32) : nil
     }
 
-    /// Reads `owntracks/user/device` and whatever follows.
-    private mutating func takeTopic(from scanner: inout JSONScanner) {
-        guard let text = scanner.text() else { return }
-        var rest = text.range
-        _ = OwnTracksMessage.topicPart(scanner.bytes, &rest)
-        user = OwnTracksMessage.topicPart(scanner.bytes, &rest)
-        device = OwnTracksMessage.topicPart(scanner.bytes, &rest)
-    }
-
-    /// Takes what stands before the next slash, which iOS writes as `\/`.
-    private static func topicPart(_ bytes: Span<UInt8>, _ rest: inout Range<Int>) -> String? {
-        let start = rest.lowerBound
-        var end = start
-        while end < rest.upperBound, bytes[end] != UInt8(ascii: "/") { end += 1 }
-        rest = min(end + 1, rest.upperBound)..<rest.upperBound
-        if end > start, bytes[end - 1] == UInt8(ascii: "\\") { end -= 1 }
-        return OwnTracks.identity(bytes.extracting(start..<end))
-    }
-
     private mutating func takeWaypoints(from scanner: inout JSONScanner) {
         waypoints = []
         guard scanner.enterArray() else { return }
@@ -170,7 +145,8 @@ struct OwnTracksMessage {
                 scanner.skip()
                 continue
             }
-            if let region = OwnTracksMessage(&scanner)?.watchedRegion { waypoints.append(region) }
+            var waypoint = OwnTracksMessage()
+            if waypoint.take(&scanner), let region = waypoint.watchedRegion { waypoints.append(region) }
         }
     }
 
