@@ -121,7 +121,6 @@ let package = Package(
         // Picture files made by hand, for the tests that need some.
         .target(name: "SamplePictures", path: "Tests/SamplePictures", swiftSettings: strict),
         .testTarget(name: "PicturesTests", dependencies: ["Pictures", "SamplePictures"], swiftSettings: strict),
-        .testTarget(name: "DemoTests", dependencies: ["Demo", "Family"], swiftSettings: strict),
         .testTarget(name: "CryptoTests", dependencies: ["Crypto"], swiftSettings: strict),
         .testTarget(name: "StorageTests", dependencies: ["SQL", "SQLite", "Storage", "Family"], swiftSettings: strict),
         .testTarget(name: "MapsTests", dependencies: ["Maps", "SQL", "SQLite"], swiftSettings: strict),
