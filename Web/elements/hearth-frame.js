@@ -85,7 +85,7 @@ export class HearthFrame extends HTMLElement {
     const mark = back
       ? h("a", { class: "mark", href: back }, icon("back"), t("frame.back"))
       : h("a", { class: "mark", href: "/" }, icon("hearth"), "Hearth");
-    const account = me && h("a", { class: "account", href: "/account", "aria-label": t("frame.account") }, avatar(me));
+    const account = me && h("a", { class: "to-account", href: "/account", "aria-label": t("frame.account") }, avatar(me));
     this.#head.replaceChildren(mark, ...(account ? [this.#chip, account] : []));
   }
 
