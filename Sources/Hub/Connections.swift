@@ -78,8 +78,7 @@ extension Hub {
             return .success(connection)
         }
         let connection = try outcome.get()
-        // The subject is told at once as well: both pages read their connections again.
-        bus.publish([.connections(viewer: viewer), .connections(viewer: connection.subject)])
+        tellBothSides(Consent(connection))
         return Consent(granted: connection)
     }
 
@@ -124,20 +123,25 @@ extension Hub {
             connection.expiresAt = expiresAt
             return NamedConsent(consent: Consent(connection), person: Person(viewer))
         }
-        bus.publish([.connections(viewer: connection.consent.viewer)])
+        tellBothSides(connection.consent)
         return connection
     }
 
     /// Ends a connection; either side can.
     package func endConnection(_ id: ID<Connection>, by member: ID<Member>) async throws {
-        let viewer = try await database.transaction { transaction in
+        let ended = try await database.transaction { transaction in
             guard let connection = try transaction.connection(id),
                 connection.subject == member || connection.viewer == member
             else { throw ConnectionRefusal.notFound }
             try transaction.removeConnection(id)
-            return connection.viewer
+            return Consent(connection)
         }
-        bus.publish([.connections(viewer: viewer)])
+        tellBothSides(ended)
+    }
+
+    /// Whoever sees and whoever is seen has pages open that read their connections again.
+    private func tellBothSides(_ consent: Consent) {
+        bus.publish([.connections(viewer: consent.viewer), .connections(viewer: consent.subject)])
     }
 }
 

@@ -66,7 +66,12 @@ package final class HubService: Sendable {
 
     private func answer(_ route: Route, _ request: Request) async -> Response {
         do {
-            return try await perform(route, request)
+            var response = try await perform(route, request)
+            if case .bytes = response.body {
+                // By this clock a page reckons ages, whatever its device believes the time to be.
+                response.headers.append(Header("Hearth-Time", hub.outside.now().text))
+            }
+            return response
         } catch {
             if let problem = Problem(refusal: error) { return problem.response }
             hub.outside.log(

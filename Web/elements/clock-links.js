@@ -1,5 +1,6 @@
 // @ts-check
 import { h } from "../lib/dom.js";
+import { hubNow } from "../lib/hub-clock.js";
 import { icon } from "../lib/icons.js";
 import { errorWords } from "../lib/page.js";
 import { t } from "../lib/text.js";
@@ -71,7 +72,7 @@ export function wallLinks(app, signal, say) {
  * @param {() => void} end
  */
 function linkRow(link, end) {
-  const time = momentWords(link.createdAt, Date.now());
+  const time = momentWords(link.createdAt, hubNow());
   const button = h(
     "button",
     {

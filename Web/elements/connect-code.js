@@ -1,5 +1,6 @@
 // @ts-check
 import { h } from "../lib/dom.js";
+import { hubNow } from "../lib/hub-clock.js";
 import { icon } from "../lib/icons.js";
 import { Part, part } from "../lib/page.js";
 import { save } from "../lib/saving.js";
@@ -70,7 +71,7 @@ export class ConnectCode extends Part {
    * @param {{precision: Precision, shareExpiresAt: string | undefined}} grant
    */
   #show({ code, expiresAt }, { precision, shareExpiresAt }) {
-    const now = Date.now();
+    const now = hubNow();
     const level = t(`level.${precision}`);
     const grants = shareExpiresAt
       ? t("code.grantsUntil", { level, time: momentWords(shareExpiresAt, now) })

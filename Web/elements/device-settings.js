@@ -1,5 +1,6 @@
 // @ts-check
 import { h, set } from "../lib/dom.js";
+import { hubNow } from "../lib/hub-clock.js";
 import { Part, part } from "../lib/page.js";
 import { save } from "../lib/saving.js";
 import { confirmed } from "../lib/sheet.js";
@@ -44,7 +45,7 @@ export class DeviceSettings extends Part {
         { class: "card stack" },
         this.#state,
         this.#clock,
-        h("p", { class: "quiet small" }, t("device.since", { time: momentWords(this.device.createdAt, Date.now()) })),
+        h("p", { class: "quiet small" }, t("device.since", { time: momentWords(this.device.createdAt, hubNow()) })),
       ),
       h(
         "form",
@@ -73,7 +74,7 @@ export class DeviceSettings extends Part {
   }
 
   #drawState() {
-    const heard = heardWords(this.device, Date.now());
+    const heard = heardWords(this.device, hubNow());
     if (this.#state.textContent !== heard) this.#state.textContent = heard;
     const clock = clockWords(this.device) ?? "";
     if (this.#clock.textContent !== clock) this.#clock.textContent = clock;

@@ -1,5 +1,6 @@
 // @ts-check
 import { h, set } from "../lib/dom.js";
+import { hubNow } from "../lib/hub-clock.js";
 import { t } from "../lib/text.js";
 import { endOf, fieldTime, wrongEnd } from "../models/sharing.js";
 import { momentWords } from "../models/words.js";
@@ -62,7 +63,7 @@ export class EndingChoice {
     if (expiresAt && this.#select.value === "date" && Date.parse(this.#date.value) === Date.parse(expiresAt)) return;
     const options = endings.map((ending) => h("option", { value: ending }, t(`ending.${ending}`, { time: "" })));
     if (expiresAt) {
-      const time = momentWords(expiresAt, Date.now());
+      const time = momentWords(expiresAt, hubNow());
       options.unshift(h("option", { value: "kept" }, t("ending.kept", { time })));
     }
     this.#select.replaceChildren(...options);
@@ -77,11 +78,11 @@ export class EndingChoice {
    */
   read() {
     const ending = /** @type {Ending} */ (this.#select.value);
-    const wrong = ending === "date" ? wrongEnd(this.#date.value, Date.now()) : undefined;
+    const wrong = ending === "date" ? wrongEnd(this.#date.value, hubNow()) : undefined;
     this.#wrong.textContent = wrong ? t(`ending.${wrong}`) : "";
     set(this.#date, { "aria-invalid": wrong ? "true" : false });
     if (wrong) return undefined;
-    return { expiresAt: endOf(ending, Date.now(), { kept: this.#kept, date: this.#date.value }) };
+    return { expiresAt: endOf(ending, hubNow(), { kept: this.#kept, date: this.#date.value }) };
   }
 
   #showDate() {
@@ -89,6 +90,6 @@ export class EndingChoice {
     this.#wrong.textContent = "";
     set(this.#date, { "aria-invalid": false });
     if (this.#dateField.hidden) return;
-    this.#date.min = fieldTime(Date.now());
+    this.#date.min = fieldTime(hubNow());
   }
 }

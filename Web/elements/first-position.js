@@ -1,5 +1,6 @@
 // @ts-check
 import { h } from "../lib/dom.js";
+import { hubNow } from "../lib/hub-clock.js";
 import { icon } from "../lib/icons.js";
 import { Part } from "../lib/page.js";
 import { t } from "../lib/text.js";
@@ -63,7 +64,7 @@ export class FirstPosition extends Part {
   /** @param {string} heardAt */
   #show(heardAt) {
     this.#isHeard = true;
-    const time = momentWords(heardAt, Date.now());
+    const time = momentWords(heardAt, hubNow());
     this.classList.add("is-heard");
     this.replaceChildren(
       icon("check"),

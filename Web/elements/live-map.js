@@ -1,5 +1,6 @@
 // @ts-check
 import { h } from "../lib/dom.js";
+import { hubNow } from "../lib/hub-clock.js";
 import { isStill, makeMap, mapButton } from "../lib/map.js";
 import { maplibre } from "../lib/maplibre.js";
 import { t } from "../lib/text.js";
@@ -128,7 +129,7 @@ export class LiveMap extends HTMLElement {
     if (signal.aborted) return;
     this.map = map;
     this.#tails = new TailLayer(map);
-    for (const [id, { colour, steps }] of this.#pendingTails) this.#tails.set(id, colour, steps, Date.now());
+    for (const [id, { colour, steps }] of this.#pendingTails) this.#tails.set(id, colour, steps, hubNow());
     map.on("zoom", () => this.#zoomed());
     map.on("moveend", () => this.#fan());
     this.#watchHands(map, signal);
@@ -140,7 +141,7 @@ export class LiveMap extends HTMLElement {
   #draw() {
     const { map } = this;
     if (!map || !this.#library) return;
-    const now = Date.now();
+    const now = hubNow();
     const drawn = this.#people.filter((person) => placement(person));
     for (const [id, marker] of this.#markers) {
       if (drawn.some((person) => person.id === id)) continue;
@@ -158,7 +159,7 @@ export class LiveMap extends HTMLElement {
   }
 
   #refresh() {
-    const now = Date.now();
+    const now = hubNow();
     for (const person of this.#people) this.#markers.get(person.id)?.refresh(person, now);
   }
 

@@ -1,4 +1,5 @@
 // @ts-check
+import { hubNow } from "../lib/hub-clock.js";
 import "./day-strip.js";
 import { Refusal, Unreachable } from "../lib/api.js";
 import { h } from "../lib/dom.js";
@@ -44,7 +45,7 @@ export class MotionPanel extends HTMLElement {
   show(api, person) {
     const isOther = this.#person?.id !== person.id;
     this.#person = person;
-    if (isOther || Date.now() - this.#readAt >= freshMilliseconds) this.#read(api, person, isOther);
+    if (isOther || hubNow() - this.#readAt >= freshMilliseconds) this.#read(api, person, isOther);
   }
 
   /**
@@ -56,7 +57,7 @@ export class MotionPanel extends HTMLElement {
     this.#reading.abort();
     this.#reading = new AbortController();
     const { signal } = this.#reading;
-    this.#readAt = Date.now();
+    this.#readAt = hubNow();
     const bounds = localDay(this.#readAt);
     if (isOther) this.#content.replaceChildren();
     const timer = setTimeout(() => isOther && this.#content.replaceChildren(skeleton()), patienceMilliseconds);
@@ -79,7 +80,7 @@ export class MotionPanel extends HTMLElement {
     const found = bars(day, bounds);
     const moved = activities(day);
     const strip = /** @type {DayStrip} */ (document.createElement("day-strip"));
-    strip.draw(found, (Date.now() - bounds.start) / (bounds.end - bounds.start));
+    strip.draw(found, (hubNow() - bounds.start) / (bounds.end - bounds.start));
     const list = moved.map(({ motion, distanceMetres, seconds }) =>
       h(
         "li",

@@ -1,5 +1,6 @@
 // @ts-check
 import { h } from "../lib/dom.js";
+import { hubNow } from "../lib/hub-clock.js";
 import { icon } from "../lib/icons.js";
 import { Part } from "../lib/page.js";
 import { redraw } from "../lib/saving.js";
@@ -66,7 +67,7 @@ export class MyDevices extends Part {
   #words(device) {
     const { me, people } = this.app.family;
     const battery = batteryOf(device, me && people.get(me.id)?.presence);
-    const words = [heardWords(device, Date.now())];
+    const words = [heardWords(device, hubNow())];
     if (battery !== undefined) words.push(t("devices.battery", { percent: Math.round(battery) }));
     return [words.join(", "), clockWords(device)];
   }

@@ -1,5 +1,6 @@
 // @ts-check
 import { h } from "../lib/dom.js";
+import { hubNow } from "../lib/hub-clock.js";
 import { icon } from "../lib/icons.js";
 import { Part } from "../lib/page.js";
 import { redraw, save } from "../lib/saving.js";
@@ -37,7 +38,7 @@ export class MySessions extends Part {
 
   /** @param {Session} session */
   #item(session) {
-    const now = Date.now();
+    const now = hubNow();
     const seen = momentWords(session.lastSeenAt, now);
     const end = { click: () => this.#end([session], t("sessions.ended")) };
     return h(

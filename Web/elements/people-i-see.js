@@ -1,6 +1,7 @@
 // @ts-check
 import { avatar } from "../lib/avatar.js";
 import { h } from "../lib/dom.js";
+import { hubNow } from "../lib/hub-clock.js";
 import { icon } from "../lib/icons.js";
 import { Part } from "../lib/page.js";
 import { redraw, save } from "../lib/saving.js";
@@ -69,7 +70,7 @@ export class PeopleISee extends Part {
   /** @param {Connection} person */
   #where({ member }) {
     const known = this.app.family.people.get(member);
-    return known ? whereWords(known, Date.now()) : t("sentence.never");
+    return known ? whereWords(known, hubNow()) : t("sentence.never");
   }
 
   /** @param {Connection} person */

@@ -1,6 +1,7 @@
 // @ts-check
 import { avatar } from "../lib/avatar.js";
 import { h } from "../lib/dom.js";
+import { hubNow } from "../lib/hub-clock.js";
 import { icon } from "../lib/icons.js";
 import { Part } from "../lib/page.js";
 import { redraw } from "../lib/saving.js";
@@ -28,7 +29,7 @@ export class PeopleWhoSeeMe extends Part {
   }
 
   #draw() {
-    const now = Date.now();
+    const now = hubNow();
     const seers = this.app.family.connections.seers.filter((seer) => !isOver(seer, now));
     const drawing = JSON.stringify(seers);
     if (drawing === this.#drawn) return;

@@ -1,5 +1,6 @@
 // @ts-check
 import { h } from "../lib/dom.js";
+import { hubNow } from "../lib/hub-clock.js";
 import { icon } from "../lib/icons.js";
 import { t } from "../lib/text.js";
 import { ticker } from "../lib/ticker.js";
@@ -28,7 +29,7 @@ export class SharedChip extends HTMLElement {
   }
 
   #draw() {
-    const count = this.family ? sharedWith(this.family.connections.seers, Date.now()).length : 0;
+    const count = this.family ? sharedWith(this.family.connections.seers, hubNow()).length : 0;
     if (count === this.#count) return;
     this.#count = count;
     const label = t("chip.label", { count });

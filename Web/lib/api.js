@@ -1,4 +1,5 @@
 // @ts-check
+import { hearHubTime } from "./hub-clock.js";
 
 /**
  * @typedef {{status: number, code: string, title: string, detail?: string, field?: string}} Problem
@@ -100,6 +101,7 @@ export class API {
       signal: signal ?? patience(),
       cache: "no-store",
     });
+    hearHubTime(response.headers.get("Hearth-Time"));
     if (response.ok) return response.status === 204 ? undefined : response.json();
     const refusal = new Refusal(await problem(response));
     if (refusal.status === 401 && refusal.code === "notLoggedIn") this.onLoggedOut();

@@ -1,5 +1,6 @@
 // @ts-check
 import { gather, withHand } from "../models/people.js";
+import { hubNow } from "./hub-clock.js";
 
 /**
  * @typedef {import("./api.js").API} API
@@ -114,7 +115,7 @@ export class Family extends EventTarget {
     ]);
     this.me = me;
     this.connections = connections;
-    this.people = gather(me, connections.seen, presence.items, Date.now());
+    this.people = gather(me, connections.seen, presence.items, hubNow());
     this.clock = clock;
     this.shown = shown;
     for (const name of ["people", "clock", "shown"]) this.dispatchEvent(new Event(name));
@@ -125,7 +126,7 @@ export class Family extends EventTarget {
     const person = this.people.get(presence.member);
     if (!person) return this.#unknownMember();
     person.presence = presence;
-    person.heardAt = Date.now();
+    person.heardAt = hubNow();
     this.dispatchEvent(new CustomEvent("presence", { detail: presence.member }));
   }
 

@@ -1,6 +1,7 @@
 // @ts-check
 import { hubTime } from "../models/standing.js";
 import { tailMilliseconds, withSteps } from "../models/tails.js";
+import { hubNow } from "./hub-clock.js";
 
 /**
  * @typedef {import("./api.js").API} API
@@ -61,7 +62,7 @@ export class Tails {
   /** @param {Person} person */
   async #fetch(person) {
     this.#read.add(person.id);
-    const from = new Date(hubTime(person, Date.now()) - tailMilliseconds).toISOString();
+    const from = new Date(hubTime(person, hubNow()) - tailMilliseconds).toISOString();
     try {
       const { fixes } = await this.api.get(`/members/${person.id}/track?from=${from}&limit=${fixesMax}`, this.signal);
       /** @type {import("./shapes.js").TrackFix[]} */
@@ -81,7 +82,7 @@ export class Tails {
    * @param {Step[]} steps
    */
   #add(person, steps) {
-    const now = hubTime(person, Date.now());
+    const now = hubTime(person, hubNow());
     const tail = withSteps(this.#tails.get(person.id) ?? [], steps, now);
     this.#tails.set(person.id, tail);
     if (!this.signal.aborted) this.changed(person, tail, now);

@@ -3,6 +3,7 @@ import "../elements/family-clock.js";
 import { stateView } from "../elements/state-view.js";
 import { avatar } from "../lib/avatar.js";
 import { h } from "../lib/dom.js";
+import { hubNow } from "../lib/hub-clock.js";
 import { icon } from "../lib/icons.js";
 import { errorWords, Page } from "../lib/page.js";
 import { rules } from "../lib/rules.js";
@@ -64,7 +65,7 @@ export class ClockPage extends Page {
   #draw() {
     const { clock, people } = this.app.family;
     if (!clock) return;
-    const now = Date.now();
+    const now = hubNow();
     const hands = handsOf(clock, people, now);
     this.#clock.show(clock.slots, hands, now);
     this.#drawRows(clock.slots, hands, now);

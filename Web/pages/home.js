@@ -6,6 +6,7 @@ import "../elements/people-list.js";
 import "../elements/person-summary.js";
 import { ShareHere } from "../elements/share-here.js";
 import { h } from "../lib/dom.js";
+import { hubNow } from "../lib/hub-clock.js";
 import { icon } from "../lib/icons.js";
 import { errorWords, Page, part } from "../lib/page.js";
 import { Tails } from "../lib/tails.js";
@@ -94,7 +95,7 @@ export class HomePage extends Page {
 
   /** Everything in words, as it is now: called each second, and touches only what changed. */
   #draw() {
-    const now = Date.now();
+    const now = hubNow();
     const everybody = [...this.app.family.people.values()];
     const [person, ...others] = this.#chosen();
     const isOne = others.length === 0;

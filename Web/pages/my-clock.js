@@ -1,6 +1,7 @@
 // @ts-check
 import "../elements/family-clock.js";
 import { h } from "../lib/dom.js";
+import { hubNow } from "../lib/hub-clock.js";
 import { icon } from "../lib/icons.js";
 import { Page } from "../lib/page.js";
 import { t } from "../lib/text.js";
@@ -37,7 +38,7 @@ export class MyClockPage extends Page {
   #draw() {
     const { me, clock, people } = this.app.family;
     if (!me || !clock) return;
-    const now = Date.now();
+    const now = hubNow();
     const mine = clock.hands.find((hand) => hand.member === me.id) ?? this.#handOf(me.id);
     const hands = handsOf({ slots: clock.slots, hands: mine ? [mine] : [] }, people, now);
     this.#clock.show(clock.slots, hands, now);
