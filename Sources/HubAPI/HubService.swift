@@ -1,4 +1,5 @@
 import API
+import Family
 package import HTTP
 package import Hub
 package import Maps
