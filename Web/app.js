@@ -45,6 +45,11 @@ api.onLoggedOut = () => {
   if (family.isLoaded) forget();
 };
 
+// A stream does not say why it ended: the hub does, when it is asked for something else.
+events.addEventListener("link", () => {
+  if (events.link === "offline") api.get("/me").catch(() => undefined);
+});
+
 begin();
 navigator.serviceWorker?.register("/service-worker.js");
 

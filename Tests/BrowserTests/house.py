@@ -11,6 +11,7 @@ from datetime import datetime, timezone
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 HEARTH = os.environ.get("HEARTH_BINARY", str(ROOT / ".build/release/hearth"))
+BASEMAP = str(ROOT / ".build/region/liechtenstein.mbtiles")
 PASSWORD = "a long phrase of my own"
 
 # Vaduz and around: where the shipped streets are.
@@ -30,8 +31,9 @@ class House:
         self.people = 0
 
     def start(self):
+        where = ["--data", str(self.folder), "--listen", self.address, "--basemap", BASEMAP]
         self.process = subprocess.Popen(
-            [HEARTH, "serve", "--data", str(self.folder), "--listen", self.address, "--registration", "open", *self.flags],
+            [HEARTH, "serve", *where, "--registration", "open", *self.flags],
             stdout=subprocess.PIPE,
             stderr=open(self.folder / "log", "ab"),
             text=True,

@@ -86,7 +86,12 @@ def test_targets_are_large_enough_for_a_thumb(home_of_six, visit):
         small[path] = page.evaluate(
             """() => [...document.querySelectorAll('a, button, input, select, [role=button]')]
                 .filter((element) => element.checkVisibility() && !element.closest('.visually-hidden, p, .maplibregl-ctrl'))
-                .map((element) => [element, (element.closest('label') ?? element).getBoundingClientRect()])
+                .map((element) => {
+                    const box = (element.closest('label') ?? element).getBoundingClientRect();
+                    // What is drawn smaller may be taken hold of around itself.
+                    const around = parseFloat(getComputedStyle(element, '::before').height) || 0;
+                    return [element, {width: box.width, height: Math.max(box.height, around)}];
+                })
                 .filter(([, box]) => box.width > 0 && (box.width < 43.5 || box.height < 43.5))
                 .map(([element, box]) => `${element.outerHTML.slice(0, 120)} ${box.width} x ${box.height}`)"""
         )

@@ -22,7 +22,7 @@ def test_a_restarted_hub_is_found_again_and_tells_what_was_missed(house, visit):
     anna, bo = house.member("Anna Beck"), house.member("Bo")
     bo.lets(anna)
     bo.place("School", SCHOOL)
-    bo.is_at(HOME)
+    bo.is_at(HOME, seconds_ago=900)
     page = visit(house).log_in(anna, "/clock")
     expect(page.get_by_text("Bo").first).to_be_visible()
     house.kill()

@@ -12,7 +12,7 @@ def test_logging_in_staying_logged_in_and_logging_out(house, visit):
     page.reload()
     expect(page.get_by_role("link", name="My account")).to_be_visible()
     page.goto(house.url + "/account")
-    page.get_by_role("button", name="Log out").click()
+    page.get_by_role("button", name="Log out", exact=True).click()
     expect(page.get_by_role("button", name="Log in")).to_be_visible()
     assert not [cookie for cookie in visitor.context.cookies() if cookie["name"] == "__Host-hearth"]
     page.goto(house.url + "/clock")
