@@ -51,7 +51,8 @@ events.addEventListener("link", () => {
 });
 
 begin();
-navigator.serviceWorker?.register("/service-worker.js");
+// Where it is refused, as in some private windows, the page goes to the hub each time.
+navigator.serviceWorker?.register("/service-worker.js").catch(() => undefined);
 
 /** Opens the page as it is: with the family where somebody is logged in, with the welcome page where nobody is. */
 async function begin() {

@@ -13,7 +13,7 @@ PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 800}
 
 # What a browser says on its own: of an answer that the page expects and handles, and of drawing without a graphics card.
-EXPECTED = ("Failed to load resource", "net::ERR_", "GL Driver Message")
+EXPECTED = ("Failed to load resource", "net::ERR_", "GL Driver Message", "Service Worker registration blocked")
 
 # The swings and reconnections of a loaded machine with two cores take their time.
 expect.set_options(timeout=10_000)

@@ -106,8 +106,8 @@ class Member:
         body = {"id": new_id(), "label": label, "description": description, "radiusMetres": radius}
         self.call("POST", "/places", body | {"latitude": at[0], "longitude": at[1]})
 
-    def is_at(self, at, seconds_ago=0, **figures):
-        """Reports a position; several a few seconds apart, so that the hub believes it."""
+    def is_at(self, at, seconds_ago=0, times=(180, 120, 60, 0), **figures):
+        """Reports a position; several a minute apart, so that the hub believes it."""
         fixes = [
             {
                 "at": moment(seconds_ago + ago),
@@ -118,7 +118,7 @@ class Member:
                 "batteryPercent": 80,
             }
             | figures
-            for ago in (180, 120, 60, 0)
+            for ago in times
         ]
         return self.call("POST", "/fixes", fixes)
 

@@ -147,6 +147,8 @@ export class PlaceMap extends HTMLElement {
     if (!this.#spot) return void this.#marker?.remove();
     this.#marker?.setLngLat([this.#spot.longitude, this.#spot.latitude]);
     if (!this.#pin.isConnected) this.#marker?.addTo(map);
+    // The library names every marker alike.
+    this.#pin.setAttribute("aria-label", t("place.pin"));
   }
 
   /** @param {import("../lib/maplibre.js").MapEvent} event */

@@ -1,0 +1,92 @@
+"""Home: whom it shows, what it says of them, and what it is without a map, without people, without a hub."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import DESKTOP, PHONE
+from house import HOME, SCHOOL
+
+
+@pytest.fixture
+def two(house):
+    anna, bo = house.member("Anna Beck"), house.member("Bo", colour=2)
+    bo.lets(anna)
+    bo.place("Home", HOME, "Our house")
+    for member in (anna, bo):
+        member.is_at(HOME, seconds_ago=3600)
+    bo.moves(HOME, SCHOOL)
+    return anna, bo
+
+
+def person(page, name):
+    return page.get_by_role("list").get_by_role("button", name=re.compile(f"^{name} "))
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_choosing_a_person_shows_them_and_is_remembered(house, visit, two, size):
+    page = visit(house, size).log_in(two[0])
+    person(page, "Bo").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Bo")
+    expect(page.locator("main")).to_contain_text("km/h")
+    expect(page.locator("main")).to_contain_text(re.compile(r"Battery\s*64"))
+    expect(page.locator("main")).to_contain_text(re.compile("North"))
+    page.reload()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Bo")
+    page.get_by_role("button", name="Everyone", exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Everyone")
+    page.reload()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Everyone")
+
+
+def test_the_day_says_how_far_and_how_long_each_way(house, visit, two):
+    page = visit(house, DESKTOP).log_in(two[0])
+    person(page, "Bo").click()
+    panel = page.locator("motion-panel")
+    expect(panel).to_contain_text(re.compile(r"In a vehicle|Cycling"))
+    expect(panel).to_contain_text("km")
+    expect(panel.get_by_role("listitem").filter(has_text=re.compile(r"\d\d:\d\d to \d\d:\d\d: Still"))).to_be_attached()
+
+
+def test_a_position_moves_on_the_map_when_a_fix_arrives(house, visit, two):
+    anna, bo = two
+    anna.is_at(HOME)
+    page = visit(house, DESKTOP).log_in(anna)
+    markers = page.locator("live-map .marker-pin")
+    expect(markers).to_have_count(2)
+    page.wait_for_timeout(1000)
+    apart = "([one, other]) => { const [a, b] = [one, other].map((each) => each.getBoundingClientRect()); return b.x - a.x; }"
+    before = markers.evaluate_all(apart)
+    bo.is_at((SCHOOL[0], SCHOOL[1] + 0.002), times=(0,), speedMetresPerSecond=12)
+    page.wait_for_timeout(2500)
+    assert abs(markers.evaluate_all(apart) - before) > 5
+
+
+def test_somebody_alone_is_told_how_to_begin(house, visit):
+    anna = house.member("Anna Beck")
+    page = visit(house).log_in(anna)
+    expect(page.get_by_role("heading", name="Begin here")).to_be_visible()
+    expect(page.get_by_role("link", name="Connect with somebody")).to_have_attribute("href", "/connect")
+    expect(page.get_by_role("link", name="Set up a phone")).to_have_attribute("href", "/devices/new")
+
+
+def test_without_a_map_everything_else_is_there(house, visit, two):
+    visitor = visit(house, service_workers="block")
+    visitor.page.route("**/vendor/**", lambda route: route.abort())
+    page = visitor.log_in(two[0])
+    expect(page.get_by_text("The map cannot be drawn here")).to_be_visible()
+    expect(person(page, "Bo")).to_contain_text("Live")
+
+
+def test_the_page_tells_its_own_position_only_when_it_is_asked_to(house, visit):
+    anna = house.member("Anna Beck")
+    visitor = visit(house, geolocation={"latitude": HOME[0], "longitude": HOME[1], "accuracy": 12}, permissions=["geolocation"])
+    page = visitor.log_in(anna)
+    expect(page.get_by_role("heading", name="Begin here")).to_be_visible()
+    assert "fix" not in anna.call("GET", "/presence")["items"][0]
+    page.get_by_role("button", name=re.compile("Share where you are|Share my position")).or_(
+        page.get_by_role("switch", name=re.compile("Share"))
+    ).first.click()
+    expect(page.locator("live-map").get_by_role("button", name=re.compile("^Anna Beck"))).to_be_visible()
+    assert anna.call("GET", "/presence")["items"][0]["fix"]["accuracyMetres"] == 12

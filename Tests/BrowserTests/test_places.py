@@ -1,0 +1,74 @@
+"""My places: set by tapping, by the keyboard, changed, deleted; and what they do to my hand."""
+
+import re
+
+from playwright.sync_api import expect
+
+from conftest import DESKTOP
+from house import HOME
+
+
+def fill(page, label, description):
+    page.get_by_label("Slot on the clock").select_option(label)
+    page.get_by_label("Description").fill(description)
+
+
+def test_a_place_is_set_by_tapping_and_moves_my_hand(house, visit):
+    anna = house.member("Anna Beck")
+    anna.is_at(HOME)
+    page = visit(house).log_in(anna, "/my-clock")
+    expect(page.get_by_text(re.compile("^Unknown, since")).first).to_be_visible()
+    page.get_by_role("link", name="Set a place for Home").click()
+    canvas = page.locator("place-map canvas")
+    expect(canvas).to_be_visible()
+    save = page.get_by_role("button", name="Save")
+    expect(page.get_by_text("To save, first tap the map where the place is.")).to_be_visible()
+    # The map opens where its owner is, so that its middle is home.
+    page.wait_for_timeout(1000)
+    box = canvas.bounding_box()
+    canvas.click(position={"x": box["width"] / 2, "y": box["height"] / 2})
+    expect(page.get_by_text("To save, describe the place in a few words.")).to_be_visible()
+    page.get_by_label("Description").fill("Our house")
+    save.click()
+    page.wait_for_url(house.url + "/my-clock")
+    expect(page.get_by_text("Our house")).to_be_visible()
+    place = anna.call("GET", "/places")["items"][0]
+    assert place["label"] == "Home" and abs(place["latitude"] - HOME[0]) < 0.002
+    expect(page.get_by_text(re.compile("^Home, since")).first).to_be_visible()
+
+
+def test_a_place_is_set_by_the_keyboard_alone(house, visit):
+    anna = house.member("Anna Beck")
+    anna.is_at(HOME)
+    page = visit(house, DESKTOP).log_in(anna, "/places/new")
+    canvas, pin = page.locator("place-map canvas"), page.get_by_role("button", name=re.compile("Pin of the place"))
+    canvas.wait_for()
+    # The map takes keys from the moment it is drawn.
+    page.wait_for_timeout(2000)
+    canvas.focus()
+    page.keyboard.press("Enter")
+    pin.focus()
+    for _ in range(8):
+        page.keyboard.press("ArrowUp")
+    expect(page.get_by_text("north of where it was")).to_be_visible()
+    fill(page, "School", "Primary school")
+    page.keyboard.press("Enter")
+    page.wait_for_url(house.url + "/my-clock")
+    assert [place["label"] for place in anna.call("GET", "/places")["items"]] == ["School"]
+
+
+def test_a_place_is_changed_and_deleted(house, visit):
+    anna = house.member("Anna Beck")
+    anna.place("Home", HOME, "Our house", radius=100)
+    page = visit(house).log_in(anna, "/my-clock")
+    page.get_by_role("link", name=re.compile("Our house")).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Change Home")
+    page.get_by_label("Description").fill("Our new house")
+    page.get_by_role("button", name="Save").click()
+    page.wait_for_url(house.url + "/my-clock")
+    assert anna.call("GET", "/places")["items"][0]["description"] == "Our new house"
+    page.get_by_role("link", name=re.compile("Our new house")).click()
+    page.get_by_role("button", name="Delete").click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Delete").click()
+    page.wait_for_url(house.url + "/my-clock")
+    assert anna.call("GET", "/places")["items"] == []
