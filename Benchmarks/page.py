@@ -47,8 +47,9 @@ def first_load(browser, house, member):
         }).observe(document, {childList: true, subtree: true, characterData: true});"""
     )
     page.goto(house.url + "/")
-    page.wait_for_function("window.readable > 0")
-    readable = page.evaluate("window.readable")
+    # The page's policy forbids what Playwright's own waiting for a condition would do.
+    while not (readable := page.evaluate("window.readable ?? 0")):
+        page.wait_for_timeout(100)
     page.wait_for_timeout(1500)
     later = ("/vendor/", "/glyphs/", "/api/", "/core")
     path = {request: url.removeprefix(house.url) for request, url in urls.items()}
@@ -67,7 +68,7 @@ def swing(browser, house, viewer, walker):
     events = []
     devtools.on("Tracing.dataCollected", lambda data: events.extend(data["value"]))
     finished = []
-    devtools.on("Tracing.tracingComplete", finished.append)
+    devtools.on("Tracing.tracingComplete", lambda data: finished.append(data))
     devtools.send(
         "Tracing.start",
         {"traceConfig": {"includedCategories": ["disabled-by-default-devtools.timeline.frame", "devtools.timeline.frame",
@@ -100,7 +101,7 @@ def main():
         for member in members:
             member.place("Home", HOME, "Our house")
             member.place("School", SCHOOL, "Primary school")
-            member.is_at(HOME)
+            member.is_at(HOME, seconds_ago=900)
         loads = [first_load(browser, house, members[0]) for _ in range(runs)]
         frames, gap, seconds = swing(browser, house, members[0], members[1])
         browser.close()

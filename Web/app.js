@@ -20,7 +20,7 @@ const events = new Events();
 const family = new Family(api, events);
 const ownFixes = new OwnFixes(api, events);
 
-setLanguage(localStorage.getItem("hearth.language"));
+await setLanguage(localStorage.getItem("hearth.language"));
 Object.assign(document.documentElement, language());
 applyTheme();
 

@@ -36,6 +36,7 @@ export class Family extends EventTarget {
   /** @type {Promise<void> | undefined} */
   #catchingUp;
   #isStale = false;
+  #hasStream = false;
 
   /**
    * @param {API} api
@@ -49,8 +50,12 @@ export class Family extends EventTarget {
     events.addEventListener("clock", (event) => this.#hand(JSON.parse(/** @type {MessageEvent} */ (event).data)));
     events.addEventListener("notice", () => this.refresh());
     events.addEventListener("resync", () => this.refresh());
-    // A stream that comes back tells presence from where it broke off, not who came, went or was renamed meanwhile.
-    events.addEventListener("open", () => this.#unknownMember());
+    events.addEventListener("open", () => {
+      // A stream that comes back tells presence from where it broke off, not who came, went or was renamed meanwhile;
+      // the first one begins right after all was read.
+      if (this.#hasStream) this.#unknownMember();
+      this.#hasStream = true;
+    });
   }
 
   /** Whether everything was read once. */

@@ -1,4 +1,5 @@
 // @ts-check
+import { loadStyles } from "./styles.js";
 import { t } from "./text.js";
 
 /**
@@ -10,6 +11,7 @@ import { t } from "./text.js";
  * @property {string} name  what the hub is told when somebody is looked at
  * @property {import("./text.js").Key} title
  * @property {() => Promise<{new (): Page}>} load
+ * @property {readonly string[]} [styles]  style sheets that only this page and some others need
  * @property {string} [section]  the place in the bar that is lit
  * @property {string} [back]  where the arrow at the top leads; none on the main pages
  * @property {boolean} [isOpen]  true where nobody needs to be logged in
@@ -71,7 +73,7 @@ export class Router extends EventTarget {
     if (!found) return this.go("/", { replace: true });
     const elsewhere = this.guard(found.screen);
     if (elsewhere) return this.go(elsewhere, { replace: true });
-    const Page = await found.screen.load();
+    const [Page] = await Promise.all([found.screen.load(), loadStyles(found.screen.styles ?? [])]);
     // A faster finger has gone on meanwhile.
     if (visit !== this.#visit) return undefined;
     const page = new Page();

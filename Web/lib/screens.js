@@ -1,5 +1,8 @@
 // @ts-check
 
+const clockStyles = ["sheet", "choices", "family-clock", "clock", "place"];
+const accountStyles = ["sheet", "choices", "account", "device"];
+
 /**
  * Every page with its path: the one list that the router, the bar and the tests go by.
  *
@@ -9,6 +12,7 @@ export const screens = [
   {
     path: "/welcome",
     name: "welcome",
+    styles: ["welcome"],
     title: "welcome.page",
     isOpen: true,
     load: async () => (await import("../pages/welcome.js")).WelcomePage,
@@ -23,6 +27,7 @@ export const screens = [
   {
     path: "/clock",
     name: "clock",
+    styles: clockStyles,
     title: "clock.page",
     section: "clock",
     load: async () => (await import("../pages/clock.js")).ClockPage,
@@ -30,6 +35,7 @@ export const screens = [
   {
     path: "/my-clock",
     name: "my-clock",
+    styles: clockStyles,
     title: "myClock.page",
     section: "clock",
     back: "/clock",
@@ -38,6 +44,7 @@ export const screens = [
   {
     path: "/places/:id",
     name: "place",
+    styles: clockStyles,
     title: "place.page",
     section: "clock",
     back: "/my-clock",
@@ -46,6 +53,7 @@ export const screens = [
   {
     path: "/account",
     name: "account",
+    styles: accountStyles,
     title: "account.page",
     back: "/",
     load: async () => (await import("../pages/account.js")).AccountPage,
@@ -53,6 +61,7 @@ export const screens = [
   {
     path: "/connect",
     name: "connect",
+    styles: accountStyles,
     title: "connect.page",
     back: "/account",
     load: async () => (await import("../pages/connect.js")).ConnectPage,
@@ -60,6 +69,7 @@ export const screens = [
   {
     path: "/devices/:id",
     name: "device",
+    styles: accountStyles,
     title: "device.page",
     back: "/account",
     load: async () => (await import("../pages/device.js")).DevicePage,

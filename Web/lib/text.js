@@ -1,6 +1,5 @@
 // @ts-check
 import { en } from "../texts/en.js";
-import { pseudo } from "../texts/pseudo.js";
 
 /**
  * @typedef {import("../texts/en.js").Catalogue} Catalogue
@@ -8,23 +7,32 @@ import { pseudo } from "../texts/pseudo.js";
  * @typedef {{locale: string, direction: "ltr" | "rtl", texts: Catalogue}} Language
  */
 
-/** @type {Record<string, Language>} */
+/** @type {Record<string, () => Promise<Language>>} */
 const languages = {
-  en: { locale: "en-GB", direction: "ltr", texts: en },
   // Long words and words written from right to left: what a layout has to bear.
-  pseudo: { locale: "en-GB", direction: "ltr", texts: pseudo(en) },
+  pseudo: async () => {
+    const { pseudo } = await import("../texts/pseudo.js");
+    return { locale: "en-GB", direction: "ltr", texts: pseudo(en) };
+  },
 };
 
-let current = languages.en;
+/** @type {Language} */
+const english = { locale: "en-GB", direction: "ltr", texts: en };
+
+let current = english;
 let plurals = new Intl.PluralRules(current.locale);
 
 /**
- * Chooses the language for the whole page; an unknown name is English.
+ * Chooses the language for the whole page; an unknown name, and one whose texts cannot be had, is English.
  *
  * @param {string | null | undefined} name
  */
-export function setLanguage(name) {
-  current = languages[name ?? "en"] ?? languages.en;
+export async function setLanguage(name) {
+  try {
+    current = await (languages[name ?? ""] ?? (async () => english))();
+  } catch {
+    current = english;
+  }
   plurals = new Intl.PluralRules(current.locale);
 }
 

@@ -1,10 +1,8 @@
 // @ts-check
 import "../elements/bottom-panel.js";
 import "../elements/live-map.js";
-import "../elements/motion-panel.js";
 import "../elements/people-list.js";
 import "../elements/person-summary.js";
-import { ShareHere } from "../elements/share-here.js";
 import { h } from "../lib/dom.js";
 import { hubNow } from "../lib/hub-clock.js";
 import { icon } from "../lib/icons.js";
@@ -62,7 +60,6 @@ export class HomePage extends Page {
     this.#summary.onEveryone = () => this.#choose({ kind: "all" });
     this.#list.onChoose = (shown) => this.#choose(shown);
     this.append(this.#map, this.#panel);
-    this.#drawStart();
     for (const type of ["people", "shown"]) family.addEventListener(type, () => this.#show(), { signal });
     family.addEventListener("presence", (event) => this.#heard(detail(event)), { signal });
     events.addEventListener("open", () => this.#tails?.forget(), { signal });
@@ -103,13 +100,14 @@ export class HomePage extends Page {
     if (isOne) {
       this.#summary.drawPerson(person, everybody.length < 2, now);
       this.#facts.draw(person, now);
-      if (!this.#detail.hidden) this.#motion.show(this.app.api, person);
+      if (!this.#detail.hidden) this.#showMotion(person);
     } else {
       this.#summary.drawEveryone(everybody.length);
     }
     this.#list.draw(everybody, isOne ? shownAs(person) : { kind: "all" }, now);
     this.#list.hidden = everybody.length < 2;
     this.#start.hidden = !this.#isBeginning(everybody, now);
+    if (!this.#start.hidden && !this.#start.firstChild) this.#drawStart();
     this.#alone.hidden = everybody.length > 1;
     this.#panel.extra = this.#start.hidden ? (isOne ? 0 : peekOfListPixels) : peekOfStartPixels;
   }
@@ -147,14 +145,27 @@ export class HomePage extends Page {
     }
   }
 
-  #drawStart() {
+  /**
+   * The day of one person, whose drawing comes when it is first wanted.
+   *
+   * @param {Person} person
+   */
+  async #showMotion(person) {
+    await import("../elements/motion-panel.js");
+    if (!this.signal.aborted) this.#motion.show(this.app.api, person);
+  }
+
+  async #drawStart() {
+    const share = h("div");
     this.#start.replaceChildren(
       h("h2", {}, t("home.start.title")),
       this.#alone,
-      part(ShareHere, this.app),
+      share,
       h("a", { class: "button quiet-button", href: "/connect" }, icon("people"), t("home.start.connect")),
       h("a", { class: "button quiet-button", href: "/devices/new" }, icon("phone"), t("home.start.phone")),
     );
+    const { ShareHere } = await import("../elements/share-here.js");
+    share.replaceWith(part(ShareHere, this.app));
   }
 }
 

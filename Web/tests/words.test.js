@@ -64,7 +64,7 @@ test("a count chooses between one and other, and a missing value leaves its name
   assert.equal(t("sentence.lost"), "No news since {time}");
 });
 
-test("the pseudo-language has every key, keeps the names in braces and is longer", () => {
+test("the pseudo-language has every key, keeps the names in braces and is longer", async () => {
   const other = /** @type {Record<string, string | {one: string, other: string}>} */ (pseudo(en));
   const names = (/** @type {unknown} */ text) => (JSON.stringify(text).match(/\{\w+\}/g) ?? []).sort();
   assert.deepEqual(Object.keys(other), Object.keys(en));
@@ -72,8 +72,8 @@ test("the pseudo-language has every key, keeps the names in braces and is longer
     assert.deepEqual(names(other[key]), names(text), key);
     assert.ok(JSON.stringify(other[key]).length > JSON.stringify(text).length, key);
   }
-  setLanguage("pseudo");
+  await setLanguage("pseudo");
   assert.match(t("sentence.lost", { time: "8:05" }), /^\[.*8:05.*\]$/);
-  setLanguage("no such language");
+  await setLanguage("no such language");
   assert.equal(t("bar.home"), "Home");
 });
