@@ -255,7 +255,7 @@ export class LiveMap extends HTMLElement {
   #padding() {
     // Where the map is low, words and pictures at its edge matter less than seeing it at all.
     const room = Math.max(0, this.#canvas.clientHeight - this.#inset);
-    const high = Math.min(72, room / 4);
+    const high = Math.min(96, room / 5);
     // Below a picture stand its words.
     return { top: high * 0.75, bottom: high * 1.25 + this.#inset, left: 64, right: 72 };
   }
