@@ -61,6 +61,9 @@ let package = Package(
         // Members' pictures, made anew from their pixels. No pkgConfig: gdlib names a flag that SwiftPM warns of.
         .systemLibrary(name: "CGD", providers: [.apt(["libgd-dev"])]),
         .target(name: "Pictures", dependencies: ["CGD"], swiftSettings: strictOverC),
+        // libphonenumber is C++, whose headers the compiler cannot import: a file of C stands between.
+        .target(name: "CPhoneNumber", linkerSettings: [.linkedLibrary("phonenumber")]),
+        .target(name: "PhoneNumbers", dependencies: ["CPhoneNumber"], swiftSettings: strictOverC),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .target(name: "CEpoll"),
         .target(name: "HTTPClient", dependencies: ["CCurl"], swiftSettings: strictOverC),
@@ -77,7 +80,7 @@ let package = Package(
         // Use cases, their HTTP face, and the one executable.
         .target(
             name: "Hub",
-            dependencies: ["Family", "SQL", "Storage", "Crypto", "Bus", "Pictures"],
+            dependencies: ["Family", "SQL", "Storage", "Crypto", "Bus", "PhoneNumbers", "Pictures"],
             swiftSettings: strict
         ),
         .target(name: "API", dependencies: ["Family"], swiftSettings: strict),
@@ -91,7 +94,7 @@ let package = Package(
             name: "hearth",
             dependencies: [
                 "API", "Bus", "CEpoll", "Crypto", "Demo", "Family", "HTTP", "HTTPClient", "Hub", "HubAPI", "Maps",
-                "PhoneProtocols", "Replay", "SQL", "SQLite", "Storage",
+                "PhoneNumbers", "PhoneProtocols", "Replay", "SQL", "SQLite", "Storage",
             ],
             swiftSettings: strictOverC
         ),
@@ -121,18 +124,20 @@ let package = Package(
         // Picture files made by hand, for the tests that need some.
         .target(name: "SamplePictures", path: "Tests/SamplePictures", swiftSettings: strict),
         .testTarget(name: "PicturesTests", dependencies: ["Pictures", "SamplePictures"], swiftSettings: strict),
+        .testTarget(name: "PhoneNumbersTests", dependencies: ["PhoneNumbers"], swiftSettings: strict),
         .testTarget(name: "CryptoTests", dependencies: ["Crypto"], swiftSettings: strict),
         .testTarget(name: "StorageTests", dependencies: ["SQL", "SQLite", "Storage", "Family"], swiftSettings: strict),
         .testTarget(name: "MapsTests", dependencies: ["Maps", "SQL", "SQLite"], swiftSettings: strict),
         .testTarget(
             name: "HubTests",
-            dependencies: ["Hub", "SQL", "SQLite", "Storage", "Family", "Bus", "Crypto"],
+            dependencies: ["Hub", "SQL", "SQLite", "Storage", "Family", "Bus", "Crypto", "PhoneNumbers"],
             swiftSettings: strict
         ),
         .testTarget(
             name: "HubAPITests",
             dependencies: [
-                "HubAPI", "API", "Hub", "HTTP", "Maps", "SQL", "SQLite", "Storage", "Family", "Bus", "Crypto",
+                "HubAPI", "API", "Hub", "HTTP", "Maps", "PhoneNumbers", "SQL", "SQLite", "Storage", "Family", "Bus",
+                "Crypto",
                 "WireClient", "SamplePictures",
             ],
             swiftSettings: strict
@@ -140,5 +145,6 @@ let package = Package(
         .testTarget(name: "EndToEndTests", dependencies: ["Family", "API", "WireClient"], swiftSettings: strict),
         .testTarget(name: "TidyTests", swiftSettings: strict),
     ],
-    swiftLanguageModes: [.v6]
+    swiftLanguageModes: [.v6],
+    cxxLanguageStandard: .cxx17
 )

@@ -10,6 +10,8 @@ extension Route {
         case .sessions: ("GET", "\(Self.root)/sessions")
         case .endSession(.current): ("DELETE", "\(Self.root)/sessions/current")
         case .endSession(.id(let id)): ("DELETE", "\(Self.root)/sessions/\(id.text)")
+        case .phoneRegions: ("GET", "\(Self.root)/phone-numbers")
+        case .readPhoneNumber: ("POST", "\(Self.root)/phone-numbers")
         case .me: ("GET", "\(Self.root)/me")
         case .changeMe: ("PATCH", "\(Self.root)/me")
         case .setPicture: ("PUT", "\(Self.root)/me/picture")
@@ -110,6 +112,7 @@ extension Route {
     private static func collections(_ name: String) -> [Route] {
         switch name {
         case "sessions": [.sessions, .logIn]
+        case "phone-numbers": [.phoneRegions, .readPhoneNumber]
         case "me": [.me, .changeMe]
         case "connections": [.connections, .connect]
         case "places": [.places, .addPlace]

@@ -7,6 +7,10 @@ public enum Route: Hashable, Sendable {
     case logIn
     case sessions
     case endSession(SessionReference)
+    /// Where phone numbers may be from.
+    case phoneRegions
+    /// What a field shows of a number that is being typed.
+    case readPhoneNumber
     case me
     case changeMe
     case setPicture

@@ -25,6 +25,12 @@ package struct ClientAddress: Hashable, Sendable {
         isIPv4 = high == 0 && low >> 32 == 0xFFFF
     }
 
+    private init(isIPv4: Bool, high: UInt64, low: UInt64) {
+        self.isIPv4 = isIPv4
+        self.high = high
+        self.low = low
+    }
+
     /// The address of a peer; nil for what is neither IPv4 nor IPv6.
     init?(peer: UnsafePointer<sockaddr>) {
         switch unsafe Int32(peer.pointee.sa_family) {
@@ -75,6 +81,11 @@ package struct ClientAddress: Hashable, Sendable {
             guard unsafe inet_ntop(family, bytes, buffer.baseAddress, socklen_t(buffer.count)) != nil else { return "" }
             return unsafe String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
         }
+    }
+
+    /// Whom a limit counts as one: the address itself of IPv4, and of IPv6 the 64 bits that one household is given.
+    package var network: ClientAddress {
+        isIPv4 ? self : ClientAddress(isIPv4: false, high: high, low: 0)
     }
 
     /// Whether the address is of this machine: 127.0.0.0/8 or ::1.

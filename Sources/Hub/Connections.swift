@@ -34,7 +34,7 @@ extension Hub {
     /// Connects a viewer to the person with this number who gave them this code.
     ///
     /// A repeat of the same request answers as the first did. An unknown number, a wrong code and one that ran out
-    /// are one refusal.
+    /// are one refusal; what can be nobody's number is another.
     package func connect(
         _ id: ID<Connection>,
         viewer: ID<Member>,
@@ -42,9 +42,9 @@ extension Hub {
         code: String
     ) async throws -> Consent {
         let code = TypedCode.normalized(code) ?? ""
-        let number = PhoneNumber(phone)
-        let requestHash = vault.hash(request: [number?.e164 ?? phone, code], by: viewer)
-        let lookup = number.map { self.vault.lookup($0) }
+        let number = try phoneNumber(phone)
+        let requestHash = vault.hash(request: [number.e164, code], by: viewer)
+        let lookup = vault.lookup(number)
         let now = outside.now()
         let (vault, changes) = (vault, changes)
         // A wrong guess is counted, so it must commit: the refusal comes out as a value.
@@ -53,7 +53,7 @@ extension Hub {
                 let same = before.viewer == viewer && before.requestHash == requestHash
                 return same ? .success(before) : .failure(.idUsedOtherwise)
             }
-            guard let lookup, let subject = try transaction.member(phoneLookup: lookup), subject.disabledAt == nil,
+            guard let subject = try transaction.member(phoneLookup: lookup), subject.disabledAt == nil,
                 let consent = try transaction.connectCode(of: subject.id), now < consent.expiresAt
             else { return .failure(.wrongPhoneOrCode) }
             guard vault.isRight(code: code, of: subject.id, hash: consent.codeHash) else {

@@ -25,7 +25,8 @@ package final class Hub: Sendable {
     let sessionCache = TokenCache<SessionRow>(capacity: 20_000)
     let credentials = TokenCache<DeviceCredential>(capacity: 50_000)
     let heard = HeardDevices()
-    let budget: IngestBudget
+    /// What each device may send (S30): a phone that was offline can empty its queue.
+    let budget: Budget<ID<Device>>
     let logInThrottle = Mutex(LogInThrottle())
     let counts = HubCounts()
     let inbox: FixInbox
@@ -50,7 +51,7 @@ package final class Hub: Sendable {
         self.bus = bus
         vault = Vault(keys: keys)
         inbox = FixInbox(rowsPerTable: settings.inboxRows)
-        budget = IngestBudget(perSecond: settings.ingestRequestsPerSecond, burst: settings.ingestBurst)
+        budget = Budget(perSecond: settings.ingestRequestsPerSecond, burst: settings.ingestBurst)
         lane = SightingLane(
             database: database,
             subjects: subjects,

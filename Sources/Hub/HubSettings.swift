@@ -1,3 +1,5 @@
+package import PhoneNumbers
+
 /// What a keeper may set; the defaults suit a family.
 package struct HubSettings: Sendable {
     /// Who may become a member.
@@ -11,6 +13,10 @@ package struct HubSettings: Sendable {
     ///
     /// Empty until the hub knows its own address.
     package var publicURL = ""
+    /// Where numbers without a country code are from.
+    package var phoneRegion = PhoneRegion.unitedStates
+    /// Phone numbers that one address may have read each minute while they are typed (S31).
+    package var phoneNumbersPerMinute = 600.0
     /// A member without a fix for so long is lost.
     package var lostAfterMilliseconds: Int64 = 60 * 60 * 1_000
     /// Requests a second that one device may send for long (S30).

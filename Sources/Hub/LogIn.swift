@@ -14,18 +14,18 @@ package struct Visitor: Hashable, Sendable {
 extension Hub {
     /// Logs a member in by number and password.
     ///
-    /// An unknown number costs as much time as a wrong password, and is answered in the same words.
+    /// An unknown number costs as much time as a wrong password, and is answered in the same words. What can be nobody's
+    /// number is told apart.
     /// - Returns: the session, and its token, which is nowhere kept.
-    /// - Throws: `LogInRefusal`, or `StorageError`.
+    /// - Throws: `LogInRefusal`, `PhoneRefusal`, or `StorageError`.
     package func logIn(phone: String, password: String) async throws -> (visitor: Visitor, token: String) {
-        let number = PhoneNumber(phone)
-        let lookup = number.map { self.vault.lookup($0) }
+        let lookup = vault.lookup(try phoneNumber(phone))
         let now = outside.now()
-        if let lookup, let wait = logInThrottle.withLock({ $0.secondsToWaitOrCount(lookup, now: now) }) {
+        if let wait = logInThrottle.withLock({ $0.secondsToWaitOrCount(lookup, now: now) }) {
             throw LogInRefusal.tooManyTries(retryAfterSeconds: wait)
         }
         let row = try await database.read { transaction in
-            try lookup.flatMap { try transaction.member(phoneLookup: $0) }
+            try transaction.member(phoneLookup: lookup)
         }
         let usable = row.flatMap { $0.disabledAt == nil ? $0 : nil }
         let vault = vault
@@ -33,7 +33,7 @@ extension Hub {
             throw LogInRefusal.tooManyTries(retryAfterSeconds: 5)
         }
         guard right, let usable else { throw LogInRefusal.wrongPhoneOrPassword }
-        if let lookup { logInThrottle.withLock { $0.forget(lookup) } }
+        logInThrottle.withLock { $0.forget(lookup) }
         try await strengthen(usable, password)
         return try await addSession(for: usable.id)
     }

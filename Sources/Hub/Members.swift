@@ -23,14 +23,14 @@ extension Hub {
 
     /// Adds a member with a family of their own; the first one is the keeper.
     ///
-    /// Without a password the account opens by other means only. Throws `MemberRefusal`, or `StorageError`.
+    /// Without a password the account opens by other means only. Throws `MemberRefusal`, `PhoneRefusal`, or `StorageError`.
     package func addMember(
         phone: String,
         name: String,
         password: String?,
         role: String = "adult"
     ) async throws -> ID<Member> {
-        guard let number = PhoneNumber(phone) else { throw MemberRefusal.phoneNotInternational }
+        let number = try phoneNumber(phone)
         let name = try validName(name)
         var passwordHash: String?
         if let password { passwordHash = try await hashedIfGood(password) }
@@ -69,8 +69,7 @@ extension Hub {
 
     /// The member with this number, for the keeper's commands.
     package func member(phone: String) async throws -> ID<Member> {
-        guard let number = PhoneNumber(phone) else { throw MemberRefusal.phoneNotInternational }
-        let lookup = vault.lookup(number)
+        let lookup = vault.lookup(try phoneNumber(phone))
         guard let row = try await database.read({ try $0.member(phoneLookup: lookup) }) else {
             throw MemberRefusal.notFound
         }
@@ -163,7 +162,7 @@ extension Hub {
             let sealed = row.phoneSealed,
             let plain = key.open(sealed, additional: Vault.Purpose.phone.binding(row.id.bytes))
         else { return nil }
-        return PhoneNumber(String(decoding: plain, as: UTF8.self))
+        return PhoneNumber(e164: String(decoding: plain, as: UTF8.self))
     }
 }
 

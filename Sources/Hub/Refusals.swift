@@ -1,8 +1,18 @@
 package import Family
 
+/// Why what somebody wrote is taken for no phone number.
+package enum PhoneRefusal: Error, Hashable, Sendable {
+    case missing
+    /// No number, or one that cannot be reached from everywhere.
+    case invalid
+    /// Not the code of a region that has numbers.
+    case regionUnknown
+    /// Longer than any number.
+    case tooLong
+}
+
 /// Why a member was not added or changed.
 package enum MemberRefusal: Error, Hashable, Sendable {
-    case phoneNotInternational
     case phoneTaken
     case nameEmptyOrTooLong
     case colourUnknown

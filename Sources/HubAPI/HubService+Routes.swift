@@ -8,6 +8,8 @@ extension HubService {
         case .logIn: try await logIn(request)
         case .sessions: try await sessions(request)
         case .endSession(let reference): try await endSession(reference, request)
+        case .phoneRegions: try phoneRegions(request)
+        case .readPhoneNumber: try readPhoneNumber(request)
         case .me: try await me(request)
         case .changeMe: try await changeMe(request)
         case .setPicture: try await setPicture(request)

@@ -11,6 +11,8 @@ package final class HubService: Sendable {
     let doors: PhoneDoors
     let web: WebAssets
     let basemap: Basemap?
+    /// What each network may ask about numbers that are being typed (S31).
+    let phoneNumberBudget: Budget<ClientAddress>
     private let allowHTTP: Bool
 
     /// A service that answers plain HTTP from other machines only where `allowHTTP`, for a trial at home.
@@ -21,6 +23,8 @@ package final class HubService: Sendable {
         self.allowHTTP = allowHTTP
         self.web = web
         self.basemap = basemap
+        let perMinute = hub.settings.phoneNumbersPerMinute
+        phoneNumberBudget = Budget(perSecond: perMinute / 60, burst: perMinute)
         feed = EventFeed(hub: hub)
         doors = PhoneDoors(hub: hub)
     }

@@ -4,11 +4,19 @@ import Hub
 // One map from refusal to answer: a new refusal does not compile until it is said in words here.
 
 extension Problem {
+    init(_ refusal: PhoneRefusal) {
+        self =
+            switch refusal {
+            case .missing: .invalid("phone", "Please enter your phone number.")
+            case .invalid: .invalid("phone", "Your phone number is invalid.")
+            case .regionUnknown: .invalid("region", "A region is two letters, such as CH for Switzerland.")
+            case .tooLong: .invalid("input", "A phone number has at most 250 characters.")
+            }
+    }
+
     init(_ refusal: MemberRefusal) {
         self =
             switch refusal {
-            case .phoneNotInternational:
-                .invalid("phone", "Please enter the number with its country code, such as +41 44 668 18 00.")
             case .phoneTaken:
                 Problem(409, "phoneTaken", "This number belongs to a member already.", field: "phone")
             case .nameEmptyOrTooLong: .invalid("name", "A name is one line of 1 to 80 characters.")
@@ -150,6 +158,7 @@ extension Problem {
     package init?(refusal error: any Error) {
         switch error {
         case let problem as Problem: self = problem
+        case let refusal as PhoneRefusal: self.init(refusal)
         case let refusal as MemberRefusal: self.init(refusal)
         case let refusal as PictureRefusal: self.init(refusal)
         case let refusal as LogInRefusal: self.init(refusal)

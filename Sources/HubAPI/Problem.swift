@@ -57,6 +57,7 @@ extension Problem {
         "This identity was used for a different request.",
         field: "id"
     )
+    static let tooManyRequests = Problem(429, "tooManyRequests", "Too many requests. Please wait a moment.")
     static let httpsRequired = Problem(
         403,
         "httpsRequired",

@@ -1,6 +1,7 @@
 import Glibc
 import HTTP
 import Hub
+import PhoneNumbers
 
 /// How the hub is set: flags over environment (`HEARTH_…`) over `hearth.toml`.
 struct Configuration {
@@ -16,6 +17,7 @@ struct Configuration {
         Setting(name: "data", value: "DIR", meaning: "where everything is kept (./hearth-data)"),
         Setting(name: "listen", value: "ADDRESS", meaning: "where to listen; port 0 takes a free one (127.0.0.1:8080)"),
         Setting(name: "registration", value: "invite|open", meaning: "who may become a member (invite)"),
+        Setting(name: "phone-region", value: "CC", meaning: "where numbers without a country code are from (US)"),
         Setting(name: "public-url", value: "URL", meaning: "how phones reach the hub, for set-up links"),
         Setting(name: "tls-cert", value: "FILE", meaning: "certificate chain in PEM, to serve HTTPS alone"),
         Setting(name: "tls-key", value: "FILE", meaning: "its private key in PEM"),
@@ -25,6 +27,7 @@ struct Configuration {
         Setting(name: "lost-after-minutes", value: "N", meaning: "without a fix so long, a member is lost (60)"),
         Setting(name: "ingest-rate", value: "N", meaning: "requests a second of one device, for long (10)"),
         Setting(name: "ingest-burst", value: "N", meaning: "requests of one device at once (5000)"),
+        Setting(name: "phone-number-rate", value: "N", meaning: "numbers one address may try out each minute (600)"),
         Setting(name: "streams-per-member", value: "N", meaning: "open event streams of one member (20)"),
         Setting(name: "connections", value: "N", meaning: "open connections of the whole hub (12000)"),
     ]
@@ -76,6 +79,9 @@ struct Configuration {
             }
             hub.registration = registration
         }
+        if let text = value("phone-region") { hub.phoneRegion = try Configuration.region(text) }
+        hub.phoneNumbersPerMinute =
+            try number(value("phone-number-rate"), "phone-number-rate", atLeast: 1) ?? hub.phoneNumbersPerMinute
         if let text = value("public-url") { hub.publicURL = try Configuration.publicURL(text) }
         if let text = value("trusted-proxy") { trustedProxies = try Configuration.ranges(text) }
         hub.lostAfterMilliseconds =
@@ -96,6 +102,13 @@ struct Configuration {
             throw UsageError(words: "--\(name) is a number from \(least) to 999999999.")
         }
         return number
+    }
+
+    private static func region(_ text: String) throws(UsageError) -> PhoneRegion {
+        guard let region = PhoneRegion(text.uppercased()) else {
+            throw UsageError(words: "--phone-region is a country's two letters, such as CH.")
+        }
+        return region
     }
 
     private static func publicURL(_ text: String) throws(UsageError) -> String {

@@ -14,7 +14,7 @@ import Testing
     @Test func `the numbers can be called by nobody, and are all different`() {
         #expect(Set(people.map(\.phoneNumber)).count == 6)
         for persona in people {
-            #expect(PhoneNumber(persona.phoneNumber)?.e164 == persona.phoneNumber)
+            #expect(PhoneNumber(e164: persona.phoneNumber)?.e164 == persona.phoneNumber)
             // Ofcom keeps 07700 900000 to 900999 free for drama.
             #expect(persona.phoneNumber.hasPrefix("+447700900"))
         }

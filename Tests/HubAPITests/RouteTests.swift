@@ -7,7 +7,8 @@ import Testing
 let everyRoute: [Route] =
     [
         .logIn, .sessions, .endSession(.current), .endSession(.id(sampleID())),
-        .me, .changeMe, .setPicture, .removePicture, .setConnectCode, .shown, .setShown,
+        .phoneRegions, .readPhoneNumber, .me, .changeMe, .setPicture, .removePicture, .setConnectCode, .shown,
+        .setShown,
         .connections, .connect, .changeConnection(sampleID()), .endConnection(sampleID()),
         .places, .addPlace, .place(sampleID()), .changePlace(sampleID()), .removePlace(sampleID()),
         .devices, .addDevice, .changeDevice(sampleID()), .revokeDevice(sampleID()),

@@ -13,12 +13,14 @@ private let importsAllowed: [String: Set<String>] = [
     "HTTP": ["CMicroHTTPD", "CZlib", "Synchronization", "Dispatch", "Glibc"],
     "Crypto": ["CSodium", "CCrypto", "Synchronization", "Glibc"],
     "Pictures": ["CGD"],
+    "PhoneNumbers": ["CPhoneNumber"],
     "HTTPClient": ["CCurl", "Dispatch"],
     "Bus": ["Family", "Synchronization", "Dispatch"],
     "Replay": ["Family", "PhoneProtocols"],
     "Demo": ["CDomainMath", "Family"],
     "Hub": [
-        "Family", "SQL", "Storage", "Crypto", "Bus", "Pictures", "Synchronization", "Dispatch", "FoundationEssentials",
+        "Family", "SQL", "Storage", "Crypto", "Bus", "PhoneNumbers", "Pictures", "Synchronization", "Dispatch",
+        "FoundationEssentials",
     ],
     "API": ["Family", "FoundationEssentials"],
     "HubAPI": [
@@ -27,7 +29,7 @@ private let importsAllowed: [String: Set<String>] = [
     ],
     "hearth": [
         "API", "Bus", "CEpoll", "Crypto", "Demo", "Family", "HTTP", "HTTPClient", "Hub", "HubAPI", "Maps",
-        "PhoneProtocols", "Replay", "SQL", "SQLite", "Storage",
+        "PhoneNumbers", "PhoneProtocols", "Replay", "SQL", "SQLite", "Storage",
         "Synchronization", "Dispatch", "Glibc", "FoundationEssentials",
     ],
 ]

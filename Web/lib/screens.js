@@ -12,7 +12,7 @@ export const screens = [
   {
     path: "/welcome",
     name: "welcome",
-    styles: ["welcome"],
+    styles: ["phone-field", "welcome"],
     title: "welcome.page",
     isOpen: true,
     load: async () => (await import("../pages/welcome.js")).WelcomePage,
@@ -61,7 +61,7 @@ export const screens = [
   {
     path: "/connect",
     name: "connect",
-    styles: accountStyles,
+    styles: ["phone-field", ...accountStyles],
     title: "connect.page",
     back: "/account",
     load: async () => (await import("../pages/connect.js")).ConnectPage,

@@ -1,5 +1,6 @@
 // @ts-check
 import { openConnectCode } from "../elements/connect-code.js";
+import { PhoneField } from "../elements/phone-field.js";
 import { Refusal } from "../lib/api.js";
 import { h, set } from "../lib/dom.js";
 import { newID } from "../lib/ids.js";
@@ -9,15 +10,8 @@ import { readCode } from "../models/codes.js";
 
 /** Connect to somebody by their number and the code they gave; or make a code for somebody else. */
 export class ConnectPage extends Page {
-  #phone = h("input", {
-    class: "input",
-    id: "connect-phone",
-    type: "tel",
-    inputmode: "tel",
-    // The browser would offer one's own number.
-    autocomplete: "off",
-    "aria-describedby": "connect-phone-hint",
-  });
+  /** @type {PhoneField} */
+  #phone = new PhoneField();
   #code = h("input", {
     class: "input code-input",
     id: "connect-code",
@@ -34,13 +28,23 @@ export class ConnectPage extends Page {
 
   open() {
     this.className = "page stack";
+    Object.assign(this.#phone, {
+      app: this.app,
+      name: "connect-phone",
+      // The browser would offer one's own number.
+      autocomplete: "off",
+      label: t("connect.phone"),
+      hint: t("connect.phoneHint"),
+      missing: t("connect.phoneMissing"),
+      invalid: t("connect.phoneInvalid"),
+    });
     this.replaceChildren(
       h("h1", {}, t("connect.page")),
       h("p", {}, t("connect.words")),
       h(
         "form",
         { class: "card form", novalidate: true, on: { submit: (event) => this.#submit(event) } },
-        field("connect-phone", t("connect.phone"), this.#phone, t("welcome.phoneHint")),
+        this.#phone,
         field("connect-code", t("connect.code"), this.#code, t("connect.codeHint")),
         this.#wrong,
         this.#button,
@@ -64,14 +68,14 @@ export class ConnectPage extends Page {
   async #submit(event) {
     event.preventDefault();
     this.#complain("");
-    const phone = this.#phone.value.trim();
-    const code = readCode(this.#code.value);
-    if (!phone) return this.#complain(t("connect.phoneMissing"), this.#phone);
-    if (!code) return this.#complain(t("connect.codeMissing"), this.#code);
-    const request = `${phone} ${code}`;
-    if (this.#attempt.request !== request) this.#attempt = { id: newID(), request };
     this.#button.disabled = true;
     try {
+      const phone = await this.#phone.read();
+      if (!phone) return;
+      const code = readCode(this.#code.value);
+      if (!code) return this.#complain(t("connect.codeMissing"), this.#code);
+      const request = `${phone} ${code}`;
+      if (this.#attempt.request !== request) this.#attempt = { id: newID(), request };
       await this.#connect(await this.app.api.post("/connections", { id: this.#attempt.id, phone, code }));
     } catch (error) {
       this.#refused(error);
@@ -85,7 +89,8 @@ export class ConnectPage extends Page {
     const { code, field } = error instanceof Refusal ? error : { code: "", field: "" };
     // One answer for a wrong number and a wrong code: nobody learns here who has an account.
     if (code === "wrongPhoneOrCode") this.#complain(t("connect.wrong"));
-    else this.#complain(errorWords(error), field === "phone" ? this.#phone : undefined);
+    else if (field === "phone") this.#phone.complain(errorWords(error));
+    else this.#complain(errorWords(error));
   }
 
   /** @param {{member: string}} connected */
@@ -108,12 +113,7 @@ export class ConnectPage extends Page {
    */
   #complain(words, field) {
     this.#wrong.textContent = words;
-    for (const input of [this.#phone, this.#code]) {
-      set(input, {
-        "aria-invalid": input === field ? "true" : false,
-        "aria-errormessage": input === field ? "connect-wrong" : false,
-      });
-    }
+    set(this.#code, { "aria-invalid": field ? "true" : false, "aria-errormessage": field ? "connect-wrong" : false });
     field?.focus();
   }
 }

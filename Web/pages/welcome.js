@@ -1,4 +1,5 @@
 // @ts-check
+import { PhoneField } from "../elements/phone-field.js";
 import { Refusal } from "../lib/api.js";
 import { h, set } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
@@ -7,16 +8,8 @@ import { t } from "../lib/text.js";
 
 /** The first page: what Hearth is, and the way in. */
 export class WelcomePage extends Page {
-  #phone = h("input", {
-    class: "input",
-    id: "phone",
-    name: "phone",
-    type: "tel",
-    autocomplete: "tel",
-    inputmode: "tel",
-    required: true,
-    "aria-describedby": "phone-hint",
-  });
+  /** @type {PhoneField} */
+  #phone = new PhoneField();
   #password = h("input", {
     class: "input",
     id: "password",
@@ -30,18 +23,13 @@ export class WelcomePage extends Page {
 
   open() {
     this.className = "page welcome";
+    this.#phone.app = this.app;
     this.replaceChildren(
       h("div", { class: "welcome-head" }, icon("hearth"), h("h1", {}, t("welcome.title")), h("p", {}, t("welcome.words"))),
       h(
         "form",
         { class: "form card", novalidate: true, on: { submit: (event) => this.#submit(event) } },
-        h(
-          "div",
-          { class: "field" },
-          h("label", { for: "phone" }, t("welcome.phone")),
-          this.#phone,
-          h("p", { class: "hint", id: "phone-hint" }, t("welcome.phoneHint")),
-        ),
+        this.#phone,
         h("div", { class: "field" }, h("label", { for: "password" }, t("welcome.password")), this.#password),
         this.#wrong,
         this.#button,
@@ -54,30 +42,32 @@ export class WelcomePage extends Page {
   async #submit(event) {
     event.preventDefault();
     this.#complain("");
-    if (!this.#phone.value.trim()) return this.#complain(t("welcome.phoneMissing"), this.#phone);
-    if (!this.#password.value) return this.#complain(t("welcome.passwordMissing"), this.#password);
     this.#button.disabled = true;
     try {
-      await this.app.api.post("/sessions", { phone: this.#phone.value, password: this.#password.value });
+      const phone = await this.#phone.read();
+      if (!phone) return;
+      if (!this.#password.value) return this.#complain(t("welcome.passwordMissing"));
+      await this.app.api.post("/sessions", { phone, password: this.#password.value });
       await this.app.enter();
     } catch (error) {
-      this.#password.value = error instanceof Refusal ? "" : this.#password.value;
-      this.#complain(errorWords(error), error instanceof Refusal && error.field === "phone" ? this.#phone : this.#password);
+      this.#refused(error);
     } finally {
       this.#button.disabled = false;
     }
   }
 
-  /**
-   * @param {string} words
-   * @param {HTMLInputElement} [field]
-   */
-  #complain(words, field) {
+  /** @param {unknown} error */
+  #refused(error) {
+    if (error instanceof Refusal && error.field === "phone") return this.#phone.complain(errorWords(error));
+    this.#password.value = error instanceof Refusal ? "" : this.#password.value;
+    this.#complain(errorWords(error));
+  }
+
+  /** @param {string} words  about the password, or the two together */
+  #complain(words) {
     this.#wrong.textContent = words;
-    for (const input of [this.#phone, this.#password]) {
-      set(input, { "aria-invalid": input === field ? "true" : false, "aria-errormessage": input === field ? "wrong" : false });
-    }
-    field?.focus();
+    set(this.#password, { "aria-invalid": words ? "true" : false, "aria-errormessage": words ? "wrong" : false });
+    if (words) this.#password.focus();
   }
 }
 

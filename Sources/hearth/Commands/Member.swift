@@ -16,6 +16,8 @@ extension Command {
             in HEARTH_PASSWORD instead of the flag cannot be seen by other users of this machine. The first member
             is the keeper.
 
+            A number may be written as people write it where the hub is (--phone-region), or with its country code.
+
               --data DIR     where the hub is (./hearth-data)
               --json         prints the result as JSON
             """

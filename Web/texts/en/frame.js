@@ -22,11 +22,16 @@ export const frame = {
   "welcome.page": "Welcome",
   "welcome.logIn": "Log in",
   "welcome.phone": "Phone number",
-  "welcome.phoneHint": "With country code, such as +423 for Liechtenstein",
-  "welcome.phoneMissing": "Please enter your phone number.",
   "welcome.password": "Password",
   "welcome.passwordMissing": "Please enter your password.",
   "welcome.noAccount": "No account yet? The person who keeps the hub adds you.",
+
+  "phone.hint": "As you write it at home, or with its country code",
+  "phone.region": "Country",
+  "phone.missing": "Please enter your phone number.",
+  "phone.invalid": "Your phone number is invalid.",
+  "phone.unlikely": "No such number is known here yet. Please look at it again before you go on.",
+  "phone.fixedLine": "This is a fixed line. A text message may not arrive there.",
 
   "common.save": "Save",
   "common.cancel": "Cancel",
