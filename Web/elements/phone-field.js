@@ -84,6 +84,7 @@ export class PhoneField extends Part {
   async read() {
     const text = this.#input.value;
     const answer = text.trim() ? await this.#judged(text) : undefined;
+    if (answer) this.#take(text, answer);
     if (!answer?.e164) this.complain(answer ? this.invalid : this.missing);
     return answer?.e164;
   }
