@@ -45,6 +45,7 @@ extension Hub {
     /// `caret` counts the UTF-16 units before it; nil is at the end. Nothing of it is kept or logged.
     package func phoneEntry(_ typed: String, region code: String?, caret: Int?) throws(PhoneRefusal) -> PhoneEntry {
         guard typed.unicodeScalars.count <= PhoneReading.charactersMax else { throw .tooLong }
+        guard (0...2 * PhoneReading.charactersMax).contains(caret ?? 0) else { throw .caretOutOfRange }
         guard let region = code.map(PhoneRegion.init) ?? settings.phoneRegion else { throw .regionUnknown }
         let shown = TypedPhoneNumber(typed, caret: caret, in: region)
         var entry = PhoneEntry(asYouType: shown.text, caret: shown.caret)

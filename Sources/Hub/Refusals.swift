@@ -9,6 +9,7 @@ package enum PhoneRefusal: Error, Hashable, Sendable {
     case regionUnknown
     /// Longer than any number.
     case tooLong
+    case caretOutOfRange
 }
 
 /// Why a member was not added or changed.

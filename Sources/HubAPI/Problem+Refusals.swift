@@ -11,6 +11,7 @@ extension Problem {
             case .invalid: .invalid("phone", "Your phone number is invalid.")
             case .regionUnknown: .invalid("region", "A region is two letters, such as CH for Switzerland.")
             case .tooLong: .invalid("input", "A phone number has at most 250 characters.")
+            case .caretOutOfRange: .invalid("caret", "A caret stands behind 0 to 500 characters.")
             }
     }
 

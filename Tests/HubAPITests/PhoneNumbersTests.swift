@@ -23,6 +23,7 @@ import WireClient
     @Test(arguments: [
         (#"{}"#, "input"), (#"{"input":1}"#, "input"), (#"{"input":"1","region":"XX"}"#, "region"),
         (#"{"input":"\#(String(repeating: "1", count: 251))"}"#, "input"), (#"{"input":"1","caret":"x"}"#, "caret"),
+        (#"{"input":"1","caret":501}"#, "caret"), (#"{"input":"1","caret":-1}"#, "caret"),
     ])
     func `what cannot be asked says which field is wrong`(_ json: String, _ field: String) async throws {
         try await TestService.run { test in

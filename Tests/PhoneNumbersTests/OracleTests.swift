@@ -20,7 +20,7 @@ private struct OracleLine: Decodable {
 }
 
 @Suite struct OracleTests {
-    @Test func `another program says the same of twelve thousand numbers`() throws {
+    @Test func `another program says the same of ten thousand numbers`() throws {
         let lines = try oracle(seed: 20_260_301)
         try #require(lines.count >= 10_000)
         var differences: [String] = []

@@ -31,7 +31,7 @@ POSSIBILITIES = [
 ]
 FORMATS = [PhoneNumberFormat.E164, PhoneNumberFormat.NATIONAL, PhoneNumberFormat.INTERNATIONAL]
 SIGNS = "0123456789+ -().,/;xX#*~ext:=abcWZ\u00a0\u2013\uff0b\uff11\uff19\u0661\u0669\u0967é漢😀"
-READ, TYPED = 11_000, 1_500
+READ, TYPED = 9_500, 800
 
 
 def main():
