@@ -15,7 +15,7 @@ help: ## list these targets
 		printf '  make %-10s %s\n' "$$name" "$$what"; done
 
 run: build ## install what is missing, build, and show a made-up family on http://127.0.0.1:8080 (ARGS="..." for flags)
-	$(release) demo $(ARGS)
+	$(release) demo $(or $(ARGS),--start 7:30 --speed 5)
 
 serve: build ## the same with an empty hub of your own, its data in ./hearth-data
 	$(release) serve $(ARGS)
