@@ -111,7 +111,7 @@ import WireClient
             (["serve", "--registration", "maybe"], 2, "invite or open"),
             (["serve", "--listen", "nowhere"], 1, "not an address"),
             (["member", "disable", "--phone", "+41446681899"], 1, "nothing here"),
-            (["device", "list", "--member", "12"], 1, "country code"),
+            (["device", "list", "--member", "12"], 1, "phone number is invalid"),
         ] as [([String], Int32, String)]
     )
     func `what is used wrongly ends with 2, what cannot be done with 1, and both in words`(
