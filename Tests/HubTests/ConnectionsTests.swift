@@ -133,7 +133,7 @@ import Testing
             let changed = try await home.hub.changeConnection(row.id, by: anna, precision: .place, expiresAt: nil)
             #expect(changed.consent.precision == .place)
             #expect(try await home.hub.grants(of: bo).last?.precision == .place)
-            #expect(try await home.published() == [[.connections(viewer: bo)]])
+            #expect(try await home.published() == [[.connections(viewer: bo), .connections(viewer: anna)]])
             await #expect(throws: ConnectionRefusal.notFound) { try await home.hub.endConnection(row.id, by: cleo) }
             try await home.hub.endConnection(row.id, by: bo)
             await #expect(throws: ConnectionRefusal.notFound) { try await home.hub.endConnection(row.id, by: anna) }
