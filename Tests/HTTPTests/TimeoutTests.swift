@@ -34,7 +34,9 @@ struct TimeoutTests {
             try client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n")
             return ContinuousClock().measure {
                 // Nothing can be sent any more once the server has cut it off.
-                for _ in 0..<300 where (try? client.send("x")) != nil { _ = client.isClosed(within: .milliseconds(100)) }
+                for _ in 0..<300 where (try? client.send("x")) != nil {
+                    _ = client.isClosed(within: .milliseconds(100))
+                }
             }
         }
         #expect(took < .seconds(20))
