@@ -151,7 +151,12 @@ export class HomePage extends Page {
    * @param {Person} person
    */
   async #showMotion(person) {
-    await import("../elements/motion-panel.js");
+    try {
+      await import("../elements/motion-panel.js");
+    } catch {
+      // No network just now: asked for again with the next drawing.
+      return;
+    }
     if (!this.signal.aborted) this.#motion.show(this.app.api, person);
   }
 
@@ -164,8 +169,12 @@ export class HomePage extends Page {
       h("a", { class: "button quiet-button", href: "/connect" }, icon("people"), t("home.start.connect")),
       h("a", { class: "button quiet-button", href: "/devices/new" }, icon("phone"), t("home.start.phone")),
     );
-    const { ShareHere } = await import("../elements/share-here.js");
-    share.replaceWith(part(ShareHere, this.app));
+    try {
+      const { ShareHere } = await import("../elements/share-here.js");
+      share.replaceWith(part(ShareHere, this.app));
+    } catch {
+      // No network just now. The switch in the account does the same.
+    }
   }
 }
 
