@@ -8,7 +8,7 @@ KILLS ?= 50
 release := .build/release/hearth
 
 .DEFAULT_GOAL := help
-.PHONY: help run serve build web basemap test check crash fuzz fuzz-api bench format clean packages test-packages bench-packages
+.PHONY: help run serve build web basemap passwords test check crash fuzz fuzz-api bench format clean packages test-packages bench-packages
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(MAKEFILE_LIST) | while IFS='	' read -r name what; do \
@@ -20,7 +20,7 @@ run: build ## install what is missing, build, and show a made-up family on http:
 serve: build ## the same with an empty hub of your own, its data in ./hearth-data
 	$(release) serve $(ARGS)
 
-build: packages web basemap ## install what is missing and build the hub with its page: .build/release/hearth
+build: packages web basemap passwords ## install what is missing and build the hub with its page: .build/release/hearth
 	swift build -c release --product hearth
 
 web: packages ## build the web page that the hub serves: .build/web
@@ -28,6 +28,9 @@ web: packages ## build the web page that the hub serves: .build/web
 
 basemap: packages ## make the map of the demo's region: .build/region/liechtenstein.mbtiles
 	Scripts/build-basemap
+
+passwords: packages ## list the passwords that nobody may choose: .build/passwords.txt
+	Scripts/build-passwords
 
 test: check ## the same as check
 

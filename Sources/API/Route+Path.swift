@@ -6,6 +6,8 @@ extension Route {
     /// The method and path that a client sends for this route, without a query.
     public var methodAndPath: (method: String, path: String) {
         switch self {
+        case .verify: ("POST", "\(Self.root)/verifications")
+        case .register: ("POST", "\(Self.root)/members")
         case .logIn: ("POST", "\(Self.root)/sessions")
         case .sessions: ("GET", "\(Self.root)/sessions")
         case .endSession(.current): ("DELETE", "\(Self.root)/sessions/current")
@@ -14,6 +16,12 @@ extension Route {
         case .readPhoneNumber: ("POST", "\(Self.root)/phone-numbers")
         case .me: ("GET", "\(Self.root)/me")
         case .changeMe: ("PATCH", "\(Self.root)/me")
+        case .setPassword: ("PUT", "\(Self.root)/me/password")
+        case .recovery: ("GET", "\(Self.root)/me/recovery")
+        case .cancelRecovery: ("DELETE", "\(Self.root)/me/recovery")
+        case .startRecovery: ("POST", "\(Self.root)/recoveries")
+        case .notices: ("GET", "\(Self.root)/notices")
+        case .removeNotice(let id): ("DELETE", "\(Self.root)/notices/\(id.text)")
         case .setPicture: ("PUT", "\(Self.root)/me/picture")
         case .removePicture: ("DELETE", "\(Self.root)/me/picture")
         case .setConnectCode: ("PUT", "\(Self.root)/me/connect-code")
@@ -111,8 +119,12 @@ extension Route {
 
     private static func collections(_ name: String) -> [Route] {
         switch name {
+        case "verifications": [.verify]
+        case "members": [.register]
         case "sessions": [.sessions, .logIn]
         case "phone-numbers": [.phoneRegions, .readPhoneNumber]
+        case "recoveries": [.startRecovery]
+        case "notices": [.notices]
         case "me": [.me, .changeMe]
         case "connections": [.connections, .connect]
         case "places": [.places, .addPlace]
@@ -131,6 +143,8 @@ extension Route {
     private static func mine(_ name: String) -> [Route] {
         switch name {
         case "picture": [.setPicture, .removePicture]
+        case "password": [.setPassword]
+        case "recovery": [.recovery, .cancelRecovery]
         case "connect-code": [.setConnectCode]
         case "shown": [.shown, .setShown]
         default: []
@@ -143,6 +157,7 @@ extension Route {
         if collection == "basemap", item == "style.json" { return [.basemapStyle] }
         return switch collection {
         case "sessions": ID(text: item).map { [.endSession(.id($0))] } ?? []
+        case "notices": ID(text: item).map { [.removeNotice($0)] } ?? []
         case "connections": ID(text: item).map { [.changeConnection($0), .endConnection($0)] } ?? []
         case "places": ID(text: item).map { [.place($0), .changePlace($0), .removePlace($0)] } ?? []
         case "devices": ID(text: item).map { [.changeDevice($0), .revokeDevice($0)] } ?? []

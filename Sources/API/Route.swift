@@ -4,6 +4,8 @@ public import Family
 ///
 /// `init(method:path:)` and `methodAndPath` are each other's inverse; a test prints and reparses every case.
 public enum Route: Hashable, Sendable {
+    case verify
+    case register
     case logIn
     case sessions
     case endSession(SessionReference)
@@ -13,6 +15,12 @@ public enum Route: Hashable, Sendable {
     case readPhoneNumber
     case me
     case changeMe
+    case setPassword
+    case recovery
+    case cancelRecovery
+    case startRecovery
+    case notices
+    case removeNotice(ID<NoticeReference>)
     case setPicture
     case removePicture
     case setConnectCode
@@ -61,6 +69,9 @@ public enum SessionReference: Hashable, Sendable {
     case current
     case id(ID<Session>)
 }
+
+/// Something that a member is told; the API knows no more of it than its identity.
+public enum NoticeReference: Sendable {}
 
 /// The doors that phone apps know.
 public enum PhoneApp: String, CaseIterable, Sendable {

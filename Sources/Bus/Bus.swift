@@ -8,6 +8,8 @@ package enum BusEvent: Hashable, Sendable {
     case connections(viewer: ID<Member>)
     /// A session ended: its streams end with it.
     case sessionEnded(ID<Session>)
+    /// A member is told something in every session.
+    case notice(ID<Member>)
     /// A member was shut out.
     case memberDisabled(ID<Member>)
 }

@@ -25,6 +25,15 @@ static inline CURLcode hearth_curl_set_reader(CURL *easy, curl_write_callback ta
     return code != CURLE_OK ? code : curl_easy_setopt(easy, CURLOPT_WRITEDATA, context);
 }
 
+static inline CURLcode hearth_curl_set_recipients(CURL *easy, struct curl_slist *recipients) {
+    return curl_easy_setopt(easy, CURLOPT_MAIL_RCPT, recipients);
+}
+
+static inline CURLcode hearth_curl_set_source(CURL *easy, curl_read_callback give, void *context) {
+    CURLcode code = curl_easy_setopt(easy, CURLOPT_READFUNCTION, give);
+    return code != CURLE_OK ? code : curl_easy_setopt(easy, CURLOPT_READDATA, context);
+}
+
 static inline long hearth_curl_status(CURL *easy) {
     long status = 0;
     curl_easy_getinfo(easy, CURLINFO_RESPONSE_CODE, &status);

@@ -4,6 +4,8 @@
 package final class HubKeys: Sendable {
     /// Wraps the data keys of members.
     package let wrapping: SealingKey
+    /// Seals messages on their way, and the numbers they are for.
+    package let messages: SealingKey
     /// Finds a phone number by its keyed hash.
     package let phoneLookup: HMACKey
     /// The pepper of passwords and one-time codes.
@@ -19,6 +21,7 @@ package final class HubKeys: Sendable {
         let root = HMACKey(master)
         func derive(_ purpose: String) -> [UInt8] { root.derive([UInt8]("hearth/1/\(purpose)".utf8)) }
         wrapping = SealingKey(derive("wrapping"))
+        messages = SealingKey(derive("messages"))
         phoneLookup = HMACKey(derive("phone-lookup"))
         pepper = HMACKey(derive("pepper"))
         tokens = HMACKey(derive("tokens"))

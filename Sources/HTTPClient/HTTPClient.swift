@@ -45,7 +45,7 @@ package final class HTTPClient: Sendable {
     }
 
     /// Once in a process, before any other call (curl_global_init(3)); a static is made by one thread.
-    private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+    static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
     private func perform(_ request: OutgoingRequest) -> Result<IncomingAnswer, HTTPClientFailure> {
         // libcurl copies neither the list nor the body: both live until the transfer is over (CURLOPT_HTTPHEADER(3),
@@ -104,7 +104,7 @@ private func takeBytes(
 }
 
 extension HTTPClientFailure {
-    fileprivate init(_ code: CURLcode) {
+    init(_ code: CURLcode) {
         // A constant text of the library (curl_easy_strerror(3)).
         let words = unsafe String(cString: curl_easy_strerror(code))
         self =

@@ -27,7 +27,12 @@ package final class Hub: Sendable {
     let heard = HeardDevices()
     /// What each device may send (S30): a phone that was offline can empty its queue.
     let budget: Budget<ID<Device>>
+    let sessionBudget: Budget<ID<Session>>
+    let strangerBudget: Budget<[UInt8]>
     let logInThrottle = Mutex(LogInThrottle())
+    let outbox: OutboxWorker
+    let claim = Mutex<Claim?>(nil)
+    private let tidiedAt = Mutex(Timestamp(milliseconds: 0))
     let counts = HubCounts()
     let inbox: FixInbox
     private let lane: SightingLane
@@ -40,7 +45,11 @@ package final class Hub: Sendable {
         outside: Outside,
         bus: any Bus
     ) async throws -> Hub {
-        try await database.transaction { try FixInbox.recover($0) }
+        let now = outside.now()
+        try await database.transaction { transaction in
+            try FixInbox.recover(transaction)
+            try transaction.takeBackMessages(now: now)
+        }
         return Hub(database: database, keys: keys, settings: settings, outside: outside, bus: bus)
     }
 
@@ -50,8 +59,11 @@ package final class Hub: Sendable {
         self.outside = outside
         self.bus = bus
         vault = Vault(keys: keys)
+        outbox = OutboxWorker(database: database, vault: vault, outside: outside)
         inbox = FixInbox(rowsPerTable: settings.inboxRows)
         budget = Budget(perSecond: settings.ingestRequestsPerSecond, burst: settings.ingestBurst)
+        sessionBudget = Budget(perMinute: settings.requestsPerSessionAMinute)
+        strangerBudget = Budget(perMinute: settings.requestsPerStrangerAMinute)
         lane = SightingLane(
             database: database,
             subjects: subjects,
@@ -103,6 +115,22 @@ package final class Hub: Sendable {
     /// What is done in quiet moments, now and then.
     package func tidy() {
         lane.moveHome(isQuiet: true)
+    }
+
+    /// Forgets what need not be kept any longer; to be called often, it looks every ten minutes.
+    package func forgetWhatIsOld() async {
+        let now = outside.now()
+        let isDue = tidiedAt.withLock { tidiedAt in
+            guard now.milliseconds(since: tidiedAt) >= 600_000 else { return false }
+            tidiedAt = now
+            return true
+        }
+        guard isDue else { return }
+        do {
+            try await tidyGettingIn()
+        } catch {
+            outside.log(LogEntry(.error, "old codes could not be forgotten", [("reason", safeWords(error))]))
+        }
     }
 
     /// What the hub has done since it started.

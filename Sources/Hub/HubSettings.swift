@@ -31,6 +31,16 @@ package struct HubSettings: Sendable {
     package var connectCodeMilliseconds: Int64 = 86_400 * 1_000
     /// Open event streams of one member (S31).
     package var streamsPerMember = 20
+    /// How many codes may be asked for (S8).
+    package var codes = CodeLimits()
+    /// Wrong log-ins from one network in a minute (S4).
+    package var logInFailuresPerMinute = 10
+    /// Requests of one session in a minute (S31); none of this machine itself counts.
+    package var requestsPerSessionAMinute = 300
+    /// Requests in a minute of everybody unknown in one network (S31); none of this machine itself counts.
+    package var requestsPerStrangerAMinute = 60
+    /// How long a recovery by text alone waits for somebody to object (S11).
+    package var recoveryMilliseconds: Int64 = 86_400 * 1_000
     /// Fixes that wait in the inbox before they move to their members' own; up to twice as many are in memory.
     package var inboxRows = 32_768
 

@@ -15,28 +15,112 @@ extension Hub {
     /// Logs a member in by number and password.
     ///
     /// An unknown number costs as much time as a wrong password, and is answered in the same words. What can be nobody's
-    /// number is told apart.
+    /// number is told apart. In a browser that is new to the member the password alone is not enough where the hub can
+    /// text (S11).
     /// - Returns: the session, and its token, which is nowhere kept.
     /// - Throws: `LogInRefusal`, `PhoneRefusal`, or `StorageError`.
-    package func logIn(phone: String, password: String) async throws -> (visitor: Visitor, token: String) {
-        let lookup = vault.lookup(try phoneNumber(phone))
+    package func logIn(
+        phone: String,
+        region: String? = nil,
+        password: String,
+        from asker: Asker = Asker()
+    ) async throws -> (visitor: Visitor, token: String) {
+        let lookup = vault.lookup(try phoneNumber(phone, region: region))
+        let (row, isKnown) = try await memberWhoAsks(lookup, from: asker)
+        let right = try await isRight(password, of: row, account: lookup, isKnown: isKnown, from: asker)
+        guard right, let row else { throw LogInRefusal.wrongPhoneOrPassword }
+        try await strengthen(row, password)
+        guard isKnown || !canText else { throw LogInRefusal.secondFactorNeeded }
+        return try await enter(row.id, isKnown: isKnown)
+    }
+
+    /// Logs a member in by a code, which alone opens an account without a password, and any account in a browser that
+    /// is known; elsewhere the password is needed as well (S11).
+    ///
+    /// A code that is right stays good while the password is missing or wrong.
+    /// - Throws: `CodeRefusal`, `LogInRefusal`, or `StorageError`.
+    package func logIn(
+        _ proof: CodeProof,
+        password: String?,
+        from asker: Asker
+    ) async throws -> (visitor: Visitor, token: String) {
+        let request = try await check(proof, for: .login, from: asker)
+        let (row, isKnown) = try await memberWhoAsks(request.phoneLookup, from: asker)
+        guard let row else { throw CodeRefusal.wrongCode }
+        if row.passwordHash != nil, !isKnown {
+            guard let password else { throw LogInRefusal.secondFactorNeeded }
+            let account = request.phoneLookup
+            guard try await isRight(password, of: row, account: account, isKnown: false, from: asker) else {
+                throw LogInRefusal.wrongPhoneOrPassword
+            }
+        }
         let now = outside.now()
-        if let wait = logInThrottle.withLock({ $0.secondsToWaitOrCount(lookup, now: now) }) {
-            throw LogInRefusal.tooManyTries(retryAfterSeconds: wait)
+        try await database.transaction { try self.use(request, in: $0, now: now) }
+        return try await enter(row.id, isKnown: isKnown)
+    }
+
+    /// The member with a number, if they may log in, and whether they did so before in the browser that asks.
+    func memberWhoAsks(
+        _ lookup: [UInt8],
+        from asker: Asker
+    ) async throws -> (member: MemberRow?, isKnown: Bool) {
+        let device = deviceHash(of: asker)
+        return try await database.read { transaction in
+            guard let member = try transaction.member(phoneLookup: lookup), member.disabledAt == nil else {
+                return (nil, false)
+            }
+            return (member, try device.map { try transaction.isKnownDevice($0, of: member.id) } ?? false)
         }
-        let row = try await database.read { transaction in
-            try transaction.member(phoneLookup: lookup)
+    }
+
+    /// Whether a password is right, checked no faster than S4 allows; takes as long where there is no member.
+    ///
+    /// What others get wrong keeps nobody out of a browser that is known.
+    func isRight(
+        _ password: String,
+        of member: MemberRow?,
+        account: [UInt8],
+        isKnown: Bool,
+        from asker: Asker
+    ) async throws -> Bool {
+        let key = isKnown ? account + (deviceHash(of: asker) ?? []) : account
+        let (now, perMinute) = (outside.now(), settings.logInFailuresPerMinute)
+        let wait = logInThrottle.withLock { throttle in
+            throttle.secondsToWaitOrCount(key, from: asker.network, perMinute: perMinute, now: now)
         }
-        let usable = row.flatMap { $0.disabledAt == nil ? $0 : nil }
+        if let wait { throw LogInRefusal.tooManyTries(retryAfterSeconds: wait) }
         let vault = vault
-        guard let right = await slowWork.run({ vault.verify(password: password, hash: usable?.passwordHash) }) else {
+        guard let right = await slowWork.run({ vault.verify(password: password, hash: member?.passwordHash) }) else {
             throw LogInRefusal.tooManyTries(retryAfterSeconds: 5)
         }
-        guard right, let usable else { throw LogInRefusal.wrongPhoneOrPassword }
-        logInThrottle.withLock { $0.forget(lookup) }
-        try await strengthen(usable, password)
-        return try await addSession(for: usable.id)
+        if right { logInThrottle.withLock { $0.forget(key, from: asker.network) } }
+        return right
     }
+
+    /// A session of somebody who has proved to be a member; all others of theirs are told of a browser that is new.
+    private func enter(_ member: ID<Member>, isKnown: Bool) async throws -> (visitor: Visitor, token: String) {
+        if !isKnown { try await tell(member, .newLogIn) }
+        return try await addSession(for: member)
+    }
+
+    /// Remembers the browser that a member logged in with, and answers the token by which it is known from now on.
+    package func remember(_ asker: Asker, for member: ID<Member>) async throws -> String {
+        let token = asker.device ?? newToken()
+        let hash = vault.hash(token: Array(token.utf8)).bytes
+        let now = outside.now()
+        try await database.transaction { transaction in
+            try transaction.rememberDevice(
+                hash,
+                of: member,
+                now: now,
+                forgetBefore: now.advanced(byMilliseconds: -Hub.deviceMilliseconds)
+            )
+        }
+        return token
+    }
+
+    /// A browser that was not used for so long is new again.
+    package static let deviceMilliseconds: Int64 = 400 * 86_400 * 1_000
 
     /// Hashes a password anew that was hashed at a lower cost (S3): only now is it known.
     private func strengthen(_ member: MemberRow, _ password: String) async throws {
@@ -94,7 +178,8 @@ extension Hub {
             member: member,
             createdAt: now,
             seenAt: now,
-            expiresAt: now.advanced(byMilliseconds: settings.sessionAgeMilliseconds)
+            expiresAt: now.advanced(byMilliseconds: settings.sessionAgeMilliseconds),
+            provedAt: now
         )
         try await database.transaction { transaction in
             try transaction.removeExpiredSessions(now: now)

@@ -1,31 +1,64 @@
 import Family
 
-/// Slows down guessing at one account (S4): from the third wrong password on, the wait doubles from one second.
+/// Slows down guessing (S4): at one account from the third wrong password on, and from one network beyond so many wrong
+/// tries a minute.
 struct LogInThrottle: Sendable {
     private struct Failures {
         var count: Int
         var lastAt: Timestamp
     }
 
+    private struct Minute {
+        var count: Int
+        var beganAt: Timestamp
+    }
+
+    /// After so many wrong passwords in a row an account opens by recovery alone.
+    private static let failuresMax = 100
+
     private var failures = TwoGenerationCache<[UInt8], Failures>(capacity: 20_000)
+    private var minutes = TwoGenerationCache<[UInt8], Minute>(capacity: 20_000)
 
     /// How many seconds a try for this account has to wait; nil when it may be made now.
     ///
     /// A try that may be made counts as failed until `forget`, so that guesses made at the same time do not slip through
-    /// while the first of them is being checked.
-    mutating func secondsToWaitOrCount(_ account: [UInt8], now: Timestamp) -> Int? {
+    /// while the first of them is being checked. `perMinute` limits the tries of a network; an empty one has no limit.
+    mutating func secondsToWaitOrCount(
+        _ account: [UInt8],
+        from network: [UInt8],
+        perMinute: Int,
+        now: Timestamp
+    ) -> Int? {
+        if let wait = secondsToWait(for: network, perMinute: perMinute, now: now) { return wait }
         let failed = failures.value(for: account) ?? Failures(count: 0, lastAt: now)
+        if failed.count >= Self.failuresMax { return 86_400 }
         if failed.count >= 3 {
             let seconds = Int64(1) << min(failed.count - 3, 12)
             let ready = failed.lastAt.advanced(bySeconds: seconds)
             if now < ready { return Int(ready.milliseconds(since: now) + 999) / 1_000 }
         }
         failures.set(Failures(count: failed.count + 1, lastAt: now), for: account)
+        if !network.isEmpty {
+            minutes.change(network, from: Minute(count: 0, beganAt: now)) { $0.count += 1 }
+        }
         return nil
     }
 
-    /// Forgets an account's failures after the right password.
-    mutating func forget(_ account: [UInt8]) {
+    /// Forgets an account's failures after the right password, which does not count for its network either.
+    mutating func forget(_ account: [UInt8], from network: [UInt8]) {
         failures.remove(account)
+        guard !network.isEmpty, var minute = minutes.value(for: network) else { return }
+        minute.count = max(0, minute.count - 1)
+        minutes.set(minute, for: network)
+    }
+
+    private mutating func secondsToWait(for network: [UInt8], perMinute: Int, now: Timestamp) -> Int? {
+        guard !network.isEmpty, let minute = minutes.value(for: network) else { return nil }
+        let end = minute.beganAt.advanced(bySeconds: 60)
+        guard now < end else {
+            minutes.remove(network)
+            return nil
+        }
+        return minute.count >= perMinute ? Int(end.milliseconds(since: now) + 999) / 1_000 : nil
     }
 }

@@ -32,12 +32,20 @@ extension Hub {
     ) async throws -> ID<Member> {
         let number = try phoneNumber(phone)
         let name = try validName(name)
-        var passwordHash: String?
-        if let password { passwordHash = try await hashedIfGood(password) }
+        let passwordHash = try await password.asyncMap { try await hashedIfGood($0, phone: number, name: name) }
+        let member = newMember(number, name: name, role: role, passwordHash: passwordHash)
         let now = outside.now()
+        try await database.transaction { transaction in
+            try transaction.join(member, isKeeper: try transaction.memberCount() == 0, now: now)
+        }
+        return member.id
+    }
+
+    /// A member who is not yet one: their keys are made, and their number sealed.
+    func newMember(_ number: PhoneNumber, name: String, role: String, passwordHash: String?) -> MemberRow {
         let id = outside.newID(of: Member.self)
         let (key, wrapped) = vault.makeDataKey(for: id)
-        let member = MemberRow(
+        return MemberRow(
             id: id,
             family: outside.newID(),
             role: role,
@@ -48,17 +56,8 @@ extension Hub {
             phoneSealed: key.seal(Array(number.e164.utf8), additional: Vault.Purpose.phone.binding(id.bytes)),
             passwordHash: passwordHash,
             dataKeyWrapped: wrapped,
-            createdAt: now
+            createdAt: outside.now()
         )
-        try await database.transaction { transaction in
-            var member = member
-            let count = try transaction.memberCount()
-            member.keeper = count == 0
-            member.colour = count % Hub.colourCount
-            try transaction.addFamily(member.family, now: now)
-            guard try transaction.addMember(member) else { throw MemberRefusal.phoneTaken }
-        }
-        return id
     }
 
     /// One member's own profile.
@@ -105,10 +104,12 @@ extension Hub {
 
     /// Gives a member a new password and ends their sessions.
     package func resetPassword(_ id: ID<Member>, to password: String) async throws {
-        let hash = try await hashedIfGood(password)
+        let profile = try await profile(id)
+        let hash = try await hashedIfGood(password, phone: profile.phone, name: profile.name)
         try await database.transaction { transaction in
             guard try transaction.member(id) != nil else { throw MemberRefusal.notFound }
             try transaction.setPasswordHash(id, hash)
+            try transaction.forgetDevices(of: id, except: nil)
             for session in try transaction.sessions(of: id) { _ = try transaction.endSession(session.id, of: id) }
         }
         endedAccess(of: id)
@@ -122,19 +123,24 @@ extension Hub {
         endedAccess(of: id)
     }
 
-    private func endedAccess(of id: ID<Member>) {
+    func endedAccess(of id: ID<Member>) {
         sessionCache.forget { $0.member == id }
         credentials.forget { $0.member == id }
         bus.publish([.memberDisabled(id)])
     }
 
-    private func validName(_ name: String) throws(MemberRefusal) -> String {
+    func validName(_ name: String) throws(MemberRefusal) -> String {
         guard let name = trimmed(name, charactersMax: 80) else { throw .nameEmptyOrTooLong }
         return name
     }
 
-    private func hashedIfGood(_ password: String) async throws -> String {
-        let broken = PasswordRule.broken(by: password)
+    /// The hash of a password that breaks no rule.
+    ///
+    /// Throws `MemberRefusal.password` with every rule that it breaks.
+    func hashedIfGood(_ password: String, phone: PhoneNumber?, name: String) async throws -> String {
+        var broken = PasswordRule.broken(by: password)
+        if outside.isCommonPassword(password) { broken.append(.notCommon) }
+        if PasswordRule.isOwn(password, phone: phone, name: name) { broken.append(.notOwn) }
         guard broken.isEmpty else { throw MemberRefusal.password(broken) }
         let vault = vault
         guard let made = await slowWork.run({ vault.hash(password: password) }) else {
@@ -157,12 +163,32 @@ extension Hub {
         )
     }
 
-    private func phone(of row: MemberRow) -> PhoneNumber? {
+    /// A member's number; nil without one.
+    func phone(of row: MemberRow) -> PhoneNumber? {
         guard let wrapped = row.dataKeyWrapped, let key = vault.dataKey(wrapped: wrapped, for: row.id),
             let sealed = row.phoneSealed,
             let plain = key.open(sealed, additional: Vault.Purpose.phone.binding(row.id.bytes))
         else { return nil }
         return PhoneNumber(e164: String(decoding: plain, as: UTF8.self))
+    }
+}
+
+extension Transaction {
+    /// Makes somebody a member with a family and a colour of their own, unless the number is taken.
+    func join(_ member: MemberRow, isKeeper: Bool, now: Timestamp) throws {
+        var member = member
+        member.keeper = isKeeper
+        member.colour = try memberCount() % Hub.colourCount
+        try addFamily(member.family, now: now)
+        guard try addMember(member) else { throw MemberRefusal.phoneTaken }
+    }
+}
+
+extension Optional {
+    /// What `transform` makes of the value, where there is one.
+    func asyncMap<Result>(_ transform: (Wrapped) async throws -> Result) async rethrows -> Result? {
+        guard let self else { return nil }
+        return try await transform(self)
     }
 }
 

@@ -1,4 +1,5 @@
 package import Family
+package import Messaging
 
 /// Everything the hub takes from the world, so that a test can give it another one.
 package struct Outside: Sendable {
@@ -8,15 +9,23 @@ package struct Outside: Sendable {
     package var random: @Sendable (_ count: Int) -> [UInt8]
     /// Where the hub's log goes.
     package var log: @Sendable (LogEntry) -> Void
+    /// How messages leave the hub; those of a channel without a sender are kept for the keeper to read.
+    package var senders: [Channel: any MessageSender]
+    /// Whether a password is one of those that are tried first (S2).
+    package var isCommonPassword: @Sendable (String) -> Bool
 
     package init(
         now: @escaping @Sendable () -> Timestamp,
         random: @escaping @Sendable (_ count: Int) -> [UInt8],
-        log: @escaping @Sendable (LogEntry) -> Void
+        log: @escaping @Sendable (LogEntry) -> Void,
+        senders: [Channel: any MessageSender] = [:],
+        isCommonPassword: @escaping @Sendable (String) -> Bool = { _ in false }
     ) {
         self.now = now
         self.random = random
         self.log = log
+        self.senders = senders
+        self.isCommonPassword = isCommonPassword
     }
 
     /// A fresh identity for something made now.

@@ -31,12 +31,13 @@ package struct PhoneEntry: Hashable, Sendable {
 }
 
 extension Hub {
-    /// Reads a phone number as people write it in the hub's region; with a plus in front it may be of any.
+    /// Reads a phone number as people write it in a region, by default the hub's; with a plus in front it may be of any.
     ///
     /// What is only possible passes: the numbering plans that are installed are older than some numbers.
-    func phoneNumber(_ text: String) throws(PhoneRefusal) -> PhoneNumber {
+    func phoneNumber(_ text: String, region code: String? = nil) throws(PhoneRefusal) -> PhoneNumber {
         guard !text.allSatisfy(\.isWhitespace) else { throw .missing }
-        guard let reading = reading(text, in: settings.phoneRegion) else { throw .invalid }
+        guard let region = code.map(PhoneRegion.init) ?? settings.phoneRegion else { throw .regionUnknown }
+        guard let reading = reading(text, in: region) else { throw .invalid }
         return reading.number
     }
 

@@ -40,6 +40,30 @@ package enum LogInRefusal: Error, Hashable, Sendable {
     case wrongPhoneOrPassword
     /// Too many tries; again after so many seconds.
     case tooManyTries(retryAfterSeconds: Int)
+    /// What was shown is right, and on a browser that is new the other of password and code is needed as well.
+    case secondFactorNeeded
+}
+
+/// Why a code was not sent, or opened nothing.
+package enum CodeRefusal: Error, Hashable, Sendable {
+    /// Wrong, run out, used, for something else or of another browser: one answer for all (S15).
+    case wrongCode
+    /// Codes were asked for often; again after so many seconds.
+    case tooSoon(retryAfterSeconds: Int)
+    /// The hub sends no more codes for now.
+    case textsPaused
+}
+
+/// Why a password was not changed, or a recovery not begun or ended.
+package enum PasswordRefusal: Error, Hashable, Sendable {
+    /// The old password is not that.
+    case wrongPassword
+    /// Whoever asks has to prove again who they are.
+    case proofNeeded
+    /// Others may still object for so long.
+    case waiting(retryAfterSeconds: Int)
+    /// No such recovery, or it was called off.
+    case noRecovery
 }
 
 /// Why a connection was not made or changed.

@@ -5,7 +5,7 @@ import Family
 ///
 /// Every sealed value is bound to what it is and whose it is, so that a row moved elsewhere no longer opens.
 package struct Vault: Sendable {
-    private let keys: HubKeys
+    let keys: HubKeys
     private let passwords: PasswordHash
 
     /// A vault that opens with these keys.
@@ -103,6 +103,10 @@ package struct Vault: Sendable {
         case connectCode = 7
         case request = 8
         case picture = 9
+        case recipient = 10
+        case message = 11
+        case verification = 12
+        case network = 13
 
         /// The bytes that a sealed value of this purpose is bound to.
         func binding(_ owner: [UInt8]) -> [UInt8] {

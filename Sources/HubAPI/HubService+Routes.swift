@@ -5,9 +5,9 @@ extension HubService {
     /// Does what a route says; handlers are grouped as the folders are.
     func perform(_ route: Route, _ request: Request) async throws -> Response {
         switch route {
-        case .logIn: try await logIn(request)
-        case .sessions: try await sessions(request)
-        case .endSession(let reference): try await endSession(reference, request)
+        case .verify, .register, .logIn, .sessions, .endSession, .startRecovery, .setPassword, .recovery,
+            .cancelRecovery, .notices, .removeNotice:
+            try await performGettingIn(route, request)
         case .phoneRegions: try phoneRegions(request)
         case .readPhoneNumber: try readPhoneNumber(request)
         case .me: try await me(request)
@@ -50,6 +50,24 @@ extension HubService {
         case .health: .health
         case .openAPI: .openAPI
         case .ingest: throw Problem.notFound
+        }
+    }
+
+    /// What somebody does to get in, and what members are told of it.
+    private func performGettingIn(_ route: Route, _ request: Request) async throws -> Response {
+        switch route {
+        case .verify: try await verify(request)
+        case .register: try await register(request)
+        case .logIn: try await logIn(request)
+        case .setPassword: try await setPassword(request)
+        case .recovery: try await recovery(request)
+        case .cancelRecovery: try await cancelRecovery(request)
+        case .startRecovery: try await startRecovery(request)
+        case .notices: try await notices(request)
+        case .removeNotice(let id): try await removeNotice(id, request)
+        case .sessions: try await sessions(request)
+        case .endSession(let reference): try await endSession(reference, request)
+        default: throw Problem.notFound
         }
     }
 }

@@ -49,6 +49,7 @@ package final class HubService: Sendable {
     /// What is done regularly, each 15 seconds: proof of life on every stream, and whose fix has become too old.
     package func beat() async {
         hub.tidy()
+        await hub.forgetWhatIsOld()
         await feed.beat()
     }
 

@@ -22,8 +22,7 @@ extension Problem {
                 Problem(409, "phoneTaken", "This number belongs to a member already.", field: "phone")
             case .nameEmptyOrTooLong: .invalid("name", "A name is one line of 1 to 80 characters.")
             case .colourUnknown: .invalid("colour", "A colour is a number from 0 to \(Hub.colourCount - 1).")
-            case .password(let rules):
-                .invalid("password", "This password is too easy.", detail: rules.map(\.words).joined(separator: " "))
+            case .password(let rules): .password(rules)
             case .passwordNotYoursToSet:
                 Problem(403, "passwordNotYoursToSet", "Only while registration is open can the keeper set passwords.")
             case .notFound: .notFound
@@ -55,6 +54,56 @@ extension Problem {
                 Problem(401, "wrongPhoneOrPassword", "The number or the password is wrong.")
             case .tooManyTries(let seconds):
                 Problem(429, "tooManyTries", "Too many tries. Please wait a moment.").retry(afterSeconds: seconds)
+            case .secondFactorNeeded:
+                Problem(
+                    401,
+                    "secondFactorNeeded",
+                    "This browser is new to your account, so that it takes password and code.",
+                    detail: "Ask for a code to log in, and send it with your password."
+                )
+            }
+    }
+
+    init(_ refusal: CodeRefusal) {
+        self =
+            switch refusal {
+            case .wrongCode:
+                Problem(
+                    401,
+                    "wrongCode",
+                    "This code is wrong or has run out.",
+                    detail: "A code is good for five minutes and five tries, in the browser that asked for it.",
+                    field: "code"
+                )
+            case .tooSoon(let seconds):
+                Problem(429, "tooManyCodes", "Codes were asked for often. Please wait a moment.")
+                    .retry(afterSeconds: seconds)
+            case .textsPaused:
+                Problem(503, "textsPaused", "This hub sends no more codes for now. Please try again later.")
+                    .retry(afterSeconds: 3_600)
+            }
+    }
+
+    init(_ refusal: PasswordRefusal) {
+        self =
+            switch refusal {
+            case .wrongPassword: Problem(403, "wrongPassword", "This is not your password.", field: "old")
+            case .proofNeeded:
+                Problem(
+                    403,
+                    "proofNeeded",
+                    "Please prove again who you are.",
+                    detail: "With your password, or, where your account has none, with a code to log in."
+                )
+            case .waiting(let seconds):
+                Problem(
+                    409,
+                    "recoveryWaiting",
+                    "Others may still object. Please come back when the wait is over.",
+                    field: "recovery"
+                ).retry(afterSeconds: seconds)
+            case .noRecovery:
+                Problem(404, "noRecovery", "There is no such recovery, or it was called off.", field: "recovery")
             }
     }
 
@@ -140,7 +189,34 @@ extension Problem {
     }
 }
 
+extension Problem {
+    /// Every broken rule by itself: as a word for programs, and in words.
+    fileprivate static func password(_ rules: [PasswordRule]) -> Problem {
+        var problem = Problem.invalid(
+            "password",
+            "This password is too easy.",
+            detail: rules.map(\.words).joined(separator: " ")
+        )
+        problem.broken = rules.map(\.code)
+        return problem
+    }
+}
+
 extension PasswordRule {
+    /// The rule as a word that programs may switch on.
+    fileprivate var code: String {
+        switch self {
+        case .atLeastEightCharacters: "atLeastEightCharacters"
+        case .atMost256Characters: "atMost256Characters"
+        case .upperCaseLetter: "upperCaseLetter"
+        case .lowerCaseLetter: "lowerCaseLetter"
+        case .digit: "digit"
+        case .specialCharacter: "specialCharacter"
+        case .notCommon: "notCommon"
+        case .notOwn: "notOwn"
+        }
+    }
+
     /// The rule in words, as a sentence of its own.
     var words: String {
         switch self {
@@ -150,6 +226,8 @@ extension PasswordRule {
         case .lowerCaseLetter: "Add a lower-case letter, or use 15 characters or more."
         case .digit: "Add a digit, or use 15 characters or more."
         case .specialCharacter: "Add a special character, or use 15 characters or more."
+        case .notCommon: "Choose another one: this is among the passwords that are tried first."
+        case .notOwn: "Choose something else than your number, your name or the name of the hub."
         }
     }
 }
@@ -163,6 +241,8 @@ extension Problem {
         case let refusal as MemberRefusal: self.init(refusal)
         case let refusal as PictureRefusal: self.init(refusal)
         case let refusal as LogInRefusal: self.init(refusal)
+        case let refusal as CodeRefusal: self.init(refusal)
+        case let refusal as PasswordRefusal: self.init(refusal)
         case let refusal as ConnectionRefusal: self.init(refusal)
         case let refusal as PlaceRefusal: self.init(refusal)
         case let refusal as DeviceRefusal: self.init(refusal)

@@ -10,6 +10,8 @@ package struct Problem: Error, Sendable {
     var title: String
     var detail: String?
     var field: String?
+    /// The rules that a password breaks.
+    var broken: [String]?
     var retryAfterSeconds: Int?
 
     init(_ status: Int, _ code: String, _ title: String, detail: String? = nil, field: String? = nil) {
@@ -27,7 +29,7 @@ package struct Problem: Error, Sendable {
         var headers = [Header("Content-Type", "application/problem+json"), .noStore]
         if let retryAfterSeconds { headers.append(Header("Retry-After", "\(retryAfterSeconds)")) }
         if status == 401 { headers.append(Header("WWW-Authenticate", #"Bearer realm="Hearth""#)) }
-        let body = ProblemBody(status: status, code: code, title: title, detail: detail, field: field)
+        let body = ProblemBody(status: status, code: code, title: title, detail: detail, field: field, broken: broken)
         return Response(status, headers, body: JSON.bytes(body))
     }
 
@@ -51,13 +53,13 @@ extension Problem {
         "internal",
         "Something went wrong here. Nothing was changed; please try again."
     )
+    static let tooManyRequests = Problem(429, "tooManyRequests", "Too many requests. Please wait a moment.")
     static let idUsedOtherwise = Problem(
         409,
         "idUsedOtherwise",
         "This identity was used for a different request.",
         field: "id"
     )
-    static let tooManyRequests = Problem(429, "tooManyRequests", "Too many requests. Please wait a moment.")
     static let httpsRequired = Problem(
         403,
         "httpsRequired",

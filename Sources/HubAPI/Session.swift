@@ -7,13 +7,35 @@ let sessionCookieName = "__Host-hearth"
 extension Hub {
     /// Who sent a request; refused where nobody is logged in, or another site speaks through a cookie.
     ///
-    /// `content` is what a body must be where a cookie speaks for its sender.
-    func visitor(of request: Request, sending content: BodyContent = .json) async throws -> Visitor {
+    /// `content` is what a body must be where a cookie speaks for its sender; what does not count has a budget of its
+    /// own.
+    func visitor(
+        of request: Request,
+        sending content: BodyContent = .json,
+        counts: Bool = true
+    ) async throws -> Visitor {
         guard let token = try request.sessionToken(sending: content), let visitor = try await visitor(token: token)
         else {
+            try countStranger(request)
             throw Problem.notLoggedIn
         }
+        if counts, !request.isLoopback, let seconds = secondsToWait(session: visitor.session) {
+            throw Problem.tooManyRequests.retry(afterSeconds: seconds)
+        }
         return visitor
+    }
+
+    /// Counts a request of somebody unknown (S31); refused where their network sent too many.
+    func countStranger(_ request: Request) throws(Problem) {
+        guard !request.isLoopback, let seconds = secondsToWait(network: request.client.neighbourhood) else { return }
+        throw .tooManyRequests.retry(afterSeconds: seconds)
+    }
+
+    /// Who asks without a session, counted as somebody unknown.
+    func stranger(of request: Request) throws(Problem) -> Asker {
+        let asker = try request.asker
+        try countStranger(request)
+        return asker
     }
 
     /// The same, where only the keeper may ask.

@@ -8,23 +8,27 @@ package struct SessionRow: Sendable {
     package var createdAt: Timestamp
     package var seenAt: Timestamp
     package var expiresAt: Timestamp
+    /// When whoever holds it last proved who they are.
+    package var provedAt: Timestamp
 
     package init(
         id: ID<Session>,
         member: ID<Member>,
         createdAt: Timestamp,
         seenAt: Timestamp,
-        expiresAt: Timestamp
+        expiresAt: Timestamp,
+        provedAt: Timestamp
     ) {
         self.id = id
         self.member = member
         self.createdAt = createdAt
         self.seenAt = seenAt
         self.expiresAt = expiresAt
+        self.provedAt = provedAt
     }
 
     fileprivate static let columns: StaticString =
-        "id, member, created_at, seen_at, expires_at"
+        "id, member, created_at, seen_at, expires_at, proved_at"
 
     fileprivate init(_ row: Row) throws(StorageError) {
         id = try row.id(0)
@@ -32,6 +36,7 @@ package struct SessionRow: Sendable {
         createdAt = try row.timestamp(2)
         seenAt = try row.timestamp(3)
         expiresAt = try row.timestamp(4)
+        provedAt = try row.timestamp(5)
     }
 }
 
@@ -42,7 +47,8 @@ extension Transaction {
             """
             INSERT INTO session (\(literal: SessionRow.columns), token_hash) VALUES (
                 \(session.id.bytes), \(session.member.bytes), \(session.createdAt.milliseconds),
-                \(session.seenAt.milliseconds), \(session.expiresAt.milliseconds), \(tokenHash))
+                \(session.seenAt.milliseconds), \(session.expiresAt.milliseconds),
+                \(session.provedAt.milliseconds), \(tokenHash))
             """
         )
     }
@@ -51,7 +57,8 @@ extension Transaction {
     package func session(tokenHash: [UInt8]) throws(StorageError) -> SessionRow? {
         try first(
             """
-            SELECT session.id, session.member, session.created_at, session.seen_at, session.expires_at
+            SELECT session.id, session.member, session.created_at, session.seen_at, session.expires_at,
+                session.proved_at
             FROM session JOIN member ON member.id = session.member
             WHERE session.token_hash = \(tokenHash) AND member.disabled_at IS NULL
             """

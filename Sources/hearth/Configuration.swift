@@ -18,6 +18,11 @@ struct Configuration {
         Setting(name: "listen", value: "ADDRESS", meaning: "where to listen; port 0 takes a free one (127.0.0.1:8080)"),
         Setting(name: "registration", value: "invite|open", meaning: "who may become a member (invite)"),
         Setting(name: "phone-region", value: "CC", meaning: "where numbers without a country code are from (US)"),
+        Setting(name: "texts", value: "HOW", meaning: "outbox, twilio:ACCOUNT:FROM or webhook:URL (outbox)"),
+        Setting(name: "mail", value: "URL", meaning: "smtp://USER@HOST:PORT?from=ADDRESS, or smtps://… (kept unsent)"),
+        Setting(name: "codes-per-day", value: "N", meaning: "texts with codes that the hub sends in a day (100)"),
+        Setting(name: "codes-per-hour", value: "N", meaning: "codes that one network may ask for in an hour (10)"),
+        Setting(name: "log-in-failures", value: "N", meaning: "wrong log-ins of one network in a minute (10)"),
         Setting(name: "public-url", value: "URL", meaning: "how phones reach the hub, for set-up links"),
         Setting(name: "tls-cert", value: "FILE", meaning: "certificate chain in PEM, to serve HTTPS alone"),
         Setting(name: "tls-key", value: "FILE", meaning: "its private key in PEM"),
@@ -39,6 +44,9 @@ struct Configuration {
     var dataFolder = "./hearth-data"
     var listen = "127.0.0.1:8080"
     var hub = HubSettings()
+    var texts = TextsSetting.outbox
+    /// Nil keeps mails in the outbox.
+    var mail: MailSetting?
     var certificateFile: String?
     var keyFile: String?
     var trustedProxies: [AddressRange] = []
@@ -82,6 +90,8 @@ struct Configuration {
         if let text = value("phone-region") { hub.phoneRegion = try Configuration.region(text) }
         hub.phoneNumbersPerMinute =
             try number(value("phone-number-rate"), "phone-number-rate", atLeast: 1) ?? hub.phoneNumbersPerMinute
+        if let text = value("texts") { texts = try TextsSetting(text) }
+        if let text = value("mail") { mail = try MailSetting(text) }
         if let text = value("public-url") { hub.publicURL = try Configuration.publicURL(text) }
         if let text = value("trusted-proxy") { trustedProxies = try Configuration.ranges(text) }
         hub.lostAfterMilliseconds =
@@ -90,10 +100,20 @@ struct Configuration {
         hub.ingestRequestsPerSecond =
             try number(value("ingest-rate"), "ingest-rate", atLeast: 0.01) ?? hub.ingestRequestsPerSecond
         hub.ingestBurst = try number(value("ingest-burst"), "ingest-burst", atLeast: 1) ?? hub.ingestBurst
+        try readLimits(value)
         hub.streamsPerMember =
             try number(value("streams-per-member"), "streams-per-member", atLeast: 1).map { Int($0) }
             ?? hub.streamsPerMember
         connectionsMax = try number(value("connections"), "connections", atLeast: 1).map { Int($0) } ?? connectionsMax
+    }
+
+    private mutating func readLimits(_ value: (String) -> String?) throws(UsageError) {
+        func whole(_ name: String) throws(UsageError) -> Int? {
+            try number(value(name), name, atLeast: 1).map { Int($0) }
+        }
+        hub.codes.textsADay = try whole("codes-per-day") ?? hub.codes.textsADay
+        hub.codes.perNetworkAnHour = try whole("codes-per-hour") ?? hub.codes.perNetworkAnHour
+        hub.logInFailuresPerMinute = try whole("log-in-failures") ?? hub.logInFailuresPerMinute
     }
 
     private func number(_ text: String?, _ name: String, atLeast least: Double) throws(UsageError) -> Double? {

@@ -36,6 +36,9 @@ final class HubHouse: Sendable {
         let keys = try HubKeys.open(folder: folder + "/keys", mayCreate: isNew)
         let database = try Database(SQLite(path: path))
         try await Migrator(files: Schema.migrations, checksum: SHA256.hexadecimal).migrate(database)
+        var outside = outside
+        let common = try CommonPasswords.asBuilt()
+        outside.isCommonPassword = { common.contains($0) }
         let hub = try await Hub.open(
             database: database,
             keys: keys,
@@ -56,6 +59,17 @@ final class HubHouse: Sendable {
     func close() async {
         await hub.database.close()
         lock.release()
+    }
+}
+
+extension CommonPasswords {
+    /// The list that the build makes; an empty one, and a word about it, where it is missing.
+    fileprivate static func asBuilt() throws -> CommonPasswords {
+        guard let path = builtFile("passwords.txt") else {
+            say("the list of common passwords is not built, so none is refused; `make passwords` builds it")
+            return CommonPasswords([])
+        }
+        return CommonPasswords(try fileBytes(path, bytesMax: 16 << 20))
     }
 }
 

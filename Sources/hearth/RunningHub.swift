@@ -14,6 +14,7 @@ final class RunningHub: Sendable {
     private let server: Server
     private let control: ControlSocket
     private let heartbeat: Task<Void, Never>
+    private let post: Task<Void, Never>
     private let isPlainLoopback: Bool
 
     /// Opens the hub's house and begins to answer.
@@ -25,6 +26,8 @@ final class RunningHub: Sendable {
         outside: Outside = .real,
         beatEvery: Duration = .seconds(15)
     ) async throws -> RunningHub {
+        var outside = outside
+        outside.senders = try configuration.senders()
         let web = try WebAssets.of(configuration)
         let basemap = try await Basemap.of(configuration)
         let house = try await HubHouse.open(
@@ -60,6 +63,15 @@ final class RunningHub: Sendable {
                 try? await Task.sleep(for: beatEvery)
             }
         }
+        house.hub.openOutbox()
+        let hub = house.hub
+        post = Task {
+            while !Task.isCancelled {
+                hub.ringOutbox()
+                // Cancelled at the end, which is all that can go wrong here.
+                try? await Task.sleep(for: .seconds(1))
+            }
+        }
         isPlainLoopback = configuration.listen.hasPrefix("127.0.0.1:") && configuration.certificateFile == nil
         (self.house, self.service, self.basemap, self.address) = (house, service, basemap, address)
         port = server.port
@@ -73,19 +85,26 @@ final class RunningHub: Sendable {
     }
 
     /// Says where it listens: the first line that it prints, which programs wait for.
-    func announce() {
+    ///
+    /// While the hub has no keeper, the claim code follows (S39); on no other start is it known.
+    func announce() async throws {
         result("listening on \(address)")
         if isPlainLoopback { result("on this machine also http://localhost:\(port)") }
+        guard let claim = try await house.hub.makeClaim() else { return }
+        result("claim code, good for 30 minutes: \(claim)")
+        say("This hub has no keeper yet. Register with the claim code to become it; `hearth outbox` shows the text.")
     }
 
     /// Answers what has come in and leaves the folder to others.
     func stop() async {
         say("stopping…")
         heartbeat.cancel()
+        post.cancel()
         control.stop()
         service.close()
         let cut = await server.stop(within: .seconds(10))
         await basemap?.close()
+        await house.hub.closeOutbox()
         await house.close()
         say(cut == 0 ? "stopped" : "stopped; \(cut) requests were cut off")
     }

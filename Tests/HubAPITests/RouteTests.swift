@@ -6,6 +6,8 @@ import Testing
 /// Every case of `Route`, with every form that its values can take.
 let everyRoute: [Route] =
     [
+        .verify, .register, .startRecovery, .setPassword, .recovery, .cancelRecovery, .notices,
+        .removeNotice(sampleID()),
         .logIn, .sessions, .endSession(.current), .endSession(.id(sampleID())),
         .phoneRegions, .readPhoneNumber, .me, .changeMe, .setPicture, .removePicture, .setConnectCode, .shown,
         .setShown,

@@ -2,6 +2,7 @@ import Bus
 import Crypto
 import Family
 import Hub
+import Messaging
 import SQL
 import SQLite
 import Storage
@@ -14,6 +15,7 @@ struct TestHub: Sendable {
     let bus: RecordingBus
     let log: TestLog
     let keys: HubKeys
+    let senders: [Channel: any MessageSender]
 
     /// The password of every member that `member(_:)` adds with one.
     static let password = "correct horse battery"
@@ -26,9 +28,10 @@ struct TestHub: Sendable {
         try await run(on: SQLite.inMemory(), configure, body)
     }
 
-    /// Runs `body` on a hub with this database.
+    /// Runs `body` on a hub with this database, whose messages these send.
     static func run(
-        on driver: SQLite,
+        on driver: SQLite = SQLite.inMemory(),
+        senders: [Channel: any MessageSender],
         _ configure: (inout HubSettings) -> Void = { _ in },
         _ body: (TestHub) async throws -> Void
     ) async throws {
@@ -37,7 +40,13 @@ struct TestHub: Sendable {
         var settings = HubSettings()
         configure(&settings)
         let keys = HubKeys(master: [UInt8](0..<32))
-        let home = try await TestHub(database: database, keys: keys, settings: settings, clock: TestClock())
+        let home = try await TestHub(
+            database: database,
+            keys: keys,
+            settings: settings,
+            clock: TestClock(),
+            senders: senders
+        )
         do {
             try await body(home)
         } catch {
@@ -47,13 +56,29 @@ struct TestHub: Sendable {
         await database.close()
     }
 
-    init(database: Database, keys: HubKeys, settings: HubSettings, clock: TestClock) async throws {
+    /// Runs `body` on a hub with this database.
+    static func run(
+        on driver: SQLite,
+        _ configure: (inout HubSettings) -> Void = { _ in },
+        _ body: (TestHub) async throws -> Void
+    ) async throws {
+        try await run(on: driver, senders: [:], configure, body)
+    }
+
+    init(
+        database: Database,
+        keys: HubKeys,
+        settings: HubSettings,
+        clock: TestClock,
+        senders: [Channel: any MessageSender] = [:]
+    ) async throws {
         let log = TestLog()
         let bus = RecordingBus()
         self.clock = clock
         self.log = log
         self.bus = bus
         self.keys = keys
+        self.senders = senders
         hub = try await Hub.open(
             database: database,
             keys: keys,
@@ -61,7 +86,9 @@ struct TestHub: Sendable {
             outside: Outside(
                 now: { clock.now },
                 random: { SecureRandom.bytes($0) },
-                log: { log.add($0) }
+                log: { log.add($0) },
+                senders: senders,
+                isCommonPassword: { $0.lowercased() == "password1234567" }
             ),
             bus: bus
         )
@@ -69,7 +96,7 @@ struct TestHub: Sendable {
 
     /// The same hub started anew: nothing but database, keys and time remain.
     func restarted() async throws -> TestHub {
-        try await TestHub(database: hub.database, keys: keys, settings: hub.settings, clock: clock)
+        try await TestHub(database: hub.database, keys: keys, settings: hub.settings, clock: clock, senders: senders)
     }
 
     /// The number of the `number`th member.

@@ -117,6 +117,7 @@ private func session(_ number: UInt64, of member: ID<Member>) -> SessionRow {
         member: member,
         createdAt: moment(Int64(number)),
         seenAt: moment(Int64(number)),
-        expiresAt: moment(100 + Int64(number))
+        expiresAt: moment(100 + Int64(number)),
+        provedAt: moment(Int64(number))
     )
 }

@@ -15,11 +15,13 @@ private let importsAllowed: [String: Set<String>] = [
     "Pictures": ["CGD"],
     "PhoneNumbers": ["CPhoneNumber"],
     "HTTPClient": ["CCurl", "Dispatch"],
+    "Messaging": ["Family", "HTTPClient", "FoundationEssentials"],
     "Bus": ["Family", "Synchronization", "Dispatch"],
     "Replay": ["Family", "PhoneProtocols"],
     "Demo": ["CDomainMath", "Family"],
     "Hub": [
-        "Family", "SQL", "Storage", "Crypto", "Bus", "PhoneNumbers", "Pictures", "Synchronization", "Dispatch",
+        "Family", "SQL", "Storage", "Crypto", "Bus", "Messaging", "PhoneNumbers", "Pictures", "Synchronization",
+        "Dispatch",
         "FoundationEssentials",
     ],
     "API": ["Family", "FoundationEssentials"],
@@ -29,7 +31,7 @@ private let importsAllowed: [String: Set<String>] = [
     ],
     "hearth": [
         "API", "Bus", "CEpoll", "Crypto", "Demo", "Family", "HTTP", "HTTPClient", "Hub", "HubAPI", "Maps",
-        "PhoneNumbers", "PhoneProtocols", "Replay", "SQL", "SQLite", "Storage",
+        "Messaging", "PhoneNumbers", "PhoneProtocols", "Replay", "SQL", "SQLite", "Storage",
         "Synchronization", "Dispatch", "Glibc", "FoundationEssentials",
     ],
 ]

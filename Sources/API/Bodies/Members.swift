@@ -1,13 +1,26 @@
 public import Family
 
-/// `POST /sessions`.
+/// `POST /sessions`: number and password, or a code, with the password where that is needed as well.
 public struct LogInBody: Codable, Sendable {
-    public var phone: String
-    public var password: String
+    public var phone: String?
+    /// The region that a number without country code is read in, such as `CH`.
+    public var region: String?
+    public var password: String?
+    public var verification: String?
+    public var code: String?
 
-    public init(phone: String, password: String) {
+    public init(
+        phone: String? = nil,
+        region: String? = nil,
+        password: String? = nil,
+        verification: String? = nil,
+        code: String? = nil
+    ) {
         self.phone = phone
+        self.region = region
         self.password = password
+        self.verification = verification
+        self.code = code
     }
 }
 

@@ -10,13 +10,23 @@ public struct ProblemBody: Codable, Hashable, Sendable {
     public var detail: String?
     /// The field to blame, where one is.
     public var field: String?
+    /// The rules that a password breaks, each as a camelCase word; only where one was refused.
+    public var broken: [String]?
 
-    public init(status: Int, code: String, title: String, detail: String? = nil, field: String? = nil) {
+    public init(
+        status: Int,
+        code: String,
+        title: String,
+        detail: String? = nil,
+        field: String? = nil,
+        broken: [String]? = nil
+    ) {
         self.status = status
         self.code = code
         self.title = title
         self.detail = detail
         self.field = field
+        self.broken = broken
     }
 }
 

@@ -9,8 +9,14 @@ public enum PasswordRule: CaseIterable, Sendable {
     case lowerCaseLetter
     case digit
     case specialCharacter
+    /// Not one of the passwords that are tried first.
+    case notCommon
+    /// Not the member's own number or name, nor the hub's.
+    case notOwn
 
-    /// The rules that `password` breaks, in the order above; none for a good one.
+    /// The rules of form that `password` breaks, in the order above; none for a good one.
+    ///
+    /// What is common or the member's own is for `isOwn` and a list to say.
     public static func broken(by password: String) -> [PasswordRule] {
         var characters = 0
         var upper = false

@@ -6,7 +6,7 @@ import Maps
 extension HubService {
     /// How the map is drawn; asked for anew each time, so that a new region shows at once.
     func basemapStyle(_ request: Request) async throws -> Response {
-        _ = try await hub.visitor(of: request)
+        _ = try await hub.visitor(of: request, counts: false)
         guard let theme = BasemapStyle.Theme(rawValue: request.queryFields["theme"] ?? "light") else {
             throw Problem.invalid("theme", "A theme is light or dark.")
         }
@@ -16,7 +16,7 @@ extension HubService {
 
     /// One tile, as the region's file has it.
     func basemapTile(_ zoom: Int, _ column: Int, _ row: Int, _ request: Request) async throws -> Response {
-        _ = try await hub.visitor(of: request)
+        _ = try await hub.visitor(of: request, counts: false)
         guard let tile = try await basemap?.tile(zoom: zoom, column: column, row: row), !tile.isEmpty else {
             return Response(204, [.dayLong])
         }

@@ -156,6 +156,8 @@ package final class EventFeed: Sendable {
                 tell(subject, now: now)
             case .connections(let viewer):
                 connectionsChanged(viewer)
+            case .notice(let member):
+                noticesChanged(member)
             case .sessionEnded(let session):
                 end { $0.visitor.session == session }
             case .memberDisabled(let member):
@@ -163,6 +165,11 @@ package final class EventFeed: Sendable {
                 connectionsChangedOfViewers(of: member)
             }
         }
+    }
+
+    private func noticesChanged(_ member: ID<Member>) {
+        let watchers = state.withLock { $0.watchers.values.filter { $0.visitor.member == member } }
+        for watcher in watchers { watcher.stream?.send(EventFrame.noticesChanged) }
     }
 
     private func isWatched(_ member: ID<Member>) -> Bool {

@@ -96,6 +96,8 @@ enum EventFrame {
     static let resync = Array("event: resync\ndata: {}\n\n".utf8)
     /// Whom the viewer sees, who sees them, or what one of them is called or looks like, changed.
     static let connectionsChanged = Array("event: notice\ndata: {\"kind\":\"connectionsChanged\"}\n\n".utf8)
+    /// The reader is to be told something: `GET /notices` says what.
+    static let noticesChanged = Array("event: notice\ndata: {\"kind\":\"noticesChanged\"}\n\n".utf8)
 
     /// Changes within these microseconds before the last event a reader got are told again: events of different
     /// people may leave in another order than their numbers, and telling a state twice does no harm.

@@ -6,18 +6,35 @@ import Hub
 extension HubService {
     func logIn(_ request: Request) async throws -> Response {
         let body = try JSON.read(LogInBody.self, from: request)
-        let (visitor, token) = try await hub.logIn(phone: body.phone, password: body.password)
+        let asker = try hub.stranger(of: request)
+        if let verification = body.verification, let code = body.code {
+            let proof = CodeProof(verification: verification, code: code)
+            let session = try await hub.logIn(proof, password: body.password, from: asker)
+            return try await loggedIn(session, asker, request)
+        }
+        guard let phone = body.phone else { throw Problem.invalid("phone", "A field is missing.") }
+        guard let password = body.password else { throw Problem.invalid("password", "A field is missing.") }
+        let session = try await hub.logIn(phone: phone, region: body.region, password: password, from: asker)
+        return try await loggedIn(session, asker, request)
+    }
+
+    /// The answer to whoever has just logged in; a browser is remembered as one that its member uses.
+    func loggedIn(
+        _ session: (visitor: Visitor, token: String),
+        _ asker: Asker,
+        _ request: Request,
+        status: Int = 201
+    ) async throws -> Response {
+        let visitor = session.visitor
         var response = Response.json(
-            LoggedInBody(member: visitor.member, token: token, expiresAt: visitor.expiresAt),
-            status: 201
+            LoggedInBody(member: visitor.member, token: session.token, expiresAt: visitor.expiresAt),
+            status: status
         )
-        let age = hub.settings.sessionAgeMilliseconds / 1_000
-        response.headers.append(
-            Header(
-                "Set-Cookie",
-                "\(sessionCookieName)=\(token); Path=/; Max-Age=\(age); Secure; HttpOnly; SameSite=Lax"
-            )
-        )
+        let seconds = hub.settings.sessionAgeMilliseconds / 1_000
+        response.headers.append(.cookie(sessionCookieName, session.token, seconds: seconds))
+        guard request.isFromBrowser else { return response }
+        let device = try await hub.remember(asker, for: visitor.member)
+        response.headers.append(.cookie(deviceCookieName, device, seconds: Hub.deviceMilliseconds / 1_000))
         return response
     }
 
@@ -45,11 +62,10 @@ extension HubService {
         guard try await hub.endSession(id, of: visitor.member) else { throw Problem.notFound }
         var response = Response.done
         if id == visitor.session {
-            response.headers.append(
-                Header("Set-Cookie", "\(sessionCookieName)=; Path=/; Max-Age=0; Secure; HttpOnly; SameSite=Lax")
-            )
-            // S22: nothing of the member stays in this browser.
-            response.headers.append(Header("Clear-Site-Data", #""cache", "cookies", "storage""#))
+            response.headers.append(.cookie(sessionCookieName, "", seconds: 0))
+            response.headers.append(.cookie(browserCookieName, "", seconds: 0))
+            // S22: nothing of the member stays in this browser, but that it is known: the cookies went above.
+            response.headers.append(Header("Clear-Site-Data", #""cache", "storage""#))
         }
         return response
     }

@@ -22,7 +22,7 @@ extension Command {
 /// Runs the hub until a signal ends it.
 private func runHub(_ configuration: Configuration) async throws {
     let hub = try await RunningHub.start(configuration)
-    hub.announce()
+    try await hub.announce()
     await stopSignal()
     await hub.stop()
 }

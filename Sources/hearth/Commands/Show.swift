@@ -12,6 +12,7 @@ func show(_ answer: ControlAnswer, asJSON: Bool) throws {
     case .device(let device): asJSON ? try json(device) : describe(device)
     case .devices(let devices):
         if asJSON { try json(devices) } else { for device in devices { result(line(device)) } }
+    case .outbox(let items): try json(items)
     case .refused(let words): throw CommandFailure(words: words)
     }
 }

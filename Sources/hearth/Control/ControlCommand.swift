@@ -3,6 +3,8 @@ import Family
 import FoundationEssentials
 import Hub
 import HubAPI
+import Messaging
+import Storage
 
 /// What a command asks of a hub's data: done by the running hub through its control socket, or else on the database.
 ///
@@ -15,6 +17,7 @@ enum ControlCommand: Codable, Sendable {
     case addDevice(memberPhone: String, name: String)
     case listDevices(memberPhone: String)
     case revokeDevice(memberPhone: String, id: String)
+    case outbox(after: String?)
 
     /// Whether a hub is made for it where there is none: only for a first member.
     var mayCreateHub: Bool {
@@ -55,7 +58,22 @@ enum ControlCommand: Codable, Sendable {
             guard let device = ID<Device>(text: id) else { throw DeviceRefusal.notFound }
             try await hub.revokeDevice(device, of: try await hub.member(phone: phone))
             return .done
+        case .outbox(let after):
+            let last = after.flatMap { ID<OutboxMessage>(text: $0) }
+            return .outbox(try await hub.outboxItems(after: last).map(OutboxItemBody.init))
         }
+    }
+}
+
+extension OutboxItemBody {
+    fileprivate init(_ item: OutboxItem) {
+        self.init(
+            id: item.id.text,
+            channel: item.channel.rawValue,
+            to: item.to,
+            text: item.text,
+            createdAt: item.createdAt
+        )
     }
 }
 
@@ -66,6 +84,7 @@ enum ControlAnswer: Codable, Sendable {
     case members([MemberLine])
     case device(DeviceIssuedBody)
     case devices([DeviceBody])
+    case outbox([OutboxItemBody])
     case refused(words: String)
 }
 

@@ -58,7 +58,7 @@ private func live(_ scenario: Scenario, on hub: RunningHub, _ order: DemoOrder, 
     let start = min(midnight, now.advanced(bySeconds: -6 * 3_600))
     try await forEach(phones) { try await $0.sendPast(from: start, until: now) }
     clock.hurry()
-    hub.announce()
+    try await hub.announce()
     result(DemoWords(scenario, order, now: now).text)
     try await forEach(phones) { try await $0.live(after: now, by: clock) }
 }

@@ -1,0 +1,164 @@
+public import Family
+
+/// `POST /verifications`: a code by text.
+public struct VerificationBody: Codable, Sendable {
+    /// What the code is to open.
+    public enum Purpose: String, Codable, Sendable {
+        case register
+        case login
+        case recover
+    }
+
+    public var phone: String
+    /// The region that a number without country code is read in, such as `CH`.
+    public var region: String?
+    public var purpose: Purpose
+    public var invite: String?
+    /// The code that the console shows while a hub has no keeper.
+    public var claim: String?
+
+    public init(
+        phone: String,
+        region: String? = nil,
+        purpose: Purpose,
+        invite: String? = nil,
+        claim: String? = nil
+    ) {
+        self.phone = phone
+        self.region = region
+        self.purpose = purpose
+        self.invite = invite
+        self.claim = claim
+    }
+}
+
+/// The answer to whoever asked for a code, whether or not one was sent.
+public struct VerificationTicketBody: Codable, Sendable {
+    /// A secret of the asker: it goes with the code when that is used.
+    public var id: String
+    public var expiresAt: Timestamp
+    public var resendAfterSeconds: Int
+
+    public init(id: String, expiresAt: Timestamp, resendAfterSeconds: Int) {
+        self.id = id
+        self.expiresAt = expiresAt
+        self.resendAfterSeconds = resendAfterSeconds
+    }
+}
+
+/// `POST /members`.
+public struct RegisterBody: Codable, Sendable {
+    public var verification: String
+    public var code: String
+    public var name: String
+    /// Without one the account opens by code alone.
+    public var password: String?
+
+    public init(verification: String, code: String, name: String, password: String? = nil) {
+        self.verification = verification
+        self.code = code
+        self.name = name
+        self.password = password
+    }
+}
+
+/// `PUT /me/password`: the new one, and what proves that I may set it.
+public struct ChangePasswordBody: Codable, Sendable {
+    public var new: String?
+    /// My password until now.
+    public var old: String?
+    /// For an account without a password: a code of purpose `login` to my own number.
+    public var verification: String?
+    public var code: String?
+    /// The token of a recovery that has waited long enough; no session is needed with it.
+    public var recovery: String?
+    /// Whether my other sessions end, and other browsers are new again.
+    public var endOtherSessions: Bool?
+
+    public init(
+        new: String?,
+        old: String? = nil,
+        verification: String? = nil,
+        code: String? = nil,
+        recovery: String? = nil,
+        endOtherSessions: Bool? = nil
+    ) {
+        self.new = new
+        self.old = old
+        self.verification = verification
+        self.code = code
+        self.recovery = recovery
+        self.endOtherSessions = endOtherSessions
+    }
+}
+
+/// `POST /recoveries`.
+public struct StartRecoveryBody: Codable, Sendable {
+    public var verification: String
+    public var code: String
+
+    public init(verification: String, code: String) {
+        self.verification = verification
+        self.code = code
+    }
+}
+
+/// The answer to it; the token is shown this once.
+public struct RecoveryStartedBody: Codable, Sendable {
+    public var token: String
+    /// From when on the token sets a new password, unless somebody objects.
+    public var readyAt: Timestamp
+    public var expiresAt: Timestamp
+
+    public init(token: String, readyAt: Timestamp, expiresAt: Timestamp) {
+        self.token = token
+        self.readyAt = readyAt
+        self.expiresAt = expiresAt
+    }
+}
+
+/// `GET /me/recovery`: a recovery of my account that is under way.
+public struct RecoveryBody: Codable, Sendable {
+    public var startedAt: Timestamp
+    public var readyAt: Timestamp
+
+    public init(startedAt: Timestamp, readyAt: Timestamp) {
+        self.startedAt = startedAt
+        self.readyAt = readyAt
+    }
+}
+
+/// One thing that I am told.
+public struct NoticeBody: Codable, Sendable {
+    public var id: String
+    /// `newLogIn`, `passwordChanged`, `recoveryStarted`, `recoveryCancelled` or `contactRecovers`.
+    public var kind: String
+    /// Whom it is about, where that is somebody else.
+    public var member: ID<Member>?
+    public var at: Timestamp
+
+    public init(id: String, kind: String, member: ID<Member>?, at: Timestamp) {
+        self.id = id
+        self.kind = kind
+        self.member = member
+        self.at = at
+    }
+}
+
+/// What the keeper reads of the outbox, by `hearth outbox --json`.
+public struct OutboxItemBody: Codable, Sendable {
+    public var id: String
+    /// `text`, `push` or `mail`.
+    public var channel: String
+    public var to: String
+    public var text: String
+    public var createdAt: Timestamp
+
+    public init(id: String, channel: String, to: String, text: String, createdAt: Timestamp) {
+        self.id = id
+        self.channel = channel
+        self.to = to
+        self.text = text
+        self.createdAt = createdAt
+    }
+}

@@ -1,0 +1,88 @@
+import Family
+import SQL
+import Storage
+
+/// How many codes may be asked for (S8), and for how long they are remembered to count them.
+///
+/// All of it counts requests, whether or not a text went out, so that no limit tells who is a member.
+package struct CodeLimits: Sendable {
+    /// From one network in an hour.
+    package var perNetworkAnHour = 10
+    /// For one number in ten minutes.
+    package var perNumberInTenMinutes = 5
+    /// For one number in a day.
+    package var perNumberADay = 10
+    /// Different numbers from one browser in a day.
+    package var numbersPerBrowserADay = 3
+    /// Texts with codes of the whole hub in a day.
+    package var textsADay = 100
+
+    package init() {}
+
+    static let rememberedMilliseconds = 8 * day
+    private static let minute: Int64 = 60_000
+    private static let day: Int64 = 86_400_000
+    /// Seconds until the next code for the same number, after the first, second, third and every later one.
+    private static let pauses: [Int64] = [30, 60, 120, 300]
+    /// With fewer texts than these nothing can be said of what is usual.
+    private static let usualMin = 20
+
+    /// The seconds after which the next code for a number may be asked for, when it was asked for at these times.
+    func pauseSeconds(after times: [Timestamp], now: Timestamp) -> Int64 {
+        let recent = times.count { now.milliseconds(since: $0) < 10 * Self.minute }
+        return Self.pauses[min(max(recent, 1), Self.pauses.count) - 1]
+    }
+
+    /// The seconds to wait before a code may be asked for; nil where it may be now.
+    func secondsToWait(
+        _ transaction: Transaction,
+        phone: [UInt8],
+        network: [UInt8],
+        browser: [UInt8]?,
+        now: Timestamp
+    ) throws -> Int? {
+        let times = try transaction.verifications(
+            phoneLookup: phone,
+            since: now.advanced(byMilliseconds: -Self.day)
+        )
+        let fromHere = try transaction.verifications(
+            networkHash: network,
+            since: now.advanced(byMilliseconds: -60 * Self.minute)
+        )
+        var ready = [
+            times.last?.advanced(bySeconds: pauseSeconds(after: times, now: now)),
+            end(of: times, most: perNumberInTenMinutes, within: 10 * Self.minute),
+            end(of: times, most: perNumberADay, within: Self.day),
+            end(of: fromHere, most: perNetworkAnHour, within: 60 * Self.minute),
+        ]
+        if let browser {
+            let asked = try transaction.numbersAsked(
+                browserHash: browser,
+                since: now.advanced(byMilliseconds: -Self.day)
+            )
+            if !asked.contains(where: { $0.lookup == phone }) {
+                ready.append(end(of: asked.map(\.at), most: numbersPerBrowserADay, within: Self.day))
+            }
+        }
+        guard let last = ready.compactMap({ $0 }).max(), now < last else { return nil }
+        return Int((last.milliseconds(since: now) + 999) / 1_000)
+    }
+
+    /// Whether no texts go out for now: too many in a day, far more than usual, or hardly any that were used.
+    func isPaused(_ transaction: Transaction, now: Timestamp) throws -> Bool {
+        let yesterday = now.advanced(byMilliseconds: -Self.day)
+        let today = try transaction.codes(since: yesterday, until: now)
+        if today.sent >= textsADay { return true }
+        let before = try transaction.codes(since: yesterday.advanced(byMilliseconds: -7 * Self.day), until: yesterday)
+        if before.sent >= Self.usualMin, today.sent >= max(Self.usualMin, before.sent * 3 / 7) { return true }
+        // The newest may still be on their way.
+        let old = try transaction.codes(since: yesterday, until: now.advanced(byMilliseconds: -10 * Self.minute))
+        return old.sent >= Self.usualMin && old.used * 10 < old.sent * 3
+    }
+
+    /// When one more than `most` would no longer fall within a period; nil where it would not now.
+    private func end(of times: [Timestamp], most: Int, within period: Int64) -> Timestamp? {
+        guard most > 0, times.count >= most else { return nil }
+        return times[times.count - most].advanced(byMilliseconds: period)
+    }
+}

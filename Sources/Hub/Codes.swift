@@ -1,0 +1,224 @@
+import Crypto
+package import Family
+import Messaging
+import SQL
+import Storage
+
+/// What a code by text is to open.
+package enum CodePurpose: String, CaseIterable, Sendable {
+    case register
+    case login
+    case recover
+}
+
+/// What somebody asks a code for.
+package struct CodeRequest: Sendable {
+    package var phone: String
+    /// The region that a number without country code is read in, such as "CH".
+    package var region: String?
+    package var purpose: CodePurpose
+    package var invite: String?
+    /// The code that the console showed at the first start.
+    package var claim: String?
+
+    package init(
+        phone: String,
+        region: String? = nil,
+        purpose: CodePurpose,
+        invite: String? = nil,
+        claim: String? = nil
+    ) {
+        self.phone = phone
+        self.region = region
+        self.purpose = purpose
+        self.invite = invite
+        self.claim = claim
+    }
+}
+
+/// The answer to whoever asked for a code: the same whether or not one was sent (S15).
+package struct CodeTicket: Sendable {
+    /// Names the request when the code is used; a secret of the asker.
+    package var id: String
+    package var expiresAt: Timestamp
+    package var resendAfterSeconds: Int
+}
+
+/// What proves that somebody holds a number: the request's name and the code of the text.
+package struct CodeProof: Sendable {
+    package var verification: String
+    package var code: String
+
+    package init(verification: String, code: String) {
+        self.verification = verification
+        self.code = code
+    }
+}
+
+extension Hub {
+    /// How long a code opens something (S5).
+    private static let codeMilliseconds: Int64 = 300_000
+    /// So many wrong codes kill a request (S5).
+    private static let checksMax = 5
+
+    /// Sends a code to a number where it may have one, and answers the same where it may not (S9, S15).
+    ///
+    /// Throws `PhoneRefusal`, `CodeRefusal`, or `StorageError`.
+    package func requestCode(_ request: CodeRequest, from asker: Asker) async throws -> CodeTicket {
+        let phone = try phoneNumber(request.phone, region: request.region)
+        let now = outside.now()
+        let id = ID<CodeTicket>(uuid: outside.random(16)).text
+        let code = SecureRandom.digits(6)
+        let hasClaim = request.claim.map { isClaim($0, now: now) } ?? false
+        let row = verification(id, phone, request.purpose, hasClaim, asker, now: now)
+        let codeHash = vault.hash(code: code, ofVerification: row.idHash)
+        let isInvited = hasClaim || settings.registration == .open
+        let codeMessage = message(.text, to: phone, codeText(code, request.purpose))
+        let hintMessage = message(.text, to: phone, memberAlreadyText)
+        let limits = settings.codes
+        let pause = try await database.transaction { transaction in
+            let since = now.advanced(byMilliseconds: -600_000)
+            let wait = try limits.secondsToWait(
+                transaction,
+                phone: row.phoneLookup,
+                network: row.networkHash,
+                browser: row.browserHash,
+                now: now
+            )
+            if let wait { throw CodeRefusal.tooSoon(retryAfterSeconds: wait) }
+            guard try !limits.isPaused(transaction, now: now) else { throw CodeRefusal.textsPaused }
+            let member = try transaction.member(phoneLookup: row.phoneLookup)
+            var row = row
+            switch (request.purpose, member) {
+            case (.register, nil):
+                if isInvited {
+                    row.codeHash = codeHash
+                    try transaction.addMessage(codeMessage)
+                }
+            case (.register, .some(let member)):
+                if member.disabledAt == nil { try transaction.addMessage(hintMessage) }
+            case (.login, let member), (.recover, let member):
+                if let member, member.disabledAt == nil {
+                    row.codeHash = codeHash
+                    try transaction.addMessage(codeMessage)
+                }
+            }
+            try transaction.addVerification(row)
+            let times = try transaction.verifications(phoneLookup: row.phoneLookup, since: since)
+            return limits.pauseSeconds(after: times, now: now)
+        }
+        ringOutbox()
+        return CodeTicket(id: id, expiresAt: row.expiresAt, resendAfterSeconds: Int(pause))
+    }
+
+    /// The request whose code this is, not yet used up; a wrong code is counted.
+    ///
+    /// Throws `CodeRefusal.wrongCode` alike for a wrong code, one that ran out, one for something else, one of another
+    /// browser, and for a number that was sent none.
+    func check(_ proof: CodeProof, for purpose: CodePurpose, from asker: Asker) async throws -> VerificationRow {
+        let now = outside.now()
+        let idHash = vault.hash(token: Array(proof.verification.utf8)).bytes
+        let browserHash = asker.browser.map { self.vault.hash(token: Array($0.utf8)).bytes }
+        let code = proof.code.filter { !$0.isWhitespace }
+        let vault = vault
+        // A wrong code is counted, so it must commit: the refusal comes out as a value.
+        let outcome = try await database.transaction { transaction -> Result<VerificationRow, CodeRefusal> in
+            guard let row = try transaction.verification(idHash), row.purpose == purpose.rawValue,
+                row.isOpen(now: now, checksMax: Hub.checksMax),
+                row.browserHash == nil || row.browserHash == browserHash
+            else { return .failure(.wrongCode) }
+            guard vault.isRight(code: code, ofVerification: idHash, hash: row.codeHash) else {
+                try transaction.countWrongCode(idHash)
+                return .failure(.wrongCode)
+            }
+            return .success(row)
+        }
+        return try outcome.get()
+    }
+
+    /// Uses a checked request up in the transaction that does what it was for; refused where another was faster.
+    func use(_ row: VerificationRow, in transaction: Transaction, now: Timestamp) throws {
+        guard try transaction.verification(row.idHash)?.isOpen(now: now, checksMax: Hub.checksMax) ?? false else {
+            throw CodeRefusal.wrongCode
+        }
+        try transaction.useVerification(row.idHash, now: now)
+    }
+
+    private func verification(
+        _ id: String,
+        _ phone: PhoneNumber,
+        _ purpose: CodePurpose,
+        _ claim: Bool,
+        _ asker: Asker,
+        now: Timestamp
+    ) -> VerificationRow {
+        let idHash = vault.hash(token: Array(id.utf8)).bytes
+        return VerificationRow(
+            idHash: idHash,
+            purpose: purpose.rawValue,
+            phoneLookup: vault.lookup(phone),
+            phoneSealed: vault.seal(phone, ofVerification: idHash),
+            codeHash: nil,
+            browserHash: asker.browser.map { vault.hash(token: Array($0.utf8)).bytes },
+            networkHash: vault.hash(network: asker.network),
+            claim: claim,
+            createdAt: now,
+            expiresAt: now.advanced(byMilliseconds: Hub.codeMilliseconds)
+        )
+    }
+
+    private func message(_ channel: Channel, to phone: PhoneNumber, _ text: String) -> OutboxRow {
+        message(channel, to: phone.e164, text, worthMilliseconds: Hub.codeMilliseconds)
+    }
+
+    /// The text of S10: its last line lets a phone offer the code to this hub's own page and to no other.
+    private func codeText(_ code: String, _ purpose: CodePurpose) -> String {
+        let use =
+            switch purpose {
+            case .register: "to join"
+            case .login: "to log in"
+            case .recover: "to recover your account"
+            }
+        return """
+            Hearth: \(code) is your code \(use). It is good for 5 minutes.
+            Never share it: nobody from Hearth will ask for it.
+
+            @\(settings.host) #\(code)
+            """
+    }
+
+    private var memberAlreadyText: String {
+        """
+        Hearth: somebody tried to join with this number, which has an account already.
+        If it was you, log in instead. If not, there is nothing to do.
+        """
+    }
+}
+
+extension VerificationRow {
+    /// Whether its code may still open something.
+    fileprivate func isOpen(now: Timestamp, checksMax: Int) -> Bool {
+        now < expiresAt && checks < checksMax && usedAt == nil && replacedAt == nil
+    }
+}
+
+extension HubSettings {
+    /// The host that pages are read from, without scheme and port.
+    var host: String {
+        guard let start = publicURL.firstRange(of: "://")?.upperBound else { return "localhost" }
+        let authority = publicURL[start...].prefix { $0 != "/" }
+        guard authority.hasPrefix("[") else { return String(authority.prefix { $0 != ":" }) }
+        return String(authority.prefix { $0 != "]" }) + "]"
+    }
+}
+
+extension ID {
+    /// An identity of 122 random bits (RFC 9562, 5.4), from sixteen.
+    init(uuid random: [UInt8]) {
+        func word(_ bytes: some Sequence<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
+        self.init(
+            high: word(random.prefix(8)) & ~0xF000 | 0x4000,
+            low: word(random.dropFirst(8).prefix(8)) & ~(0b11 << 62) | 0b10 << 62
+        )
+    }
+}

@@ -1,0 +1,86 @@
+package import Family
+package import Messaging
+import SQL
+package import Storage
+
+/// A message of the outbox that can still be read.
+package struct OutboxItem: Sendable {
+    package var id: ID<OutboxMessage>
+    package var channel: Channel
+    /// A number in E.164, or a mail address.
+    package var to: String
+    package var text: String
+    package var createdAt: Timestamp
+}
+
+extension Hub {
+    /// How long a message without a sender is kept for reading.
+    private static let keptMilliseconds: Int64 = 86_400_000
+    /// How long it is known that something was sent.
+    private static let rememberedMilliseconds: Int64 = 30 * 86_400_000
+
+    /// Whether texts leave this hub; where they do not, they are kept for its keeper to read.
+    package var canText: Bool { outside.senders[.text] != nil }
+
+    /// Begins to send, now and whenever something is due; only for a hub that answers.
+    package func openOutbox() {
+        outbox.open()
+    }
+
+    /// Sends what is due, soon; to be called once a second.
+    package func ringOutbox() {
+        outbox.ring()
+    }
+
+    /// Sends nothing new, and waits for what is on its way.
+    package func closeOutbox() async {
+        await outbox.close()
+    }
+
+    /// Sends everything that is due now.
+    package func sendMessages() async throws {
+        try await outbox.sendWhatIsDue()
+    }
+
+    /// The messages that can still be read, oldest first, after `last`; at most 500.
+    package func outboxItems(after last: ID<OutboxMessage>?) async throws -> [OutboxItem] {
+        let rows = try await database.read { try $0.readableMessages(after: last, limit: 500) }
+        return rows.compactMap { row in
+            guard let channel = Channel(rawValue: row.channel),
+                let to = vault.open(row.recipientSealed, as: .recipient, of: row.id),
+                let text = vault.open(row.textSealed, as: .message, of: row.id)
+            else { return nil }
+            return OutboxItem(id: row.id, channel: channel, to: to, text: text, createdAt: row.createdAt)
+        }
+    }
+
+    /// A message to be added in the transaction that decides on it; after the commit the outbox is to be rung.
+    func message(_ channel: Channel, to: String, _ text: String, worthMilliseconds: Int64) -> OutboxRow {
+        let id = outside.newID(of: OutboxMessage.self)
+        let now = outside.now()
+        return OutboxRow(
+            id: id,
+            channel: channel.rawValue,
+            recipientSealed: vault.seal(to, as: .recipient, of: id),
+            textSealed: vault.seal(text, as: .message, of: id),
+            createdAt: now,
+            expiresAt: now.advanced(byMilliseconds: worthMilliseconds)
+        )
+    }
+
+    /// Erases and forgets what need not be kept any longer of messages, codes and notices.
+    func tidyGettingIn() async throws {
+        let now = outside.now()
+        try await database.transaction { transaction in
+            try transaction.tidyMessages(
+                keptBefore: now.advanced(byMilliseconds: -Hub.keptMilliseconds),
+                forgetBefore: now.advanced(byMilliseconds: -Hub.rememberedMilliseconds)
+            )
+            try transaction.tidyVerifications(
+                now: now,
+                forgetBefore: now.advanced(byMilliseconds: -CodeLimits.rememberedMilliseconds)
+            )
+            try transaction.removeNotices(before: now.advanced(byMilliseconds: -Hub.rememberedMilliseconds))
+        }
+    }
+}

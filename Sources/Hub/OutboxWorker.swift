@@ -1,0 +1,148 @@
+import Family
+import Messaging
+import SQL
+import Storage
+import Synchronization
+
+/// Carries messages from the outbox to their senders: lease, send, record (F4).
+///
+/// What a crash interrupts between sending and recording is sent again; nothing is skipped. A channel without a sender
+/// keeps its messages for reading.
+final class OutboxWorker: Sendable {
+    private struct State {
+        var isOpen = false
+        var isRung = false
+        var running: Task<Void, Never>?
+    }
+
+    /// How long a message is lent to its sender.
+    private static let leaseSeconds: Int64 = 30
+    /// Messages that are on their way at once.
+    private static let sendingMax = 4
+    /// After so many tries a message is given up.
+    private static let attemptsMax = 10
+    private static let pauseSecondsMax: Int64 = 600
+
+    private let database: Database
+    private let vault: Vault
+    private let outside: Outside
+    private let state = Mutex(State())
+
+    init(database: Database, vault: Vault, outside: Outside) {
+        self.database = database
+        self.vault = vault
+        self.outside = outside
+    }
+
+    /// From here on, a ring sends what is due.
+    func open() {
+        state.withLock { $0.isOpen = true }
+        ring()
+    }
+
+    /// Sends what is due, soon; to be called after the commit that added a message, and once a second.
+    func ring() {
+        state.withLock { state in
+            guard state.isOpen else { return }
+            state.isRung = true
+            guard state.running == nil else { return }
+            state.running = Task { await work() }
+        }
+    }
+
+    /// Sends nothing new, and waits for what is on its way.
+    func close() async {
+        let running = state.withLock { state in
+            state.isOpen = false
+            return state.running
+        }
+        await running?.value
+    }
+
+    /// Sends everything that is due now, and returns once all of it is recorded.
+    func sendWhatIsDue() async throws {
+        while true {
+            let now = outside.now()
+            let until = now.advanced(bySeconds: Self.leaseSeconds)
+            let leased = try await database.transaction { transaction in
+                _ = try transaction.expireMessages(now: now)
+                return try transaction.leaseMessages(now: now, until: until, limit: Self.sendingMax)
+            }
+            guard !leased.isEmpty else { return }
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for row in leased { group.addTask { try await self.send(row) } }
+                try await group.waitForAll()
+            }
+        }
+    }
+
+    private func work() async {
+        while takeRing() {
+            do {
+                let now = outside.now()
+                // Mostly nothing is due: a look costs no write.
+                let dueAt = try await database.read { try $0.nextMessageDueAt() }
+                guard let dueAt, dueAt <= now else { continue }
+                try await sendWhatIsDue()
+            } catch {
+                outside.log(LogEntry(.error, "messages could not be sent", [("reason", safeWords(error))]))
+            }
+        }
+    }
+
+    /// Whether it was rung since the last look; where it was not, the work is over.
+    private func takeRing() -> Bool {
+        state.withLock { state in
+            guard state.isRung, state.isOpen else {
+                state.running = nil
+                return false
+            }
+            state.isRung = false
+            return true
+        }
+    }
+
+    private func send(_ row: OutboxRow) async throws {
+        guard let channel = Channel(rawValue: row.channel),
+            let to = vault.open(row.recipientSealed, as: .recipient, of: row.id),
+            let text = vault.open(row.textSealed, as: .message, of: row.id)
+        else { return try await end(row, isSent: false, keeping: false) }
+        guard let sender = outside.senders[channel] else {
+            return try await end(row, isSent: true, keeping: true)
+        }
+        let message = Message(id: row.id.text, channel: channel, to: to, text: text, createdAt: row.createdAt)
+        switch await sender.send(message) {
+        case .sent:
+            try await end(row, isSent: true, keeping: false)
+        case .refused(let why):
+            log("a message was refused", row, why)
+            try await end(row, isSent: false, keeping: false)
+        case .later(let why, let seconds):
+            log("a message could not be sent yet", row, why)
+            try await postpone(row, afterSeconds: seconds)
+        }
+    }
+
+    private func postpone(_ row: OutboxRow, afterSeconds asked: Int?) async throws {
+        guard row.attempts < Self.attemptsMax else { return try await end(row, isSent: false, keeping: false) }
+        let doubled = Int64(5) << min(row.attempts - 1, 10)
+        let seconds = min(max(doubled, Int64(asked ?? 0)), Self.pauseSecondsMax)
+        let until = outside.now().advanced(bySeconds: seconds)
+        try await database.transaction { try $0.postponeMessage(row.id, until: until) }
+    }
+
+    private func end(_ row: OutboxRow, isSent: Bool, keeping: Bool) async throws {
+        let now = outside.now()
+        try await database.transaction { try $0.endMessage(row.id, isSent: isSent, keeping: keeping, now: now) }
+    }
+
+    private func log(_ what: String, _ row: OutboxRow, _ why: String) {
+        outside.log(
+            LogEntry(
+                .warning,
+                what,
+                [("message", row.id.text), ("channel", row.channel), ("try", "\(row.attempts)"), ("reason", why)]
+            )
+        )
+    }
+}

@@ -1,0 +1,201 @@
+import Bus
+package import Family
+import Messaging
+import SQL
+import Storage
+import Synchronization
+
+/// How somebody proves anew that they are the member whose session they have (S13).
+package enum Reproof: Sendable {
+    /// The old password, for an account that has one.
+    case password(String)
+    /// A code by text to the member's own number, for an account without a password.
+    case code(CodeProof)
+    /// Nothing but the session, which is enough in its first minutes where there is no password.
+    case none
+}
+
+extension Hub {
+    /// A session younger than this counts as proof.
+    private static let proofMilliseconds: Int64 = 300_000
+    private static let newsMilliseconds: Int64 = 86_400_000
+
+    /// Sets a member's own password, tells every session and the number, and answers a new session in place of the one
+    /// that asked (S13, S17).
+    ///
+    /// Throws `PasswordRefusal`, `MemberRefusal`, `CodeRefusal`, `LogInRefusal`, or `StorageError`.
+    package func changePassword(
+        of visitor: Visitor,
+        proof: Reproof,
+        to password: String,
+        endingOthers: Bool,
+        from asker: Asker
+    ) async throws -> (visitor: Visitor, token: String) {
+        guard let row = try await database.read({ try $0.member(visitor.member) }) else {
+            throw MemberRefusal.notFound
+        }
+        let request = try await prove(proof, of: row, visitor, from: asker)
+        let phone = phone(of: row)
+        let hash = try await hashedIfGood(password, phone: phone, name: row.name)
+        let now = outside.now()
+        let device = deviceHash(of: asker)
+        let notice = notice(.passwordChanged, for: row.id)
+        let news = phone.map {
+            message(.text, to: $0.e164, passwordChangedText, worthMilliseconds: Hub.newsMilliseconds)
+        }
+        let ended = try await database.transaction { transaction -> [ID<Session>] in
+            if let request { try self.use(request, in: transaction, now: now) }
+            try transaction.setPasswordHash(row.id, hash)
+            // Whoever knows the password needs no recovery, and nobody else is to have one.
+            _ = try transaction.removeRecovery(of: row.id)
+            if endingOthers { try transaction.forgetDevices(of: row.id, except: device) }
+            let ended = try transaction.sessions(of: row.id).map(\.id)
+                .filter { endingOthers || $0 == visitor.session }
+            for session in ended { _ = try transaction.endSession(session, of: row.id) }
+            try transaction.addNotice(notice)
+            if let news { try transaction.addMessage(news) }
+            return ended
+        }
+        forgetSessions(Set(ended))
+        bus.publish([.notice(row.id)])
+        ringOutbox()
+        return try await addSession(for: row.id)
+    }
+
+    /// Begins to recover an account by text alone, which anybody may object to for a day (S11).
+    ///
+    /// Every session of the member, and everyone connected with them, is told at once. Throws `CodeRefusal`, or
+    /// `StorageError`.
+    package func startRecovery(
+        _ proof: CodeProof,
+        from asker: Asker
+    ) async throws -> (token: String, readyAt: Timestamp, expiresAt: Timestamp) {
+        let request = try await check(proof, for: .recover, from: asker)
+        let (row, _) = try await memberWhoAsks(request.phoneLookup, from: asker)
+        guard let row else { throw CodeRefusal.wrongCode }
+        let token = newToken()
+        let hash = vault.hash(token: Array(token.utf8)).bytes
+        let now = outside.now()
+        let readyAt = now.advanced(byMilliseconds: settings.recoveryMilliseconds)
+        let recovery = RecoveryRow(
+            member: row.id,
+            createdAt: now,
+            readyAt: readyAt,
+            expiresAt: readyAt.advanced(byMilliseconds: 7 * 86_400_000)
+        )
+        let told = try await database.transaction { transaction -> [ID<Member>] in
+            try self.use(request, in: transaction, now: now)
+            try transaction.setRecovery(recovery, tokenHash: hash)
+            try transaction.addNotice(self.notice(.recoveryStarted, for: row.id))
+            let contacts = try transaction.acquaintances(of: row.id, now: now).filter { $0 != row.id }
+            for contact in contacts {
+                try transaction.addNotice(self.notice(.contactRecovers, for: contact, about: row.id))
+            }
+            return [row.id] + contacts
+        }
+        bus.publish(told.map { .notice($0) })
+        return (token, readyAt, recovery.expiresAt)
+    }
+
+    /// When a member's recovery began and when it may be used; nil where none is under way.
+    package func recovery(of member: ID<Member>) async throws -> (startedAt: Timestamp, readyAt: Timestamp)? {
+        let now = outside.now()
+        guard let row = try await database.read({ try $0.recovery(of: member) }), now < row.expiresAt else {
+            return nil
+        }
+        return (row.createdAt, row.readyAt)
+    }
+
+    /// Calls a recovery off; any session of the member can.
+    ///
+    /// Throws `PasswordRefusal.noRecovery` where there is none.
+    package func cancelRecovery(of member: ID<Member>) async throws {
+        let notice = notice(.recoveryCancelled, for: member)
+        try await database.transaction { transaction in
+            guard try transaction.removeRecovery(of: member) else { throw PasswordRefusal.noRecovery }
+            try transaction.addNotice(notice)
+        }
+        bus.publish([.notice(member)])
+    }
+
+    /// Ends a recovery with a new password: every session ends and every browser is new again.
+    ///
+    /// Throws `PasswordRefusal`, `MemberRefusal`, or `StorageError`.
+    package func finishRecovery(token: String, to password: String) async throws {
+        let hash = vault.hash(token: Array(token.utf8)).bytes
+        let now = outside.now()
+        let found = try await database.read { transaction -> (RecoveryRow, MemberRow)? in
+            guard let recovery = try transaction.recovery(tokenHash: hash), now < recovery.expiresAt,
+                let member = try transaction.member(recovery.member), member.disabledAt == nil
+            else { return nil }
+            return (recovery, member)
+        }
+        guard let (recovery, row) = found else { throw PasswordRefusal.noRecovery }
+        guard now >= recovery.readyAt else {
+            let seconds = (recovery.readyAt.milliseconds(since: now) + 999) / 1_000
+            throw PasswordRefusal.waiting(retryAfterSeconds: Int(seconds))
+        }
+        let phone = phone(of: row)
+        let passwordHash = try await hashedIfGood(password, phone: phone, name: row.name)
+        let notice = notice(.passwordChanged, for: row.id)
+        let news = phone.map {
+            message(.text, to: $0.e164, passwordChangedText, worthMilliseconds: Hub.newsMilliseconds)
+        }
+        let ended = try await database.transaction { transaction -> [ID<Session>] in
+            guard try transaction.recovery(tokenHash: hash) != nil else { throw PasswordRefusal.noRecovery }
+            _ = try transaction.removeRecovery(of: row.id)
+            try transaction.setPasswordHash(row.id, passwordHash)
+            try transaction.forgetDevices(of: row.id, except: nil)
+            let ended = try transaction.sessions(of: row.id).map(\.id)
+            for session in ended { _ = try transaction.endSession(session, of: row.id) }
+            try transaction.addNotice(notice)
+            if let news { try transaction.addMessage(news) }
+            return ended
+        }
+        forgetSessions(Set(ended))
+        if let lookup = row.phoneLookup { logInThrottle.withLock { $0.forget(lookup, from: []) } }
+        ringOutbox()
+    }
+
+    /// The request whose code proved it, to be used up with the change; nil for another proof.
+    private func prove(
+        _ proof: Reproof,
+        of row: MemberRow,
+        _ visitor: Visitor,
+        from asker: Asker
+    ) async throws -> VerificationRow? {
+        if row.passwordHash != nil {
+            guard case .password(let old) = proof else { throw PasswordRefusal.proofNeeded }
+            // Counted by session, so that somebody who found an open page keeps nobody else out.
+            let account = (row.phoneLookup ?? []) + visitor.session.bytes
+            guard try await isRight(old, of: row, account: account, isKnown: false, from: asker) else {
+                throw PasswordRefusal.wrongPassword
+            }
+            return nil
+        }
+        if case .code(let code) = proof {
+            let request = try await check(code, for: .login, from: asker)
+            guard request.phoneLookup == row.phoneLookup else { throw CodeRefusal.wrongCode }
+            return request
+        }
+        let session = try await database.read { transaction in
+            try transaction.sessions(of: row.id).first { $0.id == visitor.session }
+        }
+        guard let session, outside.now().milliseconds(since: session.provedAt) < Hub.proofMilliseconds else {
+            throw PasswordRefusal.proofNeeded
+        }
+        return nil
+    }
+
+    private func forgetSessions(_ ended: Set<ID<Session>>) {
+        sessionCache.forget { ended.contains($0.id) }
+        bus.publish(ended.map { .sessionEnded($0) })
+    }
+
+    private var passwordChangedText: String {
+        """
+        Hearth: the password of your account was changed.
+        If that was not you, recover your account on the log-in page, and tell the keeper of your hub.
+        """
+    }
+}

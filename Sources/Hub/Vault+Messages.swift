@@ -1,0 +1,44 @@
+import Crypto
+import Family
+import Storage
+
+extension Vault {
+    /// Seals a text of the outbox, bound to its message and to which of the message's texts it is.
+    func seal(_ text: String, as purpose: Purpose, of message: ID<OutboxMessage>) -> [UInt8] {
+        keys.messages.seal(Array(text.utf8), additional: purpose.binding(message.bytes))
+    }
+
+    /// A text of the outbox; nil where it was erased, or sealed by another hub.
+    func open(_ sealed: [UInt8]?, as purpose: Purpose, of message: ID<OutboxMessage>) -> String? {
+        sealed.flatMap { keys.messages.open($0, additional: purpose.binding(message.bytes)) }
+            .map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Seals the number that a code is for, bound to the request.
+    func seal(_ phone: PhoneNumber, ofVerification idHash: [UInt8]) -> [UInt8] {
+        keys.messages.seal(Array(phone.e164.utf8), additional: Purpose.verification.binding(idHash))
+    }
+
+    /// The number that a code is for; nil where it was erased.
+    func phone(_ sealed: [UInt8]?, ofVerification idHash: [UInt8]) -> PhoneNumber? {
+        sealed.flatMap { keys.messages.open($0, additional: Purpose.verification.binding(idHash)) }
+            .flatMap { PhoneNumber(e164: String(decoding: $0, as: UTF8.self)) }
+    }
+
+    /// The form in which a code by text is stored (S7), bound to the request that it answers.
+    func hash(code: String, ofVerification idHash: [UInt8]) -> [UInt8] {
+        keys.pepper.authenticate(Purpose.verification.binding(idHash) + Array(code.utf8))
+    }
+
+    /// Whether a code is the one that was sent, in constant time; with no hash it takes as long and says no.
+    func isRight(code: String, ofVerification idHash: [UInt8], hash: [UInt8]?) -> Bool {
+        let message = Purpose.verification.binding(idHash) + Array(code.utf8)
+        let isValid = keys.pepper.isValid(hash ?? [UInt8](repeating: 0, count: 32), for: message)
+        return hash != nil && isValid
+    }
+
+    /// The form in which the network of an asker is stored.
+    func hash(network: [UInt8]) -> [UInt8] {
+        keys.tokens.authenticate(Purpose.network.binding(network))
+    }
+}

@@ -1,0 +1,54 @@
+import API
+import Crypto
+import HTTP
+import Hub
+
+extension HubService {
+    /// A browser's cookie lives a day, because limits count the numbers that it asks for (S8).
+    private static let browserSeconds: Int64 = 86_400
+
+    func verify(_ request: Request) async throws -> Response {
+        let body = try JSON.read(VerificationBody.self, from: request)
+        var asker = try hub.stranger(of: request)
+        if request.isFromBrowser { asker.browser = asker.browser ?? SecureRandom.token(bits: 128) }
+        let ticket = try await hub.requestCode(CodeRequest(body), from: asker)
+        var response = Response.json(
+            VerificationTicketBody(
+                id: ticket.id,
+                expiresAt: ticket.expiresAt,
+                resendAfterSeconds: ticket.resendAfterSeconds
+            ),
+            status: 202
+        )
+        if let browser = asker.browser {
+            response.headers.append(.cookie(browserCookieName, browser, seconds: Self.browserSeconds))
+        }
+        return response
+    }
+
+    func register(_ request: Request) async throws -> Response {
+        let body = try JSON.read(RegisterBody.self, from: request)
+        let asker = try hub.stranger(of: request)
+        let proof = CodeProof(verification: body.verification, code: body.code)
+        let session = try await hub.register(proof, name: body.name, password: body.password, from: asker)
+        return try await loggedIn(session, asker, request)
+    }
+}
+
+extension CodeRequest {
+    fileprivate init(_ body: VerificationBody) {
+        let purpose: CodePurpose =
+            switch body.purpose {
+            case .register: .register
+            case .login: .login
+            case .recover: .recover
+            }
+        self.init(
+            phone: body.phone,
+            region: body.region,
+            purpose: purpose,
+            invite: body.invite,
+            claim: body.claim
+        )
+    }
+}

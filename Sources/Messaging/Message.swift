@@ -1,0 +1,46 @@
+package import Family
+
+/// How a message reaches somebody.
+package enum Channel: String, CaseIterable, Codable, Sendable {
+    case text
+    case push
+    case mail
+}
+
+/// Something to be told to one person outside the page.
+package struct Message: Hashable, Sendable {
+    /// The same each time that this message is sent, so that a receiver can tell a repeat.
+    package let id: String
+    package let channel: Channel
+    /// A number in E.164, or a mail address.
+    package let to: String
+    /// What it says; the first line of a mail is its subject.
+    package let text: String
+    package let createdAt: Timestamp
+
+    package init(id: String, channel: Channel, to: String, text: String, createdAt: Timestamp) {
+        self.id = id
+        self.channel = channel
+        self.to = to
+        self.text = text
+        self.createdAt = createdAt
+    }
+}
+
+/// What came of sending a message once.
+package enum SendOutcome: Hashable, Sendable {
+    /// Somebody else answers for it from here on.
+    case sent
+    /// Not now; `why` names neither recipient nor text.
+    case later(why: String, afterSeconds: Int?)
+    /// Never; `why` names neither recipient nor text.
+    case refused(why: String)
+}
+
+/// A way for messages out of the hub.
+///
+/// One call takes less than the 30 seconds for which the outbox lends a message; many may run at once.
+package protocol MessageSender: Sendable {
+    /// Tries once.
+    func send(_ message: Message) async -> SendOutcome
+}

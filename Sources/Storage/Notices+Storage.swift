@@ -1,0 +1,67 @@
+package import Family
+package import SQL
+
+/// Something that a member is told in every session; the domain knows no more of it.
+package enum Notice: Sendable {}
+
+/// A notice as stored.
+package struct NoticeRow: Sendable {
+    package var id: ID<Notice>
+    package var member: ID<Member>
+    /// What happened, as a camelCase word.
+    package var kind: String
+    /// Whom it is about, where that is somebody else.
+    package var about: ID<Member>?
+    package var createdAt: Timestamp
+
+    package init(id: ID<Notice>, member: ID<Member>, kind: String, about: ID<Member>?, createdAt: Timestamp) {
+        self.id = id
+        self.member = member
+        self.kind = kind
+        self.about = about
+        self.createdAt = createdAt
+    }
+
+    fileprivate static let columns: StaticString = "id, member, kind, about, created_at"
+
+    fileprivate init(_ row: Row) throws(StorageError) {
+        id = try row.id(0)
+        member = try row.id(1)
+        kind = try row.text(2)
+        about = try row.idOrNull(3)
+        createdAt = try row.timestamp(4)
+    }
+}
+
+extension Transaction {
+    /// Adds a notice.
+    package func addNotice(_ notice: NoticeRow) throws(StorageError) {
+        try run(
+            """
+            INSERT INTO notice (\(literal: NoticeRow.columns)) VALUES (
+                \(notice.id.bytes), \(notice.member.bytes), \(notice.kind), \(notice.about?.bytes),
+                \(notice.createdAt.milliseconds))
+            """
+        )
+    }
+
+    /// A member's newest notices, newest first.
+    package func notices(of member: ID<Member>, limit: Int) throws(StorageError) -> [NoticeRow] {
+        try rows(
+            """
+            SELECT \(literal: NoticeRow.columns) FROM notice WHERE member = \(member.bytes)
+            ORDER BY id DESC LIMIT \(limit)
+            """
+        ).map(NoticeRow.init)
+    }
+
+    /// Puts a notice away; false where the member has no such notice.
+    package func removeNotice(_ id: ID<Notice>, of member: ID<Member>) throws(StorageError) -> Bool {
+        try run("DELETE FROM notice WHERE id = \(id.bytes) AND member = \(member.bytes)") == 1
+    }
+
+    /// Forgets notices from before a moment.
+    package func removeNotices(before: Timestamp) throws(StorageError) {
+        try run("DELETE FROM notice WHERE created_at <= \(before.milliseconds)")
+    }
+}

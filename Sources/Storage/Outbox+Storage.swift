@@ -1,0 +1,149 @@
+package import Family
+package import SQL
+
+/// A message to a person; the domain knows no more of it.
+package enum OutboxMessage: Sendable {}
+
+/// A message as stored; what names its recipient stays sealed here.
+package struct OutboxRow: Sendable {
+    package var id: ID<OutboxMessage>
+    /// `text`, `push` or `mail`.
+    package var channel: String
+    /// Nil once erased, as the text is.
+    package var recipientSealed: [UInt8]?
+    package var textSealed: [UInt8]?
+    /// How often it was taken to be sent.
+    package var attempts = 0
+    package var createdAt: Timestamp
+    /// Not worth sending from then on.
+    package var expiresAt: Timestamp
+
+    package init(
+        id: ID<OutboxMessage>,
+        channel: String,
+        recipientSealed: [UInt8],
+        textSealed: [UInt8],
+        createdAt: Timestamp,
+        expiresAt: Timestamp
+    ) {
+        self.id = id
+        self.channel = channel
+        self.recipientSealed = recipientSealed
+        self.textSealed = textSealed
+        self.createdAt = createdAt
+        self.expiresAt = expiresAt
+    }
+
+    fileprivate static let columns: StaticString =
+        "id, channel, recipient_sealed, text_sealed, attempts, created_at, expires_at"
+
+    fileprivate init(_ row: Row) throws(StorageError) {
+        id = try row.id(0)
+        channel = try row.text(1)
+        recipientSealed = try row.blobOrNull(2)
+        textSealed = try row.blobOrNull(3)
+        attempts = Int(try row.integer(4))
+        createdAt = try row.timestamp(5)
+        expiresAt = try row.timestamp(6)
+    }
+}
+
+extension Transaction {
+    /// Adds a message that is due at once.
+    package func addMessage(_ message: OutboxRow) throws(StorageError) {
+        try run(
+            """
+            INSERT INTO outbox (\(literal: OutboxRow.columns), state, due_at) VALUES (
+                \(message.id.bytes), \(message.channel), \(message.recipientSealed), \(message.textSealed),
+                \(message.attempts), \(message.createdAt.milliseconds), \(message.expiresAt.milliseconds),
+                'queued', \(message.createdAt.milliseconds))
+            """
+        )
+    }
+
+    /// Lends up to `limit` messages that are due, in the order that they became so, until `until`.
+    package func leaseMessages(now: Timestamp, until: Timestamp, limit: Int) throws(StorageError) -> [OutboxRow] {
+        try returning(
+            """
+            UPDATE outbox SET state = 'leased', due_at = \(until.milliseconds), attempts = attempts + 1
+            WHERE id IN (
+                SELECT id FROM outbox WHERE state IN ('queued', 'leased') AND due_at <= \(now.milliseconds)
+                ORDER BY due_at, id LIMIT \(limit)
+            ) RETURNING \(literal: OutboxRow.columns)
+            """
+        ).map(OutboxRow.init)
+    }
+
+    /// When the next message is due or its lease ends; nil where none waits.
+    package func nextMessageDueAt() throws(StorageError) -> Timestamp? {
+        try first("SELECT min(due_at) FROM outbox WHERE state IN ('queued', 'leased')")?.timestampOrNull(0)
+    }
+
+    /// Makes every lent message due at once: nobody is sending it any more.
+    package func takeBackMessages(now: Timestamp) throws(StorageError) {
+        try run("UPDATE outbox SET state = 'queued', due_at = \(now.milliseconds) WHERE state = 'leased'")
+    }
+
+    /// Records that a message is to be tried again.
+    package func postponeMessage(_ id: ID<OutboxMessage>, until: Timestamp) throws(StorageError) {
+        try run(
+            """
+            UPDATE outbox SET state = 'queued', due_at = \(until.milliseconds)
+            WHERE id = \(id.bytes) AND state = 'leased'
+            """
+        )
+    }
+
+    /// Records a message's end, and erases whom it was for and what it said unless `keeping`.
+    package func endMessage(
+        _ id: ID<OutboxMessage>,
+        isSent: Bool,
+        keeping: Bool,
+        now: Timestamp
+    ) throws(StorageError) {
+        try run(
+            """
+            UPDATE outbox SET state = \(isSent ? "sent" : "failed"), ended_at = \(now.milliseconds)
+            WHERE id = \(id.bytes) AND ended_at IS NULL
+            """
+        )
+        guard !keeping else { return }
+        try run("UPDATE outbox SET recipient_sealed = NULL, text_sealed = NULL WHERE id = \(id.bytes)")
+    }
+
+    /// Gives up the messages that nobody needs any more, and answers how many those were.
+    package func expireMessages(now: Timestamp) throws(StorageError) -> Int {
+        try run(
+            """
+            UPDATE outbox
+            SET state = 'failed', ended_at = \(now.milliseconds), recipient_sealed = NULL, text_sealed = NULL
+            WHERE state IN ('queued', 'leased') AND due_at <= \(now.milliseconds)
+                AND expires_at <= \(now.milliseconds)
+            """
+        )
+    }
+
+    /// The messages that can still be read, oldest first, after `last`.
+    package func readableMessages(
+        after last: ID<OutboxMessage>?,
+        limit: Int
+    ) throws(StorageError) -> [OutboxRow] {
+        try rows(
+            """
+            SELECT \(literal: OutboxRow.columns) FROM outbox
+            WHERE id > \(last?.bytes ?? []) AND text_sealed IS NOT NULL ORDER BY id LIMIT \(limit)
+            """
+        ).map(OutboxRow.init)
+    }
+
+    /// Erases what was kept for reading until `before`, and forgets that anything was sent until `forgetBefore`.
+    package func tidyMessages(keptBefore before: Timestamp, forgetBefore: Timestamp) throws(StorageError) {
+        try run(
+            """
+            UPDATE outbox SET recipient_sealed = NULL, text_sealed = NULL
+            WHERE ended_at <= \(before.milliseconds) AND text_sealed IS NOT NULL
+            """
+        )
+        try run("DELETE FROM outbox WHERE ended_at <= \(forgetBefore.milliseconds)")
+    }
+}

@@ -1,0 +1,123 @@
+import Glibc
+import HTTPClient
+import Messaging
+
+/// How texts leave the hub, as `--texts` says.
+enum TextsSetting: Equatable {
+    /// They are kept for the keeper to read: a trial.
+    case outbox
+    case twilio(account: String, from: String, base: String?)
+    case webhook(url: String)
+
+    /// `outbox`, `twilio:ACCOUNT:FROM`, `twilio:ACCOUNT:FROM@URL` or `webhook:URL`.
+    init(_ text: String) throws(UsageError) {
+        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        let rest = parts.count == 2 ? String(parts[1]) : ""
+        switch parts.first {
+        case "outbox" where parts.count == 1: self = .outbox
+        case "webhook" where isWebAddress(rest): self = .webhook(url: rest)
+        case "twilio":
+            let halves = rest.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            let words = halves[0].split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+            let base = halves.count == 2 ? halves[1] : nil
+            guard words.count == 2, !words[0].isEmpty, !words[1].isEmpty, base.map(isWebAddress) ?? true else {
+                throw TextsSetting.misunderstood
+            }
+            self = .twilio(account: words[0], from: words[1], base: base)
+        default: throw TextsSetting.misunderstood
+        }
+    }
+
+    private static let misunderstood = UsageError(
+        words: "--texts is outbox, twilio:ACCOUNT:FROM or webhook:https://…"
+    )
+}
+
+/// Where mails go, as `--mail` says: `smtp://USER@HOST:587?from=ADDRESS`, or `smtps://…` for TLS from the first byte.
+struct MailSetting: Equatable {
+    let host: String
+    let port: Int
+    let user: String?
+    let from: String
+    let isEncryptedAtOnce: Bool
+
+    init(_ text: String) throws(UsageError) {
+        let misunderstood = UsageError(words: "--mail is smtp://USER@HOST:PORT?from=ADDRESS, or smtps://…")
+        let parts = text.split(separator: "://", maxSplits: 1).map(String.init)
+        guard parts.count == 2, ["smtp", "smtps"].contains(parts[0]) else { throw misunderstood }
+        isEncryptedAtOnce = parts[0] == "smtps"
+        let halves = parts[1].split(separator: "?from=", maxSplits: 1).map(String.init)
+        guard halves.count == 2, halves[1].contains("@"), !halves[1].contains(where: \.isWhitespace) else {
+            throw misunderstood
+        }
+        from = halves[1]
+        let authority = halves[0].hasSuffix("/") ? String(halves[0].dropLast()) : halves[0]
+        let at = authority.lastIndex(of: "@")
+        user = at.map { String(authority[..<$0]) }
+        let place = at.map { String(authority[authority.index(after: $0)...]) } ?? authority
+        let words = place.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+        guard (1...2).contains(words.count), !words[0].isEmpty else { throw misunderstood }
+        host = words[0]
+        guard let port = words.count == 2 ? Int(words[1]) : (isEncryptedAtOnce ? 465 : 587),
+            (1...65_535).contains(port)
+        else { throw misunderstood }
+        self.port = port
+    }
+}
+
+extension Configuration {
+    /// The senders that are set, with their secrets (S33): each in the environment, or in a file of the keys' folder
+    /// that only its owner may read.
+    ///
+    /// Throws `CommandFailure` where a secret is missing or open to others.
+    func senders() throws -> [Channel: any MessageSender] {
+        var senders: [Channel: any MessageSender] = [:]
+        switch texts {
+        case .outbox: break
+        case .webhook(let url): senders[.text] = Webhook(url: url, token: try secret("texts", "HEARTH_TEXTS_SECRET"))
+        case .twilio(let account, let from, let base):
+            guard let token = try secret("texts", "HEARTH_TEXTS_SECRET") else {
+                throw CommandFailure(words: "put Twilio's token into \(dataFolder)/keys/texts or HEARTH_TEXTS_SECRET")
+            }
+            senders[.text] =
+                base.map { Twilio(account: account, token: token, from: from, base: $0) }
+                ?? Twilio(account: account, token: token, from: from)
+        }
+        if let mail { senders[.mail] = try sender(mail) }
+        return senders
+    }
+
+    private func sender(_ mail: MailSetting) throws -> Mail {
+        let password = try secret("mail", "HEARTH_MAIL_SECRET")
+        guard mail.user == nil || password != nil else {
+            throw CommandFailure(words: "put the mail password into \(dataFolder)/keys/mail or HEARTH_MAIL_SECRET")
+        }
+        let isHere = ["localhost", "127.0.0.1"].contains(mail.host)
+        let server = MailServer(
+            host: mail.host,
+            port: mail.port,
+            encryption: mail.isEncryptedAtOnce ? .always : isHere ? .ifOffered : .required,
+            user: mail.user,
+            password: password
+        )
+        return Mail(server: server, from: mail.from)
+    }
+
+    private func secret(_ file: String, _ variable: String) throws -> String? {
+        if let value = unsafe getenv(variable).map({ unsafe String(cString: $0) }), !value.isEmpty { return value }
+        let path = "\(dataFolder)/keys/\(file)"
+        var facts = stat()
+        guard unsafe stat(path, &facts) == 0 else { return nil }
+        guard facts.st_mode & 0o077 == 0 else {
+            throw CommandFailure(words: "\(path) is open to others: chmod 600 \(path)")
+        }
+        let text = String(decoding: try fileBytes(path, bytesMax: 4_096), as: UTF8.self)
+        let line = text.prefix { !$0.isNewline }
+        guard !line.isEmpty else { throw CommandFailure(words: "\(path) is empty") }
+        return String(line)
+    }
+}
+
+private func isWebAddress(_ text: String) -> Bool {
+    (text.hasPrefix("https://") || text.hasPrefix("http://")) && !text.contains(where: \.isWhitespace)
+}

@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+import WireClient
+
+@Suite struct FirstRunTests {
+    @Test func `S39: the claim code of the console and the outbox's text make the keeper, once`() async throws {
+        try await HubFolder.run { folder in
+            var hub = try await folder.serve()
+            let claim = try #require(try await claimCode(hub))
+            folder.keepSecret("+41446681801", "number")
+            let asked = try await hub.call(
+                "POST",
+                "/api/v1/verifications",
+                json: #"{"phone":"+41446681801","purpose":"register","claim":"\#(claim)"}"#
+            )
+            try #require(asked.status == 202)
+            let id = try #require(asked.json["id"] as? String)
+            let text = try #require(try await outbox(folder).last)
+            #expect(Set(text.keys) == ["id", "channel", "to", "text", "createdAt"])
+            #expect(text["channel"] == "text" && text["to"] == "+41446681801")
+            let code = String(try #require(text["text"]).suffix(6))
+            folder.keepSecret(" \(code) ", "code")
+            let joined = try await hub.call(
+                "POST",
+                "/api/v1/members",
+                json: #"{"verification":"\#(id)","code":"\#(code)","name":"Anna","password":"our own long phrase"}"#
+            )
+            try #require(joined.status == 201, "\(joined.text)")
+            let token = try #require(joined.json["token"] as? String)
+            folder.keepSecret(token, "session")
+            let me = try await hub.call("GET", "/api/v1/me", token: token)
+            #expect(me.json["keeper"] as? Bool == true)
+
+            hub.kill()
+            hub = try await folder.serve()
+            #expect(try await claimCode(hub) == nil, "a hub with a keeper has no claim code")
+            #expect(try await outbox(folder).count == 1, "what is kept outlives a crash")
+        }
+    }
+
+    @Test func `senders are set by flags, and their secrets by files of their owner alone`() async throws {
+        try await HubFolder.run { folder in
+            let wrong: [([String], String)] = [
+                (["--texts", "pigeon"], "--texts is"), (["--texts", "twilio:AC1"], "--texts is"),
+                (["--texts", "webhook:ftp://x"], "--texts is"), (["--mail", "mail.example"], "--mail is"),
+                (["--mail", "smtp://mail.example:587"], "--mail is"), (["--codes-per-day", "0"], "codes-per-day"),
+            ]
+            for (flags, words) in wrong {
+                let answer = try await folder.command(["serve", "--listen", "127.0.0.1:0"] + flags)
+                #expect(answer.code == 2 && answer.said.contains(words), "\(flags)")
+            }
+            let bare = ["serve", "--listen", "127.0.0.1:0", "--texts", "twilio:AC1:+15550100"]
+            let missing = try await folder.command(bare)
+            #expect(missing.code == 1 && missing.said.contains("HEARTH_TEXTS_SECRET"))
+            let keys = folder.data + "/keys"
+            try FileManager.default.createDirectory(atPath: keys, withIntermediateDirectories: true)
+            try Data("secret\n".utf8).write(to: URL(filePath: keys + "/texts"))
+            try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: keys + "/texts")
+            let open = try await folder.command(bare)
+            #expect(open.code == 1 && open.said.contains("open to others"))
+        }
+    }
+
+    /// The claim code that a hub printed; nil where it printed none.
+    private func claimCode(_ hub: HubProcess) async throws -> String? {
+        // What a hub prints after it listens comes at once; of what does not come, only time can tell.
+        for _ in 0..<100 {
+            let lines = try hub.output().split(separator: "\n")
+            if let line = lines.first(where: { $0.hasPrefix("claim code") }) {
+                return line.split(separator: " ").last.map(String.init)
+            }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        return nil
+    }
+
+    /// What the keeper reads of the outbox of the hub that runs.
+    private func outbox(_ folder: HubFolder) async throws -> [[String: String]] {
+        var items: [[String: String]] = []
+        for _ in 0..<100 where items.isEmpty {
+            let answer = try await folder.command(["outbox", "--json"])
+            try #require(answer.code == 0, "\(answer.said)")
+            items = try JSONDecoder().decode([[String: String]].self, from: Data(answer.out.utf8))
+        }
+        return items
+    }
+}

@@ -1,0 +1,157 @@
+import Bus
+import Family
+import Hub
+import Messaging
+import SQL
+import SQLite
+import Storage
+import Testing
+
+@Suite struct OutboxTests {
+    @Test func `without a sender messages can be read for a day, and are erased then`() async throws {
+        try await TestHub.run { home in
+            _ = try await home.member(1)
+            _ = try await home.ask(.login, for: 1)
+            #expect(!home.hub.canText)
+            try await home.hub.sendMessages()
+            let item = try #require(try await home.hub.outboxItems(after: nil).first)
+            #expect(item.channel == .text && item.to == TestHub.phone(1) && item.createdAt == home.clock.now)
+            #expect(try await home.hub.outboxItems(after: item.id).isEmpty)
+            home.clock.advance(seconds: 86_399)
+            await home.hub.forgetWhatIsOld()
+            #expect(try await home.hub.outboxItems(after: nil).count == 1)
+            home.clock.advance(seconds: 601)
+            await home.hub.forgetWhatIsOld()
+            #expect(try await home.hub.outboxItems(after: nil).isEmpty)
+            #expect(try await home.sealedMessages() == 0)
+        }
+    }
+
+    @Test func `S34: neither number nor text of a message lies in the database`() async throws {
+        try await TestHub.run { home in
+            _ = try await home.member(1)
+            _ = try await home.ask(.login, for: 1)
+            let digits = Array(TestHub.phone(1).dropFirst().utf8)
+            let rows = try await home.hub.database.read { transaction in
+                try transaction.rows("SELECT recipient_sealed, text_sealed FROM outbox").flatMap(\.values)
+                    + transaction.rows("SELECT phone_lookup, phone_sealed, code_hash FROM verification")
+                    .flatMap(\.values)
+            }
+            #expect(rows.count == 5)
+            for case .blob(let bytes) in rows { #expect(bytes.firstRange(of: digits) == nil) }
+        }
+    }
+
+    @Test func `a message that was sent is erased`() async throws {
+        let sender = RecordingSender()
+        try await TestHub.run(senders: [.text: sender]) { home in
+            _ = try await home.member(1)
+            _ = try await home.ask(.login, for: 1)
+            #expect(home.hub.canText)
+            try await home.hub.sendMessages()
+            try await home.hub.sendMessages()
+            #expect(sender.tries.count == 1 && sender.tries.first?.to == TestHub.phone(1))
+            #expect(try await home.sealedMessages() == 0)
+            #expect(try await home.hub.outboxItems(after: nil).isEmpty)
+        }
+    }
+
+    @Test func `F4: what a crash interrupts is sent again under the same identity, and nothing is skipped`()
+        async throws
+    {
+        let sender = RecordingSender()
+        try await TestHub.run(senders: [.text: sender]) { home in
+            _ = try await home.member(1)
+            _ = try await home.ask(.login, for: 1)
+            let now = home.clock.now
+            let leased = try await home.hub.database.transaction { transaction in
+                try transaction.leaseMessages(now: now, until: now.advanced(bySeconds: 30), limit: 9)
+            }
+            #expect(leased.count == 1)
+            try await home.hub.sendMessages()
+            #expect(sender.tries.isEmpty, "while it is lent, nobody else sends it")
+            home.clock.advance(seconds: 29)
+            try await home.hub.sendMessages()
+            #expect(sender.tries.isEmpty)
+            home.clock.advance(seconds: 1)
+            try await home.hub.sendMessages()
+            #expect(sender.tries.map(\.id) == leased.map(\.id.text))
+        }
+    }
+
+    @Test func `F4: a hub that starts takes back what it had lent before`() async throws {
+        let sender = RecordingSender()
+        try await TestHub.run(senders: [.text: sender]) { home in
+            _ = try await home.member(1)
+            _ = try await home.ask(.login, for: 1)
+            let now = home.clock.now
+            try await home.hub.database.transaction { transaction in
+                _ = try transaction.leaseMessages(now: now, until: now.advanced(bySeconds: 30), limit: 9)
+            }
+            try await home.restarted().hub.sendMessages()
+            #expect(sender.tries.count == 1)
+        }
+    }
+
+    @Test func `what cannot be sent now is tried again, later each time, until it is worth nothing`() async throws {
+        let sender = RecordingSender()
+        sender.answer(Array(repeating: .later(why: "status 503", afterSeconds: nil), count: 99))
+        try await TestHub.run(senders: [.text: sender]) { home in
+            _ = try await home.member(1)
+            _ = try await home.ask(.login, for: 1)
+            var times: [Int64] = []
+            for second in 0..<400 as Range<Int64> {
+                let before = sender.tries.count
+                try await home.hub.sendMessages()
+                if sender.tries.count > before { times.append(second) }
+                home.clock.advance(seconds: 1)
+            }
+            #expect(times == [0, 5, 15, 35, 75, 155], "and the code is dead after five minutes")
+            #expect(try await home.sealedMessages() == 0)
+            #expect(home.log.text.contains("status 503") && !home.log.text.contains(TestHub.phone(1)))
+        }
+    }
+
+    @Test func `a service that asks for patience gets it, and what it refuses is given up`() async throws {
+        let sender = RecordingSender()
+        sender.answer([.later(why: "status 429", afterSeconds: 60), .refused(why: "status 400, error 21211")])
+        try await TestHub.run(senders: [.text: sender]) { home in
+            _ = try await home.member(1)
+            _ = try await home.ask(.login, for: 1)
+            try await home.hub.sendMessages()
+            home.clock.advance(seconds: 59)
+            try await home.hub.sendMessages()
+            #expect(sender.tries.count == 1)
+            home.clock.advance(seconds: 1)
+            try await home.hub.sendMessages()
+            #expect(sender.tries.count == 2)
+            home.clock.advance(seconds: 100)
+            try await home.hub.sendMessages()
+            #expect(sender.tries.count == 2)
+            #expect(try await home.sealedMessages() == 0)
+        }
+    }
+
+    @Test func `a message goes out as soon as it is written, and the hub waits for it when it stops`() async throws {
+        let sender = RecordingSender()
+        try await TestHub.run(senders: [.text: sender]) { home in
+            _ = try await home.member(1)
+            home.hub.openOutbox()
+            _ = try await home.ask(.login, for: 1)
+            while sender.tries.isEmpty { await Task.yield() }
+            await home.hub.closeOutbox()
+            #expect(try await home.sealedMessages() == 0)
+        }
+    }
+}
+
+extension TestHub {
+    /// How many messages still say whom they are for or what they say.
+    fileprivate func sealedMessages() async throws -> Int64 {
+        try await hub.database.read { transaction in
+            let query: SQL =
+                "SELECT count(*) FROM outbox WHERE text_sealed IS NOT NULL OR recipient_sealed IS NOT NULL"
+            return try transaction.first(query)?.integer(0) ?? -1
+        }
+    }
+}

@@ -1,0 +1,154 @@
+import Bus
+import Family
+import Hub
+import Messaging
+import Storage
+import Testing
+
+/// Which of password and code opens an account where (S11, decisions on getting in).
+@Suite struct SecondFactorTests {
+    @Test func `S11: a new browser needs password and code, in either order, where the hub can text`() async throws {
+        let sender = RecordingSender()
+        try await TestHub.run(senders: [.text: sender]) { home in
+            let anna = try await home.member(1, password: TestHub.password)
+            #expect(try await home.refusal(password: TestHub.password, from: browser(1)) == .secondFactorNeeded)
+            #expect(try await home.refusal(password: "wrong password!", from: browser(1)) == .wrongPhoneOrPassword)
+            let ticket = try await home.ask(.login, for: 1, from: browser(1))
+            try await home.hub.sendMessages()
+            let code = try #require(sender.tries.last.flatMap { codeOfText($0.text) })
+            let proof = CodeProof(verification: ticket.id, code: code)
+            for (password, refusal) in [
+                (nil, LogInRefusal.secondFactorNeeded), ("wrong password!", .wrongPhoneOrPassword),
+            ] {
+                await #expect(throws: refusal) {
+                    try await home.hub.logIn(proof, password: password, from: browser(1))
+                }
+            }
+            let (visitor, _) = try await home.hub.logIn(proof, password: TestHub.password, from: browser(1))
+            #expect(visitor.member == anna)
+        }
+    }
+
+    @Test func `S11: a number alone never opens an account that has a password`() async throws {
+        try await TestHub.run { home in
+            _ = try await home.member(1, password: TestHub.password)
+            let proof = try await home.proof(.login, for: 1, from: browser(1))
+            await #expect(throws: LogInRefusal.secondFactorNeeded) {
+                try await home.hub.logIn(proof, password: nil, from: browser(1))
+            }
+        }
+    }
+
+    @Test func `S11: in a browser that is known, either is enough`() async throws {
+        let sender = RecordingSender()
+        try await TestHub.run(senders: [.text: sender]) { home in
+            let anna = try await home.member(1, password: TestHub.password)
+            let bo = try await home.member(2, password: TestHub.password)
+            var known = browser(1)
+            known.device = try await home.hub.remember(known, for: anna)
+            #expect(try await home.refusal(password: TestHub.password, from: known) == nil)
+            let ticket = try await home.ask(.login, for: 1, from: known)
+            try await home.hub.sendMessages()
+            let code = try #require(sender.tries.last.flatMap { codeOfText($0.text) })
+            _ = try await home.hub.logIn(
+                CodeProof(verification: ticket.id, code: code),
+                password: nil,
+                from: known
+            )
+            #expect(
+                try await home.refusal(number: 2, password: TestHub.password, from: known) == .secondFactorNeeded,
+                "known to one member is not known to another"
+            )
+            #expect(try await home.hub.remember(known, for: bo) == known.device, "a browser may know several")
+            #expect(try await home.refusal(number: 2, password: TestHub.password, from: known) == nil)
+            var made = browser(2)
+            made.device = "made-up-token-of-a-browser"
+            #expect(try await home.refusal(password: TestHub.password, from: made) == .secondFactorNeeded)
+        }
+    }
+
+    @Test func `S11: where texts are kept the password is enough, and every session is told`() async throws {
+        try await TestHub.run { home in
+            let anna = try await home.member(1, password: TestHub.password)
+            _ = try await home.published()
+            #expect(try await home.refusal(password: TestHub.password, from: browser(1)) == nil)
+            #expect(try await home.hub.notices(of: anna).map(\.kind) == [.newLogIn])
+            #expect(try await home.published().contains([.notice(anna)]))
+            var known = browser(1)
+            known.device = try await home.hub.remember(known, for: anna)
+            #expect(try await home.refusal(password: TestHub.password, from: known) == nil)
+            let notices = try await home.hub.notices(of: anna)
+            #expect(notices.count == 1, "a browser that is known is no news")
+            #expect(try await home.hub.removeNotice(notices[0].id, of: anna))
+            #expect(try await !home.hub.removeNotice(notices[0].id, of: anna))
+            #expect(try await home.hub.notices(of: anna).isEmpty)
+        }
+    }
+
+    @Test func `S4: what others get wrong keeps nobody out of a browser that is known`() async throws {
+        try await TestHub.run { home in
+            let anna = try await home.member(1, password: TestHub.password)
+            var known = browser(1)
+            known.device = try await home.hub.remember(known, for: anna)
+            for number in 2...5 as ClosedRange<UInt8> {
+                _ = try await home.refusal(password: "guess", from: browser(number))
+            }
+            #expect(
+                try await home.refusal(password: TestHub.password, from: browser(9))
+                    == .tooManyTries(retryAfterSeconds: 1)
+            )
+            #expect(try await home.refusal(password: TestHub.password, from: known) == nil)
+        }
+    }
+
+    @Test func `S4: a network has ten wrong tries a minute, at whatever accounts`() async throws {
+        try await TestHub.run { home in
+            _ = try await home.member(1, password: TestHub.password)
+            for number in 2...11 {
+                #expect(
+                    try await home.refusal(number: number, password: "guess", from: browser(1))
+                        == .wrongPhoneOrPassword
+                )
+            }
+            home.clock.advance(seconds: 20)
+            #expect(
+                try await home.refusal(password: TestHub.password, from: browser(1))
+                    == .tooManyTries(retryAfterSeconds: 40)
+            )
+            #expect(try await home.refusal(password: TestHub.password, from: browser(2)) == nil, "another network")
+            home.clock.advance(seconds: 40)
+            for _ in 1...12 { #expect(try await home.refusal(password: TestHub.password, from: browser(1)) == nil) }
+        }
+    }
+
+    @Test func `S4: after a hundred wrong passwords in a row an account opens by recovery alone`() async throws {
+        try await TestHub.run({ $0.logInFailuresPerMinute = 1_000 }) { home in
+            _ = try await home.member(1, password: TestHub.password)
+            for _ in 1...100 {
+                #expect(try await home.refusal(password: "guess", from: Asker()) == .wrongPhoneOrPassword)
+                home.clock.advance(seconds: 4_096)
+            }
+            #expect(
+                try await home.refusal(password: TestHub.password, from: Asker())
+                    == .tooManyTries(retryAfterSeconds: 86_400)
+            )
+            let proof = try await home.proof(.recover, for: 1)
+            let recovery = try await home.hub.startRecovery(proof, from: Asker())
+            home.clock.advance(seconds: 86_400)
+            try await home.hub.finishRecovery(token: recovery.token, to: "another long phrase")
+            #expect(try await home.refusal(password: "another long phrase", from: Asker()) == nil)
+        }
+    }
+}
+
+extension TestHub {
+    /// The refusal that a log-in by password comes to; nil where it works.
+    func refusal(number: Int = 1, password: String, from asker: Asker) async throws -> LogInRefusal? {
+        do {
+            _ = try await hub.logIn(phone: TestHub.phone(number), password: password, from: asker)
+            return nil
+        } catch let error as LogInRefusal {
+            return error
+        }
+    }
+}

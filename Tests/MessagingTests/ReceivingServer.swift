@@ -1,0 +1,45 @@
+import HTTP
+import Synchronization
+
+/// A real web server that takes what senders post and answers as the test says.
+final class ReceivingServer: Sendable {
+    /// One request as it came.
+    struct Taken: Sendable {
+        let path: String
+        let authorization: String?
+        let contentType: String?
+        let form: [String: String]
+        let body: String
+    }
+
+    private let taken: Shelf
+    private let server: Server
+
+    var url: String { "http://127.0.0.1:\(server.port)" }
+    var requests: [Taken] { taken.items.withLock { $0 } }
+
+    init(_ status: Int, _ headers: [Header] = [], body: String = "{}") throws {
+        let shelf = Shelf()
+        taken = shelf
+        server = try Server(ServerConfiguration(listen: "127.0.0.1:0")) { request, responder in
+            let form = Dictionary(request.form.map { ($0.name, $0.value) }) { first, _ in first }
+            let item = Taken(
+                path: request.path,
+                authorization: request.headers["Authorization"],
+                contentType: request.headers["Content-Type"],
+                form: form,
+                body: String(decoding: request.body, as: UTF8.self)
+            )
+            shelf.items.withLock { $0.append(item) }
+            responder.send(Response(status, headers, body: Array(body.utf8)))
+        }
+    }
+
+    func stop() async {
+        await server.stop(within: .seconds(5))
+    }
+
+    private final class Shelf: Sendable {
+        let items = Mutex<[Taken]>([])
+    }
+}
