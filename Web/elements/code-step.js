@@ -41,17 +41,17 @@ export class CodeStep extends Part {
     this.className = "stack";
     this.#boxes.addEventListener("complete", (event) => this.#complete(/** @type {CustomEvent<string>} */ (event).detail));
     const change = h("button", { class: "button quiet-button", type: "button", on: { click: () => this.back() } });
-    change.append(t("code.otherNumber"));
+    change.append(t("texted.otherNumber"));
     this.replaceChildren(
-      h("h2", { tabindex: "-1" }, t("code.title")),
-      h("p", { class: "quiet" }, t("code.sent", { phone: this.request.phone })),
+      h("h2", { tabindex: "-1" }, t("texted.title")),
+      h("p", { class: "quiet" }, t("texted.sent", { phone: this.request.phone })),
       this.#boxes,
       this.#wrong,
       this.#said,
       h("div", { class: "actions" }, this.#again, change),
-      h("p", { class: "hint" }, t("code.nothing")),
+      h("p", { class: "hint" }, t("texted.nothing")),
     );
-    this.#boxes.describe(t("code.label"), "code-wrong");
+    this.#boxes.describe(t("texted.label"), "code-wrong");
     ticker.each(() => this.#drawAgain(), this.signal);
     this.#drawAgain();
     this.#boxes.clear();
@@ -68,7 +68,7 @@ export class CodeStep extends Part {
     try {
       await this.send();
       this.#say("");
-      this.#said.textContent = t("code.sentAgain");
+      this.#said.textContent = t("texted.sentAgain");
       this.#boxes.clear();
     } catch (error) {
       this.#say(errorWords(error));
@@ -94,7 +94,7 @@ export class CodeStep extends Part {
   #drawAgain() {
     const seconds = secondsUntil(this.#againAt, Date.now());
     this.#again.disabled = seconds > 0;
-    const words = seconds > 0 ? t("code.againIn", { count: seconds }) : t("code.again");
+    const words = seconds > 0 ? t("texted.againIn", { count: seconds }) : t("texted.again");
     if (this.#again.textContent !== words) this.#again.textContent = words;
   }
 

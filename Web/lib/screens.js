@@ -1,8 +1,8 @@
 // @ts-check
 
-const gettingInStyles = ["phone-field", "code-boxes", "welcome"];
+const gettingInStyles = ["phone-field", "code-boxes", "password", "welcome"];
 const clockStyles = ["sheet", "choices", "family-clock", "clock", "place"];
-const accountStyles = ["sheet", "choices", "account", "device"];
+const accountStyles = ["sheet", "choices", "account", "device", "password"];
 
 /**
  * Every page with its path: the one list that the router, the bar and the tests go by.

@@ -30,14 +30,14 @@ export const gettingIn = {
   "password.kept": "{rule}: done",
   "password.open": "{rule}: missing",
 
-  "code.title": "Enter the code",
-  "code.sent": "If this number may have one, a code of six digits is on its way to {phone}.",
-  "code.label": "Code of six digits",
-  "code.again": "Send another code",
-  "code.againIn": { one: "Another code in {count} second", other: "Another code in {count} seconds" },
-  "code.sentAgain": "Another code is on its way. The one before no longer works.",
-  "code.nothing": "Nothing arrives? Whoever keeps the hub can see whether it sends texts.",
-  "code.otherNumber": "Change the number",
+  "texted.title": "Enter the code",
+  "texted.sent": "If this number may have one, a code of six digits is on its way to {phone}.",
+  "texted.label": "Code of six digits",
+  "texted.again": "Send another code",
+  "texted.againIn": { one: "Another code in {count} second", other: "Another code in {count} seconds" },
+  "texted.sentAgain": "Another code is on its way. The one before no longer works.",
+  "texted.nothing": "Nothing arrives? Whoever keeps the hub can see whether it sends texts.",
+  "texted.otherNumber": "Change the number",
 
   "codeLogIn.page": "Log in with a code",
   "codeLogIn.words": "A code is texted to your number.",
@@ -45,6 +45,11 @@ export const gettingIn = {
   "codeLogIn.password": "This browser is new to your account, so that it takes your password as well.",
   "codeLogIn.withPassword": "Log in with a password",
   "codeLogIn.second": "This browser is new to your account, so that it takes a code as well.",
+
+  "myPassword.open": "Change my password",
+  "myPassword.others": "Log out everywhere else",
+  "myPassword.save": "Set the password",
+  "myPassword.done": "Your password is set",
 
   "recover.page": "A forgotten password",
   "recover.words":
