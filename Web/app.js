@@ -95,5 +95,5 @@ function forget() {
  */
 function guard(screen) {
   if (!family.isLoaded && !screen.isOpen) return "/welcome";
-  return family.isLoaded && screen.path === "/welcome" ? "/" : undefined;
+  return family.isLoaded && screen.isOpen ? "/" : undefined;
 }

@@ -2,7 +2,7 @@
 import { hearHubTime } from "./hub-clock.js";
 
 /**
- * @typedef {{status: number, code: string, title: string, detail?: string, field?: string}} Problem
+ * @typedef {{status: number, code: string, title: string, detail?: string, field?: string, broken?: string[]}} Problem
  */
 
 /** The hub's refusal of a request, in its own words. */
@@ -16,6 +16,8 @@ export class Refusal extends Error {
     this.code = problem.code;
     /** The field to blame, where one is. */
     this.field = problem.field;
+    /** The rules that a refused password breaks. */
+    this.broken = problem.broken ?? [];
   }
 }
 

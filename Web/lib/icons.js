@@ -23,6 +23,7 @@ const paths = {
   copy: "M9 9h10v11H9ZM5 15V4h10",
   battery: "M3 8h15v8H3ZM20.5 11v2",
   theme: "M12 3a9 9 0 1 0 .01 0M12 3v18M12 7l4 1M12 11h6M12 15l5 .5",
+  lock: "M6 11h12v9H6ZM8.5 11V8a3.5 3.5 0 0 1 7 0v3M12 14.5v2",
   logout: "M14 4H5v16h9M10 12h10M16.5 8.5 20 12l-3.5 3.5",
   speed: "M4.5 18a9 9 0 1 1 15 0M12 14l4-5M12 14v.01",
   course: "M12 3l6 17-6-4-6 4Z",

@@ -1,7 +1,8 @@
 // @ts-check
 
+const gettingInStyles = ["phone-field", "code-boxes", "password", "welcome"];
 const clockStyles = ["sheet", "choices", "family-clock", "clock", "place"];
-const accountStyles = ["sheet", "choices", "account", "device"];
+const accountStyles = ["sheet", "choices", "account", "device", "password"];
 
 /**
  * Every page with its path: the one list that the router, the bar and the tests go by.
@@ -12,10 +13,26 @@ export const screens = [
   {
     path: "/welcome",
     name: "welcome",
-    styles: ["phone-field", "welcome"],
+    styles: gettingInStyles,
     title: "welcome.page",
     isOpen: true,
     load: async () => (await import("../pages/welcome.js")).WelcomePage,
+  },
+  {
+    path: "/register",
+    name: "register",
+    styles: gettingInStyles,
+    title: "register.page",
+    isOpen: true,
+    load: async () => (await import("../pages/register.js")).RegisterPage,
+  },
+  {
+    path: "/log-in-with-code",
+    name: "code-log-in",
+    styles: gettingInStyles,
+    title: "codeLogIn.page",
+    isOpen: true,
+    load: async () => (await import("../pages/code-log-in.js")).CodeLogInPage,
   },
   {
     path: "/",

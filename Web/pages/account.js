@@ -1,6 +1,7 @@
 // @ts-check
 import { openConnectCode } from "../elements/connect-code.js";
 import { MyDevices } from "../elements/my-devices.js";
+import { MyPassword } from "../elements/my-password.js";
 import { MyProfile } from "../elements/my-profile.js";
 import { MySessions } from "../elements/my-sessions.js";
 import { OwnFixesSwitch } from "../elements/own-fixes-switch.js";
@@ -38,6 +39,7 @@ export class AccountPage extends Page {
         this.#clock(),
         new ThemeChoice(),
         part(MySessions, app),
+        part(MyPassword, app),
         this.#wayOut(),
       ),
     );

@@ -34,7 +34,12 @@ export class WelcomePage extends Page {
         this.#wrong,
         this.#button,
       ),
-      h("p", { class: "quiet small" }, t("welcome.noAccount")),
+      h(
+        "div",
+        { class: "stack" },
+        h("a", { class: "button quiet-button", href: "/log-in-with-code" }, t("codeLogIn.page")),
+        h("a", { class: "button quiet-button", href: "/register" }, t("register.page")),
+      ),
     );
   }
 
@@ -47,13 +52,47 @@ export class WelcomePage extends Page {
       const phone = await this.#phone.read();
       if (!phone) return;
       if (!this.#password.value) return this.#complain(t("welcome.passwordMissing"));
-      await this.app.api.post("/sessions", { phone, password: this.#password.value });
-      await this.app.enter();
+      await this.#logIn(phone, this.#password.value);
     } catch (error) {
       this.#refused(error);
     } finally {
       this.#button.disabled = false;
     }
+  }
+
+  /**
+   * @param {string} phone
+   * @param {string} password
+   */
+  async #logIn(phone, password) {
+    const { api } = this.app;
+    try {
+      await api.post("/sessions", { phone, password });
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== "secondFactorNeeded") throw error;
+      return this.#askCode(phone, password);
+    }
+    await this.app.enter();
+  }
+
+  /**
+   * The password was right; a browser that is new to the account needs a texted code as well.
+   *
+   * @param {string} phone
+   * @param {string} password
+   */
+  async #askCode(phone, password) {
+    const { CodeStep } = await import("../elements/code-step.js");
+    const step = new CodeStep();
+    step.app = this.app;
+    step.request = { phone, purpose: "login" };
+    step.use = async (proof) => {
+      await this.app.api.post("/sessions", { ...proof, password });
+      await this.app.enter();
+    };
+    step.back = () => this.open();
+    await step.send();
+    this.replaceChildren(h("p", {}, t("codeLogIn.second")), step);
   }
 
   /** @param {unknown} error */

@@ -24,7 +24,6 @@ export const frame = {
   "welcome.phone": "Phone number",
   "welcome.password": "Password",
   "welcome.passwordMissing": "Please enter your password.",
-  "welcome.noAccount": "No account yet? The person who keeps the hub adds you.",
 
   "phone.hint": "As you write it at home, or with its country code",
   "phone.region": "Country",

@@ -1,0 +1,108 @@
+// @ts-check
+import { Refusal } from "../lib/api.js";
+import { h } from "../lib/dom.js";
+import { errorWords, Part } from "../lib/page.js";
+import { t } from "../lib/text.js";
+import { ticker } from "../lib/ticker.js";
+import { secondsUntil } from "../models/code.js";
+import "./code-boxes.js";
+
+/**
+ * @typedef {"register" | "login" | "recover"} Purpose
+ * @typedef {{phone: string, purpose: Purpose, claim?: string}} CodeRequest
+ * @typedef {{verification: string, code: string}} Proof
+ */
+
+/** Texts a code, takes it, and lets somebody ask for another one after a while. */
+export class CodeStep extends Part {
+  /**
+   * What the code is for.
+   *
+   * @type {CodeRequest}
+   */
+  request = { phone: "", purpose: "login" };
+  /**
+   * Uses the code; what it rejects with is said here, unless it dealt with it.
+   *
+   * @type {(proof: Proof) => Promise<void>}
+   */
+  use = async () => undefined;
+  /** Leads back to where the number is changed. */
+  back = () => {};
+
+  #boxes = /** @type {import("./code-boxes.js").CodeBoxes} */ (document.createElement("code-boxes"));
+  #wrong = h("p", { class: "wrong", id: "code-wrong", role: "alert" });
+  #said = h("p", { class: "hint", role: "status" });
+  #again = h("button", { class: "button quiet-button", type: "button", on: { click: () => this.#sendAgain() } });
+  #verification = "";
+  #againAt = 0;
+
+  open() {
+    this.className = "stack";
+    this.#boxes.addEventListener("complete", (event) => this.#complete(/** @type {CustomEvent<string>} */ (event).detail));
+    const change = h("button", { class: "button quiet-button", type: "button", on: { click: () => this.back() } });
+    change.append(t("texted.otherNumber"));
+    this.replaceChildren(
+      h("h2", { tabindex: "-1" }, t("texted.title")),
+      h("p", { class: "quiet" }, t("texted.sent", { phone: this.request.phone })),
+      this.#boxes,
+      this.#wrong,
+      this.#said,
+      h("div", { class: "actions" }, this.#again, change),
+      h("p", { class: "hint" }, t("texted.nothing")),
+    );
+    this.#boxes.describe(t("texted.label"), "code-wrong");
+    ticker.each(() => this.#drawAgain(), this.signal);
+    this.#drawAgain();
+    this.#boxes.clear();
+  }
+
+  /** Asks the hub to text a code; rejects as a request does. */
+  async send() {
+    const ticket = await this.app.api.post("/verifications", this.request);
+    this.#verification = ticket.id;
+    this.#againAt = Date.now() + ticket.resendAfterSeconds * 1000;
+  }
+
+  async #sendAgain() {
+    try {
+      await this.send();
+      this.#say("");
+      this.#said.textContent = t("texted.sentAgain");
+      this.#boxes.clear();
+    } catch (error) {
+      this.#say(errorWords(error));
+    }
+    this.#drawAgain();
+  }
+
+  /** @param {string} code */
+  async #complete(code) {
+    this.#say("");
+    this.#boxes.waiting = true;
+    try {
+      await this.use({ verification: this.#verification, code });
+    } catch (error) {
+      this.#say(errorWords(error));
+      this.#boxes.clear();
+      this.#boxes.wrong = error instanceof Refusal && error.code === "wrongCode";
+    } finally {
+      this.#boxes.waiting = false;
+    }
+  }
+
+  #drawAgain() {
+    const seconds = secondsUntil(this.#againAt, Date.now());
+    this.#again.disabled = seconds > 0;
+    const words = seconds > 0 ? t("texted.againIn", { count: seconds }) : t("texted.again");
+    if (this.#again.textContent !== words) this.#again.textContent = words;
+  }
+
+  /** @param {string} words */
+  #say(words) {
+    this.#wrong.textContent = words;
+    this.#said.textContent = "";
+  }
+}
+
+customElements.define("code-step", CodeStep);

@@ -1,0 +1,52 @@
+// @ts-check
+import { Refusal } from "../lib/api.js";
+import { h } from "../lib/dom.js";
+import { icon } from "../lib/icons.js";
+import { errorWords, Part } from "../lib/page.js";
+import { openSheet } from "../lib/sheet.js";
+import { t } from "../lib/text.js";
+import "./new-password.js";
+
+/** The row that opens a sheet to set another password, and ends the other sessions if wished. */
+export class MyPassword extends Part {
+  open() {
+    const open = { click: () => this.#ask() };
+    const row = h("button", { class: "row", type: "button", "data-key": "password", on: open });
+    row.append(icon("lock"), h("span", { class: "grow" }, t("myPassword.open")), icon("forward"));
+    this.replaceChildren(h("ul", { class: "list" }, h("li", {}, row)));
+  }
+
+  #ask() {
+    const old = h("input", { class: "input", id: "old-password", type: "password", autocomplete: "current-password" });
+    const fresh = /** @type {import("./new-password.js").NewPassword} */ (document.createElement("new-password"));
+    fresh.dataset.label = "new";
+    const others = h("input", { type: "checkbox", checked: true });
+    const wrong = h("p", { class: "wrong", role: "alert" });
+    /** @param {SubmitEvent} event */
+    const submit = async (event) => {
+      event.preventDefault();
+      wrong.textContent = "";
+      if (!fresh.check()) return;
+      try {
+        await this.app.api.put("/me/password", { old: old.value, new: fresh.value, endOtherSessions: others.checked });
+        sheet.close();
+        this.app.say(t("myPassword.done"));
+      } catch (error) {
+        if (error instanceof Refusal && error.broken.length > 0) fresh.complain(error.broken);
+        else wrong.textContent = errorWords(error);
+      }
+    };
+    const form = h(
+      "form",
+      { class: "form", novalidate: true, on: { submit } },
+      h("div", { class: "field" }, h("label", { for: "old-password" }, t("password.old")), old),
+      fresh,
+      h("label", { class: "row" }, others, h("span", { class: "grow" }, t("myPassword.others"))),
+      wrong,
+      h("button", { class: "button", type: "submit" }, t("myPassword.save")),
+    );
+    const sheet = openSheet(t("myPassword.open"), [form], { signal: this.signal });
+  }
+}
+
+customElements.define("my-password", MyPassword);

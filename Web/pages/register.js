@@ -1,0 +1,142 @@
+// @ts-check
+import { CodeStep } from "../elements/code-step.js";
+import "../elements/new-password.js";
+import { PhoneField } from "../elements/phone-field.js";
+import { Refusal } from "../lib/api.js";
+import { h, set } from "../lib/dom.js";
+import { errorWords, Page } from "../lib/page.js";
+import { t } from "../lib/text.js";
+
+/** @typedef {import("../elements/code-step.js").Proof} Proof */
+
+/** Becoming a member: number, name and password first, so that the sixth digit of the code is the last thing to type. */
+export class RegisterPage extends Page {
+  #phone = new PhoneField();
+  #name = h("input", {
+    class: "input",
+    id: "name",
+    name: "name",
+    autocomplete: "name",
+    maxlength: 80,
+    "aria-describedby": "name-hint",
+    "aria-errormessage": "name-wrong",
+  });
+  #nameWrong = h("p", { class: "wrong", id: "name-wrong", role: "alert" });
+  #password = /** @type {import("../elements/new-password.js").NewPassword} */ (document.createElement("new-password"));
+  #claim = h("input", { class: "input", id: "claim", autocomplete: "off", autocapitalize: "characters", spellcheck: "false" });
+  #wrong = h("p", { class: "wrong", role: "alert" });
+  #button = h("button", { class: "button", type: "submit" }, t("register.go"));
+  #form = h("form", { class: "form card", novalidate: true, on: { submit: (event) => this.#submit(event) } });
+  #code = h("div");
+  /**
+   * A code that was right while something else was not: it stays good, so that nobody waits for another text.
+   *
+   * @type {Proof | undefined}
+   */
+  #proof;
+  #texted = "";
+
+  open() {
+    this.className = "page welcome";
+    this.#phone.app = this.app;
+    this.#phone.isTexted = true;
+    // The console prints an address that brings its code in the part that is never sent to a server.
+    const given = new URLSearchParams(location.hash.slice(1)).get("claim") ?? "";
+    this.#claim.value = given;
+    const claim = h(
+      "details",
+      { open: Boolean(given) },
+      h("summary", {}, t("register.codeAbove")),
+      h("div", { class: "field" }, h("label", { for: "claim" }, t("register.claim")), this.#claim,
+        h("p", { class: "hint" }, t("register.claimHint"))),
+    );
+    const name = h(
+      "div",
+      { class: "field" },
+      h("label", { for: "name" }, t("register.name")),
+      this.#name,
+      this.#nameWrong,
+      h("p", { class: "hint", id: "name-hint" }, t("register.nameHint")),
+    );
+    this.#form.replaceChildren(this.#phone, name, this.#password, claim, this.#wrong, this.#button);
+    this.replaceChildren(
+      h("div", { class: "welcome-head" }, h("h1", {}, t("register.page")), h("p", {}, t("register.words"))),
+      this.#form,
+      this.#code,
+      h("a", { class: "button quiet-button", href: "/welcome" }, t("register.have")),
+    );
+  }
+
+  /** @param {SubmitEvent} event */
+  async #submit(event) {
+    event.preventDefault();
+    this.#wrong.textContent = "";
+    this.#button.disabled = true;
+    try {
+      const phone = await this.#phone.read();
+      if (!phone || !this.#hasName() || !this.#password.check()) return;
+      if (this.#proof && phone === this.#texted) await this.#register(this.#proof);
+      else await this.#text(phone);
+    } catch (error) {
+      this.#wrong.textContent = errorWords(error);
+    } finally {
+      this.#button.disabled = false;
+    }
+  }
+
+  #hasName() {
+    const words = this.#name.value.trim() ? "" : t("register.nameMissing");
+    this.#nameWrong.textContent = words;
+    set(this.#name, { "aria-invalid": words ? "true" : false });
+    if (words) this.#name.focus();
+    return !words;
+  }
+
+  /** @param {string} phone */
+  async #text(phone) {
+    const step = new CodeStep();
+    step.app = this.app;
+    const claim = this.#claim.value.trim();
+    step.request = { phone, purpose: "register", ...(claim ? { claim } : {}) };
+    step.use = (proof) => this.#register(proof);
+    step.back = () => this.#showForm();
+    await step.send();
+    this.#texted = phone;
+    this.#proof = undefined;
+    this.#form.hidden = true;
+    this.#code.replaceChildren(step);
+  }
+
+  #showForm() {
+    this.#form.hidden = false;
+    this.#code.replaceChildren();
+    this.#button.focus();
+  }
+
+  /** @param {Proof} proof */
+  async #register(proof) {
+    try {
+      const password = this.#password.value;
+      await this.app.api.post("/members", { ...proof, name: this.#name.value.trim(), password });
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code === "wrongCode") throw error;
+      this.#refused(error, proof);
+      return;
+    }
+    await this.app.enter();
+  }
+
+  /**
+   * @param {Refusal} refusal
+   * @param {Proof} proof
+   */
+  #refused(refusal, proof) {
+    this.#proof = refusal.status === 422 ? proof : undefined;
+    this.#showForm();
+    if (refusal.field === "password") this.#password.complain(refusal.broken);
+    else if (refusal.field === "phone") this.#phone.complain(errorWords(refusal));
+    else this.#wrong.textContent = errorWords(refusal);
+  }
+}
+
+customElements.define("register-page", RegisterPage);

@@ -1,0 +1,62 @@
+// @ts-check
+
+/** Becoming a member, logging in by code, and a password set anew. */
+export const gettingIn = {
+  "register.page": "Create an account",
+  "register.words": "Your number is checked by a text message. Only you ever see it here.",
+  "register.name": "Name",
+  "register.nameHint": "As your family calls you",
+  "register.nameMissing": "Please enter your name.",
+  "register.codeAbove": "I have a code",
+  "register.claim": "Code from the console, or of an invite",
+  "register.claimHint": "The first account of a hub needs the code that its console shows, and becomes its keeper.",
+  "register.go": "Text me a code",
+  "register.have": "I have an account already",
+
+  "password.label": "Password",
+  "password.new": "New password",
+  "password.old": "Password until now",
+  "password.show": "Show",
+  "password.hide": "Hide",
+  "password.hint": "From 15 characters on, a phrase needs nothing else.",
+  "password.atLeastEightCharacters": "At least 8 characters",
+  "password.atMost256Characters": "At most 256 characters",
+  "password.upperCaseLetter": "An upper-case letter",
+  "password.lowerCaseLetter": "A lower-case letter",
+  "password.digit": "A digit",
+  "password.specialCharacter": "A special character, such as ! or -",
+  "password.notCommon": "Not one of the passwords that are tried first",
+  "password.notOwn": "Not your number, your name or the name of the hub",
+  "password.kept": "{rule}: done",
+  "password.open": "{rule}: missing",
+
+  "texted.title": "Enter the code",
+  "texted.sent": "If this number may have one, a code of six digits is on its way to {phone}.",
+  "texted.label": "Code of six digits",
+  "texted.again": "Send another code",
+  "texted.againIn": { one: "Another code in {count} second", other: "Another code in {count} seconds" },
+  "texted.sentAgain": "Another code is on its way. The one before no longer works.",
+  "texted.nothing": "Nothing arrives? Whoever keeps the hub can see whether it sends texts.",
+  "texted.otherNumber": "Change the number",
+
+  "codeLogIn.page": "Log in with a code",
+  "codeLogIn.words": "A code is texted to your number.",
+  "codeLogIn.go": "Text me a code",
+  "codeLogIn.password": "This browser is new to your account, so that it takes your password as well.",
+  "codeLogIn.withPassword": "Log in with a password",
+  "codeLogIn.second": "This browser is new to your account, so that it takes a code as well.",
+
+  "myPassword.open": "Change my password",
+  "myPassword.others": "Log out everywhere else",
+  "myPassword.save": "Set the password",
+  "myPassword.done": "Your password is set",
+
+  "recover.page": "A forgotten password",
+  "recover.words":
+    "With a code you can set a new one in 24 hours. Until then everybody who is logged in as you can call it off, and they are told.",
+  "recover.go": "Text me a code",
+  "recover.begun": "Come back after {time} on this page, in this browser, and set a new password.",
+  "recover.keep": "Keep this: without it you begin anew.",
+  "recover.set": "Set the password",
+  "recover.done": "Your password is set. Log in with it now.",
+};
