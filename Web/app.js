@@ -45,9 +45,12 @@ api.onLoggedOut = () => {
   if (family.isLoaded) forget();
 };
 
-// A stream does not say why it ended: the hub does, when it is asked for something else.
+// A stream does not say why it ended: the hub does, when it is asked for something else. Not at once, because another
+// password ends the session and begins a new one with the same answer.
 events.addEventListener("link", () => {
-  if (events.link === "offline") api.get("/me").catch(() => undefined);
+  setTimeout(() => {
+    if (events.link === "offline") api.get("/me").catch(() => undefined);
+  }, 1_500);
 });
 
 begin();

@@ -33,7 +33,8 @@ class House:
     def start(self):
         where = ["--data", str(self.folder), "--listen", self.address, "--basemap", BASEMAP]
         self.process = subprocess.Popen(
-            [HEARTH, "serve", *where, "--registration", "open", *self.flags],
+            # All pages of a test share one address, which may ask for many codes.
+            [HEARTH, "serve", *where, "--registration", "open", "--codes-per-hour", "1000", *self.flags],
             stdout=subprocess.PIPE,
             stderr=open(self.folder / "log", "ab"),
             text=True,

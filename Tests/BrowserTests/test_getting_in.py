@@ -35,6 +35,7 @@ def fill_form(page, name="Anna Beck", password=PASSWORD):
 def test_a_new_person_registers_with_a_texted_code(fresh, visit):
     page = visit(fresh, PHONE).open("/welcome")
     page.get_by_role("link", name="Create an account").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Create an account")
     fill_form(page)
     page.get_by_role("button", name="Text me a code").click()
     boxes = page.get_by_label("Code of six digits")
@@ -90,6 +91,7 @@ def test_a_member_logs_in_with_a_code_where_the_browser_is_known(house, visit):
     page = visitor.log_in(anna, "/account")
     page.get_by_role("button", name="Log out", exact=True).click()
     page.get_by_role("link", name="Log in with a code").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Log in with a code")
     page.get_by_label("Phone number").fill(anna.phone)
     page.get_by_role("button", name="Text me a code").click()
     boxes = page.get_by_label("Code of six digits")

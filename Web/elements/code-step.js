@@ -83,9 +83,10 @@ export class CodeStep extends Part {
     try {
       await this.use({ verification: this.#verification, code });
     } catch (error) {
-      this.#say(errorWords(error));
+      const isWrong = error instanceof Refusal && error.code === "wrongCode";
+      this.#say(isWrong ? `${error.title} ${error.message}` : errorWords(error));
       this.#boxes.clear();
-      this.#boxes.wrong = error instanceof Refusal && error.code === "wrongCode";
+      this.#boxes.wrong = isWrong;
     } finally {
       this.#boxes.waiting = false;
     }

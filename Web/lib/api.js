@@ -14,6 +14,8 @@ export class Refusal extends Error {
     this.status = problem.status;
     /** For programs, such as `notLoggedIn`. */
     this.code = problem.code;
+    /** What happened, in one sentence; the message says more where there is more. */
+    this.title = problem.title;
     /** The field to blame, where one is. */
     this.field = problem.field;
     /** The rules that a refused password breaks. */

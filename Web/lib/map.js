@@ -42,6 +42,8 @@ export async function makeMap(container, { centre, zoom, signal }) {
       fadeDuration: isStill() ? 0 : 200,
       locale: words(),
     });
+    // A tile that cannot be had leaves paper; the banner says when the hub is away.
+    map.on("error", () => undefined);
     map.touchZoomRotate.disableRotation();
     map.keyboard.disableRotation();
     map.addControl(new ZoomButtons(), "top-right");
