@@ -62,6 +62,8 @@ def test_a_wrong_code_says_so_and_another_one_can_be_asked_for(fresh, visit):
     fill_form(page)
     page.get_by_role("button", name="Text me a code").click()
     boxes = page.get_by_label("Code of six digits")
+    # The boxes come with the hub's answer, by when the text is written down.
+    expect(boxes).to_be_focused()
     right = code_for(fresh)
     boxes.press_sequentially("000000" if right != "000000" else "111111")
     expect(page.get_by_role("alert").filter(has_text="wrong")).to_be_visible()
@@ -80,6 +82,7 @@ def test_a_pasted_code_submits_by_itself(fresh, visit):
     fill_form(page)
     page.get_by_role("button", name="Text me a code").click()
     boxes = page.get_by_label("Code of six digits")
+    expect(boxes).to_be_focused()
     code = code_for(fresh)
     boxes.fill(f" {code[:3]}-{code[3:]} ")
     page.wait_for_url(fresh.url + "/")
