@@ -107,3 +107,19 @@ export class CodeStep extends Part {
 }
 
 customElements.define("code-step", CodeStep);
+
+/**
+ * Has a code texted, and gives what takes it; rejects as a request does, and then there is nothing to show.
+ *
+ * @param {import("../lib/page.js").App} app
+ * @param {CodeRequest} request
+ * @param {(proof: Proof) => Promise<void>} use  with the sixth digit
+ * @param {() => void} back  where the number is changed
+ * @returns {Promise<CodeStep>}
+ */
+export async function textCode(app, request, use, back) {
+  const step = new CodeStep();
+  Object.assign(step, { app, request, use, back });
+  await step.send();
+  return step;
+}

@@ -1,5 +1,5 @@
 // @ts-check
-import { CodeStep } from "../elements/code-step.js";
+import { textCode } from "../elements/code-step.js";
 import { PhoneField } from "../elements/phone-field.js";
 import { Refusal } from "../lib/api.js";
 import { h } from "../lib/dom.js";
@@ -35,12 +35,8 @@ export class CodeLogInPage extends Page {
     try {
       const phone = await this.#phone.read();
       if (!phone) return;
-      const step = new CodeStep();
-      step.app = this.app;
-      step.request = { phone, purpose: "login" };
-      step.use = (proof) => this.#logIn(proof);
-      step.back = () => this.#begin();
-      await step.send();
+      const request = /** @type {const} */ ({ phone, purpose: "login" });
+      const step = await textCode(this.app, request, (proof) => this.#logIn(proof), () => this.#begin());
       this.#form.hidden = true;
       this.#rest.replaceChildren(step);
     } catch (error) {

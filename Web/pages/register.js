@@ -1,5 +1,5 @@
 // @ts-check
-import { CodeStep } from "../elements/code-step.js";
+import { textCode } from "../elements/code-step.js";
 import "../elements/new-password.js";
 import { PhoneField } from "../elements/phone-field.js";
 import { Refusal } from "../lib/api.js";
@@ -94,13 +94,9 @@ export class RegisterPage extends Page {
 
   /** @param {string} phone */
   async #text(phone) {
-    const step = new CodeStep();
-    step.app = this.app;
     const claim = this.#claim.value.trim();
-    step.request = { phone, purpose: "register", ...(claim ? { claim } : {}) };
-    step.use = (proof) => this.#register(proof);
-    step.back = () => this.#showForm();
-    await step.send();
+    const request = { phone, purpose: /** @type {const} */ ("register"), ...(claim ? { claim } : {}) };
+    const step = await textCode(this.app, request, (proof) => this.#register(proof), () => this.#showForm());
     this.#texted = phone;
     this.#proof = undefined;
     this.#form.hidden = true;

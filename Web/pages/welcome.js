@@ -82,16 +82,14 @@ export class WelcomePage extends Page {
    * @param {string} password
    */
   async #askCode(phone, password) {
-    const { CodeStep } = await import("../elements/code-step.js");
-    const step = new CodeStep();
-    step.app = this.app;
-    step.request = { phone, purpose: "login" };
-    step.use = async (proof) => {
+    const { textCode } = await import("../elements/code-step.js");
+    const request = /** @type {const} */ ({ phone, purpose: "login" });
+    /** @param {import("../elements/code-step.js").Proof} proof */
+    const use = async (proof) => {
       await this.app.api.post("/sessions", { ...proof, password });
       await this.app.enter();
     };
-    step.back = () => this.open();
-    await step.send();
+    const step = await textCode(this.app, request, use, () => this.open());
     this.replaceChildren(h("p", {}, t("codeLogIn.second")), step);
   }
 

@@ -35,7 +35,6 @@ export const frame = {
   "common.save": "Save",
   "common.cancel": "Cancel",
   "common.delete": "Delete",
-  "common.done": "Done",
   "common.close": "Close",
   "common.copy": "Copy",
   "common.copied": "Copied",
@@ -64,7 +63,6 @@ export const frame = {
   "slot.lost": "Lost",
   "slot.danger": "In Danger",
 
-  "sentence.me": "You",
   "sentence.place": "At {place}, since {time}",
   "sentence.placeNow": "At {place}",
   "sentence.travelling": "On the way, since {time}",

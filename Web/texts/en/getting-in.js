@@ -1,6 +1,6 @@
 // @ts-check
 
-/** Becoming a member, logging in by code, and a password set anew. */
+/** Becoming a member, logging in by code, and another password. */
 export const gettingIn = {
   "register.page": "Create an account",
   "register.words": "Your number is checked by a text message. Only you ever see it here.",
@@ -50,13 +50,4 @@ export const gettingIn = {
   "myPassword.others": "Log out everywhere else",
   "myPassword.save": "Set the password",
   "myPassword.done": "Your password is set",
-
-  "recover.page": "A forgotten password",
-  "recover.words":
-    "With a code you can set a new one in 24 hours. Until then everybody who is logged in as you can call it off, and they are told.",
-  "recover.go": "Text me a code",
-  "recover.begun": "Come back after {time} on this page, in this browser, and set a new password.",
-  "recover.keep": "Keep this: without it you begin anew.",
-  "recover.set": "Set the password",
-  "recover.done": "Your password is set. Log in with it now.",
 };
