@@ -12,6 +12,7 @@ extension Route {
         case .sessions: ("GET", "\(Self.root)/sessions")
         case .endSession(.current): ("DELETE", "\(Self.root)/sessions/current")
         case .endSession(.id(let id)): ("DELETE", "\(Self.root)/sessions/\(id.text)")
+        case .renewProof: ("POST", "\(Self.root)/sessions/current/proof")
         case .phoneRegions: ("GET", "\(Self.root)/phone-numbers")
         case .readPhoneNumber: ("POST", "\(Self.root)/phone-numbers")
         case .me: ("GET", "\(Self.root)/me")
@@ -170,6 +171,7 @@ extension Route {
         case ("members", "picture"): ID(text: second).map { [.picture($0)] } ?? []
         case ("members", "day"): ID(text: second).map { [.day($0)] } ?? []
         case ("members", "track"): ID(text: second).map { [.track($0)] } ?? []
+        case ("sessions", "proof") where second == "current": [.renewProof]
         case ("clock", _) where second == "links": ID(text: third).map { [.removeClockLink($0)] } ?? []
         default: []
         }

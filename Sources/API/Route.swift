@@ -9,6 +9,8 @@ public enum Route: Hashable, Sendable {
     case logIn
     case sessions
     case endSession(SessionReference)
+    /// Proving anew who one is, for what is sensitive.
+    case renewProof
     /// Where phone numbers may be from.
     case phoneRegions
     /// What a field shows of a number that is being typed.

@@ -54,12 +54,19 @@ package enum CodeRefusal: Error, Hashable, Sendable {
     case textsPaused
 }
 
+/// Why somebody did not pass for the member whose session they have.
+package enum ProofRefusal: Error, Hashable, Sendable {
+    /// The last proof is too old, or what was shown is none for this member; these are.
+    case needed([ProofKind])
+    case wrongPassword
+    /// The session is there no longer.
+    case sessionEnded
+}
+
 /// Why a password was not changed, or a recovery not begun or ended.
 package enum PasswordRefusal: Error, Hashable, Sendable {
     /// The old password is not that.
     case wrongPassword
-    /// Whoever asks has to prove again who they are.
-    case proofNeeded
     /// Others may still object for so long.
     case waiting(retryAfterSeconds: Int)
     /// No such recovery, or it was called off.

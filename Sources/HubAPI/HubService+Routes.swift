@@ -5,7 +5,7 @@ extension HubService {
     /// Does what a route says; handlers are grouped as the folders are.
     func perform(_ route: Route, _ request: Request) async throws -> Response {
         switch route {
-        case .verify, .register, .logIn, .sessions, .endSession, .startRecovery, .setPassword, .recovery,
+        case .verify, .register, .logIn, .sessions, .endSession, .renewProof, .startRecovery, .setPassword, .recovery,
             .cancelRecovery, .notices, .removeNotice:
             try await performGettingIn(route, request)
         case .phoneRegions: try phoneRegions(request)
@@ -67,6 +67,7 @@ extension HubService {
         case .removeNotice(let id): try await removeNotice(id, request)
         case .sessions: try await sessions(request)
         case .endSession(let reference): try await endSession(reference, request)
+        case .renewProof: try await renewProof(request)
         default: throw Problem.notFound
         }
     }

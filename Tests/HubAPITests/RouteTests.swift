@@ -8,7 +8,7 @@ let everyRoute: [Route] =
     [
         .verify, .register, .startRecovery, .setPassword, .recovery, .cancelRecovery, .notices,
         .removeNotice(sampleID()),
-        .logIn, .sessions, .endSession(.current), .endSession(.id(sampleID())),
+        .logIn, .sessions, .endSession(.current), .endSession(.id(sampleID())), .renewProof,
         .phoneRegions, .readPhoneNumber, .me, .changeMe, .setPicture, .removePicture, .setConnectCode, .shown,
         .setShown,
         .connections, .connect, .changeConnection(sampleID()), .endConnection(sampleID()),

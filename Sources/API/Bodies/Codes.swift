@@ -62,6 +62,20 @@ public struct RegisterBody: Codable, Sendable {
     }
 }
 
+/// `POST /sessions/current/proof`: one of what `proofs` of the refusal named.
+public struct ProveBody: Codable, Sendable {
+    public var password: String?
+    /// A code of purpose `login` to my own number.
+    public var verification: String?
+    public var code: String?
+
+    public init(password: String? = nil, verification: String? = nil, code: String? = nil) {
+        self.password = password
+        self.verification = verification
+        self.code = code
+    }
+}
+
 /// `PUT /me/password`: the new one, and what proves that I may set it.
 public struct ChangePasswordBody: Codable, Sendable {
     public var new: String?

@@ -16,7 +16,7 @@ extension HubService {
         }
         let session = try await hub.changePassword(
             of: visitor,
-            proof: Reproof(body),
+            proof: Proof(body),
             to: new,
             endingOthers: body.endOtherSessions ?? false,
             from: asker
@@ -44,14 +44,15 @@ extension HubService {
     }
 }
 
-extension Reproof {
-    fileprivate init(_ body: ChangePasswordBody) {
+extension Proof {
+    /// What came beside the new password; nil where nothing did.
+    fileprivate init?(_ body: ChangePasswordBody) {
         if let old = body.old {
             self = .password(old)
         } else if let verification = body.verification, let code = body.code {
             self = .code(CodeProof(verification: verification, code: code))
         } else {
-            self = .none
+            return nil
         }
     }
 }

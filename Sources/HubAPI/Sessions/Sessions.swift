@@ -30,7 +30,7 @@ extension HubService {
             LoggedInBody(member: visitor.member, token: session.token, expiresAt: visitor.expiresAt),
             status: status
         )
-        let seconds = hub.settings.sessionAgeMilliseconds / 1_000
+        let seconds = max(0, visitor.expiresAt.milliseconds(since: hub.outside.now()) / 1_000)
         response.headers.append(.cookie(sessionCookieName, session.token, seconds: seconds))
         guard request.isFromBrowser else { return response }
         let device = try await hub.remember(asker, for: visitor.member)

@@ -15,7 +15,6 @@ export const gettingIn = {
 
   "password.label": "Password",
   "password.new": "New password",
-  "password.old": "Password until now",
   "password.show": "Show",
   "password.hide": "Hide",
   "password.hint": "From 15 characters on, a phrase needs nothing else.",
@@ -45,6 +44,12 @@ export const gettingIn = {
   "codeLogIn.password": "This browser is new to your account, so that it takes your password as well.",
   "codeLogIn.withPassword": "Log in with a password",
   "codeLogIn.second": "This browser is new to your account, so that it takes a code as well.",
+
+  "proof.title": "Confirm it is you",
+  "proof.words": "This takes a proof of the last five minutes, so that nobody else can do it on an open page.",
+  "proof.password": "Your password",
+  "proof.confirm": "Confirm",
+  "proof.text": "Text me a code",
 
   "myPassword.open": "Change my password",
   "myPassword.others": "Log out everywhere else",
