@@ -57,6 +57,8 @@ let package = Package(
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .target(name: "Crypto", dependencies: ["CSodium", "CCrypto"], swiftSettings: strictOverC),
+        // What authenticators say, and whether it is genuine.
+        .target(name: "Passkeys", dependencies: ["Crypto"], swiftSettings: strict),
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         // Members' pictures, made anew from their pixels. No pkgConfig: gdlib names a flag that SwiftPM warns of.
         .systemLibrary(name: "CGD", providers: [.apt(["libgd-dev"])]),
@@ -82,13 +84,17 @@ let package = Package(
         // Use cases, their HTTP face, and the one executable.
         .target(
             name: "Hub",
-            dependencies: ["Family", "SQL", "Storage", "Crypto", "Bus", "Messaging", "PhoneNumbers", "Pictures"],
+            dependencies: [
+                "Family", "SQL", "Storage", "Crypto", "Passkeys", "Bus", "Messaging", "PhoneNumbers", "Pictures",
+            ],
             swiftSettings: strict
         ),
         .target(name: "API", dependencies: ["Family"], swiftSettings: strict),
         .target(
             name: "HubAPI",
-            dependencies: ["API", "Family", "Hub", "HTTP", "Maps", "PhoneProtocols", "Crypto", "CQREncode"],
+            dependencies: [
+                "API", "Family", "Hub", "HTTP", "Maps", "Passkeys", "PhoneProtocols", "Crypto", "CQREncode",
+            ],
             resources: [.embedInCode("openapi.yaml")],
             swiftSettings: strictOverC
         ),
@@ -116,6 +122,18 @@ let package = Package(
             swiftSettings: strict
         ),
 
+        // An authenticator in memory, for the tests of passkeys.
+        .target(
+            name: "TestAuthenticator",
+            dependencies: ["CCrypto", "Crypto"],
+            path: "Tests/TestAuthenticator",
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "PasskeysTests",
+            dependencies: ["Passkeys", "Crypto", "TestAuthenticator"],
+            swiftSettings: strict
+        ),
         .testTarget(name: "FamilyTests", dependencies: ["Family"], swiftSettings: strict),
         .testTarget(name: "PhoneProtocolsTests", dependencies: ["PhoneProtocols", "Family"], swiftSettings: strict),
         // A bare HTTP client over sockets, shared by the tests that need one.
@@ -139,7 +157,8 @@ let package = Package(
         .testTarget(
             name: "HubTests",
             dependencies: [
-                "Hub", "SQL", "SQLite", "Storage", "Family", "Bus", "Crypto", "Messaging", "PhoneNumbers",
+                "Hub", "SQL", "SQLite", "Storage", "Family", "Bus", "Crypto", "Messaging", "Passkeys", "PhoneNumbers",
+                "TestAuthenticator",
             ],
             swiftSettings: strict
         ),
@@ -147,7 +166,7 @@ let package = Package(
             name: "HubAPITests",
             dependencies: [
                 "HubAPI", "API", "Hub", "HTTP", "Maps", "PhoneNumbers", "SQL", "SQLite", "Storage", "Family", "Bus",
-                "Crypto", "Messaging", "WireClient", "SamplePictures",
+                "Crypto", "Messaging", "WireClient", "SamplePictures", "TestAuthenticator",
             ],
             swiftSettings: strict
         ),

@@ -23,6 +23,15 @@ extension Route {
         case .startRecovery: ("POST", "\(Self.root)/recoveries")
         case .notices: ("GET", "\(Self.root)/notices")
         case .removeNotice(let id): ("DELETE", "\(Self.root)/notices/\(id.text)")
+        case .security: ("GET", "\(Self.root)/me/security")
+        case .makeChallenge: ("POST", "\(Self.root)/challenges")
+        case .addPasskey: ("POST", "\(Self.root)/me/passkeys")
+        case .renamePasskey(let id): ("PATCH", "\(Self.root)/me/passkeys/\(id.text)")
+        case .removePasskey(let id): ("DELETE", "\(Self.root)/me/passkeys/\(id.text)")
+        case .setUpAuthenticator: ("POST", "\(Self.root)/me/authenticator")
+        case .confirmAuthenticator: ("PUT", "\(Self.root)/me/authenticator")
+        case .removeAuthenticator: ("DELETE", "\(Self.root)/me/authenticator")
+        case .makeRecoveryCodes: ("POST", "\(Self.root)/me/recovery-codes")
         case .setPicture: ("PUT", "\(Self.root)/me/picture")
         case .removePicture: ("DELETE", "\(Self.root)/me/picture")
         case .setConnectCode: ("PUT", "\(Self.root)/me/connect-code")
@@ -121,6 +130,7 @@ extension Route {
     private static func collections(_ name: String) -> [Route] {
         switch name {
         case "verifications": [.verify]
+        case "challenges": [.makeChallenge]
         case "members": [.register]
         case "sessions": [.sessions, .logIn]
         case "phone-numbers": [.phoneRegions, .readPhoneNumber]
@@ -145,6 +155,10 @@ extension Route {
         switch name {
         case "picture": [.setPicture, .removePicture]
         case "password": [.setPassword]
+        case "security": [.security]
+        case "passkeys": [.addPasskey]
+        case "authenticator": [.setUpAuthenticator, .confirmAuthenticator, .removeAuthenticator]
+        case "recovery-codes": [.makeRecoveryCodes]
         case "recovery": [.recovery, .cancelRecovery]
         case "connect-code": [.setConnectCode]
         case "shown": [.shown, .setShown]
@@ -168,6 +182,8 @@ extension Route {
 
     private static func nested(_ first: String, _ second: String, _ third: String) -> [Route] {
         switch (first, third) {
+        case ("me", _) where second == "passkeys":
+            ID(text: third).map { [.renamePasskey($0), .removePasskey($0)] } ?? []
         case ("members", "picture"): ID(text: second).map { [.picture($0)] } ?? []
         case ("members", "day"): ID(text: second).map { [.day($0)] } ?? []
         case ("members", "track"): ID(text: second).map { [.track($0)] } ?? []

@@ -23,6 +23,16 @@ public enum Route: Hashable, Sendable {
     case startRecovery
     case notices
     case removeNotice(ID<NoticeReference>)
+    /// What proves that I am me.
+    case security
+    case makeChallenge
+    case addPasskey
+    case renamePasskey(ID<PasskeyReference>)
+    case removePasskey(ID<PasskeyReference>)
+    case setUpAuthenticator
+    case confirmAuthenticator
+    case removeAuthenticator
+    case makeRecoveryCodes
     case setPicture
     case removePicture
     case setConnectCode
@@ -74,6 +84,9 @@ public enum SessionReference: Hashable, Sendable {
 
 /// Something that a member is told; the API knows no more of it than its identity.
 public enum NoticeReference: Sendable {}
+
+/// A passkey; the API knows no more of it than its identity.
+public enum PasskeyReference: Sendable {}
 
 /// The doors that phone apps know.
 public enum PhoneApp: String, CaseIterable, Sendable {

@@ -32,6 +32,8 @@ package final class Hub: Sendable {
     let logInThrottle = Mutex(LogInThrottle())
     let outbox: OutboxWorker
     let claim = Mutex<Claim?>(nil)
+    /// What authenticators are asked to sign, until they do.
+    let challenges = Mutex(ChallengeBook())
     private let tidiedAt = Mutex(Timestamp(milliseconds: 0))
     let counts = HubCounts()
     let inbox: FixInbox

@@ -27,6 +27,8 @@ package struct HubSettings: Sendable {
     package var sessionIdleMilliseconds: Int64 = 30 * 86_400 * 1_000
     /// A session ends after so long in any case (S18).
     package var sessionAgeMilliseconds: Int64 = 90 * 86_400 * 1_000
+    /// A session on a device that others use too ends after so long (S18).
+    package var sharedSessionMilliseconds: Int64 = 12 * 3_600 * 1_000
     /// How long a connect code may be used (A7).
     package var connectCodeMilliseconds: Int64 = 86_400 * 1_000
     /// Open event streams of one member (S31).

@@ -9,20 +9,24 @@ package struct Visitor: Hashable, Sendable {
     package var member: ID<Member>
     package var session: ID<Session>
     package var expiresAt: Timestamp
+    /// Whether others use the device too.
+    package var isShared = false
 }
 
 extension Hub {
     /// Logs a member in by number and password.
     ///
     /// An unknown number costs as much time as a wrong password, and is answered in the same words. What can be nobody's
-    /// number is told apart. In a browser that is new to the member the password alone is not enough where the hub can
-    /// text (S11).
+    /// number is told apart. In a browser that is new to the member the password alone is not enough where they have
+    /// something stronger than a text (S12), or the hub can text (S11).
     /// - Returns: the session, and its token, which is nowhere kept.
     /// - Throws: `LogInRefusal`, `PhoneRefusal`, or `StorageError`.
     package func logIn(
         phone: String,
         region: String? = nil,
         password: String,
+        second: Proof? = nil,
+        isShared: Bool = false,
         from asker: Asker = Asker()
     ) async throws -> (visitor: Visitor, token: String) {
         let lookup = vault.lookup(try phoneNumber(phone, region: region))
@@ -30,8 +34,8 @@ extension Hub {
         let right = try await isRight(password, of: row, account: lookup, isKnown: isKnown, from: asker)
         guard right, let row else { throw LogInRefusal.wrongPhoneOrPassword }
         try await strengthen(row, password)
-        guard isKnown || !canText else { throw LogInRefusal.secondFactorNeeded }
-        return try await enter(row.id, isKnown: isKnown, isProved: true)
+        if !isKnown { try await checkSecond(second, of: row, orElse: canText ? [.code] : [], from: asker) }
+        return try await enter(row.id, isKnown: isKnown, isProved: true, isShared: isShared)
     }
 
     /// Logs a member in by a code, which alone opens an account without a password, and any account in a browser that
@@ -42,22 +46,29 @@ extension Hub {
     package func logIn(
         _ proof: CodeProof,
         password: String?,
+        second: Proof? = nil,
+        isShared: Bool = false,
         from asker: Asker
     ) async throws -> (visitor: Visitor, token: String) {
         let request = try await check(proof, for: .login, from: asker)
         let (row, isKnown) = try await memberWhoAsks(request.phoneLookup, from: asker)
         guard let row else { throw CodeRefusal.wrongCode }
         if row.passwordHash != nil, !isKnown {
-            guard let password else { throw LogInRefusal.secondFactorNeeded }
+            guard let password else { throw LogInRefusal.secondFactorNeeded([.password]) }
             let account = request.phoneLookup
             guard try await isRight(password, of: row, account: account, isKnown: false, from: asker) else {
                 throw LogInRefusal.wrongPhoneOrPassword
             }
         }
+        if !isKnown { try await checkSecond(second, of: row, orElse: [], from: asker) }
         let now = outside.now()
-        try await database.transaction { try self.use(request, in: $0, now: now) }
-        // A number alone opens the page of an account with a password, but proves nothing for what is sensitive (S11).
-        return try await enter(row.id, isKnown: isKnown, isProved: row.passwordHash == nil || !isKnown)
+        let means = try await database.transaction { transaction in
+            try self.use(request, in: transaction, now: now)
+            return try transaction.proofMeans(of: row)
+        }
+        // A number alone opens the page where there is more, but proves nothing for what is sensitive (S11).
+        let isProved = !isKnown || means.all == [.code]
+        return try await enter(row.id, isKnown: isKnown, isProved: isProved, isShared: isShared)
     }
 
     /// The member with a number, if they may log in, and whether they did so before in the browser that asks.
@@ -85,27 +96,55 @@ extension Hub {
         from asker: Asker
     ) async throws -> Bool {
         let key = isKnown ? account + (deviceHash(of: asker) ?? []) : account
+        return try await throttled(key, from: asker) {
+            let (vault, hash) = (vault, member?.passwordHash)
+            guard let right = await slowWork.run({ vault.verify(password: password, hash: hash) }) else {
+                throw LogInRefusal.tooManyTries(retryAfterSeconds: 5)
+            }
+            return right
+        }
+    }
+
+    /// Whether a guess is right, made no faster than S4 allows.
+    func throttled(
+        _ key: [UInt8],
+        from asker: Asker,
+        _ check: () async throws -> Bool
+    ) async throws -> Bool {
         let (now, perMinute) = (outside.now(), settings.logInFailuresPerMinute)
         let wait = logInThrottle.withLock { throttle in
             throttle.secondsToWaitOrCount(key, from: asker.network, perMinute: perMinute, now: now)
         }
         if let wait { throw LogInRefusal.tooManyTries(retryAfterSeconds: wait) }
-        let vault = vault
-        guard let right = await slowWork.run({ vault.verify(password: password, hash: member?.passwordHash) }) else {
-            throw LogInRefusal.tooManyTries(retryAfterSeconds: 5)
-        }
+        let right = try await check()
         if right { logInThrottle.withLock { $0.forget(key, from: asker.network) } }
         return right
     }
 
+    /// Refuses a browser that is new to a member until they show what it takes there beside the first proof (S11, S12).
+    private func checkSecond(
+        _ second: Proof?,
+        of row: MemberRow,
+        orElse weaker: [ProofKind],
+        from asker: Asker
+    ) async throws {
+        let kinds = try await database.read { try $0.proofMeans(of: row) }.second
+        guard !kinds.isEmpty || !weaker.isEmpty else { return }
+        guard let second, kinds.contains(second.kind) else {
+            throw LogInRefusal.secondFactorNeeded(kinds.isEmpty ? weaker : kinds)
+        }
+        _ = try await check(second, of: row, account: row.phoneLookup ?? [], from: asker)
+    }
+
     /// A session of somebody who has proved to be a member; all others of theirs are told of a browser that is new.
-    private func enter(
+    func enter(
         _ member: ID<Member>,
         isKnown: Bool,
-        isProved: Bool
+        isProved: Bool,
+        isShared: Bool
     ) async throws -> (visitor: Visitor, token: String) {
         if !isKnown { try await tell(member, .newLogIn) }
-        return try await addSession(for: member, isProved: isProved)
+        return try await addSession(for: member, isProved: isProved, isShared: isShared)
     }
 
     /// Remembers the browser that a member logged in with, and answers the token by which it is known from now on.
@@ -178,7 +217,8 @@ extension Hub {
     /// Where not `isProved`, what is sensitive takes another proof first.
     package func addSession(
         for member: ID<Member>,
-        isProved: Bool = true
+        isProved: Bool = true,
+        isShared: Bool = false
     ) async throws -> (visitor: Visitor, token: String) {
         let now = outside.now()
         let token = newToken()
@@ -188,14 +228,17 @@ extension Hub {
             member: member,
             createdAt: now,
             seenAt: now,
-            expiresAt: now.advanced(byMilliseconds: settings.sessionAgeMilliseconds),
-            provedAt: isProved ? now : Timestamp(milliseconds: 0)
+            expiresAt: now.advanced(
+                byMilliseconds: isShared ? settings.sharedSessionMilliseconds : settings.sessionAgeMilliseconds
+            ),
+            provedAt: isProved ? now : Timestamp(milliseconds: 0),
+            isShared: isShared
         )
         try await database.transaction { transaction in
             try transaction.removeExpiredSessions(now: now)
             try transaction.addSession(row, tokenHash: hash.bytes)
         }
-        return (Visitor(member: member, session: row.id, expiresAt: row.expiresAt), token)
+        return (Visitor(row), token)
     }
 
     private func use(_ session: SessionRow, hash: TokenHash, epoch: Int, now: Timestamp) async throws -> Visitor? {
@@ -207,10 +250,16 @@ extension Hub {
             sessionCache.keep(touched, hash: hash, ifEpoch: epoch)
             try await database.transaction { try $0.touchSession(session.id, seenAt: now) }
         }
-        return Visitor(member: session.member, session: session.id, expiresAt: session.expiresAt)
+        return Visitor(session)
     }
 
     private func isAlive(_ session: SessionRow, now: Timestamp) -> Bool {
         now < session.expiresAt && now.milliseconds(since: session.seenAt) < settings.sessionIdleMilliseconds
+    }
+}
+
+extension Visitor {
+    fileprivate init(_ row: SessionRow) {
+        self.init(member: row.member, session: row.id, expiresAt: row.expiresAt, isShared: row.isShared)
     }
 }

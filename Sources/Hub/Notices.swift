@@ -8,6 +8,10 @@ package enum NoticeKind: String, CaseIterable, Sendable {
     /// Somebody logged in with my account in a browser that was new.
     case newLogIn
     case passwordChanged
+    /// A passkey, an authenticator app or recovery codes came or went.
+    case factorsChanged
+    /// A passkey signed with a count that had been: somebody may have a copy of it.
+    case passkeyCopied
     /// Somebody who gets my texts wants to set my password anew, and will be able to after a day.
     case recoveryStarted
     case recoveryCancelled

@@ -6,7 +6,7 @@ import Storage
 import Synchronization
 
 extension Hub {
-    private static let newsMilliseconds: Int64 = 86_400_000
+    static let newsMilliseconds: Int64 = 86_400_000
 
     /// Sets a member's own password, tells every session and the number, and answers a new session in place of the one
     /// that asked (S13, S17); without a proof of its own, a recent one is needed.
@@ -47,7 +47,7 @@ extension Hub {
         forgetSessions(Set(ended))
         bus.publish([.notice(row.id)])
         ringOutbox()
-        return try await addSession(for: row.id)
+        return try await addSession(for: row.id, isShared: visitor.isShared)
     }
 
     /// Begins to recover an account by text alone, which anybody may object to for a day (S11).
@@ -158,7 +158,7 @@ extension Hub {
         }
         do {
             return try await check(proof, of: row, visitor, from: asker)
-        } catch ProofRefusal.wrongPassword {
+        } catch ProofRefusal.wrong(.password) {
             throw PasswordRefusal.wrongPassword
         }
     }

@@ -1,18 +1,49 @@
+import Crypto
 import Family
+package import Passkeys
 import SQL
 import Storage
 
 /// A way to prove that one is a member, as a word that programs switch on.
 package enum ProofKind: String, CaseIterable, Sendable {
+    /// The signature of an authenticator that made sure whom it has before it.
+    case passkey
     case password
+    /// A code of the member's authenticator app.
+    case totp
+    case recoveryCode
     /// A code by text to the member's own number, where nothing stronger is set up.
     case code
 }
 
 /// What somebody shows to prove anew that they are the member whose session they have (S13, S18).
 package enum Proof: Sendable {
+    case passkey(PasskeyProof)
     case password(String)
+    case totp(String)
+    case recoveryCode(String)
     case code(CodeProof)
+}
+
+/// What a member has set up to prove who they are.
+struct ProofMeans: Sendable {
+    var hasPassword: Bool
+    var hasPasskey: Bool
+    var hasAuthenticator: Bool
+    var recoveryCodesLeft: Int
+
+    /// What a browser that is new asks for beside password or code; none where nothing stronger than a text is set up.
+    var second: [ProofKind] {
+        guard hasPasskey || hasAuthenticator else { return [] }
+        return (hasPasskey ? [.passkey] : []) + (hasAuthenticator ? [.totp] : [])
+            + (recoveryCodesLeft > 0 ? [.recoveryCode] : [])
+    }
+
+    /// All that proves it anew, the best first: a number alone proves nothing where there is more (S11).
+    var all: [ProofKind] {
+        let kinds = second + (hasPassword ? [.password] : [])
+        return kinds.isEmpty ? [.code] : ProofKind.allCases.filter(kinds.contains)
+    }
 }
 
 extension Hub {
@@ -23,12 +54,16 @@ extension Hub {
     ///
     /// Throws `ProofRefusal.needed` with what would prove it, or `StorageError`.
     package func requireRecentProof(_ visitor: Visitor) async throws {
-        let (session, row) = try await database.read { transaction in
-            (try transaction.session(visitor.session), try transaction.member(visitor.member))
+        let now = outside.now()
+        try await database.read { transaction in
+            guard let session = try transaction.session(visitor.session), session.member == visitor.member,
+                let row = try transaction.member(visitor.member)
+            else { throw ProofRefusal.sessionEnded }
+            let age = now.milliseconds(since: session.provedAt)
+            guard (0..<Hub.proofMilliseconds).contains(age) else {
+                throw ProofRefusal.needed(try transaction.proofMeans(of: row).all)
+            }
         }
-        guard let session, let row, session.member == row.id else { throw ProofRefusal.sessionEnded }
-        let age = outside.now().milliseconds(since: session.provedAt)
-        guard (0..<Hub.proofMilliseconds).contains(age) else { throw ProofRefusal.needed(proofs(of: row)) }
     }
 
     /// Takes a proof that a visitor is still the member, and gives their session a new token in place of the old one
@@ -57,41 +92,68 @@ extension Hub {
         return (visitor, token)
     }
 
-    /// Refuses what proves nothing; answers the request whose code did, to be used up with what it was for.
+    /// Refuses what proves nothing anew; answers the request whose code did, to be used up with what it was for.
     func check(
         _ proof: Proof,
         of row: MemberRow,
         _ visitor: Visitor,
         from asker: Asker
     ) async throws -> VerificationRow? {
-        let possible = proofs(of: row)
+        let possible = try await database.read { try $0.proofMeans(of: row) }.all
         guard possible.contains(proof.kind) else { throw ProofRefusal.needed(possible) }
+        // Counted by session, so that somebody who found an open page keeps nobody else out.
+        let account = (row.phoneLookup ?? []) + visitor.session.bytes
+        return try await check(proof, of: row, account: account, from: asker)
+    }
+
+    /// The same of a proof that the member may use; wrong ones count for `account`.
+    func check(
+        _ proof: Proof,
+        of row: MemberRow,
+        account: [UInt8],
+        from asker: Asker
+    ) async throws -> VerificationRow? {
+        let isRight: Bool
         switch proof {
-        case .password(let password):
-            // Counted by session, so that somebody who found an open page keeps nobody else out.
-            let account = (row.phoneLookup ?? []) + visitor.session.bytes
-            guard try await isRight(password, of: row, account: account, isKnown: false, from: asker) else {
-                throw ProofRefusal.wrongPassword
-            }
-            return nil
         case .code(let code):
             let request = try await check(code, for: .login, from: asker)
             guard request.phoneLookup == row.phoneLookup else { throw CodeRefusal.wrongCode }
             return request
+        case .passkey(let passkey):
+            guard try await member(by: passkey, from: asker)?.id == row.id else { throw ProofRefusal.wrong(.passkey) }
+            return nil
+        case .password(let password):
+            isRight = try await self.isRight(password, of: row, account: account, isKnown: false, from: asker)
+        case .totp(let code):
+            isRight = try await throttled(account + [1], from: asker) { try await useTimedCode(code, of: row) }
+        case .recoveryCode(let code):
+            isRight = try await throttled(account + [2], from: asker) { try await useRecoveryCode(code, of: row) }
         }
-    }
-
-    /// What a member can prove themselves with, the best first: a number alone proves nothing where there is more (S11).
-    func proofs(of row: MemberRow) -> [ProofKind] {
-        row.passwordHash != nil ? [.password] : [.code]
+        guard isRight else { throw ProofRefusal.wrong(proof.kind) }
+        return nil
     }
 }
 
 extension Proof {
-    fileprivate var kind: ProofKind {
+    var kind: ProofKind {
         switch self {
+        case .passkey: .passkey
         case .password: .password
+        case .totp: .totp
+        case .recoveryCode: .recoveryCode
         case .code: .code
         }
+    }
+}
+
+extension Transaction {
+    /// What a member has set up to prove who they are.
+    func proofMeans(of row: MemberRow) throws(StorageError) -> ProofMeans {
+        ProofMeans(
+            hasPassword: row.passwordHash != nil,
+            hasPasskey: try !passkeys(of: row.id).isEmpty,
+            hasAuthenticator: try authenticator(of: row.id)?.secretSealed != nil,
+            recoveryCodesLeft: try recoveryCodeCount(of: row.id)
+        )
     }
 }

@@ -41,7 +41,8 @@ package enum LogInRefusal: Error, Hashable, Sendable {
     /// Too many tries; again after so many seconds.
     case tooManyTries(retryAfterSeconds: Int)
     /// What was shown is right, and on a browser that is new the other of password and code is needed as well.
-    case secondFactorNeeded
+    /// These are, each of them enough.
+    case secondFactorNeeded([ProofKind])
 }
 
 /// Why a code was not sent, or opened nothing.
@@ -58,9 +59,25 @@ package enum CodeRefusal: Error, Hashable, Sendable {
 package enum ProofRefusal: Error, Hashable, Sendable {
     /// The last proof is too old, or what was shown is none for this member; these are.
     case needed([ProofKind])
-    case wrongPassword
+    /// It is none, or was used before.
+    case wrong(ProofKind)
     /// The session is there no longer.
     case sessionEnded
+}
+
+/// Why a passkey, an authenticator app or recovery codes were not set up or changed.
+package enum FactorRefusal: Error, Hashable, Sendable {
+    case nameEmptyOrTooLong
+    case tooManyPasskeys
+    /// The authenticator did not make a key that this hub can use.
+    case passkeyUnusable
+    /// This key is known already.
+    case passkeyTaken
+    /// No set-up was begun, or its code is wrong.
+    case wrongCode
+    /// Recovery codes stand in for something stronger than a text, and there is none.
+    case nothingToRecover
+    case notFound
 }
 
 /// Why a password was not changed, or a recovery not begun or ended.

@@ -8,6 +8,9 @@ extension HubService {
         case .verify, .register, .logIn, .sessions, .endSession, .renewProof, .startRecovery, .setPassword, .recovery,
             .cancelRecovery, .notices, .removeNotice:
             try await performGettingIn(route, request)
+        case .security, .makeChallenge, .addPasskey, .renamePasskey, .removePasskey, .setUpAuthenticator,
+            .confirmAuthenticator, .removeAuthenticator, .makeRecoveryCodes:
+            try await performSecurity(route, request)
         case .phoneRegions: try phoneRegions(request)
         case .readPhoneNumber: try readPhoneNumber(request)
         case .me: try await me(request)
@@ -68,6 +71,22 @@ extension HubService {
         case .sessions: try await sessions(request)
         case .endSession(let reference): try await endSession(reference, request)
         case .renewProof: try await renewProof(request)
+        default: throw Problem.notFound
+        }
+    }
+
+    /// What makes an account harder to take.
+    private func performSecurity(_ route: Route, _ request: Request) async throws -> Response {
+        switch route {
+        case .security: try await security(request)
+        case .makeChallenge: try await makeChallenge(request)
+        case .addPasskey: try await addPasskey(request)
+        case .renamePasskey(let id): try await renamePasskey(id, request)
+        case .removePasskey(let id): try await removePasskey(id, request)
+        case .setUpAuthenticator: try await setUpAuthenticator(request)
+        case .confirmAuthenticator: try await confirmAuthenticator(request)
+        case .removeAuthenticator: try await removeAuthenticator(request)
+        case .makeRecoveryCodes: try await makeRecoveryCodes(request)
         default: throw Problem.notFound
         }
     }

@@ -54,13 +54,7 @@ extension Problem {
                 Problem(401, "wrongPhoneOrPassword", "The number or the password is wrong.")
             case .tooManyTries(let seconds):
                 Problem(429, "tooManyTries", "Too many tries. Please wait a moment.").retry(afterSeconds: seconds)
-            case .secondFactorNeeded:
-                Problem(
-                    401,
-                    "secondFactorNeeded",
-                    "This browser is new to your account, so that it takes password and code.",
-                    detail: "Ask for a code to log in, and send it with your password."
-                )
+            case .secondFactorNeeded(let kinds): .secondFactorNeeded(kinds)
             }
     }
 
@@ -81,15 +75,6 @@ extension Problem {
             case .textsPaused:
                 Problem(503, "textsPaused", "This hub sends no more codes for now. Please try again later.")
                     .retry(afterSeconds: 3_600)
-            }
-    }
-
-    init(_ refusal: ProofRefusal) {
-        self =
-            switch refusal {
-            case .needed(let kinds): .proofNeeded(kinds)
-            case .wrongPassword: Problem(403, "wrongPassword", "This is not your password.", field: "password")
-            case .sessionEnded: .notLoggedIn
             }
     }
 
@@ -192,13 +177,6 @@ extension Problem {
 }
 
 extension Problem {
-    /// What proves anew who somebody is, as words for programs.
-    fileprivate static func proofNeeded(_ kinds: [ProofKind]) -> Problem {
-        var problem = Problem(401, "proofNeeded", "Please confirm that it is you.")
-        problem.proofs = kinds.map(\.rawValue)
-        return problem
-    }
-
     /// Every broken rule by itself: as a word for programs, and in words.
     fileprivate static func password(_ rules: [PasswordRule]) -> Problem {
         var problem = Problem.invalid(
@@ -252,6 +230,7 @@ extension Problem {
         case let refusal as LogInRefusal: self.init(refusal)
         case let refusal as CodeRefusal: self.init(refusal)
         case let refusal as ProofRefusal: self.init(refusal)
+        case let refusal as FactorRefusal: self.init(refusal)
         case let refusal as PasswordRefusal: self.init(refusal)
         case let refusal as ConnectionRefusal: self.init(refusal)
         case let refusal as PlaceRefusal: self.init(refusal)

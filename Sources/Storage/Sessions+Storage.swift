@@ -10,6 +10,8 @@ package struct SessionRow: Sendable {
     package var expiresAt: Timestamp
     /// When whoever holds it last proved who they are.
     package var provedAt: Timestamp
+    /// Whether others use the device too.
+    package var isShared: Bool
 
     package init(
         id: ID<Session>,
@@ -17,7 +19,8 @@ package struct SessionRow: Sendable {
         createdAt: Timestamp,
         seenAt: Timestamp,
         expiresAt: Timestamp,
-        provedAt: Timestamp
+        provedAt: Timestamp,
+        isShared: Bool = false
     ) {
         self.id = id
         self.member = member
@@ -25,10 +28,11 @@ package struct SessionRow: Sendable {
         self.seenAt = seenAt
         self.expiresAt = expiresAt
         self.provedAt = provedAt
+        self.isShared = isShared
     }
 
     fileprivate static let columns: StaticString =
-        "id, member, created_at, seen_at, expires_at, proved_at"
+        "id, member, created_at, seen_at, expires_at, proved_at, shared"
 
     fileprivate init(_ row: Row) throws(StorageError) {
         id = try row.id(0)
@@ -37,6 +41,7 @@ package struct SessionRow: Sendable {
         seenAt = try row.timestamp(3)
         expiresAt = try row.timestamp(4)
         provedAt = try row.timestamp(5)
+        isShared = try row.integer(6) != 0
     }
 }
 
@@ -48,7 +53,7 @@ extension Transaction {
             INSERT INTO session (\(literal: SessionRow.columns), token_hash) VALUES (
                 \(session.id.bytes), \(session.member.bytes), \(session.createdAt.milliseconds),
                 \(session.seenAt.milliseconds), \(session.expiresAt.milliseconds),
-                \(session.provedAt.milliseconds), \(tokenHash))
+                \(session.provedAt.milliseconds), \(session.isShared ? 1 : 0), \(tokenHash))
             """
         )
     }
@@ -58,7 +63,7 @@ extension Transaction {
         try first(
             """
             SELECT session.id, session.member, session.created_at, session.seen_at, session.expires_at,
-                session.proved_at
+                session.proved_at, session.shared
             FROM session JOIN member ON member.id = session.member
             WHERE session.token_hash = \(tokenHash) AND member.disabled_at IS NULL
             """

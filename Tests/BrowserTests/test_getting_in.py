@@ -111,7 +111,7 @@ def test_a_member_logs_in_with_a_code_where_the_browser_is_known(house, visit):
 
 def test_a_password_is_changed_and_the_old_one_no_longer_opens(house, visit):
     anna = house.member("Anna Beck")
-    page = visit(house).log_in(anna, "/account")
+    page = visit(house).log_in(anna, "/security")
     page.get_by_role("button", name="Change my password").click()
     page.get_by_label("New password").fill("another long phrase of mine")
     page.get_by_role("button", name="Set the password").click()

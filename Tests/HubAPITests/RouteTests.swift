@@ -9,6 +9,8 @@ let everyRoute: [Route] =
         .verify, .register, .startRecovery, .setPassword, .recovery, .cancelRecovery, .notices,
         .removeNotice(sampleID()),
         .logIn, .sessions, .endSession(.current), .endSession(.id(sampleID())), .renewProof,
+        .security, .makeChallenge, .addPasskey, .renamePasskey(sampleID()), .removePasskey(sampleID()),
+        .setUpAuthenticator, .confirmAuthenticator, .removeAuthenticator, .makeRecoveryCodes,
         .phoneRegions, .readPhoneNumber, .me, .changeMe, .setPicture, .removePicture, .setConnectCode, .shown,
         .setShown,
         .connections, .connect, .changeConnection(sampleID()), .endConnection(sampleID()),

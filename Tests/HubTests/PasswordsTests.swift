@@ -55,7 +55,7 @@ import Testing
             #expect(try await home.hub.visitor(token: other) == nil)
             #expect(try await home.hub.sessions(of: anna).map(\.id) == [changed.session])
             #expect(try await home.refusal(password: new, from: mine) == nil)
-            #expect(try await home.refusal(password: new, from: lost) == .secondFactorNeeded)
+            #expect(try await home.refusal(password: new, from: lost) == .secondFactorNeeded([.code]))
         }
     }
 

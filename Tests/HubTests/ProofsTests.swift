@@ -30,7 +30,9 @@ import Testing
             let (other, _) = try await home.hub.addSession(for: anna)
             home.clock.advance(seconds: 300)
             for _ in 1...3 {
-                await #expect(throws: ProofRefusal.wrongPassword) { try await home.prove(visitor, .password("guess")) }
+                await #expect(throws: ProofRefusal.wrong(.password)) {
+                    try await home.prove(visitor, .password("guess"))
+                }
             }
             await #expect(throws: LogInRefusal.tooManyTries(retryAfterSeconds: 1)) {
                 try await home.prove(visitor, .password(TestHub.password))

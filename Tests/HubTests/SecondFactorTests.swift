@@ -11,14 +11,16 @@ import Testing
         let sender = RecordingSender()
         try await TestHub.run(senders: [.text: sender]) { home in
             let anna = try await home.member(1, password: TestHub.password)
-            #expect(try await home.refusal(password: TestHub.password, from: browser(1)) == .secondFactorNeeded)
+            #expect(
+                try await home.refusal(password: TestHub.password, from: browser(1)) == .secondFactorNeeded([.code])
+            )
             #expect(try await home.refusal(password: "wrong password!", from: browser(1)) == .wrongPhoneOrPassword)
             let ticket = try await home.ask(.login, for: 1, from: browser(1))
             try await home.hub.sendMessages()
             let code = try #require(sender.tries.last.flatMap { codeOfText($0.text) })
             let proof = CodeProof(verification: ticket.id, code: code)
             for (password, refusal) in [
-                (nil, LogInRefusal.secondFactorNeeded), ("wrong password!", .wrongPhoneOrPassword),
+                (nil, LogInRefusal.secondFactorNeeded([.password])), ("wrong password!", .wrongPhoneOrPassword),
             ] {
                 await #expect(throws: refusal) {
                     try await home.hub.logIn(proof, password: password, from: browser(1))
@@ -33,7 +35,7 @@ import Testing
         try await TestHub.run { home in
             _ = try await home.member(1, password: TestHub.password)
             let proof = try await home.proof(.login, for: 1, from: browser(1))
-            await #expect(throws: LogInRefusal.secondFactorNeeded) {
+            await #expect(throws: LogInRefusal.secondFactorNeeded([.password])) {
                 try await home.hub.logIn(proof, password: nil, from: browser(1))
             }
         }
@@ -56,14 +58,15 @@ import Testing
                 from: known
             )
             #expect(
-                try await home.refusal(number: 2, password: TestHub.password, from: known) == .secondFactorNeeded,
+                try await home.refusal(number: 2, password: TestHub.password, from: known)
+                    == .secondFactorNeeded([.code]),
                 "known to one member is not known to another"
             )
             #expect(try await home.hub.remember(known, for: bo) == known.device, "a browser may know several")
             #expect(try await home.refusal(number: 2, password: TestHub.password, from: known) == nil)
             var made = browser(2)
             made.device = "made-up-token-of-a-browser"
-            #expect(try await home.refusal(password: TestHub.password, from: made) == .secondFactorNeeded)
+            #expect(try await home.refusal(password: TestHub.password, from: made) == .secondFactorNeeded([.code]))
         }
     }
 

@@ -12,6 +12,7 @@ private let importsAllowed: [String: Set<String>] = [
     "Maps": ["SQL"],
     "HTTP": ["CMicroHTTPD", "CZlib", "Synchronization", "Dispatch", "Glibc"],
     "Crypto": ["CSodium", "CCrypto", "Synchronization", "Glibc"],
+    "Passkeys": ["Crypto", "FoundationEssentials"],
     "Pictures": ["CGD"],
     "PhoneNumbers": ["CPhoneNumber"],
     "HTTPClient": ["CCurl", "Dispatch"],
@@ -20,13 +21,14 @@ private let importsAllowed: [String: Set<String>] = [
     "Replay": ["Family", "PhoneProtocols"],
     "Demo": ["CDomainMath", "Family"],
     "Hub": [
-        "Family", "SQL", "Storage", "Crypto", "Bus", "Messaging", "PhoneNumbers", "Pictures", "Synchronization",
-        "Dispatch",
+        "Family", "SQL", "Storage", "Crypto", "Passkeys", "Bus", "Messaging", "PhoneNumbers", "Pictures",
+        "Synchronization", "Dispatch",
         "FoundationEssentials",
     ],
     "API": ["Family", "FoundationEssentials"],
     "HubAPI": [
-        "API", "Bus", "Family", "Hub", "HTTP", "Maps", "PhoneProtocols", "Crypto", "CQREncode", "Synchronization",
+        "API", "Bus", "Family", "Hub", "HTTP", "Maps", "Passkeys", "PhoneProtocols", "Crypto", "CQREncode",
+        "Synchronization",
         "FoundationEssentials",
     ],
     "hearth": [

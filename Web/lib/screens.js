@@ -35,6 +35,14 @@ export const screens = [
     load: async () => (await import("../pages/code-log-in.js")).CodeLogInPage,
   },
   {
+    path: "/recover",
+    name: "recover",
+    styles: gettingInStyles,
+    title: "recover.page",
+    isOpen: true,
+    load: async () => (await import("../pages/recover.js")).RecoverPage,
+  },
+  {
     path: "/",
     name: "home",
     title: "home.page",
@@ -74,6 +82,14 @@ export const screens = [
     title: "account.page",
     back: "/",
     load: async () => (await import("../pages/account.js")).AccountPage,
+  },
+  {
+    path: "/security",
+    name: "security",
+    styles: ["code-boxes", "security", ...accountStyles],
+    title: "security.page",
+    back: "/account",
+    load: async () => (await import("../pages/security.js")).SecurityPage,
   },
   {
     path: "/connect",

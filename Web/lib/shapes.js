@@ -123,6 +123,14 @@
  * @property {string} token
  * @property {{owntracks: AppSetup, overland: AppSetup, traccar: AppSetup, gpslogger: AppSetup}} setup
  *
+ * @typedef {object} Security  what proves that I am me
+ * @property {boolean} hasPassword
+ * @property {Passkey[]} passkeys
+ * @property {string} [authenticatorSince]
+ * @property {number} recoveryCodesLeft
+ *
+ * @typedef {{id: string, name: string, createdAt: string, usedAt?: string}} Passkey
+ *
  * @typedef {object} Session
  * @property {string} id
  * @property {string} createdAt

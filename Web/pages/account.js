@@ -1,9 +1,7 @@
 // @ts-check
 import { openConnectCode } from "../elements/connect-code.js";
 import { MyDevices } from "../elements/my-devices.js";
-import { MyPassword } from "../elements/my-password.js";
 import { MyProfile } from "../elements/my-profile.js";
-import { MySessions } from "../elements/my-sessions.js";
 import { OwnFixesSwitch } from "../elements/own-fixes-switch.js";
 import { PeopleISee } from "../elements/people-i-see.js";
 import { PeopleWhoSeeMe } from "../elements/people-who-see-me.js";
@@ -38,8 +36,7 @@ export class AccountPage extends Page {
         part(MyDevices, app),
         this.#clock(),
         new ThemeChoice(),
-        part(MySessions, app),
-        part(MyPassword, app),
+        this.#security(),
         this.#wayOut(),
       ),
     );
@@ -66,6 +63,11 @@ export class AccountPage extends Page {
 
   #clock() {
     const row = link("/my-clock", "clock", t("account.clock"), t("account.clockWords"));
+    return h("ul", { class: "list" }, h("li", {}, row));
+  }
+
+  #security() {
+    const row = link("/security", "lock", t("security.page"), t("security.open"));
     return h("ul", { class: "list" }, h("li", {}, row));
   }
 

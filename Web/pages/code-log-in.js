@@ -54,12 +54,15 @@ export class CodeLogInPage extends Page {
    * @param {string} [password]
    */
   async #logIn(proof, password) {
+    const { api } = this.app;
+    const first = { ...proof, ...(password ? { password } : {}) };
     try {
-      await this.app.api.post("/sessions", { ...proof, ...(password ? { password } : {}) });
+      await api.post("/sessions", first);
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== "secondFactorNeeded") throw error;
-      this.#askPassword(proof);
-      return;
+      if (error.proofs.includes("password")) return this.#askPassword(proof);
+      const { askSecond } = await import("../elements/proof-sheet.js");
+      if (!(await askSecond(this.app, error.proofs, (more) => api.post("/sessions", { ...first, ...more })))) return;
     }
     await this.app.enter();
   }

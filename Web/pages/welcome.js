@@ -4,6 +4,7 @@ import { Refusal } from "../lib/api.js";
 import { h, set } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { errorWords, Page } from "../lib/page.js";
+import { knowsPasskeys, NoPasskey, usePasskey } from "../lib/passkeys.js";
 import { t } from "../lib/text.js";
 
 /** The first page: what Hearth is, and the way in. */
@@ -19,6 +20,7 @@ export class WelcomePage extends Page {
     required: true,
   });
   #wrong = h("p", { class: "wrong", id: "wrong", role: "alert" });
+  #shared = h("input", { type: "checkbox", "aria-describedby": "shared-words" });
   #button = h("button", { class: "button", type: "submit" }, t("welcome.logIn"));
 
   open() {
@@ -31,13 +33,21 @@ export class WelcomePage extends Page {
         { class: "form card", novalidate: true, on: { submit: (event) => this.#submit(event) } },
         this.#phone,
         h("div", { class: "field" }, h("label", { for: "password" }, t("welcome.password")), this.#password),
+        h(
+          "div",
+          {},
+          h("label", { class: "row" }, this.#shared, h("span", { class: "grow" }, t("shared.label"))),
+          h("p", { class: "hint", id: "shared-words" }, t("shared.words")),
+        ),
         this.#wrong,
         this.#button,
       ),
       h(
         "div",
         { class: "stack" },
+        knowsPasskeys() && this.#passkey(),
         h("a", { class: "button quiet-button", href: "/log-in-with-code" }, t("codeLogIn.page")),
+        h("a", { class: "button quiet-button", href: "/recover" }, t("recover.page")),
         h("a", { class: "button quiet-button", href: "/register" }, t("register.page")),
       ),
     );
@@ -67,12 +77,38 @@ export class WelcomePage extends Page {
   async #logIn(phone, password) {
     const { api } = this.app;
     try {
-      await api.post("/sessions", { phone, password });
+      await api.post("/sessions", { phone, password, ...this.#how() });
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== "secondFactorNeeded") throw error;
-      return this.#askCode(phone, password);
+      if (error.proofs.includes("code")) return this.#askCode(phone, password);
+      const { askSecond } = await import("../elements/proof-sheet.js");
+      const first = { phone, password, ...this.#how() };
+      if (!(await askSecond(this.app, error.proofs, (more) => api.post("/sessions", { ...first, ...more })))) return;
     }
     await this.app.enter();
+  }
+
+  /** Whether others use the device too, as the hub is told it. */
+  #how() {
+    return this.#shared.checked ? { sharedDevice: true } : {};
+  }
+
+  #passkey() {
+    const use = async () => {
+      this.#complain("");
+      button.disabled = true;
+      try {
+        await this.app.api.post("/sessions", { passkey: await usePasskey(this.app), ...this.#how() });
+        await this.app.enter();
+      } catch (error) {
+        this.#wrong.textContent = error instanceof NoPasskey ? error.message : errorWords(error);
+      } finally {
+        button.disabled = false;
+      }
+    };
+    const button = h("button", { class: "button quiet-button", type: "button", on: { click: use } }, icon("lock"));
+    button.append(t("passkey.use"));
+    return button;
   }
 
   /**
@@ -86,7 +122,7 @@ export class WelcomePage extends Page {
     const request = /** @type {const} */ ({ phone, purpose: "login" });
     /** @param {import("../elements/code-step.js").Proof} proof */
     const use = async (proof) => {
-      await this.app.api.post("/sessions", { ...proof, password });
+      await this.app.api.post("/sessions", { ...proof, password, ...this.#how() });
       await this.app.enter();
     };
     const step = await textCode(this.app, request, use, () => this.open());

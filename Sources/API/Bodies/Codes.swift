@@ -64,13 +64,27 @@ public struct RegisterBody: Codable, Sendable {
 
 /// `POST /sessions/current/proof`: one of what `proofs` of the refusal named.
 public struct ProveBody: Codable, Sendable {
+    public var passkey: PasskeyProofBody?
     public var password: String?
+    /// What my authenticator app shows.
+    public var totp: String?
+    public var recoveryCode: String?
     /// A code of purpose `login` to my own number.
     public var verification: String?
     public var code: String?
 
-    public init(password: String? = nil, verification: String? = nil, code: String? = nil) {
+    public init(
+        passkey: PasskeyProofBody? = nil,
+        password: String? = nil,
+        totp: String? = nil,
+        recoveryCode: String? = nil,
+        verification: String? = nil,
+        code: String? = nil
+    ) {
+        self.passkey = passkey
         self.password = password
+        self.totp = totp
+        self.recoveryCode = recoveryCode
         self.verification = verification
         self.code = code
     }
@@ -145,7 +159,8 @@ public struct RecoveryBody: Codable, Sendable {
 /// One thing that I am told.
 public struct NoticeBody: Codable, Sendable {
     public var id: String
-    /// `newLogIn`, `passwordChanged`, `recoveryStarted`, `recoveryCancelled` or `contactRecovers`.
+    /// `newLogIn`, `passwordChanged`, `factorsChanged`, `passkeyCopied`, `recoveryStarted`, `recoveryCancelled` or
+    /// `contactRecovers`.
     public var kind: String
     /// Whom it is about, where that is somebody else.
     public var member: ID<Member>?

@@ -1,6 +1,7 @@
 public import Family
 
-/// `POST /sessions`: number and password, or a code, with the password where that is needed as well.
+/// `POST /sessions`: number and password, or a code with the password where that is needed as well, and beside them what
+/// else is needed; or a passkey alone.
 public struct LogInBody: Codable, Sendable {
     public var phone: String?
     /// The region that a number without country code is read in, such as `CH`.
@@ -8,14 +9,28 @@ public struct LogInBody: Codable, Sendable {
     public var password: String?
     public var verification: String?
     public var code: String?
+    /// What my authenticator app shows.
+    public var totp: String?
+    public var recoveryCode: String?
+    public var passkey: PasskeyProofBody?
+    /// Whether others use this device too: then the session is short, and the browser is not remembered.
+    public var sharedDevice: Bool?
 
     public init(
         phone: String? = nil,
         region: String? = nil,
         password: String? = nil,
         verification: String? = nil,
-        code: String? = nil
+        code: String? = nil,
+        totp: String? = nil,
+        recoveryCode: String? = nil,
+        passkey: PasskeyProofBody? = nil,
+        sharedDevice: Bool? = nil
     ) {
+        self.totp = totp
+        self.recoveryCode = recoveryCode
+        self.passkey = passkey
+        self.sharedDevice = sharedDevice
         self.phone = phone
         self.region = region
         self.password = password

@@ -1,6 +1,7 @@
 import API
 import HTTP
 import Hub
+import Passkeys
 
 extension HubService {
     func renewProof(_ request: Request) async throws -> Response {
@@ -14,12 +15,18 @@ extension HubService {
 
 extension Proof {
     fileprivate init(_ body: ProveBody) throws(Problem) {
-        if let password = body.password {
+        if let passkey = body.passkey {
+            self = .passkey(try PasskeyProof(passkey))
+        } else if let password = body.password {
             self = .password(password)
+        } else if let code = body.totp {
+            self = .totp(code)
+        } else if let code = body.recoveryCode {
+            self = .recoveryCode(code)
         } else if let verification = body.verification, let code = body.code {
             self = .code(CodeProof(verification: verification, code: code))
         } else {
-            throw .invalid("password", "A field is missing.", detail: "Send your password, or a code to log in.")
+            throw .invalid("password", "A field is missing.", detail: "Send one of what `proofs` names.")
         }
     }
 }

@@ -2,23 +2,44 @@ import API
 import Family
 import HTTP
 import Hub
+import Passkeys
 
 extension HubService {
     func logIn(_ request: Request) async throws -> Response {
         let body = try JSON.read(LogInBody.self, from: request)
         let asker = try hub.stranger(of: request)
+        return try await loggedIn(try await logIn(body, from: asker), asker, request)
+    }
+
+    private func logIn(_ body: LogInBody, from asker: Asker) async throws -> (visitor: Visitor, token: String) {
+        let (second, isShared) = (try Proof(besideLogIn: body), body.sharedDevice ?? false)
         if let verification = body.verification, let code = body.code {
             let proof = CodeProof(verification: verification, code: code)
-            let session = try await hub.logIn(proof, password: body.password, from: asker)
-            return try await loggedIn(session, asker, request)
+            return try await hub.logIn(
+                proof,
+                password: body.password,
+                second: second,
+                isShared: isShared,
+                from: asker
+            )
+        }
+        if case .passkey(let passkey) = second, body.password == nil {
+            return try await hub.logIn(passkey, isShared: isShared, from: asker)
         }
         guard let phone = body.phone else { throw Problem.invalid("phone", "A field is missing.") }
         guard let password = body.password else { throw Problem.invalid("password", "A field is missing.") }
-        let session = try await hub.logIn(phone: phone, region: body.region, password: password, from: asker)
-        return try await loggedIn(session, asker, request)
+        return try await hub.logIn(
+            phone: phone,
+            region: body.region,
+            password: password,
+            second: second,
+            isShared: isShared,
+            from: asker
+        )
     }
 
-    /// The answer to whoever has just logged in; a browser is remembered as one that its member uses.
+    /// The answer to whoever has just logged in; a browser is remembered as one that its member uses,
+    /// unless others use it too.
     func loggedIn(
         _ session: (visitor: Visitor, token: String),
         _ asker: Asker,
@@ -32,7 +53,7 @@ extension HubService {
         )
         let seconds = max(0, visitor.expiresAt.milliseconds(since: hub.outside.now()) / 1_000)
         response.headers.append(.cookie(sessionCookieName, session.token, seconds: seconds))
-        guard request.isFromBrowser else { return response }
+        guard request.isFromBrowser, !visitor.isShared else { return response }
         let device = try await hub.remember(asker, for: visitor.member)
         response.headers.append(.cookie(deviceCookieName, device, seconds: Hub.deviceMilliseconds / 1_000))
         return response
@@ -68,5 +89,20 @@ extension HubService {
             response.headers.append(Header("Clear-Site-Data", #""cache", "storage""#))
         }
         return response
+    }
+}
+
+extension Proof {
+    /// What comes beside number and password, or beside a code; nil where nothing does.
+    fileprivate init?(besideLogIn body: LogInBody) throws(Problem) {
+        if let passkey = body.passkey {
+            self = .passkey(try PasskeyProof(passkey))
+        } else if let code = body.totp {
+            self = .totp(code)
+        } else if let code = body.recoveryCode {
+            self = .recoveryCode(code)
+        } else {
+            return nil
+        }
     }
 }

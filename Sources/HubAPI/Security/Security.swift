@@ -1,0 +1,43 @@
+import API
+import HTTP
+import Hub
+
+extension HubService {
+    func security(_ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        let overview = try await hub.security(of: visitor.member)
+        return .json(
+            SecurityBody(
+                hasPassword: overview.hasPassword,
+                passkeys: overview.passkeys.map(PasskeyBody.init),
+                authenticatorSince: overview.authenticatorSince,
+                recoveryCodesLeft: overview.recoveryCodesLeft
+            )
+        )
+    }
+
+    func setUpAuthenticator(_ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        let (secret, link) = try await hub.setUpAuthenticator(of: visitor)
+        let body = AuthenticatorSetUpBody(secret: secret, link: link, qrCode: QRCode(link)?.svg)
+        return .json(body, status: 201)
+    }
+
+    func confirmAuthenticator(_ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        let body = try JSON.read(ConfirmAuthenticatorBody.self, from: request)
+        try await hub.confirmAuthenticator(of: visitor, code: body.code, from: try request.asker)
+        return .done
+    }
+
+    func removeAuthenticator(_ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        try await hub.removeAuthenticator(of: visitor)
+        return .done
+    }
+
+    func makeRecoveryCodes(_ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        return .json(RecoveryCodesBody(codes: try await hub.makeRecoveryCodes(of: visitor)), status: 201)
+    }
+}
