@@ -9,6 +9,10 @@ package final class Shelf: Sendable {
     /// Why there is no shelf, or nothing more on it; holds an errno.
     package struct Failure: Error, Hashable, Sendable {
         package let code: Int32
+
+        package init(code: Int32) {
+            self.code = code
+        }
     }
 
     private let descriptor: Int32
