@@ -37,6 +37,7 @@ export const screens = [
   {
     path: "/",
     name: "home",
+    isFirst: true,
     title: "home.page",
     section: "home",
     load: async () => (await import("../pages/home.js")).HomePage,
