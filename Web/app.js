@@ -98,5 +98,5 @@ function forget() {
  */
 function guard(screen) {
   if (!family.isLoaded && !screen.isOpen) return "/welcome";
-  return family.isLoaded && screen.isOpen ? "/" : undefined;
+  return family.isLoaded && screen.isOpen && !screen.isForAll ? "/" : undefined;
 }

@@ -32,6 +32,19 @@ public enum Route: Hashable, Sendable {
     case connect
     case changeConnection(ID<Connection>)
     case endConnection(ID<Connection>)
+    /// My family, alone or with others.
+    case families
+    case changeFamily(ID<FamilyGroup>)
+    case addChild(ID<FamilyGroup>)
+    case changeFamilyMember(ID<FamilyGroup>, ID<Member>)
+    case leaveFamily(ID<FamilyGroup>, ID<Member>)
+    /// A link that logs a child in, once.
+    case addLogInLink(ID<FamilyGroup>, ID<Member>)
+    case addInvite(ID<FamilyGroup>)
+    case revokeInvite(ID<FamilyGroup>, ID<Invite>)
+    /// What an invite offers whoever has it.
+    case viewInvite
+    case joinFamily
     case places
     case addPlace
     case place(ID<Place>)

@@ -13,6 +13,16 @@ package enum NoticeKind: String, CaseIterable, Sendable {
     case recoveryCancelled
     /// Somebody I know is recovering their account; if it is not them, tell them.
     case contactRecovers
+    /// The keeper made a link by which my password can be set anew.
+    case resetStarted
+    /// Somebody joined my family.
+    case memberJoined
+    /// Somebody left my family.
+    case memberLeft
+    /// I joined a family, by an invite of that member.
+    case joinedFamily
+    /// An invite of mine was guessed at so often that it is dead.
+    case inviteGuessed
 }
 
 /// One thing that a member is told.

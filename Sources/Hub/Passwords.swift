@@ -34,8 +34,9 @@ extension Hub {
         let ended = try await database.transaction { transaction -> [ID<Session>] in
             if let request { try self.use(request, in: transaction, now: now) }
             try transaction.setPasswordHash(row.id, hash)
-            // Whoever knows the password needs no recovery, and nobody else is to have one.
+            // Whoever knows the password needs no recovery and no link, and nobody else is to have one.
             _ = try transaction.removeRecovery(of: row.id)
+            try transaction.removeLinks(of: row.id)
             if endingOthers { try transaction.forgetDevices(of: row.id, except: device) }
             let ended = try transaction.sessions(of: row.id).map(\.id)
                 .filter { endingOthers || $0 == visitor.session }
@@ -123,6 +124,20 @@ extension Hub {
             let seconds = (recovery.readyAt.milliseconds(since: now) + 999) / 1_000
             throw PasswordRefusal.waiting(retryAfterSeconds: Int(seconds))
         }
+        try await replacePassword(of: row, with: password) { transaction in
+            guard try transaction.recovery(tokenHash: hash) != nil else { throw PasswordRefusal.noRecovery }
+        }
+    }
+
+    /// Sets a member's password where something else than the old one proved the right to: no recovery, session or known
+    /// browser outlives it, and every session and the number are told.
+    ///
+    /// `using` uses the proof up in the same transaction, and throws where it was used already.
+    func replacePassword(
+        of row: MemberRow,
+        with password: String,
+        using: @escaping @Sendable (Transaction) throws -> Void
+    ) async throws {
         let phone = phone(of: row)
         let passwordHash = try await hashedIfGood(password, phone: phone, name: row.name)
         let notice = notice(.passwordChanged, for: row.id)
@@ -130,8 +145,9 @@ extension Hub {
             message(.text, to: $0.e164, passwordChangedText, worthMilliseconds: Hub.newsMilliseconds)
         }
         let ended = try await database.transaction { transaction -> [ID<Session>] in
-            guard try transaction.recovery(tokenHash: hash) != nil else { throw PasswordRefusal.noRecovery }
+            try using(transaction)
             _ = try transaction.removeRecovery(of: row.id)
+            try transaction.removeLinks(of: row.id)
             try transaction.setPasswordHash(row.id, passwordHash)
             try transaction.forgetDevices(of: row.id, except: nil)
             let ended = try transaction.sessions(of: row.id).map(\.id)

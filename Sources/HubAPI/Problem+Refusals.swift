@@ -106,6 +106,14 @@ extension Problem {
                 ).retry(afterSeconds: seconds)
             case .noRecovery:
                 Problem(404, "noRecovery", "There is no such recovery, or it was called off.", field: "recovery")
+            case .noLink:
+                Problem(
+                    404,
+                    "noLink",
+                    "This link is not good.",
+                    detail: "A link works once, and not for long. Ask whoever gave it to you for another.",
+                    field: "link"
+                )
             }
     }
 
@@ -253,6 +261,8 @@ extension Problem {
         case let refusal as CodeRefusal: self.init(refusal)
         case let refusal as ProofRefusal: self.init(refusal)
         case let refusal as PasswordRefusal: self.init(refusal)
+        case let refusal as FamilyRefusal: self.init(refusal)
+        case let refusal as InviteRefusal: self.init(refusal)
         case let refusal as ConnectionRefusal: self.init(refusal)
         case let refusal as PlaceRefusal: self.init(refusal)
         case let refusal as DeviceRefusal: self.init(refusal)

@@ -16,6 +16,7 @@ import { allTexts, t } from "./text.js";
  * @property {string} [section]  the place in the bar that is lit
  * @property {string} [back]  where the arrow at the top leads; none on the main pages
  * @property {boolean} [isOpen]  true where nobody needs to be logged in
+ * @property {boolean} [isForAll]  true where it is open, and members have something to do there as well
  */
 
 /** The paths of the page: follows links without loading anew, and puts the right element into the main part. */
