@@ -59,6 +59,8 @@ navigator.serviceWorker?.register("/service-worker.js").catch(() => undefined);
 
 /** Opens the page as it is: with the family where somebody is logged in, with the welcome page where nobody is. */
 async function begin() {
+  // What is read first is read for the page that comes.
+  api.screen = app.router.find(location.pathname)?.screen.name ?? "home";
   try {
     await family.load();
     events.start();
@@ -71,6 +73,7 @@ async function begin() {
     }
   }
   await app.router.start();
+  watchNotices();
 }
 
 /** A log-in worked: reads the family and opens Home. */
@@ -78,6 +81,12 @@ async function enter() {
   await family.load();
   events.start();
   await app.router.go("/", { replace: true });
+  watchNotices();
+}
+
+/** What there is to be told can wait until the page stands. */
+async function watchNotices() {
+  if (family.isLoaded) (await import("./lib/notices.js")).watchNotices(app, frame);
 }
 
 /** Logs out: the hub tells the browser to drop all it holds, and the page begins anew with nothing in memory. */

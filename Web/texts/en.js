@@ -5,6 +5,7 @@ import { devices } from "./en/devices.js";
 import { frame } from "./en/frame.js";
 import { gettingIn } from "./en/getting-in.js";
 import { home } from "./en/home.js";
+import { privacy } from "./en/privacy.js";
 
 /**
  * Every word of the page in English. `{name}` is filled in; where a count decides, there is one text for one and
@@ -12,4 +13,4 @@ import { home } from "./en/home.js";
  *
  * @typedef {typeof en} Catalogue
  */
-export const en = { ...frame, ...gettingIn, ...home, ...clock, ...account, ...devices };
+export const en = { ...frame, ...gettingIn, ...home, ...clock, ...account, ...devices, ...privacy };
