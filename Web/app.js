@@ -71,6 +71,7 @@ async function begin(reading = family.load()) {
     }
   }
   await app.router.start();
+  watchNotices();
 }
 
 /** A log-in worked: reads the family and opens Home. */
@@ -78,6 +79,12 @@ async function enter() {
   await family.load();
   events.start();
   await app.router.go("/", { replace: true });
+  watchNotices();
+}
+
+/** What there is to be told can wait until the page stands. */
+async function watchNotices() {
+  if (family.isLoaded) (await import("./lib/notices.js")).watchNotices(app, frame);
 }
 
 /** Logs out: the hub tells the browser to drop all it holds, and the page begins anew with nothing in memory. */

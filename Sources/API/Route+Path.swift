@@ -23,6 +23,16 @@ extension Route {
         case .startRecovery: ("POST", "\(Self.root)/recoveries")
         case .notices: ("GET", "\(Self.root)/notices")
         case .removeNotice(let id): ("DELETE", "\(Self.root)/notices/\(id.text)")
+        case .looks: ("GET", "\(Self.root)/views")
+        case .sharing: ("GET", "\(Self.root)/me/sharing")
+        case .changeSharing: ("PATCH", "\(Self.root)/me/sharing")
+        case .stopSharing: ("POST", "\(Self.root)/me/stop")
+        case .setPause: ("PUT", "\(Self.root)/me/pause")
+        case .endPause: ("DELETE", "\(Self.root)/me/pause")
+        case .requests: ("GET", "\(Self.root)/connection-requests")
+        case .ask: ("POST", "\(Self.root)/connection-requests")
+        case .acceptRequest(let id): ("PUT", "\(Self.root)/connection-requests/\(id.text)")
+        case .removeRequest(let id): ("DELETE", "\(Self.root)/connection-requests/\(id.text)")
         case .setPicture: ("PUT", "\(Self.root)/me/picture")
         case .removePicture: ("DELETE", "\(Self.root)/me/picture")
         case .setConnectCode: ("PUT", "\(Self.root)/me/connect-code")
@@ -142,6 +152,8 @@ extension Route {
         case "phone-numbers": [.phoneRegions, .readPhoneNumber]
         case "recoveries": [.startRecovery]
         case "notices": [.notices]
+        case "views": [.looks]
+        case "connection-requests": [.requests, .ask]
         case "me": [.me, .changeMe]
         case "connections": [.connections, .connect]
         case "families": [.families]
@@ -167,6 +179,9 @@ extension Route {
         case "connect-code": [.setConnectCode]
         case "shown": [.shown, .setShown]
         case "family": [.joinFamily]
+        case "sharing": [.sharing, .changeSharing]
+        case "stop": [.stopSharing]
+        case "pause": [.setPause, .endPause]
         default: []
         }
     }
@@ -180,6 +195,7 @@ extension Route {
         case "notices": ID(text: item).map { [.removeNotice($0)] } ?? []
         case "connections": ID(text: item).map { [.changeConnection($0), .endConnection($0)] } ?? []
         case "families": ID(text: item).map { [.changeFamily($0)] } ?? []
+        case "connection-requests": ID(text: item).map { [.acceptRequest($0), .removeRequest($0)] } ?? []
         case "places": ID(text: item).map { [.place($0), .changePlace($0), .removePlace($0)] } ?? []
         case "devices": ID(text: item).map { [.changeDevice($0), .revokeDevice($0)] } ?? []
         default: []

@@ -22,6 +22,18 @@ public enum Route: Hashable, Sendable {
     case cancelRecovery
     case startRecovery
     case notices
+    /// Who looked at me.
+    case looks
+    /// All by which something of me gets out.
+    case sharing
+    case changeSharing
+    case stopSharing
+    case setPause
+    case endPause
+    case requests
+    case ask
+    case acceptRequest(ID<Connection>)
+    case removeRequest(ID<Connection>)
     case removeNotice(ID<NoticeReference>)
     case setPicture
     case removePicture

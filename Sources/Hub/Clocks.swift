@@ -37,16 +37,18 @@ extension Hub {
     /// Read-only links of one member.
     package static let clockLinksMax = 10
 
-    /// A viewer's clock now.
-    package func clock(of viewer: ID<Member>) async throws -> ReadClock {
+    /// A viewer's clock now, which is recorded as a look on this screen: at the names of places, whatever the consent.
+    package func clock(of viewer: ID<Member>, on screen: Screens = .api) async throws -> ReadClock {
         let choice = try await clockChoice(of: viewer)
         let grants = try await grants(of: viewer)
         let now = outside.now()
         var views: [(member: ID<Member>, view: PresenceView?)] = []
-        for grant in choice.shown(among: grants) {
+        let shown = choice.shown(among: grants)
+        for grant in shown {
             guard let subject = try await subject(grant.subject) else { continue }
             views.append((grant.subject, view(of: subject, under: grant, now: now)))
         }
+        noteLooks(by: viewer, at: shown, on: screen, most: .place)
         return ReadClock(
             reading: ClockReading(face: choice.face, views: views),
             people: Dictionary(grants.map { ($0.subject, $0.person) }, uniquingKeysWith: { first, _ in first })

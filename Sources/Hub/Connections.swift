@@ -75,10 +75,12 @@ extension Hub {
             )
             try transaction.removeConnectCode(of: subject.id)
             try transaction.saveConnection(connection, now: now)
+            try transaction.addNotice(self.notice(.codeUsed, for: subject.id, about: viewer))
             return .success(connection)
         }
         let connection = try outcome.get()
         tellBothSides(Consent(connection))
+        bus.publish([.notice(connection.subject)])
         return Consent(granted: connection)
     }
 
@@ -140,7 +142,7 @@ extension Hub {
     }
 
     /// Whoever sees and whoever is seen has pages open that read their connections again.
-    private func tellBothSides(_ consent: Consent) {
+    func tellBothSides(_ consent: Consent) {
         bus.publish([.connections(viewer: consent.viewer), .connections(viewer: consent.subject)])
     }
 }

@@ -36,6 +36,9 @@ package final class Hub: Sendable {
     private let tidiedAt = Mutex(Timestamp(milliseconds: 0))
     let counts = HubCounts()
     let inbox: FixInbox
+    let lookBook: LookBook
+    /// The screen that each session named last.
+    let screens = Mutex(TwoGenerationCache<ID<Session>, Screens>(capacity: 20_000))
     private let lane: SightingLane
 
     /// Opens a hub on a database whose schema is up to date, and ends what an earlier process left half done there.
@@ -62,6 +65,18 @@ package final class Hub: Sendable {
         vault = Vault(keys: keys)
         outbox = OutboxWorker(database: database, vault: vault, outside: outside)
         inbox = FixInbox(rowsPerTable: settings.inboxRows)
+        lookBook = LookBook(
+            database: database,
+            notice: { subject, viewer in
+                NoticeRow(.looksOften, for: subject, about: viewer, outside: outside)
+            },
+            told: { subjects in bus.publish(subjects.map { .notice($0) }) },
+            fault: { error in
+                // A stopping hub has written them before.
+                guard error?.code != .closed else { return }
+                outside.log(LogEntry(.error, "looks wait to be written", [("reason", error?.description ?? "unknown")]))
+            }
+        )
         budget = Budget(perSecond: settings.ingestRequestsPerSecond, burst: settings.ingestBurst)
         sessionBudget = Budget(perMinute: settings.requestsPerSessionAMinute)
         strangerBudget = Budget(perMinute: settings.requestsPerStrangerAMinute)
@@ -118,7 +133,8 @@ package final class Hub: Sendable {
         lane.moveHome(isQuiet: true)
     }
 
-    /// Forgets what need not be kept any longer; to be called often, it looks every ten minutes.
+    /// Forgets what need not be kept any longer, and reminds of what goes on; to be called often, it looks every ten
+    /// minutes.
     package func forgetWhatIsOld() async {
         let now = outside.now()
         let isDue = tidiedAt.withLock { tidiedAt in
@@ -129,8 +145,11 @@ package final class Hub: Sendable {
         guard isDue else { return }
         do {
             try await tidyGettingIn()
+            try await removeOldRequests()
+            try await removeOldLooks()
+            try await remindOfSharing()
         } catch {
-            outside.log(LogEntry(.error, "old codes could not be forgotten", [("reason", safeWords(error))]))
+            outside.log(LogEntry(.error, "what is old could not be forgotten", [("reason", safeWords(error))]))
         }
     }
 

@@ -118,10 +118,22 @@ package enum ConnectionRefusal: Error, Hashable, Sendable {
     /// The precision or the end of a code makes no sense.
     case nothingToShare
     case expiryInThePast
+    /// Too many people were asked in a day.
+    case askedTooOften(retryAfterSeconds: Int)
     /// The same identity was used for another request.
     case idUsedOtherwise
     /// Not there, or not the asker's to change.
     case notFound
+}
+
+/// Why what a member shares was not changed as a whole.
+package enum SharingRefusal: Error, Hashable, Sendable {
+    /// A pause ends in the future.
+    case endInThePast
+    /// To show nobody anything is to stop sharing.
+    case nothingLeft
+    /// A reminder comes after 1 to 30 days.
+    case daysOutOfRange
 }
 
 /// Why a place was not saved.

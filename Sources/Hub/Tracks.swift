@@ -4,7 +4,7 @@ import Storage
 
 /// A part of a track, as its viewer may have it.
 package struct TrackPage: Sendable {
-    /// In the order of time; outliers (geofence rule 10) are left out.
+    /// In the order of time; outliers (geofence rule 10) are left out, and for others what came while sharing paused.
     package var fixes: [FixRecord]
     /// Where to go on; nil at the end.
     package var next: TrackCursor?
@@ -28,21 +28,22 @@ extension Hub {
     /// A member's fixes from `from` up to, not including, `to`, as `viewer` may have them.
     ///
     /// One's own whole history; of others, with exact precision only, the last 24 hours. Whoever may not see the
-    /// track gets the same refusal as for somebody who is not there.
+    /// track gets the same refusal as for somebody who is not there. It is recorded as a look on this screen.
     package func track(
         of member: ID<Member>,
         for viewer: ID<Member>,
         from: Timestamp,
         to: Timestamp,
         after cursor: TrackCursor?,
-        limit: Int
+        limit: Int,
+        on screen: Screens = .api
     ) async throws -> TrackPage {
         guard from <= to else { throw SubjectRefusal.periodEmpty }
         let now = outside.now()
         let (vault, subjects) = (vault, subjects)
         // Asked before the snapshot begins: what moves home in between is then found there.
         let recent = inbox.rows(of: member)
-        return try await database.read { transaction in
+        let page = try await database.read { transaction in
             let start = try transaction.trackStart(of: member, for: viewer, now: now)
             guard let start,
                 let key = try subjects.known(member)?.key ?? Subject.key(of: member, from: transaction, vault: vault)
@@ -56,11 +57,13 @@ extension Hub {
             let last = rows.count == limit ? rows.last : nil
             return TrackPage(
                 fixes: rows.compactMap { Subject.open($0, of: member, with: key) }.filter {
-                    !$0.marks.contains(.discarded)
+                    !$0.marks.contains(.discarded) && (member == viewer || !$0.marks.contains(.hidden))
                 },
                 next: last.map { TrackCursor(at: $0.at, tag: $0.tag) }
             )
         }
+        if member != viewer { lookBook.note(viewer, [(member, .exact)], screen, now: now) }
+        return page
     }
 }
 

@@ -11,6 +11,8 @@ package struct Grant: Hashable, Sendable {
     package var changed: Int64
     /// Who it is, as its viewer knows them.
     package var person: Person
+    /// Whether it is the viewer.
+    package var isOneself = false
 
     /// The level it gives at a moment.
     package func precision(now: Timestamp) -> Precision {
@@ -25,7 +27,9 @@ extension Hub {
         let now = outside.now()
         return try await database.read { transaction in
             guard let oneself = try transaction.member(viewer) else { return [] }
-            var grants = [Grant(subject: viewer, precision: .exact, changed: 0, person: Person(oneself))]
+            var grants = [
+                Grant(subject: viewer, precision: .exact, changed: 0, person: Person(oneself), isOneself: true)
+            ]
             for connection in try transaction.connections(viewer: viewer)
             where connection.isOpen(now: now) && connection.precision > .off {
                 guard let subject = try transaction.member(connection.subject), subject.disabledAt == nil else {
@@ -61,19 +65,28 @@ extension Hub {
     }
 
     /// Everyone that a viewer may see, each as the viewer may see them; off and unknown ones are left out.
-    package func views(for viewer: ID<Member>) async throws -> [(member: ID<Member>, view: PresenceView)] {
+    ///
+    /// It is recorded as a look on this screen.
+    package func views(
+        for viewer: ID<Member>,
+        on screen: Screens = .api
+    ) async throws -> [(member: ID<Member>, view: PresenceView)] {
         let now = outside.now()
         var views: [(member: ID<Member>, view: PresenceView)] = []
-        for grant in try await grants(of: viewer) {
+        let grants = try await grants(of: viewer)
+        for grant in grants {
             guard let subject = try await subject(grant.subject) else { continue }
             if let view = view(of: subject, under: grant, now: now) { views.append((grant.subject, view)) }
         }
+        noteLooks(by: viewer, at: grants, on: screen)
         return views
     }
 
     /// A subject as one viewer may see it now: the one way out of the hub for a presence.
+    ///
+    /// Whoever sends it out records the look.
     package func view(of subject: Subject, under grant: Grant, now: Timestamp) -> PresenceView? {
-        subject.presence.visible(
+        subject.presence(isOneself: grant.isOneself).visible(
             to: grant.precision(now: now),
             now: now,
             places: subject.placeSet,

@@ -17,13 +17,8 @@ extension HubService {
         case .changeMe: try await changeMe(request)
         case .setPicture: try await setPicture(request)
         case .removePicture: try await removePicture(request)
-        case .setConnectCode: try await setConnectCode(request)
         case .shown: try await shown(request)
         case .setShown: try await setShown(request)
-        case .connections: try await connections(request)
-        case .connect: try await connect(request)
-        case .changeConnection(let id): try await changeConnection(id, request)
-        case .endConnection(let id): try await endConnection(id, request)
         case .places: try await places(request)
         case .addPlace: try await addPlace(request)
         case .place(let id): try await place(id, request)
@@ -33,6 +28,9 @@ extension HubService {
         case .addDevice: try await addDevice(request)
         case .changeDevice(let id): try await changeDevice(id, request)
         case .revokeDevice(let id): try await revokeDevice(id, request)
+        case .looks, .sharing, .changeSharing, .stopSharing, .setPause, .endPause, .requests, .ask, .acceptRequest,
+            .removeRequest, .setConnectCode, .connections, .connect, .changeConnection, .endConnection:
+            try await performSharing(route, request)
         case .presence: try await presence(request)
         case .clock, .setClock, .clockLinks, .addClockLink, .removeClockLink, .clockSVG, .clockJSON:
             try await performClock(route, request)
@@ -78,6 +76,28 @@ extension HubService {
         case .revokeInvite(let id, let invite): try await revokeInvite(id, invite, request)
         case .viewInvite: try await viewInvite(request)
         case .joinFamily: try await joinFamily(request)
+        default: throw Problem.notFound
+        }
+    }
+
+    /// What keeps sharing in its subject's hands.
+    private func performSharing(_ route: Route, _ request: Request) async throws -> Response {
+        switch route {
+        case .setConnectCode: try await setConnectCode(request)
+        case .connections: try await connections(request)
+        case .connect: try await connect(request)
+        case .changeConnection(let id): try await changeConnection(id, request)
+        case .endConnection(let id): try await endConnection(id, request)
+        case .looks: try await looks(request)
+        case .sharing: try await sharing(request)
+        case .changeSharing: try await changeSharing(request)
+        case .stopSharing: try await stopSharing(request)
+        case .setPause: try await setPause(request)
+        case .endPause: try await endPause(request)
+        case .requests: try await requests(request)
+        case .ask: try await ask(request)
+        case .acceptRequest(let id): try await acceptRequest(id, request)
+        case .removeRequest(let id): try await removeRequest(id, request)
         default: throw Problem.notFound
         }
     }

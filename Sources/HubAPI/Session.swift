@@ -22,6 +22,7 @@ extension Hub {
         if counts, !request.isLoopback, let seconds = secondsToWait(session: visitor.session) {
             throw Problem.tooManyRequests.retry(afterSeconds: seconds)
         }
+        if request.headers["Hearth-Screen"] != nil { remember(request.screen, of: visitor.session) }
         return visitor
     }
 

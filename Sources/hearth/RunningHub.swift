@@ -107,6 +107,7 @@ final class RunningHub: Sendable {
         let cut = await server.stop(within: .seconds(10))
         await basemap?.close()
         await house.hub.closeOutbox()
+        await house.hub.writeLooks()
         await house.close()
         say(cut == 0 ? "stopped" : "stopped; \(cut) requests were cut off")
     }

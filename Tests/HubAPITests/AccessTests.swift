@@ -16,7 +16,10 @@ import WireClient
         let id = (high: other.high, low: other.low)
         return [
             .sessions, .endSession(.current), .endSession(.id(ID(high: id.high, low: id.low))), .me, .changeMe,
-            .setPassword, .recovery, .cancelRecovery, .notices, .removeNotice(ID(high: id.high, low: id.low)),
+            .setPassword, .recovery, .cancelRecovery, .notices, .looks, .sharing,
+            .changeSharing, .stopSharing, .setPause, .endPause, .requests, .ask,
+            .acceptRequest(ID(high: id.high, low: id.low)), .removeRequest(ID(high: id.high, low: id.low)),
+            .removeNotice(ID(high: id.high, low: id.low)),
             .setPicture, .removePicture, .picture(other), .day(other), .setConnectCode, .shown, .setShown, .connections,
             .connect,
             .changeConnection(ID(high: id.high, low: id.low)),

@@ -6,7 +6,9 @@ import Testing
 /// Every case of `Route`, with every form that its values can take.
 let everyRoute: [Route] =
     [
-        .verify, .register, .startRecovery, .setPassword, .recovery, .cancelRecovery, .notices,
+        .verify, .register, .startRecovery, .setPassword, .recovery, .cancelRecovery, .notices, .looks,
+        .sharing, .changeSharing, .stopSharing, .setPause, .endPause, .requests, .ask, .acceptRequest(sampleID()),
+        .removeRequest(sampleID()),
         .removeNotice(sampleID()),
         .logIn, .sessions, .endSession(.current), .endSession(.id(sampleID())), .renewProof,
         .phoneRegions, .readPhoneNumber, .me, .changeMe, .setPicture, .removePicture, .setConnectCode, .shown,

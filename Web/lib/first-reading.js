@@ -11,6 +11,9 @@ export const api = new API();
 export const events = new Events();
 export const family = new Family(api, events);
 
+// The hub is told which screen its answers are for; the router says it from then on.
+api.screen = location.pathname.split("/")[1] || "home";
+
 /** Settles as `family.load` does. */
 export const firstReading = family.load();
 // Whoever awaits it shows what went wrong; until then it is not unheard.

@@ -67,6 +67,39 @@
  * @property {Connection[]} seen  whom I see
  * @property {Connection[]} seers  who sees me
  *
+ * @typedef {object} Look  somebody who looked at me, within a quarter of an hour
+ * @property {string} member
+ * @property {string} name
+ * @property {number} colour
+ * @property {string} [picture]
+ * @property {string} firstAt
+ * @property {string} lastAt
+ * @property {Precision} precision  the most that they were shown
+ * @property {string[]} screens
+ *
+ * @typedef {object} Notice
+ * @property {string} id
+ * @property {string} kind
+ * @property {string} [member]  whom it is about, where that is somebody else
+ * @property {string} [name]
+ * @property {string} at
+ *
+ * @typedef {object} Asked  somebody who asks to see me
+ * @property {string} id
+ * @property {string} member
+ * @property {string} name
+ * @property {number} colour
+ * @property {string} [picture]
+ * @property {string} at
+ * @property {string} expiresAt
+ *
+ * @typedef {{kind: string, count: number}} ShareCount
+ *
+ * @typedef {object} Sharing  all by which something of me gets out
+ * @property {ShareCount[]} items
+ * @property {number} reminderDays
+ * @property {{since: string, until?: string}} [pause]
+ *
  * @typedef {object} Fix
  * @property {number} latitude
  * @property {number} longitude

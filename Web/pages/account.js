@@ -29,6 +29,7 @@ export class AccountPage extends Page {
         part(MyProfile, app),
         part(OwnFixesSwitch, app),
         part(PeopleWhoSeeMe, app),
+        this.#safety(),
         part(PeopleISee, app),
       ),
       h(
@@ -61,6 +62,17 @@ export class AccountPage extends Page {
         h("li", {}, link("/connect", "person", t("connect.open"), t("connect.openWords"))),
         h("li", {}, make),
       ),
+    );
+  }
+
+  /** What keeps the sharing in my own hands. */
+  #safety() {
+    return h(
+      "ul",
+      { class: "list" },
+      h("li", {}, link("/notices", "hearth", t("account.notices"), t("account.noticesWords"))),
+      h("li", {}, link("/who-looked", "person", t("account.looks"), t("account.looksWords"))),
+      h("li", {}, link("/sharing", "lock", t("account.stop"), t("account.stopWords"))),
     );
   }
 

@@ -70,7 +70,7 @@ extension HubService {
 }
 
 extension ConnectionBody {
-    fileprivate init(seer named: NamedConsent) {
+    init(seer named: NamedConsent) {
         self.init(
             id: named.consent.id,
             member: named.consent.viewer,

@@ -24,7 +24,8 @@ extension HubService {
                 from: from,
                 to: to,
                 after: cursor,
-                limit: limit
+                limit: limit,
+                on: request.screen
             )
             fixes += page.fixes
             cursor = page.next
