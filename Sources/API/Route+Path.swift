@@ -48,8 +48,11 @@ extension Route {
         case .changeFamilyMember(let id, let member):
             ("PATCH", "\(Self.root)/families/\(id.text)/members/\(member.text)")
         case .leaveFamily(let id, let member): ("DELETE", "\(Self.root)/families/\(id.text)/members/\(member.text)")
-        case .addLogInLink(let id, let member):
-            ("POST", "\(Self.root)/families/\(id.text)/members/\(member.text)/links")
+        case .childSeers(let id, let member): ("GET", Self.path(id, member) + "/seers")
+        case .addChildSeer(let id, let member): ("POST", Self.path(id, member) + "/seers")
+        case .hiddenHours(let id, let member): ("GET", Self.path(id, member) + "/hidden-hours")
+        case .setHiddenHours(let id, let member): ("PUT", Self.path(id, member) + "/hidden-hours")
+        case .addLogInLink(let id, let member): ("POST", Self.path(id, member) + "/links")
         case .addInvite(let id): ("POST", "\(Self.root)/families/\(id.text)/invites")
         case .revokeInvite(let id, let invite):
             ("DELETE", "\(Self.root)/families/\(id.text)/invites/\(invite.text)")
@@ -136,8 +139,7 @@ extension Route {
         case 1: collections(rest[0])
         case 2: rest[0] == "me" ? mine(rest[1]) : items(rest[0], rest[1])
         case 3: nested(rest[0], rest[1], rest[2])
-        case 5 where rest[0] == "families" && rest[2] == "members" && rest[4] == "links":
-            link(rest[1], rest[3])
+        case 5 where rest[0] == "families" && rest[2] == "members": child(rest[1], rest[3], rest[4])
         case 4 where rest[0] == "families": family(rest[1], rest[2], rest[3])
         case 4 where rest[0] == "basemap": tile(rest[1], rest[2], rest[3]).map { [$0] } ?? []
         default: []
@@ -215,9 +217,18 @@ extension Route {
         }
     }
 
-    private static func link(_ family: String, _ member: String) -> [Route] {
+    private static func path(_ family: ID<FamilyGroup>, _ member: ID<Member>) -> String {
+        "\(root)/families/\(family.text)/members/\(member.text)"
+    }
+
+    private static func child(_ family: String, _ member: String, _ what: String) -> [Route] {
         guard let family = ID<FamilyGroup>(text: family), let member = ID<Member>(text: member) else { return [] }
-        return [.addLogInLink(family, member)]
+        return switch what {
+        case "seers": [.childSeers(family, member), .addChildSeer(family, member)]
+        case "hidden-hours": [.hiddenHours(family, member), .setHiddenHours(family, member)]
+        case "links": [.addLogInLink(family, member)]
+        default: []
+        }
     }
 
     private static func family(_ family: String, _ collection: String, _ item: String) -> [Route] {

@@ -50,6 +50,11 @@ public enum Route: Hashable, Sendable {
     case addChild(ID<FamilyGroup>)
     case changeFamilyMember(ID<FamilyGroup>, ID<Member>)
     case leaveFamily(ID<FamilyGroup>, ID<Member>)
+    /// Who sees a child, or is to.
+    case childSeers(ID<FamilyGroup>, ID<Member>)
+    case addChildSeer(ID<FamilyGroup>, ID<Member>)
+    case hiddenHours(ID<FamilyGroup>, ID<Member>)
+    case setHiddenHours(ID<FamilyGroup>, ID<Member>)
     /// A link that logs a child in, once.
     case addLogInLink(ID<FamilyGroup>, ID<Member>)
     case addInvite(ID<FamilyGroup>)

@@ -79,7 +79,9 @@ extension Hub {
         }
         try transaction.endInvite(invite.id, .used)
         try connect(viewer: row.id, subject: invite.inviter, invite.mySharing, in: transaction, now: now)
-        let sharing = consent.sharing ?? invite.askedSharing
+        // The adult who invites a child agrees to what they asked for, and to nothing more.
+        let asked = invite.askedSharing
+        let sharing = invite.role == MemberRow.child ? min(consent.sharing ?? asked, asked) : consent.sharing ?? asked
         try connect(viewer: invite.inviter, subject: row.id, sharing, in: transaction, now: now)
         let others = try transaction.members(of: invite.family).map(\.id).filter { $0 != row.id }
         for other in others { try transaction.addNotice(notice(.memberJoined, for: other, about: row.id)) }

@@ -21,6 +21,8 @@ package enum NoticeKind: String, CaseIterable, Sendable {
     case memberLeft
     /// I joined a family, by an invite of that member.
     case joinedFamily
+    /// What a child shows is to change, and waits for my word: the child's, or its guardian's.
+    case sharingProposed
     /// An invite of mine was guessed at so often that it is dead.
     case inviteGuessed
     /// Somebody looked at me more often in a day than most do (F38).

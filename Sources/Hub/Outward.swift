@@ -73,6 +73,23 @@ package struct Consent: Hashable, Sendable {
 package struct NamedConsent: Hashable, Sendable {
     package var consent: Consent
     package var person: Person
+    /// What a child is to show once all have agreed; nil where nothing waits for that.
+    package var proposal: AskedSharing?
+}
+
+/// What a child is to show somebody, once guardian and child have agreed.
+package struct AskedSharing: Hashable, Sendable {
+    package var precision: Precision
+    package var expiresAt: Timestamp?
+    package var guardianAgreed: Bool
+    package var childAgreed: Bool
+
+    init(_ proposal: SharingProposal) {
+        precision = proposal.precision
+        expiresAt = proposal.expiresAt
+        guardianAgreed = proposal.guardianAgreed
+        childAgreed = proposal.childAgreed
+    }
 }
 
 /// A read-only link to a clock.

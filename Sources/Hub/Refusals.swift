@@ -89,6 +89,10 @@ package enum FamilyRefusal: Error, Hashable, Sendable {
     case lastAdult
     /// A child leaves only for another family.
     case childNeedsAdult
+    /// What a child shows its guardian, the guardian decides.
+    case guardianDecides
+    case tooManyHours
+    case hoursOutOfRange
     /// Whoever has a number of their own needs no link.
     case hasPhone
     case tooMany

@@ -127,7 +127,8 @@ extension Hub {
             }
             guard let request = try transaction.connectionRequest(id), request.subject == subject,
                 request.declinedAt == nil, now < request.expiresAt,
-                let viewer = try transaction.member(request.requester), viewer.disabledAt == nil
+                let viewer = try transaction.member(request.requester), viewer.disabledAt == nil,
+                let row = try transaction.member(subject)
             else { throw ConnectionRefusal.notFound }
             let connection = ConnectionRow(
                 id: id,
@@ -138,11 +139,11 @@ extension Hub {
                 requestHash: request.requestHash,
                 changed: changes.next(now: now)
             )
-            try transaction.saveConnection(connection, now: now)
+            let saved = try self.save(connection, of: row, in: transaction, now: now)
             try transaction.endConnectionRequest(id, now: now)
             try transaction.removeNotices(of: subject, kind: NoticeKind.askedToConnect.rawValue, about: viewer.id)
             try transaction.addNotice(self.notice(.requestAccepted, for: viewer.id, about: subject))
-            return (NamedConsent(consent: Consent(connection), person: Person(viewer)), true)
+            return (NamedConsent(consent: Consent(saved), person: Person(viewer)), true)
         }
         guard isNew else { return accepted }
         tellBothSides(accepted.consent)

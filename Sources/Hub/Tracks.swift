@@ -49,6 +49,7 @@ extension Hub {
                 let key = try subjects.known(member)?.key ?? Subject.key(of: member, from: transaction, vault: vault)
             else { throw SubjectRefusal.notFound }
             let limit = min(max(limit, 1), Hub.trackPageMax)
+            let hidden = try transaction.hours(hiding: member, from: viewer, now: now)
             let after = cursor.map { ($0.at < start ? start : $0.at, $0.at < start ? .min : $0.tag) }
             let stored = try transaction.fixes(of: member, from: max(from, start), to: to, after: after, limit: limit)
             let more = recent.filter { $0.lies(from: max(from, start), to: to, after: after) }
@@ -58,6 +59,7 @@ extension Hub {
             return TrackPage(
                 fixes: rows.compactMap { Subject.open($0, of: member, with: key) }.filter {
                     !$0.marks.contains(.discarded) && (member == viewer || !$0.marks.contains(.hidden))
+                        && !hidden.hide($0.fix.at)
                 },
                 next: last.map { TrackCursor(at: $0.at, tag: $0.tag) }
             )
@@ -75,6 +77,16 @@ extension FixRow {
 }
 
 extension Transaction {
+    /// The hours that are kept from a viewer of a track; none from oneself.
+    fileprivate func hours(
+        hiding member: ID<Member>,
+        from viewer: ID<Member>,
+        now: Timestamp
+    ) throws(StorageError) -> [HiddenHours] {
+        guard member != viewer, let row = try self.member(member) else { return [] }
+        return try hours(hiding: row, from: viewer, now: now)
+    }
+
     /// From when on a viewer may have a member's track; nil where they may not have it at all.
     fileprivate func trackStart(
         of member: ID<Member>,

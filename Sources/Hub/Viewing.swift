@@ -13,6 +13,13 @@ package struct Grant: Hashable, Sendable {
     package var person: Person
     /// Whether it is the viewer.
     package var isOneself = false
+    /// When the viewer cannot find the subject, whatever the level.
+    package var hidden: [HiddenHours] = []
+
+    /// Since when the viewer has not been able to find the subject; nil where they may at this moment.
+    package func hiddenSince(_ now: Timestamp) -> Timestamp? {
+        hidden.isEmpty ? nil : hidden.hiddenSince(now)
+    }
 
     /// The level it gives at a moment.
     package func precision(now: Timestamp) -> Precision {
@@ -41,7 +48,8 @@ extension Hub {
                         precision: connection.precision,
                         expiresAt: connection.expiresAt,
                         changed: connection.changed,
-                        person: Person(subject)
+                        person: Person(subject),
+                        hidden: try transaction.hours(hiding: subject, from: viewer, now: now)
                     )
                 )
             }
@@ -90,13 +98,26 @@ extension Hub {
             to: grant.precision(now: now),
             now: now,
             places: subject.placeSet,
-            lostAfterMilliseconds: settings.lostAfterMilliseconds
+            lostAfterMilliseconds: settings.lostAfterMilliseconds,
+            hiddenSince: grant.hiddenSince(now)
         )
     }
 
     /// Whether the database answers.
     package func checkDatabase() async throws {
         _ = try await database.read { try $0.memberCount() }
+    }
+}
+
+extension Transaction {
+    /// The hours in which a child is hidden from a viewer; none once it has grown up.
+    func hours(
+        hiding subject: MemberRow,
+        from viewer: ID<Member>,
+        now: Timestamp
+    ) throws(StorageError) -> [HiddenHours] {
+        guard subject.isChild(now: now) else { return [] }
+        return try hiddenHours(of: subject.id, from: viewer).map(\.hours)
     }
 }
 

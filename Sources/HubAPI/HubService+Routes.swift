@@ -8,7 +8,8 @@ extension HubService {
         case .verify, .register, .logIn, .sessions, .endSession, .renewProof, .startRecovery, .setPassword, .recovery,
             .cancelRecovery, .notices, .removeNotice:
             try await performGettingIn(route, request)
-        case .families, .changeFamily, .addChild, .changeFamilyMember, .leaveFamily, .addLogInLink, .addInvite,
+        case .families, .changeFamily, .addChild, .changeFamilyMember, .leaveFamily, .childSeers,
+            .addChildSeer, .hiddenHours, .setHiddenHours, .addLogInLink, .addInvite,
             .revokeInvite, .viewInvite, .joinFamily:
             try await performFamilies(route, request)
         case .phoneRegions: try phoneRegions(request)
@@ -71,6 +72,10 @@ extension HubService {
         case .addChild(let id): try await addChild(id, request)
         case .changeFamilyMember(let id, let member): try await changeFamilyMember(id, member, request)
         case .leaveFamily(let id, let member): try await leaveFamily(id, member, request)
+        case .childSeers(let id, let member): try await childSeers(id, member, request)
+        case .addChildSeer(let id, let member): try await addChildSeer(id, member, request)
+        case .hiddenHours(let id, let member): try await hiddenHours(id, member, request)
+        case .setHiddenHours(let id, let member): try await setHiddenHours(id, member, request)
         case .addLogInLink(let id, let member): try await addLogInLink(id, member, request)
         case .addInvite(let id): try await addInvite(id, request)
         case .revokeInvite(let id, let invite): try await revokeInvite(id, invite, request)

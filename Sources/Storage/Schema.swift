@@ -14,5 +14,6 @@ package enum Schema {
         ("v0010_families", PackageResources.v0010_families_sql),
         ("v0011_looks", PackageResources.v0011_looks_sql),
         ("v0012_sharing", PackageResources.v0012_sharing_sql),
+        ("v0013_children", PackageResources.v0013_children_sql),
     ]
 }

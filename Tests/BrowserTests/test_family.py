@@ -1,6 +1,7 @@
 """The family: inviting, joining, children, leaving, and what everybody is told of the keeper."""
 
 import re
+from datetime import datetime, timezone
 
 from playwright.sync_api import expect
 
@@ -135,6 +136,53 @@ def test_a_child_without_a_number_is_logged_in_by_a_link_once(house, visit):
             page.wait_for_url(house.url + "/")
         else:
             expect(page.get_by_role("alert").filter(has_text="works once")).to_be_visible()
+
+
+def test_a_child_of_ten_says_yes_itself_before_it_is_seen(house, visit):
+    anna = house.member("Anna Beck")
+    family = anna.call("GET", "/families")["items"][0]["id"]
+    year = datetime.now(timezone.utc).year - 11
+    mira = anna.call("POST", f"/families/{family}/members", {"name": "Mira", "birthYear": year})
+    page = visit(house).log_in(anna, "/family")
+    page.get_by_role("button", name=re.compile("Mira")).click()
+    page.get_by_role("button", name=re.compile("Anna Beck")).click()
+    sheet = page.get_by_role("dialog", name="What Anna Beck sees of Mira")
+    sheet.get_by_label("Exact position").check()
+    sheet.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("button", name=re.compile("waits for Mira's yes"))).to_be_visible()
+    link = anna.call("POST", f"/families/{family}/members/{mira['id']}/links")["link"]
+    page = visit(house).open("/child#" + link.split("#")[1])
+    page.get_by_role("button", name="Log in here").click()
+    page.wait_for_url(house.url + "/")
+    page.goto(house.url + "/account")
+    page.get_by_role("button", name=re.compile("waits for a yes")).click()
+    expect(page.get_by_role("dialog")).to_contain_text("wants Anna Beck to see: Exact position")
+    page.get_by_role("button", name="Say yes to that").click()
+    expect(page.get_by_role("button", name=re.compile("Anna Beck.*Exact position", re.DOTALL))).to_be_visible()
+    assert [seen["name"] for seen in anna.call("GET", "/connections")["seen"]] == ["Mira"]
+
+
+def test_a_child_is_hidden_from_somebody_at_times(house, visit):
+    anna = house.member("Anna Beck")
+    ben = house.member("Ben")
+    token = invite(anna)["link"].split("=")[1]
+    ben.call("PUT", "/me/family", {"invite": token})
+    family = anna.call("GET", "/families")["items"][0]["id"]
+    year = datetime.now(timezone.utc).year - 6
+    leo = anna.call("POST", f"/families/{family}/members", {"name": "Leo", "birthYear": year})
+    path = f"/families/{family}/members/{leo['id']}"
+    anna.call("POST", f"{path}/seers", {"id": new_id(), "viewer": ben.id, "precision": "exact"})
+    page = visit(house).log_in(anna, "/family")
+    page.get_by_role("button", name=re.compile("Leo")).click()
+    page.get_by_role("dialog").get_by_role("button", name=re.compile("Ben")).click()
+    sheet = page.get_by_role("dialog", name="What Ben sees of Leo")
+    sheet.get_by_label("Sat").check()
+    sheet.get_by_label("From").fill("18:30")
+    sheet.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("button", name=re.compile("hidden at times"))).to_be_visible()
+    hours = anna.call("GET", f"{path}/hidden-hours")["items"]
+    assert [(item["viewer"], item["days"], item["fromMinute"]) for item in hours] == [(ben.id, [6], 1110)]
+    assert ben.call("GET", f"{path}/hidden-hours")["items"] == []
 
 
 def test_a_member_without_a_password_sets_one_by_the_keepers_link(house, visit):

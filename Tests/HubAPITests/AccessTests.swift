@@ -30,6 +30,8 @@ import WireClient
             .changeFamilyMember(ID(high: id.high, low: id.low), other),
             .leaveFamily(ID(high: id.high, low: id.low), other), .addInvite(ID(high: id.high, low: id.low)),
             .addLogInLink(ID(high: id.high, low: id.low), other),
+            .childSeers(ID(high: id.high, low: id.low), other), .addChildSeer(ID(high: id.high, low: id.low), other),
+            .hiddenHours(ID(high: id.high, low: id.low), other), .setHiddenHours(ID(high: id.high, low: id.low), other),
             .revokeInvite(ID(high: id.high, low: id.low), ID(high: id.high, low: id.low)), .joinFamily,
             .presence, .clock, .setClock, .clockLinks, .addClockLink,
             .removeClockLink(ID(high: id.high, low: id.low)), .clockSVG, .clockJSON, .track(other), .events, .addFixes,

@@ -90,6 +90,38 @@ import WireClient
         }
     }
 
+    @Test func `F44: who sees a child, and when it is hidden, is read and set by its guardians`() async throws {
+        try await TestService.run { test in
+            let (anna, bo) = (try await test.member(1), try await test.member(2))
+            let family = try await test.family(of: anna)
+            let members = "/api/v1/families/\(family)/members"
+            let made = try await test.call(
+                "POST",
+                members,
+                token: anna.token,
+                json: #"{"name":"Mira","birthYear":2014}"#
+            )
+            let path = "\(members)/\(try #require(made.json["id"] as? String))"
+            let id = test.hub.outside.newID(of: Connection.self).text
+            let body = #"{"id":"\#(id)","viewer":"\#(anna.id.text)","precision":"exact"}"#
+            let added = try await test.call("POST", "\(path)/seers", token: anna.token, json: body)
+            #expect(added.status == 201 && added.json["precision"] as? String == "off")
+            let asked = try #require(added.json["asked"] as? [String: Any])
+            #expect(asked["guardianAgreed"] as? Bool == true && asked["childAgreed"] as? Bool == false)
+            #expect(try await test.call("GET", "\(path)/seers", token: anna.token).items.count == 1)
+            let hours = #""days":[6,7],"fromMinute":1080,"untilMinute":600,"utcOffsetMinutes":60"#
+            let own = #"{"items":[{"viewer":"\#(anna.id.text)",\#(hours)}]}"#
+            let refused = try await test.call("PUT", "\(path)/hidden-hours", token: anna.token, json: own)
+            #expect(refused.status == 404, "nobody is hidden from who asks for it")
+            let odd = #"{"items":[{"viewer":"\#(anna.id.text)",\#(hours.replacing("1080", with: "1440"))}]}"#
+            let invalid = try await test.call("PUT", "\(path)/hidden-hours", token: anna.token, json: odd)
+            #expect(invalid.status == 422 && invalid.json["field"] as? String == "items")
+            for what in ["seers", "hidden-hours"] {
+                #expect(try await test.call("GET", "\(path)/\(what)", token: bo.token).status == 404)
+            }
+        }
+    }
+
     @Test func `S40: a link of the keeper's sets a password without a session, and logs nobody in`() async throws {
         try await TestService.run { test in
             let anna = try await test.member(1)

@@ -16,6 +16,8 @@ let everyRoute: [Route] =
         .connections, .connect, .changeConnection(sampleID()), .endConnection(sampleID()),
         .families, .changeFamily(sampleID()), .addChild(sampleID()), .changeFamilyMember(sampleID(), sampleID()),
         .leaveFamily(sampleID(), sampleID()), .addInvite(sampleID()), .addLogInLink(sampleID(), sampleID()),
+        .childSeers(sampleID(), sampleID()), .addChildSeer(sampleID(), sampleID()),
+        .hiddenHours(sampleID(), sampleID()), .setHiddenHours(sampleID(), sampleID()),
         .revokeInvite(sampleID(), sampleID()),
         .viewInvite, .joinFamily,
         .places, .addPlace, .place(sampleID()), .changePlace(sampleID()), .removePlace(sampleID()),

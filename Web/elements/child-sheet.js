@@ -1,12 +1,13 @@
 // @ts-check
 import { h } from "../lib/dom.js";
 import { hubNow } from "../lib/hub-clock.js";
-import { errorWords } from "../lib/page.js";
+import { errorWords, part } from "../lib/page.js";
 import { save } from "../lib/saving.js";
 import { confirmed, openSheet } from "../lib/sheet.js";
 import { t } from "../lib/text.js";
 import { readBirthYear } from "../models/family.js";
 import { momentWords } from "../models/words.js";
+import { ChildSeers } from "./child-seers.js";
 import { qr, sending } from "./link-sending.js";
 
 /**
@@ -57,13 +58,13 @@ export function openAddChild(app, family, signal, changed) {
  * Opens what the adults of a family may change of a child.
  *
  * @param {App} app
- * @param {string} family
+ * @param {import("../lib/shapes.js").FamilyGroup} family
  * @param {FamilyMember} child
  * @param {AbortSignal} signal
  * @param {() => void} changed
  */
 export function openChild(app, family, child, signal, changed) {
-  const path = `/families/${family}/members/${child.id}`;
+  const path = `/families/${family.id}/members/${child.id}`;
   const year = birthYearField();
   year.value = child.birthYear === undefined ? "" : String(child.birthYear);
   const wrong = h("p", { class: "wrong", role: "alert" });
@@ -110,7 +111,12 @@ export function openChild(app, family, child, signal, changed) {
     ? []
     : [h("button", { class: "button quiet-button", type: "button", on: { click: link } }, t("child.link", { name }))];
   const grown = h("button", { class: "button quiet-button", type: "button", on: { click: grow } }, t("child.grown", { name }));
-  const sheet = openSheet(t("child.sheet", { name }), [form, ...linking, grown], { signal });
+  /** @type {import("../lib/sheet.js").Sheet} */
+  const sheet = openSheet(
+    t("child.sheet", { name }),
+    [part(ChildSeers, app, { family, child, say: (words) => sheet.say(words) }), form, ...linking, grown],
+    { signal },
+  );
 }
 
 /**

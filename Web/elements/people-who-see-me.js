@@ -56,7 +56,7 @@ export class PeopleWhoSeeMe extends Part {
         "span",
         { class: "grow" },
         h("span", { class: "row-name" }, h("bdi", {}, seer.name)),
-        h("span", { class: "row-words" }, words),
+        h("span", { class: "row-words" }, seer.asked ? t("asked.row", { level }) : words),
       ),
       icon("forward"),
     );

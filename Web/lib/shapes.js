@@ -22,6 +22,15 @@
  * @property {string} [picture]
  * @property {Precision} [precision]  only of people who see me
  * @property {string} [expiresAt]
+ * @property {{precision: Precision, expiresAt?: string, guardianAgreed: boolean, childAgreed: boolean}} [asked]  what a
+ *   child is to show, which holds once guardian and child have agreed
+ *
+ * @typedef {object} HiddenHours  in which a child is not to be found by somebody, each week
+ * @property {string} viewer
+ * @property {number[]} days  on which they begin: 1 is Monday, 7 Sunday
+ * @property {number} fromMinute  of the day
+ * @property {number} untilMinute  of the day; at or before the first it lies on the next
+ * @property {number} utcOffsetMinutes
  *
  * @typedef {"adult" | "child"} Role
  *

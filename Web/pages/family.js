@@ -115,7 +115,7 @@ export class FamilyPage extends Page {
       h("span", { class: "row-words" }, member.id === me ? `${t("family.you")} · ${words}` : words),
     );
     if (!isAdult || member.role !== "child") return h("div", { class: "row" }, avatar(member), lines);
-    const open = () => openChild(this.app, this.#family.id, member, this.signal, () => this.#read());
+    const open = () => openChild(this.app, this.#family, member, this.signal, () => this.#read());
     return h(
       "button",
       { class: "row", type: "button", "data-key": `member-${member.id}`, on: { click: open } },

@@ -39,14 +39,22 @@ extension Presence {
     ///
     /// Nil at `off`. Beyond `lostAfterMilliseconds` no level holds a position, a cell, a motion or a battery. Nothing
     /// in it depends on when a device was last heard, so that a paused phone looks like a silent one (F39). Members
-    /// see themselves at `exact`.
+    /// see themselves at `exact`. A member who is hidden from the viewer since a moment looks like one whose phone fell
+    /// silent so long before it that they were lost then.
     public func visible(
         to precision: Precision,
         now: Timestamp,
         places: PlaceSet,
-        lostAfterMilliseconds: Int64 = Presence.lostAfterMilliseconds
+        lostAfterMilliseconds: Int64 = Presence.lostAfterMilliseconds,
+        hiddenSince: Timestamp? = nil
     ) -> PresenceView? {
         guard precision > .off else { return nil }
+        if let hiddenSince, let newestAt {
+            let silentSince = min(newestAt, hiddenSince.advanced(byMilliseconds: -lostAfterMilliseconds - 1))
+            var view = PresenceView(state: .lost, since: silentSince)
+            view.ageSeconds = ageSeconds(of: silentSince, now: now)
+            return view
+        }
         let whereabouts = state(now: now, lostAfterMilliseconds: lostAfterMilliseconds)
         var view = PresenceView(state: whereabouts.state, since: whereabouts.since)
         view.ageSeconds = newestAt.map { ageSeconds(of: $0, now: now) }

@@ -78,7 +78,15 @@ extension ConnectionBody {
             colour: named.person.colour,
             picture: picturePath(of: named.consent.viewer, named.person.pictureVersion),
             precision: PrecisionName(named.consent.precision),
-            expiresAt: named.consent.expiresAt
+            expiresAt: named.consent.expiresAt,
+            asked: named.proposal.map { proposal in
+                AskedSharingBody(
+                    precision: PrecisionName(proposal.precision),
+                    expiresAt: proposal.expiresAt,
+                    guardianAgreed: proposal.guardianAgreed,
+                    childAgreed: proposal.childAgreed
+                )
+            }
         )
     }
 }

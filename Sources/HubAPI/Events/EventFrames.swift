@@ -29,9 +29,10 @@ struct EventFrames {
 
     /// Who is told the same.
     private struct Level: Hashable {
-        var precision: Precision
+        let precision: Precision
         /// The subject, where they see something else than others.
-        var isOneself: Bool
+        let isOneself: Bool
+        let hiddenSince: Timestamp?
     }
 
     init(subject: Subject, hub: Hub, now: Timestamp) {
@@ -43,13 +44,19 @@ struct EventFrames {
     /// The events under a consent; nil where it lets nothing through, or no longer.
     mutating func frame(under grant: Grant) -> Frame? {
         let isOneself = grant.isOneself && subject.hasOwnView
-        let level = Level(precision: grant.precision(now: now), isOneself: isOneself)
+        let level = Level(
+            precision: grant.precision(now: now),
+            isOneself: isOneself,
+            hiddenSince: grant.hiddenSince(now)
+        )
         if let known = frames[level], known.person == grant.person { return known }
         guard let view = hub.view(of: subject, under: grant, now: now) else { return nil }
         let id = subject.changed(isOneself: isOneself)
         let presence = EventFrame.event("presence", id: id, PresenceBody(view, of: subject.member))
         let hand = EventFrame.event("clock", id: id, hand(view, of: grant.person))
-        let minute = subject.presence(isOneself: isOneself).newestFixAt.map { $0.milliseconds / 60_000 }
+        let newest = subject.presence(isOneself: isOneself).newestFixAt
+        // Whoever cannot find somebody learns nothing from a new fix, not even that there is one.
+        let minute = level.hiddenSince == nil ? newest.map { $0.milliseconds / 60_000 } : nil
         let frame = Frame(
             person: grant.person,
             viewMark: viewMark(view, newsMinute: minute),

@@ -23,6 +23,16 @@ extension Problem {
                     "A child is never without an adult.",
                     detail: "An adult of the family can hand a child over, with an invite of another family."
                 )
+            case .guardianDecides:
+                Problem(
+                    403,
+                    "guardianDecides",
+                    "The adults of the family decide what they see of a child.",
+                    detail: "From the year of the thirteenth birthday on, a child may ask for less."
+                )
+            case .tooManyHours: .invalid("items", "There are at most 20 hidden hours.")
+            case .hoursOutOfRange:
+                .invalid("items", "Days are 1 to 7, minutes of the day 0 to 1439, an offset -1080 to 1080 minutes.")
             case .hasPhone:
                 Problem(409, "hasPhone", "Whoever has a number of their own logs in with it.")
             case .tooMany:
