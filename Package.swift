@@ -58,9 +58,10 @@ let package = Package(
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .target(name: "Crypto", dependencies: ["CSodium", "CCrypto"], swiftSettings: strictOverC),
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
-        // Members' pictures, made anew from their pixels. No pkgConfig: gdlib names a flag that SwiftPM warns of.
+        // Members' pictures, made anew from their pixels. Only the headers: libgd is loaded by who makes a picture.
         .systemLibrary(name: "CGD", providers: [.apt(["libgd-dev"])]),
-        .target(name: "Pictures", dependencies: ["CGD"], swiftSettings: strictOverC),
+        .target(name: "CConfined"),
+        .target(name: "Pictures", dependencies: ["CConfined", "CGD"], swiftSettings: strictOverC),
         // libphonenumber is C++, whose headers the compiler cannot import: a file of C stands between.
         .target(name: "CPhoneNumber", linkerSettings: [.linkedLibrary("phonenumber")]),
         .target(name: "PhoneNumbers", dependencies: ["CPhoneNumber"], swiftSettings: strictOverC),
@@ -96,7 +97,7 @@ let package = Package(
             name: "hearth",
             dependencies: [
                 "API", "Bus", "CEpoll", "Crypto", "Demo", "Family", "HTTP", "HTTPClient", "Hub", "HubAPI", "Maps",
-                "Messaging", "PhoneNumbers", "PhoneProtocols", "Replay", "SQL", "SQLite", "Storage",
+                "Messaging", "PhoneNumbers", "PhoneProtocols", "Pictures", "Replay", "SQL", "SQLite", "Storage",
             ],
             swiftSettings: strictOverC
         ),
@@ -151,7 +152,11 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
-        .testTarget(name: "EndToEndTests", dependencies: ["Family", "API", "WireClient"], swiftSettings: strict),
+        .testTarget(
+            name: "EndToEndTests",
+            dependencies: ["Family", "API", "Pictures", "SamplePictures", "WireClient"],
+            swiftSettings: strict
+        ),
         .testTarget(name: "TidyTests", swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6],

@@ -12,6 +12,7 @@ extension Route {
         case .sessions: ("GET", "\(Self.root)/sessions")
         case .endSession(.current): ("DELETE", "\(Self.root)/sessions/current")
         case .endSession(.id(let id)): ("DELETE", "\(Self.root)/sessions/\(id.text)")
+        case .renewProof: ("POST", "\(Self.root)/sessions/current/proof")
         case .phoneRegions: ("GET", "\(Self.root)/phone-numbers")
         case .readPhoneNumber: ("POST", "\(Self.root)/phone-numbers")
         case .me: ("GET", "\(Self.root)/me")
@@ -41,6 +42,19 @@ extension Route {
         case .connect: ("POST", "\(Self.root)/connections")
         case .changeConnection(let id): ("PATCH", "\(Self.root)/connections/\(id.text)")
         case .endConnection(let id): ("DELETE", "\(Self.root)/connections/\(id.text)")
+        case .families: ("GET", "\(Self.root)/families")
+        case .changeFamily(let id): ("PATCH", "\(Self.root)/families/\(id.text)")
+        case .addChild(let id): ("POST", "\(Self.root)/families/\(id.text)/members")
+        case .changeFamilyMember(let id, let member):
+            ("PATCH", "\(Self.root)/families/\(id.text)/members/\(member.text)")
+        case .leaveFamily(let id, let member): ("DELETE", "\(Self.root)/families/\(id.text)/members/\(member.text)")
+        case .addLogInLink(let id, let member):
+            ("POST", "\(Self.root)/families/\(id.text)/members/\(member.text)/links")
+        case .addInvite(let id): ("POST", "\(Self.root)/families/\(id.text)/invites")
+        case .revokeInvite(let id, let invite):
+            ("DELETE", "\(Self.root)/families/\(id.text)/invites/\(invite.text)")
+        case .viewInvite: ("POST", "\(Self.root)/invite-views")
+        case .joinFamily: ("PUT", "\(Self.root)/me/family")
         case .places: ("GET", "\(Self.root)/places")
         case .addPlace: ("POST", "\(Self.root)/places")
         case .place(let id): ("GET", "\(Self.root)/places/\(id.text)")
@@ -122,6 +136,9 @@ extension Route {
         case 1: collections(rest[0])
         case 2: rest[0] == "me" ? mine(rest[1]) : items(rest[0], rest[1])
         case 3: nested(rest[0], rest[1], rest[2])
+        case 5 where rest[0] == "families" && rest[2] == "members" && rest[4] == "links":
+            link(rest[1], rest[3])
+        case 4 where rest[0] == "families": family(rest[1], rest[2], rest[3])
         case 4 where rest[0] == "basemap": tile(rest[1], rest[2], rest[3]).map { [$0] } ?? []
         default: []
         }
@@ -139,6 +156,8 @@ extension Route {
         case "connection-requests": [.requests, .ask]
         case "me": [.me, .changeMe]
         case "connections": [.connections, .connect]
+        case "families": [.families]
+        case "invite-views": [.viewInvite]
         case "places": [.places, .addPlace]
         case "devices": [.devices, .addDevice]
         case "presence": [.presence]
@@ -162,6 +181,7 @@ extension Route {
         case "sharing": [.sharing, .changeSharing]
         case "stop": [.stopSharing]
         case "pause": [.setPause, .endPause]
+        case "family": [.joinFamily]
         default: []
         }
     }
@@ -175,6 +195,7 @@ extension Route {
         case "notices": ID(text: item).map { [.removeNotice($0)] } ?? []
         case "connections": ID(text: item).map { [.changeConnection($0), .endConnection($0)] } ?? []
         case "connection-requests": ID(text: item).map { [.acceptRequest($0), .removeRequest($0)] } ?? []
+        case "families": ID(text: item).map { [.changeFamily($0)] } ?? []
         case "places": ID(text: item).map { [.place($0), .changePlace($0), .removePlace($0)] } ?? []
         case "devices": ID(text: item).map { [.changeDevice($0), .revokeDevice($0)] } ?? []
         default: []
@@ -185,8 +206,25 @@ extension Route {
         switch (first, third) {
         case ("members", "picture"): ID(text: second).map { [.picture($0)] } ?? []
         case ("members", "day"): ID(text: second).map { [.day($0)] } ?? []
+        case ("families", "members"): ID(text: second).map { [.addChild($0)] } ?? []
+        case ("families", "invites"): ID(text: second).map { [.addInvite($0)] } ?? []
         case ("members", "track"): ID(text: second).map { [.track($0)] } ?? []
+        case ("sessions", "proof") where second == "current": [.renewProof]
         case ("clock", _) where second == "links": ID(text: third).map { [.removeClockLink($0)] } ?? []
+        default: []
+        }
+    }
+
+    private static func link(_ family: String, _ member: String) -> [Route] {
+        guard let family = ID<FamilyGroup>(text: family), let member = ID<Member>(text: member) else { return [] }
+        return [.addLogInLink(family, member)]
+    }
+
+    private static func family(_ family: String, _ collection: String, _ item: String) -> [Route] {
+        guard let family = ID<FamilyGroup>(text: family) else { return [] }
+        return switch collection {
+        case "members": ID(text: item).map { [.changeFamilyMember(family, $0), .leaveFamily(family, $0)] } ?? []
+        case "invites": ID(text: item).map { [.revokeInvite(family, $0)] } ?? []
         default: []
         }
     }

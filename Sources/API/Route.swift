@@ -9,6 +9,8 @@ public enum Route: Hashable, Sendable {
     case logIn
     case sessions
     case endSession(SessionReference)
+    /// Proving anew who one is, for what is sensitive.
+    case renewProof
     /// Where phone numbers may be from.
     case phoneRegions
     /// What a field shows of a number that is being typed.
@@ -42,6 +44,19 @@ public enum Route: Hashable, Sendable {
     case connect
     case changeConnection(ID<Connection>)
     case endConnection(ID<Connection>)
+    /// My family, alone or with others.
+    case families
+    case changeFamily(ID<FamilyGroup>)
+    case addChild(ID<FamilyGroup>)
+    case changeFamilyMember(ID<FamilyGroup>, ID<Member>)
+    case leaveFamily(ID<FamilyGroup>, ID<Member>)
+    /// A link that logs a child in, once.
+    case addLogInLink(ID<FamilyGroup>, ID<Member>)
+    case addInvite(ID<FamilyGroup>)
+    case revokeInvite(ID<FamilyGroup>, ID<Invite>)
+    /// What an invite offers whoever has it.
+    case viewInvite
+    case joinFamily
     case places
     case addPlace
     case place(ID<Place>)

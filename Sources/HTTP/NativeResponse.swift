@@ -21,6 +21,32 @@ struct NativeResponse: ~Copyable, Sendable {
         unsafe pointer = made
     }
 
+    /// A body that lies on a shelf, read piece by piece while it is sent; nil without memory.
+    init?(body: ShelvedBytes) {
+        let context = unsafe Unmanaged.passRetained(ShelvedBody(body))
+        let made = unsafe MHD_create_response_from_callback(
+            UInt64(body.count),
+            max(1, min(body.count, 32 << 10)),
+            { context, position, buffer, capacity in
+                guard let context = unsafe context, let buffer = unsafe buffer else { return -2 }
+                let body = unsafe Unmanaged<ShelvedBody>.fromOpaque(context).takeUnretainedValue()
+                let target = unsafe UnsafeMutableRawBufferPointer(start: buffer, count: capacity)
+                // MHD_CONTENT_READER_END_WITH_ERROR: the connection is cut, so that no half answer passes for a whole.
+                return unsafe body.bytes.read(at: Int(position), into: target) ?? -2
+            },
+            context.toOpaque(),
+            { context in
+                guard let context = unsafe context else { return }
+                unsafe Unmanaged<ShelvedBody>.fromOpaque(context).release()
+            }
+        )
+        guard let made = unsafe made else {
+            unsafe context.release()
+            return nil
+        }
+        unsafe pointer = made
+    }
+
     /// A body without end, read from the stream; nil without memory.
     ///
     /// The stream is held until the library is done with the response, and is then told so.
@@ -78,6 +104,15 @@ struct NativeResponse: ~Copyable, Sendable {
     /// Hands the response to a connection; false when it has one already.
     borrowing func queue(status: Int, on connection: Connection) -> Bool {
         unsafe MHD_queue_response(connection.pointer, UInt32(clamping: status), pointer) == .YES
+    }
+}
+
+/// What the library holds of a body on a shelf.
+private final class ShelvedBody: Sendable {
+    let bytes: ShelvedBytes
+
+    init(_ bytes: ShelvedBytes) {
+        self.bytes = bytes
     }
 }
 

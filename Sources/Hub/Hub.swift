@@ -32,6 +32,7 @@ package final class Hub: Sendable {
     let logInThrottle = Mutex(LogInThrottle())
     let outbox: OutboxWorker
     let claim = Mutex<Claim?>(nil)
+    let guessLimit = Mutex(GuessLimit())
     private let tidiedAt = Mutex(Timestamp(milliseconds: 0))
     let counts = HubCounts()
     let inbox: FixInbox

@@ -31,7 +31,7 @@ extension Hub {
         guard right, let row else { throw LogInRefusal.wrongPhoneOrPassword }
         try await strengthen(row, password)
         guard isKnown || !canText else { throw LogInRefusal.secondFactorNeeded }
-        return try await enter(row.id, isKnown: isKnown)
+        return try await enter(row.id, isKnown: isKnown, isProved: true)
     }
 
     /// Logs a member in by a code, which alone opens an account without a password, and any account in a browser that
@@ -56,7 +56,8 @@ extension Hub {
         }
         let now = outside.now()
         try await database.transaction { try self.use(request, in: $0, now: now) }
-        return try await enter(row.id, isKnown: isKnown)
+        // A number alone opens the page of an account with a password, but proves nothing for what is sensitive (S11).
+        return try await enter(row.id, isKnown: isKnown, isProved: row.passwordHash == nil || !isKnown)
     }
 
     /// The member with a number, if they may log in, and whether they did so before in the browser that asks.
@@ -98,9 +99,13 @@ extension Hub {
     }
 
     /// A session of somebody who has proved to be a member; all others of theirs are told of a browser that is new.
-    private func enter(_ member: ID<Member>, isKnown: Bool) async throws -> (visitor: Visitor, token: String) {
+    private func enter(
+        _ member: ID<Member>,
+        isKnown: Bool,
+        isProved: Bool
+    ) async throws -> (visitor: Visitor, token: String) {
         if !isKnown { try await tell(member, .newLogIn) }
-        return try await addSession(for: member)
+        return try await addSession(for: member, isProved: isProved)
     }
 
     /// Remembers the browser that a member logged in with, and answers the token by which it is known from now on.
@@ -169,7 +174,12 @@ extension Hub {
     }
 
     /// A new session of a member who has proved to be one, with its token, which is nowhere kept.
-    package func addSession(for member: ID<Member>) async throws -> (visitor: Visitor, token: String) {
+    ///
+    /// Where not `isProved`, what is sensitive takes another proof first.
+    package func addSession(
+        for member: ID<Member>,
+        isProved: Bool = true
+    ) async throws -> (visitor: Visitor, token: String) {
         let now = outside.now()
         let token = newToken()
         let hash = vault.hash(token: Array(token.utf8))
@@ -179,7 +189,7 @@ extension Hub {
             createdAt: now,
             seenAt: now,
             expiresAt: now.advanced(byMilliseconds: settings.sessionAgeMilliseconds),
-            provedAt: now
+            provedAt: isProved ? now : Timestamp(milliseconds: 0)
         )
         try await database.transaction { transaction in
             try transaction.removeExpiredSessions(now: now)

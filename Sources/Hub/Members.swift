@@ -41,8 +41,8 @@ extension Hub {
         return member.id
     }
 
-    /// A member who is not yet one: their keys are made, and their number sealed.
-    func newMember(_ number: PhoneNumber, name: String, role: String, passwordHash: String?) -> MemberRow {
+    /// A member who is not yet one: their keys are made, and their number sealed where they have one.
+    func newMember(_ number: PhoneNumber?, name: String, role: String, passwordHash: String?) -> MemberRow {
         let id = outside.newID(of: Member.self)
         let (key, wrapped) = vault.makeDataKey(for: id)
         return MemberRow(
@@ -52,8 +52,10 @@ extension Hub {
             keeper: false,
             name: name,
             colour: 0,
-            phoneLookup: vault.lookup(number),
-            phoneSealed: key.seal(Array(number.e164.utf8), additional: Vault.Purpose.phone.binding(id.bytes)),
+            phoneLookup: number.map { vault.lookup($0) },
+            phoneSealed: number.map { number in
+                key.seal(Array(number.e164.utf8), additional: Vault.Purpose.phone.binding(id.bytes))
+            },
             passwordHash: passwordHash,
             dataKeyWrapped: wrapped,
             createdAt: outside.now()
@@ -156,7 +158,7 @@ extension Hub {
             name: row.name,
             colour: row.colour,
             phone: phone(of: row),
-            role: row.role,
+            role: row.isChild(now: outside.now()) ? MemberRow.child : MemberRow.adult,
             keeper: row.keeper,
             disabled: row.disabledAt != nil,
             pictureVersion: row.pictureVersion

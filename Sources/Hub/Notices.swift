@@ -23,6 +23,16 @@ package enum NoticeKind: String, CaseIterable, Sendable {
     case requestAccepted
     /// It is time to look at who sees me (F42).
     case sharingReminder
+    /// The keeper made a link by which my password can be set anew.
+    case resetStarted
+    /// Somebody joined my family.
+    case memberJoined
+    /// Somebody left my family.
+    case memberLeft
+    /// I joined a family, by an invite of that member.
+    case joinedFamily
+    /// An invite of mine was guessed at so often that it is dead.
+    case inviteGuessed
 }
 
 /// One thing that a member is told.

@@ -80,6 +80,8 @@ extension Hub {
                 now: now,
                 forgetBefore: now.advanced(byMilliseconds: -CodeLimits.rememberedMilliseconds)
             )
+            try transaction.removeExpiredLinks(now: now)
+            try transaction.removeInvites(expiredBefore: now.advanced(byMilliseconds: -Hub.rememberedMilliseconds))
             try transaction.removeNotices(before: now.advanced(byMilliseconds: -Hub.rememberedMilliseconds))
         }
     }

@@ -5,9 +5,12 @@ extension HubService {
     /// Does what a route says; handlers are grouped as the folders are.
     func perform(_ route: Route, _ request: Request) async throws -> Response {
         switch route {
-        case .verify, .register, .logIn, .sessions, .endSession, .startRecovery, .setPassword, .recovery,
+        case .verify, .register, .logIn, .sessions, .endSession, .renewProof, .startRecovery, .setPassword, .recovery,
             .cancelRecovery, .notices, .removeNotice:
             try await performGettingIn(route, request)
+        case .families, .changeFamily, .addChild, .changeFamilyMember, .leaveFamily, .addLogInLink, .addInvite,
+            .revokeInvite, .viewInvite, .joinFamily:
+            try await performFamilies(route, request)
         case .phoneRegions: try phoneRegions(request)
         case .readPhoneNumber: try readPhoneNumber(request)
         case .me: try await me(request)
@@ -29,13 +32,8 @@ extension HubService {
             .removeRequest, .setConnectCode, .connections, .connect, .changeConnection, .endConnection:
             try await performSharing(route, request)
         case .presence: try await presence(request)
-        case .clock: try await clock(request)
-        case .setClock: try await setClock(request)
-        case .clockLinks: try await clockLinks(request)
-        case .addClockLink: try await addClockLink(request)
-        case .removeClockLink(let id): try await removeClockLink(id, request)
-        case .clockSVG: try await clockSVG(request)
-        case .clockJSON: try await clockJSON(request)
+        case .clock, .setClock, .clockLinks, .addClockLink, .removeClockLink, .clockSVG, .clockJSON:
+            try await performClock(route, request)
         case .picture(let member): try await picture(member, request)
         case .day(let member): try await day(member, request)
         case .track(let member): try await track(member, request)
@@ -73,6 +71,37 @@ extension HubService {
         }
     }
 
+    /// The clock and the links to it.
+    private func performClock(_ route: Route, _ request: Request) async throws -> Response {
+        switch route {
+        case .clock: try await clock(request)
+        case .setClock: try await setClock(request)
+        case .clockLinks: try await clockLinks(request)
+        case .addClockLink: try await addClockLink(request)
+        case .removeClockLink(let id): try await removeClockLink(id, request)
+        case .clockSVG: try await clockSVG(request)
+        case .clockJSON: try await clockJSON(request)
+        default: throw Problem.notFound
+        }
+    }
+
+    /// Who belongs together, and how somebody joins.
+    private func performFamilies(_ route: Route, _ request: Request) async throws -> Response {
+        switch route {
+        case .families: try await families(request)
+        case .changeFamily(let id): try await changeFamily(id, request)
+        case .addChild(let id): try await addChild(id, request)
+        case .changeFamilyMember(let id, let member): try await changeFamilyMember(id, member, request)
+        case .leaveFamily(let id, let member): try await leaveFamily(id, member, request)
+        case .addLogInLink(let id, let member): try await addLogInLink(id, member, request)
+        case .addInvite(let id): try await addInvite(id, request)
+        case .revokeInvite(let id, let invite): try await revokeInvite(id, invite, request)
+        case .viewInvite: try await viewInvite(request)
+        case .joinFamily: try await joinFamily(request)
+        default: throw Problem.notFound
+        }
+    }
+
     /// What somebody does to get in, and what members are told of it.
     private func performGettingIn(_ route: Route, _ request: Request) async throws -> Response {
         switch route {
@@ -87,6 +116,7 @@ extension HubService {
         case .removeNotice(let id): try await removeNotice(id, request)
         case .sessions: try await sessions(request)
         case .endSession(let reference): try await endSession(reference, request)
+        case .renewProof: try await renewProof(request)
         default: throw Problem.notFound
         }
     }

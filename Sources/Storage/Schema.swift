@@ -11,7 +11,8 @@ package enum Schema {
         ("v0007_device_clock", PackageResources.v0007_device_clock_sql),
         ("v0008_pictures", PackageResources.v0008_pictures_sql),
         ("v0009_getting_in", PackageResources.v0009_getting_in_sql),
-        ("v0010_looks", PackageResources.v0010_looks_sql),
-        ("v0011_sharing", PackageResources.v0011_sharing_sql),
+        ("v0010_families", PackageResources.v0010_families_sql),
+        ("v0011_looks", PackageResources.v0011_looks_sql),
+        ("v0012_sharing", PackageResources.v0012_sharing_sql),
     ]
 }

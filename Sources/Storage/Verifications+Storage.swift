@@ -20,6 +20,8 @@ package struct VerificationRow: Sendable {
     package var expiresAt: Timestamp
     package var usedAt: Timestamp?
     package var replacedAt: Timestamp?
+    /// The live invite that it came with.
+    package var invite: ID<Invite>?
 
     package init(
         idHash: [UInt8],
@@ -48,7 +50,7 @@ package struct VerificationRow: Sendable {
     fileprivate static let columns: StaticString =
         """
         id_hash, purpose, phone_lookup, phone_sealed, code_hash, browser_hash, network_hash, claim, checks, \
-        created_at, expires_at, used_at, replaced_at
+        created_at, expires_at, used_at, replaced_at, invite
         """
 
     fileprivate init(_ row: Row) throws(StorageError) {
@@ -65,6 +67,7 @@ package struct VerificationRow: Sendable {
         expiresAt = try row.timestamp(10)
         usedAt = try row.timestampOrNull(11)
         replacedAt = try row.timestampOrNull(12)
+        invite = try row.idOrNull(13)
     }
 }
 
@@ -89,7 +92,8 @@ extension Transaction {
             INSERT INTO verification (\(literal: VerificationRow.columns)) VALUES (
                 \(row.idHash), \(row.purpose), \(row.phoneLookup), \(row.phoneSealed), \(row.codeHash),
                 \(row.browserHash), \(row.networkHash), \(row.claim), \(row.checks), \(row.createdAt.milliseconds),
-                \(row.expiresAt.milliseconds), \(row.usedAt?.milliseconds), \(row.replacedAt?.milliseconds))
+                \(row.expiresAt.milliseconds), \(row.usedAt?.milliseconds), \(row.replacedAt?.milliseconds),
+                \(row.invite?.bytes))
             """
         )
     }
@@ -147,6 +151,12 @@ extension Transaction {
             GROUP BY phone_lookup ORDER BY min(created_at)
             """
         ).map { row throws(StorageError) in (try row.blob(0), try row.timestamp(1)) }
+    }
+
+    /// The numbers that came with an invite, each once.
+    package func numbersAsked(invite: ID<Invite>) throws(StorageError) -> [[UInt8]] {
+        try rows("SELECT DISTINCT phone_lookup FROM verification WHERE invite = \(invite.bytes)")
+            .map { row throws(StorageError) in try row.blob(0) }
     }
 
     /// How many codes were sent between two moments, and how many of those opened something.

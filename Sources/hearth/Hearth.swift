@@ -10,7 +10,7 @@ struct Hearth {
         var words = CommandLine.arguments.dropFirst()
         let name = words.popFirst() ?? "help"
         do {
-            guard let command = Command.all.first(where: { $0.name == name }) else {
+            guard let command = (Command.all + [.portrait]).first(where: { $0.name == name }) else {
                 if ["help", "--help", "-h"].contains(name) { return result(Command.overview) }
                 throw UsageError(words: "There is no command \(name). `hearth help` lists them.")
             }

@@ -3,6 +3,7 @@ import Crypto
 import Family
 import Glibc
 import Hub
+import Pictures
 import SQL
 import SQLite
 import Storage
@@ -37,8 +38,7 @@ final class HubHouse: Sendable {
         let database = try Database(SQLite(path: path))
         try await Migrator(files: Schema.migrations, checksum: SHA256.hexadecimal).migrate(database)
         var outside = outside
-        let common = try CommonPasswords.asBuilt()
-        outside.isCommonPassword = { common.contains($0) }
+        outside.isCommonPassword = try CommonPasswords.check()
         let hub = try await Hub.open(
             database: database,
             keys: keys,
@@ -63,13 +63,27 @@ final class HubHouse: Sendable {
 }
 
 extension CommonPasswords {
-    /// The list that the build makes; an empty one, and a word about it, where it is missing.
-    fileprivate static func asBuilt() throws -> CommonPasswords {
+    /// Looks passwords up in the list that the build makes; in an empty one, and says so, where it is missing.
+    ///
+    /// The list is a megabyte, and a password is chosen once in a while: it is read each time.
+    fileprivate static func check() throws -> @Sendable (String) -> Bool {
         guard let path = builtFile("passwords.txt") else {
             say("the list of common passwords is not built, so none is refused; `make passwords` builds it")
-            return CommonPasswords([])
+            return { _ in false }
         }
-        return CommonPasswords(try fileBytes(path, bytesMax: 16 << 20))
+        _ = try CommonPasswords(file: path)
+        return { password in
+            do {
+                return try CommonPasswords(file: path).contains(password)
+            } catch {
+                say("common passwords cannot be refused: \(wordsFor(error))")
+                return false
+            }
+        }
+    }
+
+    private init(file path: String) throws {
+        self.init(try fileBytes(path, bytesMax: 16 << 20))
     }
 }
 
@@ -104,7 +118,8 @@ extension Outside {
     static let real = Outside(
         now: realTime,
         random: { SecureRandom.bytes($0) },
-        log: { say($0.line(at: realTime())) }
+        log: { say($0.line(at: realTime())) },
+        portrait: { try PortraitProcess(word: Command.portrait.name).portrait(of: $0) }
     )
 }
 

@@ -92,6 +92,8 @@ final class RunningHub: Sendable {
         if isPlainLoopback { result("on this machine also http://localhost:\(port)") }
         guard let claim = try await house.hub.makeClaim() else { return }
         result("claim code, good for 30 minutes: \(claim)")
+        let base = house.hub.settings.publicURL.isEmpty ? address : house.hub.settings.publicURL
+        result("or open: \(base)/register#claim=\(claim)")
         say("This hub has no keeper yet. Register with the claim code to become it; `hearth outbox` shows the text.")
     }
 

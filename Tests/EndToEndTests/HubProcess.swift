@@ -106,6 +106,7 @@ final class HubProcess: Sendable {
         try process.run()
     }
 
+    var pid: Int32 { process.processIdentifier }
     var isRunning: Bool { process.isRunning }
     var exitCode: Int32 { process.terminationStatus }
 

@@ -12,7 +12,7 @@ private let importsAllowed: [String: Set<String>] = [
     "Maps": ["SQL"],
     "HTTP": ["CMicroHTTPD", "CZlib", "Synchronization", "Dispatch", "Glibc"],
     "Crypto": ["CSodium", "CCrypto", "Synchronization", "Glibc"],
-    "Pictures": ["CGD"],
+    "Pictures": ["CConfined", "CGD", "Glibc"],
     "PhoneNumbers": ["CPhoneNumber"],
     "HTTPClient": ["CCurl", "Dispatch"],
     "Messaging": ["Family", "HTTPClient", "FoundationEssentials"],
@@ -31,7 +31,7 @@ private let importsAllowed: [String: Set<String>] = [
     ],
     "hearth": [
         "API", "Bus", "CEpoll", "Crypto", "Demo", "Family", "HTTP", "HTTPClient", "Hub", "HubAPI", "Maps",
-        "Messaging", "PhoneNumbers", "PhoneProtocols", "Replay", "SQL", "SQLite", "Storage",
+        "Messaging", "PhoneNumbers", "PhoneProtocols", "Pictures", "Replay", "SQL", "SQLite", "Storage",
         "Synchronization", "Dispatch", "Glibc", "FoundationEssentials",
     ],
 ]

@@ -23,6 +23,46 @@
  * @property {Precision} [precision]  only of people who see me
  * @property {string} [expiresAt]
  *
+ * @typedef {"adult" | "child"} Role
+ *
+ * @typedef {object} FamilyMember
+ * @property {string} id
+ * @property {string} name
+ * @property {number} colour
+ * @property {string} [picture]
+ * @property {Role} role
+ * @property {number} [birthYear]
+ * @property {boolean} hasPhone
+ *
+ * @typedef {object} Invite
+ * @property {string} id
+ * @property {string} inviter
+ * @property {Role} role
+ * @property {string} [phone]  only of my own
+ * @property {string} createdAt
+ * @property {string} expiresAt
+ *
+ * @typedef {object} FamilyGroup
+ * @property {string} id
+ * @property {string} [name]
+ * @property {FamilyMember[]} members
+ * @property {Invite[]} invites
+ *
+ * @typedef {object} IssuedInvite
+ * @property {string} id
+ * @property {string} link
+ * @property {string} [qrCode]  an SVG drawing
+ * @property {string} [code]
+ * @property {string} expiresAt
+ *
+ * @typedef {object} InviteView
+ * @property {string} inviter
+ * @property {string} [family]
+ * @property {Role} role
+ * @property {Precision} theirSharing
+ * @property {Precision} askedSharing
+ * @property {string} expiresAt
+ *
  * @typedef {object} Connections
  * @property {Connection[]} seen  whom I see
  * @property {Connection[]} seers  who sees me

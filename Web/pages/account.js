@@ -37,7 +37,7 @@ export class AccountPage extends Page {
         { class: "account-half" },
         this.#connecting(),
         part(MyDevices, app),
-        this.#clock(),
+        this.#together(),
         new ThemeChoice(),
         part(MySessions, app),
         part(MyPassword, app),
@@ -76,9 +76,10 @@ export class AccountPage extends Page {
     );
   }
 
-  #clock() {
-    const row = link("/my-clock", "clock", t("account.clock"), t("account.clockWords"));
-    return h("ul", { class: "list" }, h("li", {}, row));
+  #together() {
+    const family = link("/family", "home", t("family.page"), t("family.rowWords"));
+    const clock = link("/my-clock", "clock", t("account.clock"), t("account.clockWords"));
+    return h("ul", { class: "list" }, h("li", {}, family), h("li", {}, clock));
   }
 
   #wayOut() {

@@ -1,4 +1,5 @@
 // @ts-check
+import { keeperNote } from "../elements/keeper-note.js";
 import { PhoneField } from "../elements/phone-field.js";
 import { Refusal } from "../lib/api.js";
 import { h, set } from "../lib/dom.js";
@@ -40,6 +41,7 @@ export class WelcomePage extends Page {
         h("a", { class: "button quiet-button", href: "/log-in-with-code" }, t("codeLogIn.page")),
         h("a", { class: "button quiet-button", href: "/register" }, t("register.page")),
       ),
+      keeperNote(this.signal),
     );
   }
 

@@ -2,6 +2,7 @@
 import { account } from "./en/account.js";
 import { clock } from "./en/clock.js";
 import { devices } from "./en/devices.js";
+import { family } from "./en/family.js";
 import { frame } from "./en/frame.js";
 import { gettingIn } from "./en/getting-in.js";
 import { home } from "./en/home.js";
@@ -13,4 +14,4 @@ import { privacy } from "./en/privacy.js";
  *
  * @typedef {typeof en} Catalogue
  */
-export const en = { ...frame, ...gettingIn, ...home, ...clock, ...account, ...devices, ...privacy };
+export const en = { ...frame, ...gettingIn, ...home, ...clock, ...account, ...devices, ...family, ...privacy };

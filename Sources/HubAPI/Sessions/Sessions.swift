@@ -7,6 +7,7 @@ extension HubService {
     func logIn(_ request: Request) async throws -> Response {
         let body = try JSON.read(LogInBody.self, from: request)
         let asker = try hub.stranger(of: request)
+        if let link = body.link { return try await loggedIn(try await hub.logIn(byLink: link), asker, request) }
         if let verification = body.verification, let code = body.code {
             let proof = CodeProof(verification: verification, code: code)
             let session = try await hub.logIn(proof, password: body.password, from: asker)
@@ -30,7 +31,7 @@ extension HubService {
             LoggedInBody(member: visitor.member, token: session.token, expiresAt: visitor.expiresAt),
             status: status
         )
-        let seconds = hub.settings.sessionAgeMilliseconds / 1_000
+        let seconds = max(0, visitor.expiresAt.milliseconds(since: hub.outside.now()) / 1_000)
         response.headers.append(.cookie(sessionCookieName, session.token, seconds: seconds))
         guard request.isFromBrowser else { return response }
         let device = try await hub.remember(asker, for: visitor.member)

@@ -82,8 +82,6 @@ export const account = {
   "seen.removeAction": "Remove",
   "seen.removed": "You do not see {name} any more.",
 
-  "chip.shared": { one: "Shared with {count}", other: "Shared with {count}" },
-  "chip.label": { one: "Shared with {count} person. Who sees me", other: "Shared with {count} people. Who sees me" },
 
   "code.title": "My connect code",
   "code.words": "Give the code to one person: it lets them see you, as much as you choose here.",
