@@ -14,6 +14,10 @@ package enum ShareKind: String, CaseIterable, Sendable {
     case connectCode
     /// Requests, mine and to me, that wait.
     case requests
+    /// Invites into my family that I gave and nobody has used.
+    case invites
+    /// Links that open my account once.
+    case oneTimeLinks
     /// Read-only links to my clock.
     case clockLinks
     /// Phone apps that report for me.
@@ -29,6 +33,8 @@ package enum ShareKind: String, CaseIterable, Sendable {
         case .people: ["connection"]
         case .connectCode: ["connect_code"]
         case .requests: ["connection_request"]
+        case .invites: ["invite"]
+        case .oneTimeLinks: ["one_time_link"]
         case .clockLinks: ["clock_link"]
         case .devices: ["device"]
         case .sessions: ["session"]
@@ -79,8 +85,10 @@ extension Hub {
 
     /// Ends all by which something of the visitor gets out, in one transaction, and says what was cut (F41).
     ///
-    /// Nobody is told. Only the session and the browser that ask stay.
+    /// Nobody is told. Only the session and the browser that ask stay. Throws `ProofRefusal` where the visitor did not
+    /// prove lately who they are, or `StorageError`.
     package func stopSharing(of visitor: Visitor, from asker: Asker) async throws -> [ShareCount] {
+        try await requireRecentProof(visitor)
         let stopping = stopping(visitor, asker)
         let (cut, viewers, sessions) = try await database.transaction { transaction in
             let viewers = try transaction.connections(subject: stopping.member).map(\.viewer)
@@ -159,6 +167,10 @@ extension Transaction {
         case .people: return try connections(subject: member).count { $0.isOpen(now: now) && $0.precision > .off }
         case .connectCode: return try connectCode(of: member).map { now < $0.expiresAt } ?? false ? 1 : 0
         case .requests: return try waitingRequests(stopping).count
+        case .invites:
+            guard let family = try self.member(member)?.family else { return 0 }
+            return try liveInvites(into: family, now: now).count { $0.inviter == member }
+        case .oneTimeLinks: return try linkCount(of: member, now: now)
         case .clockLinks: return try clockLinks(of: member).count
         case .devices: return try devices(of: member).count
         case .sessions: return try sessions(of: member).count { $0.id != stopping.session && now < $0.expiresAt }
@@ -173,6 +185,8 @@ extension Transaction {
         case .people: try removeConnections(subject: member)
         case .connectCode: try removeConnectCode(of: member)
         case .requests: for request in try waitingRequests(stopping) { try end(request, by: member, now: now) }
+        case .invites: try endInvites(of: member)
+        case .oneTimeLinks: try removeLinks(of: member)
         case .clockLinks: try removeClockLinks(of: member)
         case .devices: for device in try devices(of: member) { try revokeDevice(device.id, now: now) }
         case .sessions:

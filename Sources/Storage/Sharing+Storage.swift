@@ -23,6 +23,18 @@ extension Transaction {
         )
     }
 
+    /// How many links there are that open a member's account once.
+    package func linkCount(of member: ID<Member>, now: Timestamp) throws(StorageError) -> Int {
+        Int(
+            try first(
+                """
+                SELECT count(*) FROM one_time_link
+                WHERE member = \(member.bytes) AND expires_at > \(now.milliseconds)
+                """
+            )?.integer(0) ?? 0
+        )
+    }
+
     /// Lets a waiting connect code grant at most this.
     package func limitConnectCode(of member: ID<Member>, to precision: Precision) throws(StorageError) {
         try run(

@@ -33,7 +33,12 @@ import WireClient
             #expect(try await eventually { streams[1].isEnded })
             #expect(ContinuousClock.now - began < .seconds(2))
             #expect(answer.status == 200 && counts(answer) == before)
-            #expect(before == StopSharingTests.one.merging(["people": 2, "browsers": 0]) { $1 })
+            #expect(
+                before
+                    == StopSharingTests.one.merging(["people": 2, "invites": 0, "oneTimeLinks": 0, "browsers": 0]) {
+                        $1
+                    }
+            )
             test.clock.advance(seconds: 60)
             #expect(try await test.post(berlin, of: anna).status == 401, "the phone's token is dead")
             #expect(try await test.call("GET", "/api/v1/me", token: other).status == 401)
@@ -45,6 +50,17 @@ import WireClient
             #expect(after.values.allSatisfy { $0 == 0 })
             let left = try await test.call("GET", "/api/v1/connections", token: anna.token).json
             #expect((left["seen"] as? [Any])?.count == 1, "whom she sees stays")
+        }
+    }
+
+    @Test func `F41, S18: stopping takes a proof of the last minutes`() async throws {
+        try await TestService.run { test in
+            let (anna, bo) = (try await test.member(1, password: TestService.password), try await test.member(2))
+            try await test.connect(bo, to: anna, .exact)
+            test.clock.advance(seconds: 301)
+            let refused = try await test.call("POST", "/api/v1/me/stop", token: anna.token)
+            #expect(refused.status == 401 && refused.code == "proofNeeded")
+            #expect(try await test.hub.views(for: bo.id).count == 2, "what was refused changed nothing")
         }
     }
 
@@ -109,7 +125,8 @@ import WireClient
     }
 
     private static let one = [
-        "people": 1, "connectCode": 1, "requests": 1, "clockLinks": 1, "devices": 1, "sessions": 1, "browsers": 1,
+        "people": 1, "connectCode": 1, "requests": 1, "invites": 1, "oneTimeLinks": 1, "clockLinks": 1, "devices": 1,
+        "sessions": 1, "browsers": 1,
     ]
 
     private func expectBlind(_ viewer: TestMember, _ subject: TestMember, _ test: TestService) async throws {

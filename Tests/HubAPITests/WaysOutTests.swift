@@ -7,12 +7,16 @@ import Testing
     private static let silent: Set<String> = [
         // Getting in, and what is one's own.
         "verify", "register", "logIn", "sessions", "endSession", "startRecovery", "recovery", "cancelRecovery",
-        "setPassword", "me", "changeMe", "setPicture", "removePicture", "notices", "removeNotice", "phoneRegions",
+        "setPassword", "renewProof", "me", "changeMe", "setPicture", "removePicture", "notices", "removeNotice",
+        "phoneRegions",
         "readPhoneNumber", "places", "addPlace", "place", "changePlace", "removePlace", "devices", "addDevice",
         "changeDevice", "revokeDevice", "addFixes", "clockLinks", "addClockLink", "removeClockLink",
         // Consents: who and what was agreed, never where somebody is.
         "setConnectCode", "connect", "changeConnection", "endConnection", "requests", "ask", "acceptRequest",
         "removeRequest", "sharing", "changeSharing", "stopSharing", "setPause", "endPause", "looks",
+        // Who belongs together, and how somebody joins.
+        "families", "changeFamily", "addChild", "changeFamilyMember", "leaveFamily", "addLogInLink", "addInvite",
+        "revokeInvite", "viewInvite", "joinFamily",
         // A face without a place: PicturesTests say who sees it.
         "picture",
         // Of nobody.

@@ -8,6 +8,8 @@ import { Family } from "./family.js";
  * that the hub is asked while the browser still reads the rest of the page.
  */
 export const api = new API();
+// What is read first is read for the page that comes.
+api.screen = location.pathname.split("/")[1] || "home";
 export const events = new Events();
 export const family = new Family(api, events);
 

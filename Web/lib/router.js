@@ -71,7 +71,7 @@ export class Router extends EventTarget {
   async #open(path) {
     this.#visit += 1;
     const visit = this.#visit;
-    const found = this.find(path);
+    const found = this.#find(path);
     if (!found) return this.go("/", { replace: true });
     const elsewhere = this.guard(found.screen);
     if (elsewhere) return this.go(elsewhere, { replace: true });
@@ -96,12 +96,8 @@ export class Router extends EventTarget {
     return undefined;
   }
 
-  /**
-   * The screen that a path opens, and what stands in the path; undefined for none.
-   *
-   * @param {string} path
-   */
-  find(path) {
+  /** @param {string} path */
+  #find(path) {
     for (const screen of this.screens) {
       const params = match(screen.path, path);
       if (params) return { screen, params };

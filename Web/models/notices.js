@@ -5,7 +5,8 @@
  * @typedef {import("../lib/shapes.js").Connections} Connections
  *
  * @typedef {"newLogIn" | "passwordChanged" | "recoveryStarted" | "recoveryCancelled" | "contactRecovers" | "looksOften"
- *   | "codeUsed" | "askedToConnect" | "requestAccepted" | "sharingReminder"} NoticeKind
+ *   | "codeUsed" | "askedToConnect" | "requestAccepted" | "sharingReminder" | "resetStarted" | "memberJoined" | "memberLeft"
+ *   | "joinedFamily" | "inviteGuessed"} NoticeKind
  */
 
 /** @type {NoticeKind[]} */
@@ -20,6 +21,11 @@ const kinds = [
   "askedToConnect",
   "requestAccepted",
   "sharingReminder",
+  "resetStarted",
+  "memberJoined",
+  "memberLeft",
+  "joinedFamily",
+  "inviteGuessed",
 ];
 
 /**

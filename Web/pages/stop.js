@@ -4,6 +4,7 @@ import { h } from "../lib/dom.js";
 import { hubNow } from "../lib/hub-clock.js";
 import { icon } from "../lib/icons.js";
 import { Page } from "../lib/page.js";
+import { withProof } from "../lib/prove.js";
 import { redraw, save } from "../lib/saving.js";
 import { t } from "../lib/text.js";
 import { endOf } from "../models/sharing.js";
@@ -100,7 +101,7 @@ export class StopPage extends Page {
     /** @type {ShareCount[]} */
     let cut = [];
     const perform = async () => {
-      cut = (await this.app.api.post("/me/stop", {})).items;
+      cut = (await withProof(this.app, () => this.app.api.post("/me/stop", {}))).items;
     };
     if (!(await save(perform, { say: this.app.say, done: t("stop.done") }))) return;
     await this.app.family.refresh();
@@ -159,6 +160,8 @@ function countWords({ kind, count }) {
     case "people":
     case "connectCode":
     case "requests":
+    case "invites":
+    case "oneTimeLinks":
     case "clockLinks":
     case "devices":
     case "sessions":

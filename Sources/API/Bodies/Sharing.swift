@@ -2,7 +2,8 @@ public import Family
 
 /// How much there is of one way by which something of me gets out, or was when it was cut.
 public struct ShareCountBody: Codable, Hashable, Sendable {
-    /// `people`, `connectCode`, `requests`, `clockLinks`, `devices`, `sessions` or `browsers`.
+    /// `people`, `connectCode`, `requests`, `invites`, `oneTimeLinks`, `clockLinks`, `devices`, `sessions` or
+    /// `browsers`.
     public var kind: String
     public var count: Int
 
