@@ -17,6 +17,10 @@ extension Route {
         case .readPhoneNumber: ("POST", "\(Self.root)/phone-numbers")
         case .me: ("GET", "\(Self.root)/me")
         case .changeMe: ("PATCH", "\(Self.root)/me")
+        case .leave: ("DELETE", "\(Self.root)/me")
+        case .export: ("GET", "\(Self.root)/me/export")
+        case .retention: ("GET", "\(Self.root)/me/retention")
+        case .setRetention: ("PUT", "\(Self.root)/me/retention")
         case .setPassword: ("PUT", "\(Self.root)/me/password")
         case .recovery: ("GET", "\(Self.root)/me/recovery")
         case .cancelRecovery: ("DELETE", "\(Self.root)/me/recovery")
@@ -142,7 +146,7 @@ extension Route {
         case "phone-numbers": [.phoneRegions, .readPhoneNumber]
         case "recoveries": [.startRecovery]
         case "notices": [.notices]
-        case "me": [.me, .changeMe]
+        case "me": [.me, .changeMe, .leave]
         case "connections": [.connections, .connect]
         case "families": [.families]
         case "invite-views": [.viewInvite]
@@ -162,6 +166,8 @@ extension Route {
     private static func mine(_ name: String) -> [Route] {
         switch name {
         case "picture": [.setPicture, .removePicture]
+        case "export": [.export]
+        case "retention": [.retention, .setRetention]
         case "password": [.setPassword]
         case "recovery": [.recovery, .cancelRecovery]
         case "connect-code": [.setConnectCode]

@@ -92,9 +92,10 @@ extension Hub {
                 }
                 return NamedConsent(consent: Consent(connection), person: Person(row))
             }
+            let ghosts = try transaction.ghostConsents(of: member, now: now)
             return (
-                try transaction.connections(viewer: member).compactMap { try named($0, $0.subject) },
-                try transaction.connections(subject: member).compactMap { try named($0, $0.viewer) }
+                try transaction.connections(viewer: member).compactMap { try named($0, $0.subject) } + ghosts.seen,
+                try transaction.connections(subject: member).compactMap { try named($0, $0.viewer) } + ghosts.seers
             )
         }
     }
@@ -110,6 +111,10 @@ extension Hub {
         if let expiresAt, expiresAt <= now { throw ConnectionRefusal.expiryInThePast }
         let changes = changes
         let connection = try await database.transaction { transaction in
+            if let ghost = try transaction.ghost(id), ghost.member == member, !ghost.isSeen {
+                try transaction.setGhost(id, precision: precision, expiresAt: expiresAt)
+                return try transaction.ghost(id).map { NamedConsent($0, now: now) } ?? NamedConsent(ghost, now: now)
+            }
             guard var connection = try transaction.connection(id), connection.subject == member,
                 connection.isOpen(now: now), let viewer = try transaction.member(connection.viewer)
             else { throw ConnectionRefusal.notFound }
@@ -129,7 +134,12 @@ extension Hub {
 
     /// Ends a connection; either side can.
     package func endConnection(_ id: ID<Connection>, by member: ID<Member>) async throws {
+        let now = outside.now()
         let ended = try await database.transaction { transaction in
+            if let ghost = try transaction.ghost(id), ghost.member == member {
+                try transaction.removeGhost(id)
+                return NamedConsent(ghost, now: now).consent
+            }
             guard let connection = try transaction.connection(id),
                 connection.subject == member || connection.viewer == member
             else { throw ConnectionRefusal.notFound }

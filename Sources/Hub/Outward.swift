@@ -53,6 +53,20 @@ package struct Consent: Hashable, Sendable {
     package var precision: Precision
     package var expiresAt: Timestamp?
 
+    init(
+        id: ID<Connection>,
+        viewer: ID<Member>,
+        subject: ID<Member>,
+        precision: Precision,
+        expiresAt: Timestamp?
+    ) {
+        self.id = id
+        self.viewer = viewer
+        self.subject = subject
+        self.precision = precision
+        self.expiresAt = expiresAt
+    }
+
     init(_ row: ConnectionRow) {
         id = row.id
         viewer = row.viewer
@@ -73,6 +87,8 @@ package struct Consent: Hashable, Sendable {
 package struct NamedConsent: Hashable, Sendable {
     package var consent: Consent
     package var person: Person
+    /// Whether they have left the hub, which others are told a day later.
+    package var isGone = false
 }
 
 /// A read-only link to a clock.

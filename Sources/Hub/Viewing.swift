@@ -11,6 +11,8 @@ package struct Grant: Hashable, Sendable {
     package var changed: Int64
     /// Who it is, as its viewer knows them.
     package var person: Person
+    /// Since when nothing was heard of somebody who left; nil for whoever is here.
+    var silentSince: Timestamp?
 
     /// The level it gives at a moment.
     package func precision(now: Timestamp) -> Precision {
@@ -41,7 +43,7 @@ extension Hub {
                     )
                 )
             }
-            return grants
+            return grants + (try transaction.ghostGrants(of: viewer, now: now))
         }
     }
 
@@ -50,7 +52,10 @@ extension Hub {
         if let known = subjects.known(member) { return known }
         let vault = vault
         let recent = inbox.rows(of: member)
-        let loaded = try await database.read { try Subject.load(member, from: $0, vault: vault, inbox: recent) }
+        let loaded = try await database.read { transaction in
+            try Subject.load(member, from: transaction, vault: vault, inbox: recent)
+                ?? transaction.ghost(member).map(Subject.init)
+        }
         // What the writer kept in the meantime is newer than the snapshot.
         return subjects.known(member) ?? loaded
     }
@@ -73,7 +78,10 @@ extension Hub {
 
     /// A subject as one viewer may see it now: the one way out of the hub for a presence.
     package func view(of subject: Subject, under grant: Grant, now: Timestamp) -> PresenceView? {
-        subject.presence.visible(
+        if let since = grant.silentSince {
+            return grant.precision(now: now) > .off ? PresenceView.lost(since: since, now: now) : nil
+        }
+        return subject.presence.visible(
             to: grant.precision(now: now),
             now: now,
             places: subject.placeSet,

@@ -15,6 +15,7 @@ extension HubService {
         case .readPhoneNumber: try readPhoneNumber(request)
         case .me: try await me(request)
         case .changeMe: try await changeMe(request)
+        case .leave, .export, .retention, .setRetention: try await performLeaving(route, request)
         case .setPicture: try await setPicture(request)
         case .removePicture: try await removePicture(request)
         case .setConnectCode: try await setConnectCode(request)
@@ -78,6 +79,17 @@ extension HubService {
         case .revokeInvite(let id, let invite): try await revokeInvite(id, invite, request)
         case .viewInvite: try await viewInvite(request)
         case .joinFamily: try await joinFamily(request)
+        default: throw Problem.notFound
+        }
+    }
+
+    /// What members do with what the hub keeps of them.
+    private func performLeaving(_ route: Route, _ request: Request) async throws -> Response {
+        switch route {
+        case .leave: try await leave(request)
+        case .export: try await export(request)
+        case .retention: try await retention(request)
+        case .setRetention: try await setRetention(request)
         default: throw Problem.notFound
         }
     }

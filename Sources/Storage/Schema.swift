@@ -12,5 +12,6 @@ package enum Schema {
         ("v0008_pictures", PackageResources.v0008_pictures_sql),
         ("v0009_getting_in", PackageResources.v0009_getting_in_sql),
         ("v0010_families", PackageResources.v0010_families_sql),
+        ("v0011_leaving", PackageResources.v0011_leaving_sql),
     ]
 }

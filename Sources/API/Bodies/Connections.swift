@@ -49,6 +49,8 @@ public struct ConnectionBody: Codable, Hashable, Sendable {
     /// Only in `seers`: a viewer never learns the level that was set for them.
     public var precision: PrecisionName?
     public var expiresAt: Timestamp?
+    /// True where this person left the hub; otherwise absent.
+    public var gone: Bool?
 
     public init(
         id: ID<Connection>,
@@ -57,7 +59,8 @@ public struct ConnectionBody: Codable, Hashable, Sendable {
         colour: Int,
         picture: String? = nil,
         precision: PrecisionName? = nil,
-        expiresAt: Timestamp? = nil
+        expiresAt: Timestamp? = nil,
+        gone: Bool? = nil
     ) {
         self.id = id
         self.member = member
@@ -66,6 +69,7 @@ public struct ConnectionBody: Codable, Hashable, Sendable {
         self.picture = picture
         self.precision = precision
         self.expiresAt = expiresAt
+        self.gone = gone
     }
 }
 

@@ -27,7 +27,8 @@ extension HubService {
                         member: named.consent.subject,
                         name: named.person.name,
                         colour: named.person.colour,
-                        picture: picturePath(of: named.consent.subject, named.person.pictureVersion)
+                        picture: picturePath(of: named.consent.subject, named.person.pictureVersion),
+                        gone: named.isGone ? true : nil
                     )
                 },
                 seers: seers.map(ConnectionBody.init(seer:))
@@ -78,7 +79,8 @@ extension ConnectionBody {
             colour: named.person.colour,
             picture: picturePath(of: named.consent.viewer, named.person.pictureVersion),
             precision: PrecisionName(named.consent.precision),
-            expiresAt: named.consent.expiresAt
+            expiresAt: named.consent.expiresAt,
+            gone: named.isGone ? true : nil
         )
     }
 }
