@@ -6,6 +6,7 @@ import { family } from "./en/family.js";
 import { frame } from "./en/frame.js";
 import { gettingIn } from "./en/getting-in.js";
 import { home } from "./en/home.js";
+import { leaving } from "./en/leaving.js";
 
 /**
  * Every word of the page in English. `{name}` is filled in; where a count decides, there is one text for one and
@@ -13,4 +14,4 @@ import { home } from "./en/home.js";
  *
  * @typedef {typeof en} Catalogue
  */
-export const en = { ...frame, ...gettingIn, ...home, ...clock, ...account, ...devices, ...family };
+export const en = { ...frame, ...gettingIn, ...home, ...clock, ...account, ...devices, ...family, ...leaving };
