@@ -62,6 +62,9 @@ let package = Package(
         .systemLibrary(name: "CGD", providers: [.apt(["libgd-dev"])]),
         .target(name: "CConfined"),
         .target(name: "Pictures", dependencies: ["CConfined", "CGD"], swiftSettings: strictOverC),
+        // What leaves with its member goes as one archive.
+        .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
+        .target(name: "Zip", dependencies: ["CZip"], swiftSettings: strictOverC),
         // libphonenumber is C++, whose headers the compiler cannot import: a file of C stands between.
         .target(name: "CPhoneNumber", linkerSettings: [.linkedLibrary("phonenumber")]),
         .target(name: "PhoneNumbers", dependencies: ["CPhoneNumber"], swiftSettings: strictOverC),
@@ -89,7 +92,7 @@ let package = Package(
         .target(name: "API", dependencies: ["Family"], swiftSettings: strict),
         .target(
             name: "HubAPI",
-            dependencies: ["API", "Family", "Hub", "HTTP", "Maps", "PhoneProtocols", "Crypto", "CQREncode"],
+            dependencies: ["API", "Family", "Hub", "HTTP", "Maps", "PhoneProtocols", "Crypto", "CQREncode", "Zip"],
             resources: [.embedInCode("openapi.yaml")],
             swiftSettings: strictOverC
         ),
@@ -134,6 +137,7 @@ let package = Package(
             exclude: ["mailbox.py"],
             swiftSettings: strict
         ),
+        .testTarget(name: "ZipTests", dependencies: ["Zip"], swiftSettings: strict),
         .testTarget(name: "CryptoTests", dependencies: ["Crypto"], swiftSettings: strict),
         .testTarget(name: "StorageTests", dependencies: ["SQL", "SQLite", "Storage", "Family"], swiftSettings: strict),
         .testTarget(name: "MapsTests", dependencies: ["Maps", "SQL", "SQLite"], swiftSettings: strict),

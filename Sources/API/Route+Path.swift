@@ -17,6 +17,10 @@ extension Route {
         case .readPhoneNumber: ("POST", "\(Self.root)/phone-numbers")
         case .me: ("GET", "\(Self.root)/me")
         case .changeMe: ("PATCH", "\(Self.root)/me")
+        case .leave: ("DELETE", "\(Self.root)/me")
+        case .export: ("GET", "\(Self.root)/me/export")
+        case .retention: ("GET", "\(Self.root)/me/retention")
+        case .setRetention: ("PUT", "\(Self.root)/me/retention")
         case .setPassword: ("PUT", "\(Self.root)/me/password")
         case .recovery: ("GET", "\(Self.root)/me/recovery")
         case .cancelRecovery: ("DELETE", "\(Self.root)/me/recovery")
@@ -156,7 +160,7 @@ extension Route {
         case "notices": [.notices]
         case "views": [.looks]
         case "connection-requests": [.requests, .ask]
-        case "me": [.me, .changeMe]
+        case "me": [.me, .changeMe, .leave]
         case "connections": [.connections, .connect]
         case "families": [.families]
         case "invite-views": [.viewInvite]
@@ -176,6 +180,8 @@ extension Route {
     private static func mine(_ name: String) -> [Route] {
         switch name {
         case "picture": [.setPicture, .removePicture]
+        case "export": [.export]
+        case "retention": [.retention, .setRetention]
         case "password": [.setPassword]
         case "recovery": [.recovery, .cancelRecovery]
         case "connect-code": [.setConnectCode]

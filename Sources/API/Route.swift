@@ -17,6 +17,10 @@ public enum Route: Hashable, Sendable {
     case readPhoneNumber
     case me
     case changeMe
+    case leave
+    case export
+    case retention
+    case setRetention
     case setPassword
     case recovery
     case cancelRecovery

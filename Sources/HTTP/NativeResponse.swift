@@ -1,4 +1,5 @@
 import CMicroHTTPD
+import Glibc
 
 /// The only owner of a microhttpd response: headers and body as the library keeps them.
 ///
@@ -42,6 +43,19 @@ struct NativeResponse: ~Copyable, Sendable {
         )
         guard let made = unsafe made else {
             unsafe context.release()
+            return nil
+        }
+        unsafe pointer = made
+    }
+
+    /// The bytes of a file; nil without memory, or where the file is none any more.
+    init?(file: NamelessFile) {
+        // The library closes the descriptor that it is given (MHD_create_response_from_fd64), so it gets one of its own.
+        guard let size = file.byteCount, case let descriptor = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 0),
+            descriptor >= 0
+        else { return nil }
+        guard let made = unsafe MHD_create_response_from_fd64(size, descriptor) else {
+            close(descriptor)
             return nil
         }
         unsafe pointer = made

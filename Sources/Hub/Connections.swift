@@ -100,9 +100,10 @@ extension Hub {
                     proposal: proposal.map(AskedSharing.init)
                 )
             }
+            let ghosts = try transaction.ghostConsents(of: member, now: now)
             return (
-                try transaction.connections(viewer: member).compactMap { try named($0, $0.subject) },
-                try transaction.connections(subject: member).compactMap { try named($0, $0.viewer) }
+                try transaction.connections(viewer: member).compactMap { try named($0, $0.subject) } + ghosts.seen,
+                try transaction.connections(subject: member).compactMap { try named($0, $0.viewer) } + ghosts.seers
             )
         }
     }
@@ -138,6 +139,10 @@ extension Hub {
         let now = outside.now()
         if let expiresAt, expiresAt <= now { throw ConnectionRefusal.expiryInThePast }
         let connection = try await database.transaction { transaction in
+            if let ghost = try transaction.ghost(id), ghost.member == member, !ghost.isSeen {
+                try transaction.setGhost(id, precision: precision, expiresAt: expiresAt)
+                return try transaction.ghost(id).map { NamedConsent($0, now: now) } ?? NamedConsent(ghost, now: now)
+            }
             guard var connection = try transaction.connection(id), connection.isOpen(now: now),
                 let subject = try transaction.member(connection.subject),
                 try transaction.maySpeak(member, for: subject, now: now),
@@ -169,6 +174,10 @@ extension Hub {
     package func endConnection(_ id: ID<Connection>, by member: ID<Member>) async throws {
         let now = outside.now()
         let ended = try await database.transaction { transaction in
+            if let ghost = try transaction.ghost(id), ghost.member == member {
+                try transaction.removeGhost(id)
+                return NamedConsent(ghost, now: now).consent
+            }
             guard let connection = try transaction.connection(id),
                 let subject = try transaction.member(connection.subject),
                 try connection.viewer == member || transaction.maySpeak(member, for: subject, now: now)

@@ -34,6 +34,8 @@ package final class Hub: Sendable {
     let claim = Mutex<Claim?>(nil)
     let guessLimit = Mutex(GuessLimit())
     private let tidiedAt = Mutex(Timestamp(milliseconds: 0))
+    /// The night in which old rows were last deleted.
+    private let nightTidied = Mutex(Int64.min)
     let counts = HubCounts()
     let inbox: FixInbox
     let lookBook: LookBook
@@ -42,19 +44,26 @@ package final class Hub: Sendable {
     private let lane: SightingLane
 
     /// Opens a hub on a database whose schema is up to date, and ends what an earlier process left half done there.
+    ///
+    /// `tombstones` are those that were kept outside it: their members are deleted where the database still has them.
     package static func open(
         database: Database,
         keys: HubKeys,
         settings: HubSettings,
         outside: Outside,
-        bus: any Bus
+        bus: any Bus,
+        tombstones: [[UInt8]] = []
     ) async throws -> Hub {
         let now = outside.now()
         try await database.transaction { transaction in
+            for hash in tombstones { try transaction.addTombstone(hash, now: now) }
             try FixInbox.recover(transaction)
             try transaction.takeBackMessages(now: now)
         }
-        return Hub(database: database, keys: keys, settings: settings, outside: outside, bus: bus)
+        let hub = Hub(database: database, keys: keys, settings: settings, outside: outside, bus: bus)
+        try await hub.deleteWhoHadLeft()
+        await hub.clearWhoLeft()
+        return hub
     }
 
     private init(database: Database, keys: HubKeys, settings: HubSettings, outside: Outside, bus: any Bus) {
@@ -143,11 +152,16 @@ package final class Hub: Sendable {
             return true
         }
         guard isDue else { return }
+        await clearWhoLeft()
         do {
             try await tidyGettingIn()
             try await removeOldRequests()
             try await removeOldLooks()
             try await remindOfSharing()
+            let night = night(of: now)
+            guard nightTidied.withLock({ $0 }) != night else { return }
+            try await deleteWhatIsOld()
+            nightTidied.withLock { $0 = night }
         } catch {
             outside.log(LogEntry(.error, "what is old could not be forgotten", [("reason", safeWords(error))]))
         }

@@ -41,6 +41,8 @@ package struct HubSettings: Sendable {
     package var requestsPerStrangerAMinute = 60
     /// How long a recovery by text alone waits for somebody to object (S11).
     package var recoveryMilliseconds: Int64 = 86_400 * 1_000
+    /// Where large answers are put together; nothing in it ever has a name.
+    package var scratchFolder = "/tmp"
     /// Fixes that wait in the inbox before they move to their members' own; up to twice as many are in memory.
     package var inboxRows = 32_768
 

@@ -78,6 +78,7 @@ extension Hub {
             )
             try transaction.tidyVerifications(
                 now: now,
+                codesBefore: now.advanced(byMilliseconds: -Hub.keptMilliseconds),
                 forgetBefore: now.advanced(byMilliseconds: -CodeLimits.rememberedMilliseconds)
             )
             try transaction.removeExpiredLinks(now: now)

@@ -16,6 +16,8 @@ package struct Outside: Sendable {
     package var isCommonPassword: @Sendable (String) -> Bool
     /// Makes a member's picture of a file, on a thread that may wait; throws `UnusablePicture`, or why it cannot.
     package var portrait: @Sendable (_ file: [UInt8]) throws -> Portrait
+    /// Keeps the hashes of all who left, 32 bytes each, where a database put back from a backup does not replace them.
+    package var keepTombstones: @Sendable ([[UInt8]]) throws -> Void = { _ in }
 
     package init(
         now: @escaping @Sendable () -> Timestamp,

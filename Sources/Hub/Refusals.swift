@@ -114,6 +114,21 @@ package enum InviteRefusal: Error, Hashable, Sendable {
     case tooManyTries(retryAfterSeconds: Int)
 }
 
+/// Why a member could not leave.
+package enum LeavingRefusal: Error, Hashable, Sendable {
+    /// The hub would have nobody to run it.
+    case onlyKeeper
+    /// Whoever was named to run the hub is no adult member of it.
+    case keeperUnknown
+    /// The family's children would have no adult.
+    case lastAdult
+}
+
+/// Why it was not set how long something is kept.
+package enum RetentionRefusal: Error, Hashable, Sendable {
+    case daysOutOfRange
+}
+
 /// Why a connection was not made or changed.
 package enum ConnectionRefusal: Error, Hashable, Sendable {
     /// Wrong number, wrong code, or a code that ran out: one answer for all (A7).

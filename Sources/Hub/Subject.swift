@@ -89,6 +89,18 @@ package struct Subject: Sendable {
         self.changed = changed
     }
 
+    /// Somebody of whom nothing is known, under a key that opens nothing.
+    init(nobodyAs member: ID<Member>, changed: Int64) {
+        self.init(
+            member: member,
+            key: SealingKey(SecureRandom.bytes(SealingKey.byteCount)),
+            presence: Presence(),
+            places: [],
+            placeSet: PlaceSet([]),
+            changed: changed
+        )
+    }
+
     /// Moves the presence by a fix that is written in the same transaction.
     mutating func take(_ fix: Fix, _ regions: PhoneRegions?, receivedAt: Timestamp) -> PresenceOutcome {
         let outcome =

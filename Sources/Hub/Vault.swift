@@ -87,6 +87,11 @@ package struct Vault: Sendable {
         passwords.needsRehash(hash)
     }
 
+    /// The hash by which it is known that a member left.
+    func tombstone(of member: ID<Member>) -> [UInt8] {
+        keys.tokens.authenticate(Purpose.tombstone.binding(member.bytes))
+    }
+
     private func message(_ code: String, of member: ID<Member>) -> [UInt8] {
         Purpose.connectCode.binding(member.bytes) + Array(code.utf8)
     }
@@ -108,6 +113,7 @@ package struct Vault: Sendable {
         case verification = 12
         case network = 13
         case invite = 20
+        case tombstone = 40
 
         /// The bytes that a sealed value of this purpose is bound to.
         func binding(_ owner: [UInt8]) -> [UInt8] {

@@ -20,6 +20,8 @@ package struct Grant: Hashable, Sendable {
     package func hiddenSince(_ now: Timestamp) -> Timestamp? {
         hidden.isEmpty ? nil : hidden.hiddenSince(now)
     }
+    /// Since when nothing was heard of somebody who left; nil for whoever is here.
+    var silentSince: Timestamp?
 
     /// The level it gives at a moment.
     package func precision(now: Timestamp) -> Precision {
@@ -53,7 +55,7 @@ extension Hub {
                     )
                 )
             }
-            return grants
+            return grants + (try transaction.ghostGrants(of: viewer, now: now))
         }
     }
 
@@ -62,7 +64,10 @@ extension Hub {
         if let known = subjects.known(member) { return known }
         let vault = vault
         let recent = inbox.rows(of: member)
-        let loaded = try await database.read { try Subject.load(member, from: $0, vault: vault, inbox: recent) }
+        let loaded = try await database.read { transaction in
+            try Subject.load(member, from: transaction, vault: vault, inbox: recent)
+                ?? transaction.ghost(member).map(Subject.init)
+        }
         // What the writer kept in the meantime is newer than the snapshot.
         return subjects.known(member) ?? loaded
     }
@@ -94,7 +99,10 @@ extension Hub {
     ///
     /// Whoever sends it out records the look.
     package func view(of subject: Subject, under grant: Grant, now: Timestamp) -> PresenceView? {
-        subject.presence(isOneself: grant.isOneself).visible(
+        if let since = grant.silentSince {
+            return grant.precision(now: now) > .off ? PresenceView.lost(since: since, now: now) : nil
+        }
+        return subject.presence(isOneself: grant.isOneself).visible(
             to: grant.precision(now: now),
             now: now,
             places: subject.placeSet,

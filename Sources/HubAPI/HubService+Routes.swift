@@ -16,6 +16,7 @@ extension HubService {
         case .readPhoneNumber: try readPhoneNumber(request)
         case .me: try await me(request)
         case .changeMe: try await changeMe(request)
+        case .leave, .export, .retention, .setRetention: try await performLeaving(route, request)
         case .setPicture: try await setPicture(request)
         case .removePicture: try await removePicture(request)
         case .shown: try await shown(request)
@@ -103,6 +104,17 @@ extension HubService {
         case .ask: try await ask(request)
         case .acceptRequest(let id): try await acceptRequest(id, request)
         case .removeRequest(let id): try await removeRequest(id, request)
+        default: throw Problem.notFound
+        }
+    }
+
+    /// What members do with what the hub keeps of them.
+    private func performLeaving(_ route: Route, _ request: Request) async throws -> Response {
+        switch route {
+        case .leave: try await leave(request)
+        case .export: try await export(request)
+        case .retention: try await retention(request)
+        case .setRetention: try await setRetention(request)
         default: throw Problem.notFound
         }
     }

@@ -13,6 +13,8 @@ package final class HubService: Sendable {
     let basemap: Basemap?
     /// What each network may ask about numbers that are being typed (S31).
     let phoneNumberBudget: Budget<ClientAddress>
+    /// Exports being written, one at a time.
+    let exportWork = SlowWork(waitingMax: 4)
     private let allowHTTP: Bool
 
     /// A service that answers plain HTTP from other machines only where `allowHTTP`, for a trial at home.
@@ -73,9 +75,11 @@ package final class HubService: Sendable {
     private func answer(_ route: Route, _ request: Request) async -> Response {
         do {
             var response = try await perform(route, request)
-            if case .bytes = response.body {
+            switch response.body {
+            case .bytes, .file:
                 // By this clock a page reckons ages, whatever its device believes the time to be.
                 response.headers.append(Header("Hearth-Time", hub.outside.now().text))
+            case .shelved, .prepared, .events: break
             }
             return response
         } catch {

@@ -276,6 +276,8 @@ extension Problem {
         case let refusal as PasswordRefusal: self.init(refusal)
         case let refusal as FamilyRefusal: self.init(refusal)
         case let refusal as InviteRefusal: self.init(refusal)
+        case let refusal as LeavingRefusal: self.init(refusal)
+        case let refusal as RetentionRefusal: self.init(refusal)
         case let refusal as ConnectionRefusal: self.init(refusal)
         case let refusal as SharingRefusal: self.init(refusal)
         case let refusal as PlaceRefusal: self.init(refusal)

@@ -15,5 +15,6 @@ package enum Schema {
         ("v0011_looks", PackageResources.v0011_looks_sql),
         ("v0012_sharing", PackageResources.v0012_sharing_sql),
         ("v0013_children", PackageResources.v0013_children_sql),
+        ("v0014_leaving", PackageResources.v0014_leaving_sql),
     ]
 }

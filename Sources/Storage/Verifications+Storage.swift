@@ -170,12 +170,23 @@ extension Transaction {
         return CodeCounts(sent: Int(try row?.integer(0) ?? 0), used: Int(try row?.integer(1) ?? 0))
     }
 
-    /// Erases the numbers of requests that ran out, and forgets requests that no limit counts any more.
-    package func tidyVerifications(now: Timestamp, forgetBefore: Timestamp) throws(StorageError) {
+    /// Erases the numbers of requests that ran out, the codes of those from before `codesBefore`, and forgets requests that no limit counts any more.
+    package func tidyVerifications(
+        now: Timestamp,
+        codesBefore: Timestamp,
+        forgetBefore: Timestamp
+    ) throws(StorageError) {
         try run(
             """
             UPDATE verification SET phone_sealed = NULL
             WHERE expires_at <= \(now.milliseconds) AND phone_sealed IS NOT NULL
+            """
+        )
+        // Empty and not null: limits count that there was one.
+        try run(
+            """
+            UPDATE verification SET code_hash = x''
+            WHERE created_at <= \(codesBefore.milliseconds) AND length(code_hash) > 0
             """
         )
         try run("DELETE FROM verification WHERE created_at <= \(forgetBefore.milliseconds)")

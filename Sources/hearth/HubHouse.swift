@@ -39,12 +39,18 @@ final class HubHouse: Sendable {
         try await Migrator(files: Schema.migrations, checksum: SHA256.hexadecimal).migrate(database)
         var outside = outside
         outside.isCommonPassword = try CommonPasswords.check()
+        let left = TombstoneFile(folder: folder)
+        outside.keepTombstones = { try left.write($0) }
+        var settings = settings
+        // Beside the database, as that is sealed and this is what its member may read of it.
+        settings.scratchFolder = folder
         let hub = try await Hub.open(
             database: database,
             keys: keys,
             settings: settings,
             outside: outside,
-            bus: LocalBus()
+            bus: LocalBus(),
+            tombstones: try left.read()
         )
         return HubHouse(hub: hub, folder: folder, lock: lock)
     }

@@ -13,6 +13,7 @@ private let importsAllowed: [String: Set<String>] = [
     "HTTP": ["CMicroHTTPD", "CZlib", "Synchronization", "Dispatch", "Glibc"],
     "Crypto": ["CSodium", "CCrypto", "Synchronization", "Glibc"],
     "Pictures": ["CConfined", "CGD", "Glibc"],
+    "Zip": ["CZip", "Glibc"],
     "PhoneNumbers": ["CPhoneNumber"],
     "HTTPClient": ["CCurl", "Dispatch"],
     "Messaging": ["Family", "HTTPClient", "FoundationEssentials"],
@@ -26,8 +27,8 @@ private let importsAllowed: [String: Set<String>] = [
     ],
     "API": ["Family", "FoundationEssentials"],
     "HubAPI": [
-        "API", "Bus", "Family", "Hub", "HTTP", "Maps", "PhoneProtocols", "Crypto", "CQREncode", "Synchronization",
-        "FoundationEssentials",
+        "API", "Bus", "Family", "Hub", "HTTP", "Maps", "PhoneProtocols", "Crypto", "CQREncode", "Zip",
+        "Synchronization", "FoundationEssentials",
     ],
     "hearth": [
         "API", "Bus", "CEpoll", "Crypto", "Demo", "Family", "HTTP", "HTTPClient", "Hub", "HubAPI", "Maps",

@@ -46,7 +46,7 @@ export class PeopleWhoSeeMe extends Part {
     const level = t(`level.${seer.precision ?? "off"}`);
     // What ends then is nothing already.
     const isEnding = seer.expiresAt && seer.precision !== "off";
-    const words = isEnding ? t("seers.until", { level, time: momentWords(seer.expiresAt ?? "", now) }) : level;
+    const words = seer.gone ? t("gone.words") : isEnding ? t("seers.until", { level, time: momentWords(seer.expiresAt ?? "", now) }) : level;
     const open = () => new SeerSheet(this.app, this.#current(seer), this.signal);
     return h(
       "button",

@@ -20,6 +20,7 @@
  * @property {string} name
  * @property {number} colour
  * @property {string} [picture]
+ * @property {true} [gone]  they left the hub
  * @property {Precision} [precision]  only of people who see me
  * @property {string} [expiresAt]
  * @property {{precision: Precision, expiresAt?: string, guardianAgreed: boolean, childAgreed: boolean}} [asked]  what a
@@ -71,6 +72,10 @@
  * @property {Precision} theirSharing
  * @property {Precision} askedSharing
  * @property {string} expiresAt
+ *
+ * @typedef {object} Retention
+ * @property {"days" | "forever"} history
+ * @property {number} [days]
  *
  * @typedef {object} Connections
  * @property {Connection[]} seen  whom I see

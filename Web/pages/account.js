@@ -1,5 +1,6 @@
 // @ts-check
 import { openConnectCode } from "../elements/connect-code.js";
+import { MyData } from "../elements/my-data.js";
 import { MyDevices } from "../elements/my-devices.js";
 import { MyPassword } from "../elements/my-password.js";
 import { MyProfile } from "../elements/my-profile.js";
@@ -41,6 +42,7 @@ export class AccountPage extends Page {
         new ThemeChoice(),
         part(MySessions, app),
         part(MyPassword, app),
+        part(MyData, app),
         this.#wayOut(),
       ),
     );

@@ -6,6 +6,7 @@ import { family } from "./en/family.js";
 import { frame } from "./en/frame.js";
 import { gettingIn } from "./en/getting-in.js";
 import { home } from "./en/home.js";
+import { leaving } from "./en/leaving.js";
 import { privacy } from "./en/privacy.js";
 
 /**
@@ -14,4 +15,14 @@ import { privacy } from "./en/privacy.js";
  *
  * @typedef {typeof en} Catalogue
  */
-export const en = { ...frame, ...gettingIn, ...home, ...clock, ...account, ...devices, ...family, ...privacy };
+export const en = {
+  ...frame,
+  ...gettingIn,
+  ...home,
+  ...clock,
+  ...account,
+  ...devices,
+  ...family,
+  ...privacy,
+  ...leaving,
+};

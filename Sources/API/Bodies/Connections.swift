@@ -51,6 +51,8 @@ public struct ConnectionBody: Codable, Hashable, Sendable {
     public var expiresAt: Timestamp?
     /// What a child is to show, and who has still to agree; only in `seers`.
     public var asked: AskedSharingBody?
+    /// True where this person left the hub; otherwise absent.
+    public var gone: Bool?
 
     public init(
         id: ID<Connection>,
@@ -60,7 +62,8 @@ public struct ConnectionBody: Codable, Hashable, Sendable {
         picture: String? = nil,
         precision: PrecisionName? = nil,
         expiresAt: Timestamp? = nil,
-        asked: AskedSharingBody? = nil
+        asked: AskedSharingBody? = nil,
+        gone: Bool? = nil
     ) {
         self.asked = asked
         self.id = id
@@ -70,6 +73,7 @@ public struct ConnectionBody: Codable, Hashable, Sendable {
         self.picture = picture
         self.precision = precision
         self.expiresAt = expiresAt
+        self.gone = gone
     }
 }
 

@@ -20,6 +20,15 @@ public struct PresenceView: Hashable, Sendable {
     }
 }
 
+extension PresenceView {
+    /// Somebody of whom nothing was heard since a moment, and nothing more is known.
+    public static func lost(since: Timestamp, now: Timestamp) -> PresenceView {
+        var view = PresenceView(state: .lost, since: since)
+        view.ageSeconds = max(0, now.milliseconds(since: since) / 1_000)
+        return view
+    }
+}
+
 /// A position with its own age: part of a view at `exact`.
 public struct PositionView: Hashable, Sendable {
     public var coordinate: Coordinate

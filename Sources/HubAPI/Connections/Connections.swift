@@ -27,7 +27,8 @@ extension HubService {
                         member: named.consent.subject,
                         name: named.person.name,
                         colour: named.person.colour,
-                        picture: picturePath(of: named.consent.subject, named.person.pictureVersion)
+                        picture: picturePath(of: named.consent.subject, named.person.pictureVersion),
+                        gone: named.isGone ? true : nil
                     )
                 },
                 seers: seers.map(ConnectionBody.init(seer:))
@@ -86,7 +87,8 @@ extension ConnectionBody {
                     guardianAgreed: proposal.guardianAgreed,
                     childAgreed: proposal.childAgreed
                 )
-            }
+            },
+            gone: named.isGone ? true : nil
         )
     }
 }

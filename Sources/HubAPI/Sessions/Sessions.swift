@@ -61,13 +61,17 @@ extension HubService {
             case .id(let id): id
             }
         guard try await hub.endSession(id, of: visitor.member) else { throw Problem.notFound }
+        return id == visitor.session ? .loggedOut : .done
+    }
+}
+
+extension Response {
+    /// Done, and nothing of the member stays in this browser (S22), but that it is known.
+    static var loggedOut: Response {
         var response = Response.done
-        if id == visitor.session {
-            response.headers.append(.cookie(sessionCookieName, "", seconds: 0))
-            response.headers.append(.cookie(browserCookieName, "", seconds: 0))
-            // S22: nothing of the member stays in this browser, but that it is known: the cookies went above.
-            response.headers.append(Header("Clear-Site-Data", #""cache", "storage""#))
-        }
+        response.headers.append(.cookie(sessionCookieName, "", seconds: 0))
+        response.headers.append(.cookie(browserCookieName, "", seconds: 0))
+        response.headers.append(Header("Clear-Site-Data", #""cache", "storage""#))
         return response
     }
 }
