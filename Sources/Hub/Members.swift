@@ -138,6 +138,8 @@ extension Hub {
     ///
     /// Throws `MemberRefusal.password` with every rule that it breaks.
     func hashedIfGood(_ password: String, phone: PhoneNumber?, name: String) async throws -> String {
+        // As it will be hashed: two ways to write a letter are one letter for the rules as well.
+        let password = PasswordHash.form(of: password)
         var broken = PasswordRule.broken(by: password)
         if outside.isCommonPassword(password) { broken.append(.notCommon) }
         if PasswordRule.isOwn(password, phone: phone, name: name) { broken.append(.notOwn) }
