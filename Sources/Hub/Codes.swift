@@ -72,11 +72,12 @@ extension Hub {
         let hasClaim = request.claim.map { isClaim($0, now: now) } ?? false
         let row = verification(id, phone, request.purpose, hasClaim, asker, now: now)
         let codeHash = vault.hash(code: code, ofVerification: row.idHash)
+        let mayText = maySendCode(to: phone)
         let isInvited = hasClaim || settings.registration == .open
         let codeMessage = message(.text, to: phone, codeText(code, request.purpose))
         let hintMessage = message(.text, to: phone, memberAlreadyText)
         let limits = settings.codes
-        let pause = try await database.transaction { transaction in
+        let (pause, isRow) = try await database.transaction { transaction in
             let since = now.advanced(byMilliseconds: -600_000)
             let wait = try limits.secondsToWait(
                 transaction,
@@ -91,22 +92,24 @@ extension Hub {
             var row = row
             switch (request.purpose, member) {
             case (.register, nil):
-                if isInvited {
+                if isInvited, mayText {
                     row.codeHash = codeHash
                     try transaction.addMessage(codeMessage)
                 }
             case (.register, .some(let member)):
-                if member.disabledAt == nil { try transaction.addMessage(hintMessage) }
+                if member.disabledAt == nil, mayText { try transaction.addMessage(hintMessage) }
             case (.login, let member), (.recover, let member):
-                if let member, member.disabledAt == nil {
+                if let member, member.disabledAt == nil, mayText {
                     row.codeHash = codeHash
                     try transaction.addMessage(codeMessage)
                 }
             }
             try transaction.addVerification(row)
             let times = try transaction.verifications(phoneLookup: row.phoneLookup, since: since)
-            return limits.pauseSeconds(after: times, now: now)
+            let isRow = try self.completesRow(row, in: transaction)
+            return (limits.pauseSeconds(after: times, now: now), isRow)
         }
+        if isRow { try await warnOfNumbersInARow(from: asker) }
         ringOutbox()
         return CodeTicket(id: id, expiresAt: row.expiresAt, resendAfterSeconds: Int(pause))
     }
@@ -133,6 +136,7 @@ extension Hub {
             }
             return .success(row)
         }
+        if case .failure = outcome { note(.codeRefused, from: asker, about: purpose.rawValue) }
         return try outcome.get()
     }
 
@@ -153,7 +157,7 @@ extension Hub {
         now: Timestamp
     ) -> VerificationRow {
         let idHash = vault.hash(token: Array(id.utf8)).bytes
-        return VerificationRow(
+        var row = VerificationRow(
             idHash: idHash,
             purpose: purpose.rawValue,
             phoneLookup: vault.lookup(phone),
@@ -165,6 +169,8 @@ extension Hub {
             createdAt: now,
             expiresAt: now.advanced(byMilliseconds: Hub.codeMilliseconds)
         )
+        row.blockHash = vault.hash(blockOf: phone)
+        return row
     }
 
     private func message(_ channel: Channel, to phone: PhoneNumber, _ text: String) -> OutboxRow {

@@ -30,6 +30,9 @@ package final class Hub: Sendable {
     let sessionBudget: Budget<ID<Session>>
     let strangerBudget: Budget<[UInt8]>
     let logInThrottle = Mutex(LogInThrottle())
+    /// What strangers can bring about, in the security log: so many lines a minute of one kind from one network.
+    let refusalBudget = Budget<[UInt8]>(perSecond: 0.1, burst: 30)
+    let security: SecurityLog
     let outbox: OutboxWorker
     let claim = Mutex<Claim?>(nil)
     private let tidiedAt = Mutex(Timestamp(milliseconds: 0))
@@ -46,11 +49,14 @@ package final class Hub: Sendable {
         bus: any Bus
     ) async throws -> Hub {
         let now = outside.now()
-        try await database.transaction { transaction in
+        let failures = try await database.transaction { transaction in
             try FixInbox.recover(transaction)
             try transaction.takeBackMessages(now: now)
+            return try transaction.logInFailures(limit: LogInThrottle.accountsMax / 2)
         }
-        return Hub(database: database, keys: keys, settings: settings, outside: outside, bus: bus)
+        let hub = Hub(database: database, keys: keys, settings: settings, outside: outside, bus: bus)
+        hub.logInThrottle.withLock { $0.remember(failures) }
+        return hub
     }
 
     private init(database: Database, keys: HubKeys, settings: HubSettings, outside: Outside, bus: any Bus) {
@@ -59,6 +65,7 @@ package final class Hub: Sendable {
         self.outside = outside
         self.bus = bus
         vault = Vault(keys: keys)
+        security = SecurityLog(database: database, outside: outside)
         outbox = OutboxWorker(database: database, vault: vault, outside: outside)
         inbox = FixInbox(rowsPerTable: settings.inboxRows)
         budget = Budget(perSecond: settings.ingestRequestsPerSecond, burst: settings.ingestBurst)
@@ -126,6 +133,7 @@ package final class Hub: Sendable {
             return true
         }
         guard isDue else { return }
+        await security.flush()
         do {
             try await tidyGettingIn()
         } catch {

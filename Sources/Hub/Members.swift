@@ -38,6 +38,7 @@ extension Hub {
         try await database.transaction { transaction in
             try transaction.join(member, isKeeper: try transaction.memberCount() == 0, now: now)
         }
+        note(.memberAdded, member.id)
         return member.id
     }
 
@@ -113,6 +114,7 @@ extension Hub {
             for session in try transaction.sessions(of: id) { _ = try transaction.endSession(session.id, of: id) }
         }
         endedAccess(of: id)
+        note(.passwordReset, id)
     }
 
     /// Shuts a member out at once: sessions, streams, devices and links stop; nothing is deleted.
@@ -121,6 +123,7 @@ extension Hub {
         let known = try await database.transaction { try $0.disableMember(id, now: now) }
         guard known else { throw MemberRefusal.notFound }
         endedAccess(of: id)
+        note(.memberDisabled, id)
     }
 
     func endedAccess(of id: ID<Member>) {

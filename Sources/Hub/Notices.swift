@@ -13,6 +13,8 @@ package enum NoticeKind: String, CaseIterable, Sendable {
     case recoveryCancelled
     /// Somebody I know is recovering their account; if it is not them, tell them.
     case contactRecovers
+    /// To the keeper: somebody asks codes for numbers that follow one another.
+    case numbersInARow
 }
 
 /// One thing that a member is told.

@@ -80,6 +80,11 @@ extension Hub {
                 now: now,
                 forgetBefore: now.advanced(byMilliseconds: -CodeLimits.rememberedMilliseconds)
             )
+            try transaction.removeSecurityEvents(before: now.advanced(byMilliseconds: -Hub.securityLogMilliseconds))
+            try transaction.tidyLogInFailures(
+                before: now.advanced(byMilliseconds: -Hub.securityLogMilliseconds),
+                keeping: LogInThrottle.accountsMax / 2
+            )
             try transaction.removeNotices(before: now.advanced(byMilliseconds: -Hub.rememberedMilliseconds))
         }
     }

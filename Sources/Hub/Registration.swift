@@ -27,6 +27,7 @@ extension Hub {
             return isKeeper
         }
         if isKeeper { claim.withLock { $0 = nil } }
+        note(.registered, member.id, from: asker, about: isKeeper ? "keeper" : nil)
         return try await addSession(for: member.id)
     }
 }

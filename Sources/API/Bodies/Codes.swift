@@ -131,7 +131,8 @@ public struct RecoveryBody: Codable, Sendable {
 /// One thing that I am told.
 public struct NoticeBody: Codable, Sendable {
     public var id: String
-    /// `newLogIn`, `passwordChanged`, `recoveryStarted`, `recoveryCancelled` or `contactRecovers`.
+    /// `newLogIn`, `passwordChanged`, `recoveryStarted`, `recoveryCancelled`, `contactRecovers` or
+    /// `numbersInARow`.
     public var kind: String
     /// Whom it is about, where that is somebody else.
     public var member: ID<Member>?
