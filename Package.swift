@@ -56,7 +56,8 @@ let package = Package(
         .target(name: "HTTP", dependencies: ["CMicroHTTPD", "CZlib"], swiftSettings: strictOverC),
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
-        .target(name: "Crypto", dependencies: ["CSodium", "CCrypto"], swiftSettings: strictOverC),
+        .systemLibrary(name: "CUnicode", providers: [.apt(["libicu-dev"])]),
+        .target(name: "Crypto", dependencies: ["CSodium", "CCrypto", "CUnicode"], swiftSettings: strictOverC),
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         // Members' pictures, made anew from their pixels. Only the headers: libgd is loaded by who makes a picture.
         .systemLibrary(name: "CGD", providers: [.apt(["libgd-dev"])]),
@@ -96,11 +97,12 @@ let package = Package(
             resources: [.embedInCode("openapi.yaml")],
             swiftSettings: strictOverC
         ),
+        .systemLibrary(name: "CTimex"),
         .executableTarget(
             name: "hearth",
             dependencies: [
-                "API", "Bus", "CEpoll", "Crypto", "Demo", "Family", "HTTP", "HTTPClient", "Hub", "HubAPI", "Maps",
-                "Messaging", "PhoneNumbers", "PhoneProtocols", "Pictures", "Replay", "SQL", "SQLite", "Storage",
+                "API", "Bus", "CEpoll", "CTimex", "Crypto", "Demo", "Family", "HTTP", "HTTPClient", "Hub", "HubAPI",
+                "Maps", "Messaging", "PhoneNumbers", "PhoneProtocols", "Pictures", "Replay", "SQL", "SQLite", "Storage",
             ],
             swiftSettings: strictOverC
         ),

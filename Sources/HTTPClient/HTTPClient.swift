@@ -38,8 +38,13 @@ package final class HTTPClient: Sendable {
 
     /// Sends one request and waits for its answer, whatever its status is.
     package func post(_ request: OutgoingRequest) async throws(HTTPClientFailure) -> IncomingAnswer {
+        try await post(request, pinnedTo: nil)
+    }
+
+    /// The same, where a name is connected to at one address alone, past any proxy: `host:port:address`.
+    func post(_ request: OutgoingRequest, pinnedTo pin: String?) async throws(HTTPClientFailure) -> IncomingAnswer {
         let result = await withCheckedContinuation { continuation in
-            queue.async { continuation.resume(returning: self.perform(request)) }
+            queue.async { continuation.resume(returning: self.perform(request, pinnedTo: pin)) }
         }
         return try result.get()
     }
@@ -61,7 +66,19 @@ package final class HTTPClient: Sendable {
     /// Once in a process, before any other call (curl_global_init(3)); a static is made by one thread.
     static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
-    private func perform(_ request: OutgoingRequest) -> Result<IncomingAnswer, HTTPClientFailure> {
+    private func perform(
+        _ request: OutgoingRequest,
+        pinnedTo pin: String?
+    ) -> Result<IncomingAnswer, HTTPClientFailure> {
+        // The list is read during the transfer (CURLOPT_RESOLVE(3)).
+        var pins: UnsafeMutablePointer<curl_slist>?
+        defer { unsafe curl_slist_free_all(pins) }
+        if let pin {
+            unsafe pins = curl_slist_append(nil, pin)
+            unsafe hearth_curl_set_pins(easy, pins)
+            // An empty text means none, whatever the environment says (CURLOPT_PROXY(3)).
+            unsafe hearth_curl_set_text(easy, CURLOPT_PROXY, "")
+        }
         // libcurl copies neither the list nor the body: both live until the transfer is over (CURLOPT_HTTPHEADER(3),
         // CURLOPT_POSTFIELDS(3)).
         var headers = unsafe curl_slist_append(nil, "Content-Type: \(request.contentType)")

@@ -95,6 +95,7 @@ extension Hub {
             }
             try transaction.addClockLink(link, tokenHash: hash.bytes)
         }
+        note(.linkAdded, member)
         return (ClockLinkInfo(link), token)
     }
 
@@ -103,6 +104,7 @@ extension Hub {
         guard try await database.transaction({ try $0.removeClockLink(id, of: member) }) else {
             throw ClockRefusal.notFound
         }
+        note(.linkRemoved, member)
     }
 
     /// Whose clock a link's token opens; nil for one that opens nothing, or no longer.

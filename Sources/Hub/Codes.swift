@@ -76,24 +76,27 @@ extension Hub {
             codeHash: vault.hash(code: code, ofVerification: row.idHash),
             code: message(.text, to: phone, codeText(code, request.purpose)),
             hint: message(.text, to: phone, memberAlreadyText),
+            mayText: maySendCode(to: phone),
             isOpen: hasClaim || settings.registration == .open,
             // From a network that guessed too often no invite counts, and the answer is the same.
             invite: request.invite.flatMap { try? guess($0, from: asker) }
         )
         let limits = settings.codes
-        let (pause, told) = try await database.transaction { transaction -> (Int64, [ID<Member>]?) in
+        let (pause, told, isRow) = try await database.transaction { transaction -> (Int64, [ID<Member>]?, Bool) in
             try limits.check(transaction, row, now: now)
             var row = row
             let told = try self.send(sending, for: &row, purpose: request.purpose, in: transaction, now: now)
             try transaction.addVerification(row)
             let since = now.advanced(byMilliseconds: -600_000)
             let times = try transaction.verifications(phoneLookup: row.phoneLookup, since: since)
-            return (limits.pauseSeconds(after: times, now: now), told)
+            let isRow = try self.completesRow(row, in: transaction)
+            return (limits.pauseSeconds(after: times, now: now), told, isRow)
         }
         if let told {
             _ = wrongGuess(from: asker)
             bus.publish(told.map { .notice($0) })
         }
+        if isRow { try await warnOfNumbersInARow(from: asker) }
         ringOutbox()
         return CodeTicket(id: id, expiresAt: row.expiresAt, resendAfterSeconds: Int(pause))
     }
@@ -103,6 +106,8 @@ extension Hub {
         let codeHash: [UInt8]
         let code: OutboxRow
         let hint: OutboxRow
+        /// Whether the hub texts to where the number is from (S9).
+        let mayText: Bool
         /// Whether anybody may register.
         let isOpen: Bool
         let invite: InviteSecret?
@@ -128,11 +133,12 @@ extension Hub {
             }
             guard try sending.isOpen || mayText(row, in: transaction) else { return told }
         case (.register, .some):
-            try transaction.addMessage(sending.hint)
+            if sending.mayText { try transaction.addMessage(sending.hint) }
             return nil
         case (.login, nil), (.recover, nil): return nil
         case (.login, .some), (.recover, .some): break
         }
+        guard sending.mayText else { return told }
         row.codeHash = sending.codeHash
         try transaction.addMessage(sending.code)
         return told
@@ -169,6 +175,7 @@ extension Hub {
             }
             return .success(row)
         }
+        if case .failure = outcome { note(.codeRefused, from: asker, about: purpose.rawValue) }
         return try outcome.get()
     }
 
@@ -189,7 +196,7 @@ extension Hub {
         now: Timestamp
     ) -> VerificationRow {
         let idHash = vault.hash(token: Array(id.utf8)).bytes
-        return VerificationRow(
+        var row = VerificationRow(
             idHash: idHash,
             purpose: purpose.rawValue,
             phoneLookup: vault.lookup(phone),
@@ -201,6 +208,8 @@ extension Hub {
             createdAt: now,
             expiresAt: now.advanced(byMilliseconds: Hub.codeMilliseconds)
         )
+        row.blockHash = vault.hash(blockOf: phone)
+        return row
     }
 
     private func message(_ channel: Channel, to phone: PhoneNumber, _ text: String) -> OutboxRow {

@@ -188,6 +188,7 @@ extension Hub {
             return Consent(connection)
         }
         tellBothSides(ended)
+        note(.connectionEnded, member)
     }
 
     /// Whoever sees and whoever is seen has pages open that read their connections again.

@@ -30,6 +30,9 @@ package final class Hub: Sendable {
     let sessionBudget: Budget<ID<Session>>
     let strangerBudget: Budget<[UInt8]>
     let logInThrottle = Mutex(LogInThrottle())
+    /// What strangers can bring about, in the security log: so many lines a minute of one kind from one network.
+    let refusalBudget = Budget<[UInt8]>(perSecond: 0.1, burst: 30)
+    let security: SecurityLog
     let outbox: OutboxWorker
     let claim = Mutex<Claim?>(nil)
     let guessLimit = Mutex(GuessLimit())
@@ -55,12 +58,14 @@ package final class Hub: Sendable {
         tombstones: [[UInt8]] = []
     ) async throws -> Hub {
         let now = outside.now()
-        try await database.transaction { transaction in
+        let failures = try await database.transaction { transaction in
             for hash in tombstones { try transaction.addTombstone(hash, now: now) }
             try FixInbox.recover(transaction)
             try transaction.takeBackMessages(now: now)
+            return try transaction.logInFailures(limit: LogInThrottle.accountsMax / 2)
         }
         let hub = Hub(database: database, keys: keys, settings: settings, outside: outside, bus: bus)
+        hub.logInThrottle.withLock { $0.remember(failures) }
         try await hub.deleteWhoHadLeft()
         await hub.clearWhoLeft()
         return hub
@@ -72,6 +77,7 @@ package final class Hub: Sendable {
         self.outside = outside
         self.bus = bus
         vault = Vault(keys: keys)
+        security = SecurityLog(database: database, outside: outside)
         outbox = OutboxWorker(database: database, vault: vault, outside: outside)
         inbox = FixInbox(rowsPerTable: settings.inboxRows)
         lookBook = LookBook(
@@ -153,6 +159,7 @@ package final class Hub: Sendable {
         }
         guard isDue else { return }
         await clearWhoLeft()
+        await security.flush()
         do {
             try await tidyGettingIn()
             try await removeOldRequests()

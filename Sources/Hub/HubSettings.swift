@@ -15,6 +15,8 @@ package struct HubSettings: Sendable {
     package var publicURL = ""
     /// Where numbers without a country code are from.
     package var phoneRegion = PhoneRegion.unitedStates
+    /// The regions whose numbers are sent codes, by their two letters (S9); nil for the hub's own.
+    package var textRegions: Set<String>?
     /// Phone numbers that one address may have read each minute while they are typed (S31).
     package var phoneNumbersPerMinute = 600.0
     /// A member without a fix for so long is lost.

@@ -38,6 +38,7 @@ extension Hub {
         try await database.transaction { transaction in
             try transaction.join(member, isKeeper: try transaction.memberCount() == 0, now: now)
         }
+        note(.memberAdded, member.id)
         return member.id
     }
 
@@ -115,6 +116,7 @@ extension Hub {
             for session in try transaction.sessions(of: id) { _ = try transaction.endSession(session.id, of: id) }
         }
         endedAccess(of: id)
+        note(.passwordReset, id)
     }
 
     /// Shuts a member out at once: sessions, streams, devices and links stop; nothing is deleted.
@@ -123,6 +125,7 @@ extension Hub {
         let known = try await database.transaction { try $0.disableMember(id, now: now) }
         guard known else { throw MemberRefusal.notFound }
         endedAccess(of: id)
+        note(.memberDisabled, id)
     }
 
     func endedAccess(of id: ID<Member>) {
@@ -140,6 +143,8 @@ extension Hub {
     ///
     /// Throws `MemberRefusal.password` with every rule that it breaks.
     func hashedIfGood(_ password: String, phone: PhoneNumber?, name: String) async throws -> String {
+        // As it will be hashed: two ways to write a letter are one letter for the rules as well.
+        let password = PasswordHash.form(of: password)
         var broken = PasswordRule.broken(by: password)
         if outside.isCommonPassword(password) { broken.append(.notCommon) }
         if PasswordRule.isOwn(password, phone: phone, name: name) { broken.append(.notOwn) }

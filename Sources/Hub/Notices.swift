@@ -35,6 +35,8 @@ package enum NoticeKind: String, CaseIterable, Sendable {
     case requestAccepted
     /// It is time to look at who sees me (F42).
     case sharingReminder
+    /// To the keeper: somebody asks codes for numbers that follow one another.
+    case numbersInARow
 }
 
 /// One thing that a member is told.

@@ -83,6 +83,11 @@ extension Hub {
             )
             try transaction.removeExpiredLinks(now: now)
             try transaction.removeInvites(expiredBefore: now.advanced(byMilliseconds: -Hub.rememberedMilliseconds))
+            try transaction.removeSecurityEvents(before: now.advanced(byMilliseconds: -Hub.securityLogMilliseconds))
+            try transaction.tidyLogInFailures(
+                before: now.advanced(byMilliseconds: -Hub.securityLogMilliseconds),
+                keeping: LogInThrottle.accountsMax / 2
+            )
             try transaction.removeNotices(before: now.advanced(byMilliseconds: -Hub.rememberedMilliseconds))
         }
     }

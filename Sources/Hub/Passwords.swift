@@ -47,6 +47,7 @@ extension Hub {
         }
         forgetSessions(Set(ended))
         bus.publish([.notice(row.id)])
+        note(.passwordChanged, row.id, from: asker)
         ringOutbox()
         return try await addSession(for: row.id)
     }
@@ -83,6 +84,7 @@ extension Hub {
             return [row.id] + contacts
         }
         bus.publish(told.map { .notice($0) })
+        note(.recoveryStarted, row.id, from: asker)
         return (token, readyAt, recovery.expiresAt)
     }
 
@@ -105,6 +107,7 @@ extension Hub {
             try transaction.addNotice(notice)
         }
         bus.publish([.notice(member)])
+        note(.recoveryCancelled, member)
     }
 
     /// Ends a recovery with a new password: every session ends and every browser is new again.
@@ -154,10 +157,12 @@ extension Hub {
             for session in ended { _ = try transaction.endSession(session, of: row.id) }
             try transaction.addNotice(notice)
             if let news { try transaction.addMessage(news) }
+            if let lookup = row.phoneLookup { try transaction.removeLogInFailures(lookup) }
             return ended
         }
-        forgetSessions(Set(ended))
         if let lookup = row.phoneLookup { logInThrottle.withLock { $0.forget(lookup, from: []) } }
+        forgetSessions(Set(ended))
+        note(.passwordRecovered, row.id)
         ringOutbox()
     }
 

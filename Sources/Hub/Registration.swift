@@ -33,6 +33,7 @@ extension Hub {
         }
         if isKeeper { claim.withLock { $0 = nil } }
         if let joined { tell(joined) }
+        note(.registered, member.id, from: asker, about: isKeeper ? "keeper" : nil)
         return try await addSession(for: member.id)
     }
 

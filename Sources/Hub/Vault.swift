@@ -112,6 +112,8 @@ package struct Vault: Sendable {
         case message = 11
         case verification = 12
         case network = 13
+        case block = 14
+        case security = 15
         case invite = 20
         case tombstone = 40
 

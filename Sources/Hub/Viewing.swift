@@ -115,6 +115,11 @@ extension Hub {
     package func checkDatabase() async throws {
         _ = try await database.read { try $0.memberCount() }
     }
+
+    /// Whether somebody runs this hub who may log in.
+    package func hasKeeper() async throws -> Bool {
+        try await database.read { try $0.hasKeeper() }
+    }
 }
 
 extension Transaction {

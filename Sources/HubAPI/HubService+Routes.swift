@@ -148,3 +148,15 @@ extension Response {
     /// Done, and nothing to say.
     static let done = Response(204, [.noStore])
 }
+
+extension Route {
+    /// Whether it names one thing, or one person, that may be somebody else's.
+    var namesObject: Bool {
+        switch self {
+        case .endSession(.id), .removeNotice, .changeConnection, .endConnection, .place, .changePlace, .removePlace,
+            .changeDevice, .revokeDevice, .removeClockLink, .picture, .track, .day:
+            true
+        default: false
+        }
+    }
+}

@@ -5,9 +5,10 @@ extension MemberTable {
     /// Every table of the schema, in the order in which a member's rows go.
     ///
     /// Whoever adds a table adds it here.
-    package static let all: [MemberTable] = whereabouts + choices + people + invitations + gettingIn + leaving + oneself
+    package static let all: [MemberTable] =
+        whereabouts + choices + people + sharing + invitations + gettingIn + leaving + oneself
 
-    private static let day: Int64 = 86_400_000
+    static let day: Int64 = 86_400_000
 
     /// Where the member was.
     private static let whereabouts = [
@@ -196,6 +197,24 @@ extension MemberTable {
             deletion: .atOnce { ["DELETE FROM verification WHERE phone_lookup = \($0.phoneLookup)"] }
         ),
         MemberTable(
+            "log_in_failure",
+            ["account_hash"],
+            export: .nothing(because: "it counts wrong passwords that anybody may have typed"),
+            kept: .milliseconds(90 * day, after: "last_at"),
+            key: "account_hash",
+            deletion: .atOnce { member in
+                // In a browser that is known, its hash stands behind the number's.
+                let lookup = member.phoneLookup
+                return lookup.isEmpty
+                    ? []
+                    : [
+                        """
+                        DELETE FROM log_in_failure WHERE substr(account_hash, 1, \(lookup.count)) = \(lookup)
+                        """
+                    ]
+            }
+        ),
+        MemberTable(
             "outbox",
             ["recipient_sealed"],
             export: .nothing(because: "what was said is erased on sending"),
@@ -204,7 +223,7 @@ extension MemberTable {
         ),
     ]
 
-    /// What remains of members who left.
+    /// What remains of members who left, and what holds nobody.
     private static let leaving = [
         MemberTable(
             "tombstone",
@@ -220,6 +239,13 @@ extension MemberTable {
             export: .nothing(because: "whoever stands there has left"),
             kept: .until("the last row of who leaves is gone, seconds later"),
             deletion: .byHub
+        ),
+        MemberTable(
+            "security_event",
+            [],
+            export: .nothing(because: "it is the hub's own log, and names nobody but by a keyed hash"),
+            kept: .until("ninety days have passed, which the table itself sees to"),
+            deletion: .holdsNobody(because: "a keyed hash leads back to nobody")
         ),
     ]
 

@@ -16,5 +16,6 @@ package enum Schema {
         ("v0012_sharing", PackageResources.v0012_sharing_sql),
         ("v0013_children", PackageResources.v0013_children_sql),
         ("v0014_leaving", PackageResources.v0014_leaving_sql),
+        ("v0015_security_log", PackageResources.v0015_security_log_sql),
     ]
 }

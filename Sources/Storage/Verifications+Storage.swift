@@ -13,6 +13,8 @@ package struct VerificationRow: Sendable {
     /// Nil for a program.
     package var browserHash: [UInt8]?
     package var networkHash: [UInt8]
+    /// What numbers share that differ in their last two digits alone; nil where it is not known.
+    package var blockHash: [UInt8]?
     /// Whether it came with the hub's claim code.
     package var claim: Bool
     package var checks = 0
@@ -50,7 +52,7 @@ package struct VerificationRow: Sendable {
     fileprivate static let columns: StaticString =
         """
         id_hash, purpose, phone_lookup, phone_sealed, code_hash, browser_hash, network_hash, claim, checks, \
-        created_at, expires_at, used_at, replaced_at, invite
+        created_at, expires_at, used_at, replaced_at, invite, block_hash
         """
 
     fileprivate init(_ row: Row) throws(StorageError) {
@@ -68,6 +70,7 @@ package struct VerificationRow: Sendable {
         usedAt = try row.timestampOrNull(11)
         replacedAt = try row.timestampOrNull(12)
         invite = try row.idOrNull(13)
+        blockHash = try row.blobOrNull(14)
     }
 }
 
@@ -93,7 +96,7 @@ extension Transaction {
                 \(row.idHash), \(row.purpose), \(row.phoneLookup), \(row.phoneSealed), \(row.codeHash),
                 \(row.browserHash), \(row.networkHash), \(row.claim), \(row.checks), \(row.createdAt.milliseconds),
                 \(row.expiresAt.milliseconds), \(row.usedAt?.milliseconds), \(row.replacedAt?.milliseconds),
-                \(row.invite?.bytes))
+                \(row.invite?.bytes), \(row.blockHash))
             """
         )
     }
@@ -157,6 +160,17 @@ extension Transaction {
     package func numbersAsked(invite: ID<Invite>) throws(StorageError) -> [[UInt8]] {
         try rows("SELECT DISTINCT phone_lookup FROM verification WHERE invite = \(invite.bytes)")
             .map { row throws(StorageError) in try row.blob(0) }
+    }
+
+    /// The numbers of one block that were asked for since a moment, each once, the latest to be asked for last.
+    package func numbersAsked(blockHash: [UInt8], since: Timestamp) throws(StorageError) -> [[UInt8]] {
+        try rows(
+            """
+            SELECT phone_lookup FROM verification
+            WHERE block_hash = \(blockHash) AND created_at > \(since.milliseconds)
+            GROUP BY phone_lookup ORDER BY min(created_at), phone_lookup LIMIT 100
+            """
+        ).map { row throws(StorageError) in try row.blob(0) }
     }
 
     /// How many codes were sent between two moments, and how many of those opened something.

@@ -63,6 +63,7 @@ final class HubHouse: Sendable {
 
     /// Finishes what waits and leaves the folder to others.
     func close() async {
+        await hub.closeSecurityLog()
         await hub.database.close()
         lock.release()
     }

@@ -51,7 +51,7 @@ final class RunningHub: Sendable {
         let address = configuration.address(port: server.port)
         control = try ControlSocket(folder: house.folder) { command in
             do {
-                return try await command.run(on: service, address: address)
+                return try await command.run(on: service, address: address, configuration, isRunning: true)
             } catch {
                 return .refused(words: wordsFor(error))
             }

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect, sync_playwright
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
+from log_hygiene import SECRETS  # noqa: E402
 from house import HOME, PASSWORD, SCHOOL, House, family  # noqa: E402
 
 PHONE = {"width": 390, "height": 844}
@@ -104,5 +105,14 @@ def visit(chromium):
     yield visit
     complaints = [words for visit in visits for words in visit.complaints]
     for visit in visits:
+        SECRETS.heard(visit.context.cookies())
         visit.context.close()
     assert not complaints, complaints
+
+
+def pytest_sessionfinish(session, exitstatus):
+    """S23: no log of any hub of this run holds a number, a position, a token or a code."""
+    found = SECRETS.found()
+    if found:
+        print("\nS23: secrets stand in the logs:", *found, sep="\n  ")
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED

@@ -95,6 +95,7 @@ extension TestHub {
                 VALUES (x'03', \(anna.bytes), 'password', \(now.milliseconds + 86_400_000))
                 """
             )
+            try transaction.addSharing(of: anna, seenBy: bo, now: now)
             try transaction.run("INSERT INTO retention (member, history_days) VALUES (\(anna.bytes), 30)")
             // As in place of somebody who left and saw Anna.
             let gone = ConnectionRow(
@@ -162,4 +163,39 @@ func withFile(_ body: (String) async throws -> Void) async throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
     try await body(folder.path + "/hearth.db")
+}
+
+extension Transaction {
+    /// Rows of all that keeps sharing in its subject's hands.
+    fileprivate func addSharing(of anna: ID<Member>, seenBy bo: ID<Member>, now: Timestamp) throws {
+        let (from, end) = (now.milliseconds, now.milliseconds + 86_400_000)
+        try run(
+            """
+            INSERT INTO look (subject, viewer, first_at, last_at, precision, screens)
+            VALUES (\(anna.bytes), \(bo.bytes), \(from), \(from), 3, 1), (\(bo.bytes), \(anna.bytes), \(from), \(from), 3, 1)
+            """
+        )
+        try run("INSERT INTO look_hint (subject, viewer, at) VALUES (\(anna.bytes), \(bo.bytes), \(from))")
+        try run("INSERT INTO pause (member, from_at, until) VALUES (\(anna.bytes), 0, 1)")
+        try run(
+            """
+            INSERT INTO connection_request (id, requester, subject, request_hash, created_at, expires_at)
+            VALUES (x'05', \(bo.bytes), \(anna.bytes), x'06', \(from), \(end)),
+                (x'07', \(anna.bytes), NULL, x'08', \(from), \(end))
+            """
+        )
+        try run("INSERT INTO sharing_reminder (member, days, reminded_at) VALUES (\(anna.bytes), 7, \(from))")
+        try run(
+            """
+            INSERT INTO hidden_hours (id, member, viewer, days, from_minute, until_minute, utc_offset_minutes)
+            VALUES (x'09', \(anna.bytes), \(bo.bytes), 1, 0, 60, 0)
+            """
+        )
+        try run(
+            """
+            INSERT INTO log_in_failure (account_hash, count, last_at)
+            SELECT phone_lookup, 3, \(from) FROM member WHERE id = \(anna.bytes)
+            """
+        )
+    }
 }

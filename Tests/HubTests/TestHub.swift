@@ -40,6 +40,8 @@ struct TestHub: Sendable {
         let database = try Database(driver)
         try await Migrator(files: Schema.migrations, checksum: SHA256.hexadecimal).migrate(database)
         var settings = HubSettings()
+        // Where the members' numbers are from (S9).
+        settings.textRegions = ["CH"]
         configure(&settings)
         let keys = HubKeys(master: [UInt8](0..<32))
         let home = try await TestHub(

@@ -13,6 +13,18 @@ extension HubService {
         )
     }
 
+    /// All of them, for whoever takes them along.
+    func allLooks(at member: ID<Member>) async throws -> LooksBody {
+        var items: [LookBody] = []
+        var cursor: LookCursor?
+        repeat {
+            let page = try await hub.looks(at: member, after: cursor)
+            items += page.looks.map(LookBody.init)
+            cursor = page.next
+        } while cursor != nil
+        return LooksBody(items: items, next: nil)
+    }
+
     private func lookCursor(_ text: String) throws -> LookCursor {
         let parts = text.split(separator: "_", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 2, let at = Int64(parts[0]), let viewer = ID<Member>(text: parts[1]) else {

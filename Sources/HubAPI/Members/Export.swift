@@ -38,6 +38,9 @@ extension HubService {
             ("retention.json", try await retention(request)),
             ("connections.json", try await connections(request)),
             ("families.json", try await families(request)),
+            ("sharing.json", try await sharing(request)),
+            ("requests.json", try await requests(request)),
+            ("views.json", .json(try await allLooks(at: member))),
             ("places.json", try await places(request)),
             ("devices.json", try await devices(request)),
             ("sessions.json", try await sessions(request)),
@@ -153,6 +156,9 @@ private let readMe = """
     retention.json    how long your history is kept
     connections.json  whom you see, and who sees you, with what they see
     families.json     your family, and whom it has invited
+    sharing.json      what of you can be seen by others in all, and how often you are reminded of it
+    requests.json     who asked to see you, and whom you asked
+    views.json        who looked at you in the last 90 days
     places.json       your places
     devices.json      the phone apps that report for you; their tokens are kept nowhere
     sessions.json     where you are logged in

@@ -16,6 +16,8 @@ func show(_ answer: ControlAnswer, asJSON: Bool) throws {
     case .devices(let devices):
         if asJSON { try json(devices) } else { for device in devices { result(line(device)) } }
     case .outbox(let items): try json(items)
+    case .securityLog(let lines): try json(lines)
+    case .findings(let findings): try json(findings)
     case .refused(let words): throw CommandFailure(words: words)
     }
 }

@@ -18,6 +18,8 @@ enum ControlCommand: Codable, Sendable {
     case listDevices(memberPhone: String)
     case revokeDevice(memberPhone: String, id: String)
     case outbox(after: String?)
+    case securityLog(after: Int64, memberPhone: String?)
+    case doctor
 
     /// Whether a hub is made for it where there is none: only for a first member.
     var mayCreateHub: Bool {
@@ -27,7 +29,12 @@ enum ControlCommand: Codable, Sendable {
     /// Does it.
     ///
     /// `address` is where phones reach the hub, for set-up links, where nothing else says so.
-    func run(on service: HubService, address: String) async throws -> ControlAnswer {
+    func run(
+        on service: HubService,
+        address: String,
+        _ configuration: Configuration,
+        isRunning: Bool
+    ) async throws -> ControlAnswer {
         let hub = service.hub
         switch self {
         case .addMember(let phone, let name, let password, let role):
@@ -68,6 +75,12 @@ enum ControlCommand: Codable, Sendable {
         case .outbox(let after):
             let last = after.flatMap { ID<OutboxMessage>(text: $0) }
             return .outbox(try await hub.outboxItems(after: last).map(OutboxItemBody.init))
+        case .doctor:
+            let doctor = Doctor(configuration: configuration, hub: hub, isRunning: isRunning)
+            return .findings(await doctor.findings())
+        case .securityLog(let after, let phone):
+            let member = phone == nil ? nil : try await hub.member(phone: phone ?? "")
+            return .securityLog(try await hub.securityEvents(after: after, of: member).map(SecurityLine.init))
         }
     }
 
@@ -98,6 +111,8 @@ enum ControlAnswer: Codable, Sendable {
     case device(DeviceIssuedBody)
     case devices([DeviceBody])
     case outbox([OutboxItemBody])
+    case securityLog([SecurityLine])
+    case findings([Finding])
     case refused(words: String)
 }
 
@@ -118,5 +133,20 @@ struct MemberLine: Codable, Sendable {
         role = profile.role
         keeper = profile.keeper
         disabled = profile.disabled
+    }
+}
+
+/// A line of the security log as the keeper's command shows it; who and where are keyed hashes.
+struct SecurityLine: Codable, Sendable {
+    let id: Int64
+    let at: Timestamp
+    let kind: String
+    let member: String?
+    let network: String?
+    let about: String?
+
+    init(_ event: SecurityEvent) {
+        (id, at, kind) = (event.id, event.at, event.kind)
+        (member, network, about) = (event.member, event.network, event.about)
     }
 }
