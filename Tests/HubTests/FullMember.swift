@@ -80,45 +80,10 @@ extension TestHub {
                     NoticeRow(id: id, member: member, kind: "contactRecovers", about: other, createdAt: now)
                 )
             }
-            try transaction.run(
-                """
-                INSERT INTO invite (id, family, inviter, role, my_sharing, asked_sharing, token_hash, phone_lookup,
-                    request_hash, created_at, expires_at, failures_since)
-                SELECT \(ID<Member>(high: 4, low: 4).bytes), family, id, 'adult', 0, 0, x'01', phone_lookup, x'02', 0,
-                    \(now.milliseconds + 86_400_000), 0
-                FROM member WHERE id = \(anna.bytes)
-                """
-            )
-            try transaction.run(
-                """
-                INSERT INTO one_time_link (token_hash, member, purpose, expires_at)
-                VALUES (x'03', \(anna.bytes), 'password', \(now.milliseconds + 86_400_000))
-                """
-            )
             try transaction.addSharing(of: anna, seenBy: bo, now: now)
             try transaction.run("INSERT INTO retention (member, history_days) VALUES (\(anna.bytes), 30)")
-            // As in place of somebody who left and saw Anna.
-            let gone = ConnectionRow(
-                id: ID(high: 1, low: 1),
-                viewer: bo,
-                subject: anna,
-                precision: .place,
-                expiresAt: nil,
-                requestHash: [],
-                changed: 0
-            )
-            try transaction.addGhost(
-                GhostRow(
-                    id: ID(high: 2, low: 2),
-                    ghost: ID(high: 3, low: 3),
-                    inPlaceOf: gone,
-                    isSeen: false,
-                    name: "Zoe",
-                    colour: 1,
-                    until: now.advanced(bySeconds: 86_400),
-                    changed: 0
-                )
-            )
+            try transaction.inviteAndLink(anna, now: now)
+            try transaction.addTestGhost(of: bo, toldOf: anna, now: now)
         }
         _ = try await hub.addSession(for: anna)
     }
@@ -136,6 +101,51 @@ extension TestHub {
                 }
             }
         }
+    }
+}
+
+extension Transaction {
+    fileprivate func inviteAndLink(_ member: ID<Member>, now: Timestamp) throws {
+        try run(
+            """
+            INSERT INTO invite (id, family, inviter, role, my_sharing, asked_sharing, token_hash, phone_lookup,
+                request_hash, created_at, expires_at, failures_since)
+            SELECT \(ID<Member>(high: 4, low: 4).bytes), family, id, 'adult', 0, 0, x'01', phone_lookup, x'02', 0,
+                \(now.milliseconds + 86_400_000), 0
+            FROM member WHERE id = \(member.bytes)
+            """
+        )
+        try run(
+            """
+            INSERT INTO one_time_link (token_hash, member, purpose, expires_at)
+            VALUES (x'03', \(member.bytes), 'password', \(now.milliseconds + 86_400_000))
+            """
+        )
+    }
+
+    /// As of a viewer who left, in the list of the member whom they saw.
+    fileprivate func addTestGhost(of viewer: ID<Member>, toldOf member: ID<Member>, now: Timestamp) throws {
+        let gone = ConnectionRow(
+            id: ID(high: 1, low: 1),
+            viewer: viewer,
+            subject: member,
+            precision: .place,
+            expiresAt: nil,
+            requestHash: [],
+            changed: 0
+        )
+        try addGhost(
+            GhostRow(
+                id: ID(high: 2, low: 2),
+                ghost: ID(high: 3, low: 3),
+                inPlaceOf: gone,
+                isSeen: false,
+                name: "Zoe",
+                colour: 1,
+                until: now.advanced(bySeconds: 86_400),
+                changed: 0
+            )
+        )
     }
 }
 
