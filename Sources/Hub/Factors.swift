@@ -57,7 +57,7 @@ extension Hub {
     package func confirmAuthenticator(of visitor: Visitor, code: String, from asker: Asker) async throws {
         let now = outside.now()
         let account = visitor.member.bytes + [3]
-        let isRight = try await throttled(account, from: asker) {
+        let isRight = try await throttled(account, of: nil, from: asker) {
             try await changeFactors(of: visitor) { transaction, row in
                 let found = try transaction.authenticator(of: row.id)
                 guard let secret = self.open(found?.pendingSealed, of: row),

@@ -35,7 +35,7 @@ extension Hub {
         guard right, let row else { throw LogInRefusal.wrongPhoneOrPassword }
         try await strengthen(row, password)
         if !isKnown { try await checkSecond(second, of: row, orElse: canText ? [.code] : [], from: asker) }
-        return try await enter(row.id, isKnown: isKnown, isProved: true, isShared: isShared)
+        return try await enter(row.id, isKnown: isKnown, isProved: true, isShared: isShared, from: asker)
     }
 
     /// Logs a member in by a code, which alone opens an account without a password, and any account in a browser that
@@ -68,7 +68,7 @@ extension Hub {
         }
         // A number alone opens the page where there is more, but proves nothing for what is sensitive (S11).
         let isProved = !isKnown || means.all == [.code]
-        return try await enter(row.id, isKnown: isKnown, isProved: isProved, isShared: isShared)
+        return try await enter(row.id, isKnown: isKnown, isProved: isProved, isShared: isShared, from: asker)
     }
 
     /// The member with a number, if they may log in, and whether they did so before in the browser that asks.
@@ -96,7 +96,7 @@ extension Hub {
         from asker: Asker
     ) async throws -> Bool {
         let key = isKnown ? account + (deviceHash(of: asker) ?? []) : account
-        return try await throttled(key, from: asker) {
+        return try await throttled(key, of: member, from: asker) {
             let (vault, hash) = (vault, member?.passwordHash)
             guard let right = await slowWork.run({ vault.verify(password: password, hash: hash) }) else {
                 throw LogInRefusal.tooManyTries(retryAfterSeconds: 5)
@@ -108,6 +108,7 @@ extension Hub {
     /// Whether a guess is right, made no faster than S4 allows.
     func throttled(
         _ key: [UInt8],
+        of member: MemberRow?,
         from asker: Asker,
         _ check: () async throws -> Bool
     ) async throws -> Bool {
@@ -115,9 +116,13 @@ extension Hub {
         let wait = logInThrottle.withLock { throttle in
             throttle.secondsToWaitOrCount(key, from: asker.network, perMinute: perMinute, now: now)
         }
-        if let wait { throw LogInRefusal.tooManyTries(retryAfterSeconds: wait) }
+        if let wait {
+            note(.logInRefused, member?.id, from: asker, about: "tooManyTries")
+            throw LogInRefusal.tooManyTries(retryAfterSeconds: wait)
+        }
         let right = try await check()
-        if right { logInThrottle.withLock { $0.forget(key, from: asker.network) } }
+        try await count(right, for: key, from: asker, now: now)
+        if !right { note(.logInRefused, member?.id, from: asker, about: "wrongProof") }
         return right
     }
 
@@ -136,15 +141,35 @@ extension Hub {
         _ = try await check(second, of: row, account: row.phoneLookup ?? [], from: asker)
     }
 
+    /// Writes down how many wrong passwords there were, once they slow anybody down, or forgets them after the right one.
+    private func count(_ right: Bool, for account: [UInt8], from asker: Asker, now: Timestamp) async throws {
+        let count = logInThrottle.withLock { throttle in
+            let count = throttle.countWorthKeeping(account)
+            if right { throttle.forget(account, from: asker.network) }
+            return count
+        }
+        guard let count else { return }
+        try await database.transaction { transaction in
+            if right {
+                try transaction.removeLogInFailures(account)
+            } else {
+                try transaction.setLogInFailures(account, count: count, at: now)
+            }
+        }
+    }
+
     /// A session of somebody who has proved to be a member; all others of theirs are told of a browser that is new.
     func enter(
         _ member: ID<Member>,
         isKnown: Bool,
         isProved: Bool,
-        isShared: Bool
+        isShared: Bool,
+        from asker: Asker
     ) async throws -> (visitor: Visitor, token: String) {
         if !isKnown { try await tell(member, .newLogIn) }
-        return try await addSession(for: member, isProved: isProved, isShared: isShared)
+        let session = try await addSession(for: member, isProved: isProved, isShared: isShared)
+        note(.logIn, member, from: asker, about: isKnown ? "knownBrowser" : "newBrowser")
+        return session
     }
 
     /// Remembers the browser that a member logged in with, and answers the token by which it is known from now on.
@@ -209,6 +234,7 @@ extension Hub {
         guard ended else { return false }
         sessionCache.forget { $0.id == id }
         bus.publish([.sessionEnded(id)])
+        note(.sessionEnded, member)
         return true
     }
 

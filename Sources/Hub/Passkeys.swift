@@ -150,7 +150,7 @@ extension Hub {
         let isKnown = try await database.read { transaction in
             try device.map { try transaction.isKnownDevice($0, of: row.id) } ?? false
         }
-        return try await enter(row.id, isKnown: isKnown, isProved: true, isShared: isShared)
+        return try await enter(row.id, isKnown: isKnown, isProved: true, isShared: isShared, from: asker)
     }
 
     /// The member whose passkey signed an open challenge; nil where none did.

@@ -34,8 +34,9 @@ extension Hub {
         let ended = try await database.transaction { transaction -> [ID<Session>] in
             if let request { try self.use(request, in: transaction, now: now) }
             try transaction.setPasswordHash(row.id, hash)
-            // Whoever knows the password needs no recovery, and nobody else is to have one.
+            // Whoever knows the password needs no recovery and no link, and nobody else is to have one.
             _ = try transaction.removeRecovery(of: row.id)
+            try transaction.removeLinks(of: row.id)
             if endingOthers { try transaction.forgetDevices(of: row.id, except: device) }
             let ended = try transaction.sessions(of: row.id).map(\.id)
                 .filter { endingOthers || $0 == visitor.session }
@@ -46,6 +47,7 @@ extension Hub {
         }
         forgetSessions(Set(ended))
         bus.publish([.notice(row.id)])
+        note(.passwordChanged, row.id, from: asker)
         ringOutbox()
         return try await addSession(for: row.id, isShared: visitor.isShared)
     }
@@ -82,6 +84,7 @@ extension Hub {
             return [row.id] + contacts
         }
         bus.publish(told.map { .notice($0) })
+        note(.recoveryStarted, row.id, from: asker)
         return (token, readyAt, recovery.expiresAt)
     }
 
@@ -104,6 +107,7 @@ extension Hub {
             try transaction.addNotice(notice)
         }
         bus.publish([.notice(member)])
+        note(.recoveryCancelled, member)
     }
 
     /// Ends a recovery with a new password: every session ends and every browser is new again.
@@ -123,6 +127,20 @@ extension Hub {
             let seconds = (recovery.readyAt.milliseconds(since: now) + 999) / 1_000
             throw PasswordRefusal.waiting(retryAfterSeconds: Int(seconds))
         }
+        try await replacePassword(of: row, with: password) { transaction in
+            guard try transaction.recovery(tokenHash: hash) != nil else { throw PasswordRefusal.noRecovery }
+        }
+    }
+
+    /// Sets a member's password where something else than the old one proved the right to: no recovery, session or known
+    /// browser outlives it, and every session and the number are told.
+    ///
+    /// `using` uses the proof up in the same transaction, and throws where it was used already.
+    func replacePassword(
+        of row: MemberRow,
+        with password: String,
+        using: @escaping @Sendable (Transaction) throws -> Void
+    ) async throws {
         let phone = phone(of: row)
         let passwordHash = try await hashedIfGood(password, phone: phone, name: row.name)
         let notice = notice(.passwordChanged, for: row.id)
@@ -130,18 +148,21 @@ extension Hub {
             message(.text, to: $0.e164, passwordChangedText, worthMilliseconds: Hub.newsMilliseconds)
         }
         let ended = try await database.transaction { transaction -> [ID<Session>] in
-            guard try transaction.recovery(tokenHash: hash) != nil else { throw PasswordRefusal.noRecovery }
+            try using(transaction)
             _ = try transaction.removeRecovery(of: row.id)
+            try transaction.removeLinks(of: row.id)
             try transaction.setPasswordHash(row.id, passwordHash)
             try transaction.forgetDevices(of: row.id, except: nil)
             let ended = try transaction.sessions(of: row.id).map(\.id)
             for session in ended { _ = try transaction.endSession(session, of: row.id) }
             try transaction.addNotice(notice)
             if let news { try transaction.addMessage(news) }
+            if let lookup = row.phoneLookup { try transaction.removeLogInFailures(lookup) }
             return ended
         }
-        forgetSessions(Set(ended))
         if let lookup = row.phoneLookup { logInThrottle.withLock { $0.forget(lookup, from: []) } }
+        forgetSessions(Set(ended))
+        note(.passwordRecovered, row.id)
         ringOutbox()
     }
 

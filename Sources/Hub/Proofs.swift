@@ -125,9 +125,9 @@ extension Hub {
         case .password(let password):
             isRight = try await self.isRight(password, of: row, account: account, isKnown: false, from: asker)
         case .totp(let code):
-            isRight = try await throttled(account + [1], from: asker) { try await useTimedCode(code, of: row) }
+            isRight = try await throttled(account + [1], of: row, from: asker) { try await useTimedCode(code, of: row) }
         case .recoveryCode(let code):
-            isRight = try await throttled(account + [2], from: asker) { try await useRecoveryCode(code, of: row) }
+            isRight = try await throttled(account + [2], of: row, from: asker) { try await useRecoveryCode(code, of: row) }
         }
         guard isRight else { throw ProofRefusal.wrong(proof.kind) }
         return nil

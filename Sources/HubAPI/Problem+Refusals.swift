@@ -91,6 +91,14 @@ extension Problem {
                 ).retry(afterSeconds: seconds)
             case .noRecovery:
                 Problem(404, "noRecovery", "There is no such recovery, or it was called off.", field: "recovery")
+            case .noLink:
+                Problem(
+                    404,
+                    "noLink",
+                    "This link is not good.",
+                    detail: "A link works once, and not for long. Ask whoever gave it to you for another.",
+                    field: "link"
+                )
             }
     }
 
@@ -107,8 +115,21 @@ extension Problem {
             case .oneself: .invalid("phone", "This is your own number.")
             case .nothingToShare: .invalid("precision", "A code shares at least the name of a place.")
             case .expiryInThePast: .invalid("expiresAt", "The end lies in the past.")
+            case .askedTooOften(let seconds):
+                Problem(429, "askedTooOften", "You asked many people today. Please wait a while.")
+                    .retry(afterSeconds: seconds)
             case .idUsedOtherwise: .idUsedOtherwise
             case .notFound: .notFound
+            }
+    }
+
+    init(_ refusal: SharingRefusal) {
+        self =
+            switch refusal {
+            case .endInThePast: .invalid("until", "The end lies in the past.")
+            case .nothingLeft:
+                .invalid("precisionAtMost", "To show nobody anything, stop sharing.")
+            case .daysOutOfRange: .invalid("reminderDays", "A reminder comes after 1 to 30 days.")
             }
     }
 
@@ -232,7 +253,12 @@ extension Problem {
         case let refusal as ProofRefusal: self.init(refusal)
         case let refusal as FactorRefusal: self.init(refusal)
         case let refusal as PasswordRefusal: self.init(refusal)
+        case let refusal as FamilyRefusal: self.init(refusal)
+        case let refusal as InviteRefusal: self.init(refusal)
+        case let refusal as LeavingRefusal: self.init(refusal)
+        case let refusal as RetentionRefusal: self.init(refusal)
         case let refusal as ConnectionRefusal: self.init(refusal)
+        case let refusal as SharingRefusal: self.init(refusal)
         case let refusal as PlaceRefusal: self.init(refusal)
         case let refusal as DeviceRefusal: self.init(refusal)
         case let refusal as ClockRefusal: self.init(refusal)

@@ -61,6 +61,14 @@ extension Transaction {
         try first("SELECT max(at) FROM fix WHERE member = \(member.bytes)")?.timestampOrNull(0)
     }
 
+    /// The times of a member's first and last fix that are home; nil without one.
+    package func fixBounds(of member: ID<Member>) throws(StorageError) -> ClosedRange<Timestamp>? {
+        // Each by itself is one step in the index.
+        let first = try first("SELECT min(at) FROM fix WHERE member = \(member.bytes)")?.timestampOrNull(0)
+        guard let first, let last = try newestFixAt(of: member) else { return nil }
+        return first...last
+    }
+
     /// A member's newest fixes that are later than `at`, the newest first.
     package func fixes(of member: ID<Member>, laterThan at: Timestamp, limit: Int) throws(StorageError) -> [FixRow] {
         try rows(

@@ -9,7 +9,10 @@ from playwright.sync_api import expect
 from conftest import DESKTOP, PHONE
 
 AXE = (pathlib.Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
-PAGES = ["/", "/clock", "/my-clock", "/places/new", "/account", "/security", "/connect", "/devices/new"]
+PAGES = [
+    *("/", "/clock", "/my-clock", "/places/new", "/account", "/family", "/security", "/who-looked", "/notices", "/sharing"),
+    *("/connect", "/devices/new"),
+]
 SIZES = [PHONE, DESKTOP]
 
 

@@ -83,10 +83,11 @@ export class API {
 
   /**
    * @param {string} path
+   * @param {object} [body]
    * @returns {Promise<any>}
    */
-  delete(path) {
-    return this.#send("DELETE", path);
+  delete(path, body) {
+    return this.#send("DELETE", path, body);
   }
 
   /**

@@ -1,7 +1,7 @@
 public import Family
 
 /// `POST /sessions`: number and password, or a code with the password where that is needed as well, and beside them what
-/// else is needed; or a passkey alone.
+/// else is needed; or a passkey alone, or a child's link.
 public struct LogInBody: Codable, Sendable {
     public var phone: String?
     /// The region that a number without country code is read in, such as `CH`.
@@ -15,6 +15,8 @@ public struct LogInBody: Codable, Sendable {
     public var passkey: PasskeyProofBody?
     /// Whether others use this device too: then the session is short, and the browser is not remembered.
     public var sharedDevice: Bool?
+    /// The token of a link that a guardian made, alone.
+    public var link: String?
 
     public init(
         phone: String? = nil,
@@ -25,8 +27,10 @@ public struct LogInBody: Codable, Sendable {
         totp: String? = nil,
         recoveryCode: String? = nil,
         passkey: PasskeyProofBody? = nil,
-        sharedDevice: Bool? = nil
+        sharedDevice: Bool? = nil,
+        link: String? = nil
     ) {
+        self.link = link
         self.totp = totp
         self.recoveryCode = recoveryCode
         self.passkey = passkey

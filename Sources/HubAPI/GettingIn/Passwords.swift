@@ -6,9 +6,14 @@ extension HubService {
     func setPassword(_ request: Request) async throws -> Response {
         let body = try JSON.read(ChangePasswordBody.self, from: request)
         let asker = try request.asker
-        // What waited long enough stands for the session that somebody lacks.
-        let visitor = body.recovery == nil ? try await hub.visitor(of: request) : nil
+        // A link, and what waited long enough, stand for the session that somebody lacks.
+        let visitor = body.recovery == nil && body.link == nil ? try await hub.visitor(of: request) : nil
         guard let new = body.new else { throw Problem.invalid("new", "A field is missing.") }
+        if let link = body.link {
+            try hub.countStranger(request)
+            try await hub.setPassword(byLink: link, to: new)
+            return .done
+        }
         guard let visitor else {
             try hub.countStranger(request)
             try await hub.finishRecovery(token: body.recovery ?? "", to: new)

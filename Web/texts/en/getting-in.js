@@ -8,8 +8,9 @@ export const gettingIn = {
   "register.nameHint": "As your family calls you",
   "register.nameMissing": "Please enter your name.",
   "register.codeAbove": "I have a code",
-  "register.claim": "Code from the console, or of an invite",
+  "register.claim": "Code from the console",
   "register.claimHint": "The first account of a hub needs the code that its console shows, and becomes its keeper.",
+  "register.invited": "I was invited",
   "register.go": "Text me a code",
   "register.have": "I have an account already",
 
