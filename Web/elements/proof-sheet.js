@@ -4,7 +4,7 @@ import { errorWords } from "../lib/page.js";
 import { knowsPasskeys, NoPasskey, usePasskey } from "../lib/passkeys.js";
 import { openSheet } from "../lib/sheet.js";
 import { loadStyles } from "../lib/styles.js";
-import { t } from "../lib/text.js";
+import { allTexts, t } from "../lib/text.js";
 import { textCode } from "./code-step.js";
 
 /** What is typed, and how. */
@@ -27,7 +27,9 @@ const typed = /** @type {const} */ ({
  * @param {string[]} proofs  as the hub named them
  * @returns {Promise<boolean>}  whether they did
  */
-export function askProof(app, proofs) {
+export async function askProof(app, proofs) {
+  // Home, where it may open, has its own words alone.
+  await allTexts();
   const words = { title: t("proof.title"), words: t("proof.words") };
   return ask(app, proofs, words, (proof) => app.api.post("/sessions/current/proof", proof));
 }
@@ -40,7 +42,8 @@ export function askProof(app, proofs) {
  * @param {Prove} logIn  with one of them
  * @returns {Promise<boolean>}  whether it worked
  */
-export function askSecond(app, proofs, logIn) {
+export async function askSecond(app, proofs, logIn) {
+  await allTexts();
   return ask(app, proofs, { title: t("second.title"), words: t("second.words") }, logIn);
 }
 

@@ -6,7 +6,8 @@
  *
  * @typedef {"newLogIn" | "passwordChanged" | "recoveryStarted" | "recoveryCancelled" | "contactRecovers" | "looksOften"
  *   | "codeUsed" | "askedToConnect" | "requestAccepted" | "sharingReminder" | "resetStarted" | "memberJoined" | "memberLeft"
- *   | "joinedFamily" | "inviteGuessed"} NoticeKind
+ *   | "joinedFamily" | "inviteGuessed" | "factorsChanged" | "passkeyCopied" | "sharingProposed"
+ *   | "numbersInARow"} NoticeKind
  */
 
 /** @type {NoticeKind[]} */
@@ -26,6 +27,10 @@ const kinds = [
   "memberLeft",
   "joinedFamily",
   "inviteGuessed",
+  "factorsChanged",
+  "passkeyCopied",
+  "sharingProposed",
+  "numbersInARow",
 ];
 
 /**

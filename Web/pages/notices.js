@@ -114,6 +114,9 @@ export class NoticesPage extends Page {
       case "passwordChanged":
       case "sharingReminder":
         return [to("/account", t("notice.toAccount"))];
+      case "factorsChanged":
+      case "passkeyCopied":
+        return [to("/security", t("notice.toSecurity"))];
       case "looksOften":
         return [to("/who-looked", t("notice.toLooks"))];
       case "codeUsed": {

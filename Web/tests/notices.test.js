@@ -1,5 +1,6 @@
 // @ts-check
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { byWeight, knownKind, nameOf } from "../models/notices.js";
 import { en } from "../texts/en.js";
@@ -11,8 +12,12 @@ test("a recovery comes first, then what waits for an answer, then the newest", (
   assert.deepEqual(byWeight(notices).map(({ id }) => id), ["3", "2", "1", "4"]);
 });
 
-test("every kind that is known has its words, and another is not taken for one", () => {
-  for (const kind of ["newLogIn", "looksOften", "codeUsed", "sharingReminder", "recoveryStarted"]) {
+test("every kind that the hub can tell is known and has its words, and another is not taken for one", () => {
+  const description = readFileSync(new URL("../../Sources/HubAPI/openapi.yaml", import.meta.url), "utf8");
+  const listed = /^ {4}Notice:$.*?kind: \{enum: \[([^\]]+)\]/ms.exec(description)?.[1] ?? "";
+  const kinds = listed.split(", ");
+  assert.ok(kinds.length > 10);
+  for (const kind of kinds) {
     assert.equal(knownKind(kind), kind);
     assert.ok(`notice.${kind}` in en && `notice.${kind}.words` in en, kind);
   }

@@ -74,7 +74,19 @@ export const privacy = {
   "notice.joinedFamily.words": "{name} invited you. What you show each other stands on the account page.",
   "notice.inviteGuessed": "An invite of yours is dead",
   "notice.inviteGuessed.words": "Its code was guessed at too often. Make a new one if it is still needed.",
+  "notice.factorsChanged": "What proves that it is you was changed",
+  "notice.factorsChanged.words":
+    "A passkey, an authenticator app or your recovery codes. If that was not you, see what is there now, and log out other browsers.",
+  "notice.passkeyCopied": "One of your passkeys may have been copied",
+  "notice.passkeyCopied.words":
+    "It was used in a way that fits two devices with the same key. If you do not know why, remove it and make a new one.",
+  "notice.sharingProposed": "Who sees a child is to change",
+  "notice.sharingProposed.words": "It waits for your word: it changes once the child and an adult of the family agree.",
+  "notice.numbersInARow": "Somebody tries out phone numbers",
+  "notice.numbersInARow.words":
+    "Codes were asked for numbers that follow one another. You are told as the keeper; nobody got in by that.",
   "notice.toAccount": "To my account",
+  "notice.toSecurity": "See what is there",
   "notice.toLooks": "See who looked",
 
   "asked.title": "What {name} will see",
