@@ -131,7 +131,7 @@ let package = Package(
         // An authenticator in memory, for the tests of passkeys.
         .target(
             name: "TestAuthenticator",
-            dependencies: ["CCrypto", "Crypto"],
+            dependencies: ["CCrypto", "Crypto", "Family"],
             path: "Tests/TestAuthenticator",
             swiftSettings: strict
         ),

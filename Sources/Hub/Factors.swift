@@ -56,7 +56,8 @@ extension Hub {
     /// Throws `ProofRefusal`, `FactorRefusal.wrongCode`, `LogInRefusal.tooManyTries`, or `StorageError`.
     package func confirmAuthenticator(of visitor: Visitor, code: String, from asker: Asker) async throws {
         let now = outside.now()
-        let account = visitor.member.bytes + [3]
+        // By session: what is counted must not name somebody who may leave.
+        let account = visitor.session.bytes + [3]
         let isRight = try await throttled(account, of: nil, from: asker) {
             try await changeFactors(of: visitor) { transaction, row in
                 let found = try transaction.authenticator(of: row.id)

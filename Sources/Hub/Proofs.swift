@@ -127,7 +127,9 @@ extension Hub {
         case .totp(let code):
             isRight = try await throttled(account + [1], of: row, from: asker) { try await useTimedCode(code, of: row) }
         case .recoveryCode(let code):
-            isRight = try await throttled(account + [2], of: row, from: asker) { try await useRecoveryCode(code, of: row) }
+            isRight = try await throttled(account + [2], of: row, from: asker) {
+                try await useRecoveryCode(code, of: row)
+            }
         }
         guard isRight else { throw ProofRefusal.wrong(proof.kind) }
         return nil

@@ -173,7 +173,9 @@ extension Route {
     var namesObject: Bool {
         switch self {
         case .endSession(.id), .removeNotice, .changeConnection, .endConnection, .place, .changePlace, .removePlace,
-            .changeDevice, .revokeDevice, .removeClockLink, .picture, .track, .day:
+            .changeDevice, .revokeDevice, .removeClockLink, .picture, .track, .day, .acceptRequest, .removeRequest,
+            .renamePasskey, .removePasskey, .changeFamily, .addChild, .changeFamilyMember, .leaveFamily, .childSeers,
+            .addChildSeer, .hiddenHours, .setHiddenHours, .addLogInLink, .addInvite, .revokeInvite:
             true
         default: false
         }

@@ -19,6 +19,7 @@ import WireClient
                 // The longest pause between codes for one number (S8); together less than what a session is touched
                 // after.
                 test.clock.advance(seconds: 300)
+                try await scene.proveEverybody()
                 let rule = route.rule(in: scene, for: asking)
                 let before = try await DatabaseDump(of: test)
                 let answer = try await ask(rule, scene, asking)

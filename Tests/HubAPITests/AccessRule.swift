@@ -21,7 +21,7 @@ extension Route {
     var asksForSession: Bool {
         switch self {
         case .verify, .register, .logIn, .startRecovery, .phoneRegions, .readPhoneNumber, .openAPI, .health, .ready,
-            .ingest:
+            .viewInvite, .makeChallenge, .ingest:
             false
         default: true
         }
@@ -30,8 +30,22 @@ extension Route {
     /// What this route answers to whom: a new route does not compile until that is said here (S24).
     func rule(in scene: AccessScene, for asking: Asking) -> AccessRule {
         switch self {
-        case .verify, .register, .logIn, .startRecovery, .phoneRegions, .readPhoneNumber, .openAPI, .health, .ready:
+        case .verify, .register, .logIn, .startRecovery, .phoneRegions, .readPhoneNumber, .openAPI, .health, .ready,
+            .viewInvite, .makeChallenge:
             open(scene)
+        case .families, .changeFamily, .addChild, .changeFamilyMember, .leaveFamily, .childSeers, .addChildSeer,
+            .hiddenHours, .setHiddenHours, .addLogInLink, .addInvite, .revokeInvite, .joinFamily:
+            ofFamily(scene)
+        case .looks, .sharing, .changeSharing, .stopSharing, .setPause, .endPause, .requests, .ask, .acceptRequest,
+            .removeRequest:
+            ofSharing(scene)
+        case .security, .addPasskey, .renamePasskey, .removePasskey, .setUpAuthenticator, .confirmAuthenticator,
+            .removeAuthenticator, .makeRecoveryCodes, .renewProof:
+            ofProofs(scene, for: asking)
+        case .export, .retention: own(200)
+        case .setRetention: own(200, #"{"history":"days","days":30}"#)
+        // Whoever sees somebody stands in that one's lists, where a ghost takes their place.
+        case .leave: own(204, except: [.keeper: 409], isAboutAsker: asking.isUnconnected)
         case .sessions, .me, .notices, .connections, .places, .devices, .presence, .clock, .clockLinks, .clockSVG,
             .clockJSON, .shown, .events, .basemapStyle:
             own(200)
@@ -83,19 +97,92 @@ extension Route {
             case .register: (#"{\#(wrong),"name":"Somebody"}"#, 401)
             case .logIn, .startRecovery: ("{\(wrong)}", 401)
             case .readPhoneNumber: (#"{"input":"\#(scene.owner.phone)"}"#, 200)
+            case .viewInvite: (#"{"invite":"made up"}"#, 404)
+            case .makeChallenge: ("", 201)
             default: ("", 200)
             }
         return AccessRule(route: self, body: body) { _ in status }
     }
 
+    /// Who belongs together; the owner's family alone, its other adult left out.
+    private func ofFamily(_ scene: AccessScene) -> AccessRule {
+        let (family, child, other) = (scene.family.id, scene.family.child, scene.other.id.text)
+        let hours = #""days":[1],"fromMinute":0,"untilMinute":60,"utcOffsetMinutes":0"#
+        let invite = #""role":"adult","mySharing":"place","askedSharing":"place""#
+        return switch self {
+        case .changeFamily: owners(.changeFamily(family), 200, #"{"name":"Others"}"#)
+        case .addChild: owners(.addChild(family), 201, #"{"name":"Noa","birthYear":2020}"#)
+        case .changeFamilyMember: owners(.changeFamilyMember(family, child), 200, #"{"birthYear":2019}"#)
+        case .leaveFamily: owners(.leaveFamily(family, scene.owner.id), 204)
+        case .childSeers: owners(.childSeers(family, child), 200)
+        case .addChildSeer:
+            owners(
+                .addChildSeer(family, child),
+                201,
+                #"{"id":"\#(scene.newID)","viewer":"\#(other)","precision":"exact"}"#
+            )
+        case .hiddenHours: owners(.hiddenHours(family, child), 200)
+        case .setHiddenHours:
+            owners(.setHiddenHours(family, child), 200, #"{"items":[{"viewer":"\#(other)",\#(hours)}]}"#)
+        case .addLogInLink: owners(.addLogInLink(family, child), 201)
+        case .addInvite: owners(.addInvite(family), 201, #"{"id":"\#(scene.newID)",\#(invite)}"#)
+        case .revokeInvite: owners(.revokeInvite(family, scene.family.invite), 204)
+        // Handing the owner's child over to a family that awaits it.
+        case .joinFamily:
+            owners(self, 200, #"{"invite":"\#(scene.family.elsewhere)","member":"\#(child.text)"}"#)
+        default: own(200)
+        }
+    }
+
+    /// What keeps sharing in its subject's hands.
+    private func ofSharing(_ scene: AccessScene) -> AccessRule {
+        switch self {
+        case .changeSharing: own(200, #"{"reminderDays":3}"#)
+        case .endPause: own(204)
+        case .ask: own(202, #"{"id":"\#(scene.newID)","phone":"\#(scene.family.host.phone)"}"#)
+        case .acceptRequest: owners(.acceptRequest(scene.family.request), 200, #"{"precision":"place"}"#)
+        case .removeRequest: owners(.removeRequest(scene.family.request), 204)
+        default: own(200)
+        }
+    }
+
+    /// What proves who somebody is.
+    private func ofProofs(_ scene: AccessScene, for asking: Asking) -> AccessRule {
+        let passkey = ID<PasskeyReference>(high: scene.factors.passkey.high, low: scene.factors.passkey.low)
+        return switch self {
+        case .addPasskey: own(201, scene.newPasskey)
+        case .renamePasskey: owners(.renamePasskey(passkey), 200, #"{"name":"Somebody's key"}"#)
+        case .removePasskey: owners(.removePasskey(passkey), 204)
+        case .setUpAuthenticator: own(201)
+        case .confirmAuthenticator: own(204, #"{"code":"\#(scene.timedCode(of: asking))"}"#)
+        case .removeAuthenticator: owners(self, 204)
+        case .makeRecoveryCodes: owners(self, 201, else: 409)
+        // What came by text proves nothing where somebody made it up.
+        case .renewProof: own(401, #"{"verification":"made up","code":"000000"}"#)
+        default: own(200)
+        }
+    }
+
     /// About the one who asks.
-    private func own(_ status: Int, _ body: String = "{}") -> AccessRule {
-        AccessRule(route: self, body: body, isAboutAsker: true) { $0 == .nobody ? 401 : status }
+    private func own(
+        _ status: Int,
+        _ body: String = "{}",
+        except others: [Asking: Int] = [:],
+        isAboutAsker: Bool = true
+    ) -> AccessRule {
+        AccessRule(route: self, body: body, isAboutAsker: isAboutAsker) {
+            $0 == .nobody ? 401 : others[$0] ?? status
+        }
     }
 
     /// The owner's alone, and not there for anybody else.
-    private func owners(_ route: Route, _ status: Int, _ body: String = "{}") -> AccessRule {
-        AccessRule(route: route, body: body) { $0 == .nobody ? 401 : $0 == .owner ? status : 404 }
+    private func owners(
+        _ route: Route,
+        _ status: Int,
+        _ body: String = "{}",
+        else refused: Int = 404
+    ) -> AccessRule {
+        AccessRule(route: route, body: body) { $0 == .nobody ? 401 : $0 == .owner ? status : refused }
     }
 
     /// The owner's, and of everyone who sees them at a level or a higher one.

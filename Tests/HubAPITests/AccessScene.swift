@@ -1,9 +1,12 @@
+import Crypto
 import Family
 import Foundation
 import Hub
 import Messaging
+import SQL
 import SamplePictures
 import Storage
+import TestAuthenticator
 import Testing
 
 /// Who asks for things of the owner.
@@ -38,8 +41,10 @@ struct AccessScene {
     let notice: ID<Notice>
     let place: ID<Place>
     let clockLink: ID<ClockLink>
-    /// Whom the owner could connect to.
+    /// The other adult of the owner's family, whom the owner could connect to.
     let other: TestMember
+    let family: OwnersFamily
+    let factors: OwnersFactors
     private let members: [Asking: TestMember]
     private let connections: [Asking: ID<Connection>]
 
@@ -67,6 +72,8 @@ struct AccessScene {
         let code = CodeProof(verification: ticket.id, code: try await test.code(to: owner.phone))
         _ = try await test.hub.startRecovery(code, from: Asker())
         notice = try await test.identity("/api/v1/notices", of: owner)
+        family = try await OwnersFamily(test, of: owner, and: other)
+        factors = try await OwnersFactors(test, of: owner, members)
         _ = try await test.hub.makeConnectCode(for: owner.id, precision: .place, shareExpiresAt: nil)
     }
 
@@ -82,7 +89,29 @@ struct AccessScene {
         [
             owner.id.text, owner.phone, owner.token, owner.device.text, owner.deviceToken, "Member 2", "Gran",
             "third oak", session.text, place.text, clockLink.text, notice.text, "52.52", "13.40",
+            family.id.text, family.child.text, "Mira", family.invite.text, family.request.text,
+            factors.passkey.text, "Kitchen key",
         ]
+    }
+
+    /// Lets everybody have just proved who they are, as this is about whose things they ask for.
+    func proveEverybody() async throws {
+        let now = test.clock.now.milliseconds
+        try await test.hub.database.transaction { try $0.run("UPDATE session SET proved_at = \(now)") }
+    }
+
+    /// What a browser sends to add a passkey made in it just now.
+    var newPasskey: String {
+        let made = TestAuthenticator().create(test.hub.makeChallenge(from: Asker()).challenge)
+        return """
+            {"name":"phone","clientData":"\(Base64.encode(made.clientData, alphabet: .urlSafe))",
+            "attestation":"\(Base64.encode(made.attestation, alphabet: .urlSafe))"}
+            """
+    }
+
+    /// What the app shows that somebody is setting up.
+    func timedCode(of asking: Asking) -> String {
+        AuthenticatorApp.code(ofSecret: factors.secrets[asking] ?? "", at: test.clock.now)
     }
 }
 

@@ -1,7 +1,7 @@
-import Crypto
 import Family
 import Hub
 import Messaging
+import TestAuthenticator
 import Testing
 
 /// Authenticator apps and recovery codes (S12).
@@ -141,24 +141,12 @@ extension TestHub {
 
     /// What an app with this secret shows now.
     func code(_ secret: String) -> String {
-        TimedCode.code(secret: bytes(ofBase32: secret), step: clock.now.milliseconds / 30_000)
+        AuthenticatorApp.code(ofSecret: secret, at: clock.now)
     }
 
     /// Logs the first member in with the password and something beside it.
     @discardableResult
     func logIn(_ second: Proof, _ asker: Asker) async throws -> (visitor: Visitor, token: String) {
         try await hub.logIn(phone: TestHub.phone(1), password: TestHub.password, second: second, from: asker)
-    }
-}
-
-/// The bytes of a text in base32.
-private func bytes(ofBase32 text: String) -> [UInt8] {
-    let symbols = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567")
-    let bits = text.flatMap { symbol in
-        let value = symbols.firstIndex(of: symbol) ?? 0
-        return (0..<5).map { value >> (4 - $0) & 1 }
-    }
-    return stride(from: 0, to: bits.count / 8 * 8, by: 8).map { start in
-        bits[start..<start + 8].reduce(0) { $0 << 1 | UInt8($1) }
     }
 }
