@@ -52,7 +52,7 @@ import WireClient
                 (
                     "places",
                     """
-                    {"id":"\(scene.place.text)","label":"Gran's house","description":"behind the third oak",
+                    {"id":"\(scene.place.text)","label":"Wrens' nest","description":"behind the third oak",
                     "latitude":\(berlin.latitude),"longitude":\(berlin.longitude),"radiusMetres":150}
                     """
                 ),

@@ -50,7 +50,8 @@ extension Route {
             .clockJSON, .shown, .events, .basemapStyle:
             own(200)
         case .changeMe: own(200, #"{"name":"Somebody"}"#)
-        case .setPassword: own(200, #"{"new":"quite another long phrase"}"#)
+        // Whoever asks proved too long ago who they are.
+        case .setPassword: own(403, #"{"new":"quite another long phrase"}"#)
         case .setConnectCode: own(200, #"{"precision":"exact"}"#)
         case .addFixes: own(200, #"[{"at":"2026-03-01T08:05:00.000Z","latitude":10,"longitude":20}]"#)
         case .setPicture: own(200, "")

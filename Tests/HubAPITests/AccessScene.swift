@@ -25,8 +25,13 @@ enum Asking: Hashable, CustomStringConvertible {
     static let all: [Asking] = [.nobody, .stranger, .keeper] + Precision.allCases.map { .seer($0) } + [.owner]
 
     var description: String {
-        if case .seer(let precision) = self { return "a seer at \(precision)" }
-        return ["nobody": "nobody", "owner": "the owner", "stranger": "a stranger"]["\(self)"] ?? "the keeper"
+        switch self {
+        case .nobody: "nobody"
+        case .owner: "the owner"
+        case .stranger: "a stranger"
+        case .seer(let precision): "a seer at \(precision)"
+        case .keeper: "the keeper"
+        }
     }
 
     /// Whether nothing of the owner is theirs to know.
@@ -60,8 +65,9 @@ struct AccessScene {
             members[.seer(precision)] = seer
             connections[.seer(precision)] = ID(text: try await test.connect(seer, to: owner, precision))
         }
+        connections[.owner] = ID(text: try await test.connect(other, to: owner, .exact))
         (self.members, self.connections) = (members, connections)
-        try await test.place("Gran's house", at: berlin, of: owner)
+        try await test.place("Wrens' nest", at: berlin, of: owner)
         try await test.post(berlin, of: owner)
         let picture = SamplePNG(width: 8, height: 8) { x, y in [200, UInt8(x), UInt8(y), 255] }.bytes
         _ = try await test.hub.setPicture(of: owner.id, file: picture)
@@ -81,13 +87,13 @@ struct AccessScene {
 
     /// The connection between the owner and who asks; for others, that of somebody else.
     func connection(of asking: Asking) -> ID<Connection> {
-        connections[asking] ?? connections[.seer(.exact)] ?? sampleID()
+        connections[asking] ?? connections[.owner] ?? sampleID()
     }
 
     /// What tells of the owner that one asks for the owner's things.
     var secrets: [String] {
         [
-            owner.id.text, owner.phone, owner.token, owner.device.text, owner.deviceToken, "Member 2", "Gran",
+            owner.id.text, owner.phone, owner.token, owner.device.text, owner.deviceToken, "Member 2", "Wrens",
             "third oak", session.text, place.text, clockLink.text, notice.text, "52.52", "13.40",
             family.id.text, family.child.text, "Mira", family.invite.text, family.request.text,
             factors.passkey.text, "Kitchen key",
