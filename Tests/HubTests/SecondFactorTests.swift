@@ -122,6 +122,7 @@ import Testing
             await #expect(throws: LogInRefusal.silentTooLong) {
                 try await home.hub.logIn(silent, password: nil, from: Asker())
             }
+            home.clock.advance(seconds: 60)
             let recovery = try await home.proof(.recover, for: 1)
             await #expect(throws: LogInRefusal.silentTooLong) {
                 try await home.hub.startRecovery(recovery, from: Asker())
