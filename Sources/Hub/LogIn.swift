@@ -60,7 +60,10 @@ extension Hub {
                 throw LogInRefusal.wrongPhoneOrPassword
             }
         }
-        if !isKnown { try await checkSecond(second, of: row, orElse: [], from: asker) }
+        if !isKnown {
+            try await checkSecond(second, of: row, orElse: [], from: asker)
+            if row.passwordHash == nil { try await refuseIfSilent(row) }
+        }
         let now = outside.now()
         let means = try await database.transaction { transaction in
             try self.use(request, in: transaction, now: now)
@@ -70,6 +73,16 @@ extension Hub {
         let isProved = !isKnown || means.all == [.code]
         return try await enter(row.id, isKnown: isKnown, isProved: isProved, isShared: isShared, from: asker)
     }
+
+    /// Refuses a number alone where its member was silent for so long that it may be another person's (S14).
+    func refuseIfSilent(_ row: MemberRow) async throws {
+        let heardAt = try await database.read { try $0.lastSign(of: row.id) } ?? row.createdAt
+        guard outside.now().milliseconds(since: heardAt) < Hub.silentMilliseconds else {
+            throw LogInRefusal.silentTooLong
+        }
+    }
+
+    private static let silentMilliseconds: Int64 = 180 * 86_400 * 1_000
 
     /// The member with a number, if they may log in, and whether they did so before in the browser that asks.
     func memberWhoAsks(

@@ -63,6 +63,8 @@ extension Hub {
         let request = try await check(proof, for: .recover, from: asker)
         let (row, _) = try await memberWhoAsks(request.phoneLookup, from: asker)
         guard let row else { throw CodeRefusal.wrongCode }
+        // Who is silent objects to nothing.
+        try await refuseIfSilent(row)
         let token = newToken()
         let hash = vault.hash(token: Array(token.utf8)).bytes
         let now = outside.now()

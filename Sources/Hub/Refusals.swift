@@ -43,6 +43,8 @@ package enum LogInRefusal: Error, Hashable, Sendable {
     /// What was shown is right, and on a browser that is new the other of password and code is needed as well.
     /// These are, each of them enough.
     case secondFactorNeeded([ProofKind])
+    /// Nothing was heard of the member for half a year: their number may be somebody else's by now (S14).
+    case silentTooLong
 }
 
 /// Why a code was not sent, or opened nothing.

@@ -55,6 +55,13 @@ extension Problem {
             case .tooManyTries(let seconds):
                 Problem(429, "tooManyTries", "Too many tries. Please wait a moment.").retry(afterSeconds: seconds)
             case .secondFactorNeeded(let kinds): .secondFactorNeeded(kinds)
+            case .silentTooLong:
+                Problem(
+                    401,
+                    "silentTooLong",
+                    "This number was not used here for half a year, and may be somebody else's by now. "
+                        + "Log in with the password, or ask whoever runs this hub for a link to set one."
+                )
             }
     }
 

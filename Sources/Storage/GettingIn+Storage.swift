@@ -35,6 +35,19 @@ extension Transaction {
         ) != nil
     }
 
+    /// When a member last did anything that leaves a trace: a log-in, a request of a session, a report of a phone.
+    package func lastSign(of member: ID<Member>) throws(StorageError) -> Timestamp? {
+        try first(
+            """
+            SELECT max(at) FROM (
+                SELECT max(seen_at) AS at FROM known_device WHERE member = \(member.bytes)
+                UNION ALL SELECT max(seen_at) FROM session WHERE member = \(member.bytes)
+                UNION ALL SELECT max(heard_at) FROM device WHERE member = \(member.bytes)
+                UNION ALL SELECT created_at FROM member WHERE id = \(member.bytes))
+            """
+        )?.timestampOrNull(0)
+    }
+
     /// Remembers that a member logged in there, and forgets browsers not seen since a moment.
     package func rememberDevice(
         _ tokenHash: [UInt8],

@@ -104,6 +104,35 @@ import Testing
         }
     }
 
+    @Test func `S14: a number that was silent for half a year opens nothing by code alone`() async throws {
+        try await TestHub.run { home in
+            let anna = try await home.member(1)
+            let ben = try await home.member(2)
+            let device = try await home.device(of: ben)
+            home.clock.advance(seconds: 180 * 86_400 - 60)
+            // A phone that reports is a sign of life.
+            await home.send(berlin, from: device)
+            home.hub.tidy()
+            #expect(try await home.hub.logIn(home.proof(.login, for: 1), password: nil, from: Asker()).0.member == anna)
+            home.clock.advance(seconds: 180 * 86_400 - 120)
+            let stillHeard = try await home.proof(.login, for: 2)
+            #expect(try await home.hub.logIn(stillHeard, password: nil, from: Asker()).0.member == ben)
+            home.clock.advance(seconds: 240)
+            let silent = try await home.proof(.login, for: 1)
+            await #expect(throws: LogInRefusal.silentTooLong) {
+                try await home.hub.logIn(silent, password: nil, from: Asker())
+            }
+            let recovery = try await home.proof(.recover, for: 1)
+            await #expect(throws: LogInRefusal.silentTooLong) {
+                try await home.hub.startRecovery(recovery, from: Asker())
+            }
+            // The keeper's link is the way back.
+            let link = try await home.hub.makePasswordLink(for: anna)
+            try await home.hub.setPassword(byLink: link.token, to: TestHub.password)
+            #expect(try await home.refusal(password: TestHub.password, from: Asker()) == nil)
+        }
+    }
+
     @Test func `S4: a network has ten wrong tries a minute, at whatever accounts`() async throws {
         try await TestHub.run { home in
             _ = try await home.member(1, password: TestHub.password)
