@@ -21,7 +21,7 @@ struct OwnersFamily {
         let hub = test.hub
         host = try await test.member(9)
         id = try await hub.family(of: owner.id).id
-        child = try await hub.addChild(to: id, by: owner.id, name: "Mira", birthYear: 2020, colour: nil).id
+        child = try await hub.addChild(to: id, by: owner.id, name: "Linnea", birthYear: 2020, colour: nil).id
         let joining = try await test.invite(into: id, by: owner)
         _ = try await hub.joinFamily(
             joining.token,

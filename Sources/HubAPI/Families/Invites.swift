@@ -26,8 +26,8 @@ extension HubService {
     }
 
     func viewInvite(_ request: Request) async throws -> Response {
-        let body = try JSON.read(ViewInviteBody.self, from: request)
         let asker = try hub.stranger(of: request)
+        let body = try JSON.read(ViewInviteBody.self, from: request)
         let view = try await hub.viewInvite(body.invite, phone: body.phone, region: body.region, from: asker)
         return .json(InviteViewBody(view))
     }
