@@ -20,12 +20,12 @@ export function openLeaving(app, signal) {
     openConfirmation(app, signal);
   };
   const parts = /** @type {const} */ (["goes", "ends", "stays"]).map((what) =>
-    h("div", {}, h("h3", {}, t(`leave.${what}`)), h("p", {}, t(`leave.${what}What`))),
+    h("div", {}, h("h3", {}, t(`deletion.${what}`)), h("p", {}, t(`deletion.${what}What`))),
   );
-  const next = h("button", { class: "button danger-button", type: "button", on: { click: go } }, t("leave.next"));
+  const next = h("button", { class: "button danger-button", type: "button", on: { click: go } }, t("deletion.next"));
   const cancel = h("button", { class: "button quiet-button", type: "button" }, t("common.cancel"));
   const actions = h("div", { class: "actions" }, next, cancel);
-  const sheet = openSheet(t("leave.open"), [...parts, actions], { signal });
+  const sheet = openSheet(t("deletion.open"), [...parts, actions], { signal });
   cancel.addEventListener("click", sheet.close);
 }
 
@@ -34,11 +34,11 @@ export function openLeaving(app, signal) {
  * @param {AbortSignal} signal
  */
 function openConfirmation(app, signal) {
-  const word = t("leave.word");
+  const word = t("deletion.word");
   const typed = h("input", { class: "input", id: "leave-word", autocomplete: "off", autocapitalize: "none", spellcheck: "false" });
   const keeper = keeperChoice(app);
   const wrong = h("p", { class: "wrong", id: "leave-wrong", role: "alert" });
-  const button = h("button", { class: "button danger-button", type: "submit" }, t("leave.action"));
+  const button = h("button", { class: "button danger-button", type: "submit" }, t("deletion.action"));
   const cancel = h("button", { class: "button quiet-button", type: "button" }, t("common.cancel"));
   /** @param {SubmitEvent} event */
   const submit = async (event) => {
@@ -46,20 +46,20 @@ function openConfirmation(app, signal) {
     wrong.textContent = "";
     const isTyped = typed.value.trim().toLowerCase() === word;
     set(typed, { "aria-invalid": isTyped ? false : "true" });
-    if (!isTyped) wrong.textContent = t("leave.mistyped", { word });
-    else if (keeper.isOpen() && !keeper.value()) wrong.textContent = t("leave.keeperMissing");
+    if (!isTyped) wrong.textContent = t("deletion.mistyped", { word });
+    else if (keeper.isOpen() && !keeper.value()) wrong.textContent = t("deletion.keeperMissing");
     else await leave(app, { button, wrong, keeper });
   };
   const form = h(
     "form",
     { class: "form", novalidate: true, on: { submit } },
-    h("p", {}, t("leave.type", { word })),
-    h("div", { class: "field" }, h("label", { for: "leave-word" }, t("leave.label", { word })), typed),
+    h("p", {}, t("deletion.type", { word })),
+    h("div", { class: "field" }, h("label", { for: "leave-word" }, t("deletion.label", { word })), typed),
     keeper.element,
     wrong,
     h("div", { class: "actions" }, button, cancel),
   );
-  const sheet = openSheet(t("leave.sure"), [form], { signal });
+  const sheet = openSheet(t("deletion.sure"), [form], { signal });
   sheet.dialog.setAttribute("role", "alertdialog");
   cancel.addEventListener("click", sheet.close);
 }
@@ -99,9 +99,9 @@ function keeperChoice(app) {
   const element = h(
     "div",
     { class: "field", hidden: true },
-    h("label", { for: "leave-keeper" }, t("leave.keeper")),
+    h("label", { for: "leave-keeper" }, t("deletion.keeper")),
     select,
-    h("p", { class: "hint" }, t("leave.keeperWords")),
+    h("p", { class: "hint" }, t("deletion.keeperWords")),
   );
   return {
     element,
@@ -109,10 +109,10 @@ function keeperChoice(app) {
     isOpen: () => !element.hidden,
     /** Asks for somebody, and answers what is wrong. */
     ask() {
-      if (people.size === 0) return t("leave.keeperNobody");
+      if (people.size === 0) return t("deletion.keeperNobody");
       element.hidden = false;
       select.focus();
-      return t("leave.keeperMissing");
+      return t("deletion.keeperMissing");
     },
   };
 }

@@ -23,8 +23,8 @@ export class MyData extends Part {
   async open() {
     this.className = "section";
     const keep = row("kept", "clock", t("kept.open"), this.#keptWords, () => this.#choose());
-    const words = h("span", { class: "row-words" }, t("leave.openWords"));
-    const leave = row("leave", "remove", t("leave.open"), words, () => openLeaving(this.app, this.signal));
+    const words = h("span", { class: "row-words" }, t("deletion.openWords"));
+    const leave = row("leave", "remove", t("deletion.open"), words, () => openLeaving(this.app, this.signal));
     const rows = [this.#export, keep, leave].map((button) => h("li", {}, button));
     this.replaceChildren(h("h2", {}, t("data.title")), h("ul", { class: "list" }, ...rows));
     await this.#read();

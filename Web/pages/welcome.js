@@ -29,7 +29,7 @@ export class WelcomePage extends Page {
     this.#phone.app = this.app;
     this.replaceChildren(
       h("div", { class: "welcome-head" }, icon("hearth"), h("h1", {}, t("welcome.title")), h("p", {}, t("welcome.words"))),
-      location.hash === "#left" ? h("p", { class: "card", role: "status" }, t("leave.done")) : "",
+      location.hash === "#left" ? h("p", { class: "card", role: "status" }, t("deletion.done")) : "",
       h(
         "form",
         { class: "form card", novalidate: true, on: { submit: (event) => this.#submit(event) } },
