@@ -74,16 +74,6 @@ extension Hub {
         return try await enter(row.id, isKnown: isKnown, isProved: isProved, isShared: isShared, from: asker)
     }
 
-    /// Refuses a number alone where its member was silent for so long that it may be another person's (S14).
-    func refuseIfSilent(_ row: MemberRow) async throws {
-        let heardAt = try await database.read { try $0.lastSign(of: row.id) } ?? row.createdAt
-        guard outside.now().milliseconds(since: heardAt) < Hub.silentMilliseconds else {
-            throw LogInRefusal.silentTooLong
-        }
-    }
-
-    private static let silentMilliseconds: Int64 = 180 * 86_400 * 1_000
-
     /// The member with a number, if they may log in, and whether they did so before in the browser that asks.
     func memberWhoAsks(
         _ lookup: [UInt8],
@@ -109,7 +99,7 @@ extension Hub {
         from asker: Asker
     ) async throws -> Bool {
         let key = isKnown ? account + (deviceHash(of: asker) ?? []) : account
-        return try await throttled(key, of: member, from: asker) {
+        return try await throttled(key, of: member, from: asker, wrong: "wrongPassword") {
             let (vault, hash) = (vault, member?.passwordHash)
             guard let right = await slowWork.run({ vault.verify(password: password, hash: hash) }) else {
                 throw LogInRefusal.tooManyTries(retryAfterSeconds: 5)
@@ -118,11 +108,13 @@ extension Hub {
         }
     }
 
-    /// Whether a guess is right, made no faster than S4 allows.
+    /// Whether a guess is right, made no faster than S4 allows; `wrong` is what the security log says of one that is
+    /// not.
     func throttled(
         _ key: [UInt8],
         of member: MemberRow?,
         from asker: Asker,
+        wrong: String = "wrongProof",
         _ check: () async throws -> Bool
     ) async throws -> Bool {
         let (now, perMinute) = (outside.now(), settings.logInFailuresPerMinute)
@@ -135,7 +127,7 @@ extension Hub {
         }
         let right = try await check()
         try await count(right, for: key, from: asker, now: now)
-        if !right { note(.logInRefused, member?.id, from: asker, about: "wrongProof") }
+        if !right { note(.logInRefused, member?.id, from: asker, about: wrong) }
         return right
     }
 
