@@ -53,7 +53,8 @@ let package = Package(
         // The outside: sockets, secrets, codes to scan.
         .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        .target(name: "HTTP", dependencies: ["CMicroHTTPD", "CZlib"], swiftSettings: strictOverC),
+        .target(name: "Compression", dependencies: ["CZlib"], swiftSettings: strictOverC),
+        .target(name: "HTTP", dependencies: ["CMicroHTTPD", "Compression"], swiftSettings: strictOverC),
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .target(name: "Crypto", dependencies: ["CSodium", "CCrypto"], swiftSettings: strictOverC),
@@ -82,7 +83,9 @@ let package = Package(
         // Use cases, their HTTP face, and the one executable.
         .target(
             name: "Hub",
-            dependencies: ["Family", "SQL", "Storage", "Crypto", "Bus", "Messaging", "PhoneNumbers", "Pictures"],
+            dependencies: [
+                "Family", "SQL", "Storage", "Compression", "Crypto", "Bus", "Messaging", "PhoneNumbers", "Pictures",
+            ],
             swiftSettings: strict
         ),
         .target(name: "API", dependencies: ["Family"], swiftSettings: strict),
@@ -116,6 +119,7 @@ let package = Package(
             swiftSettings: strict
         ),
 
+        .testTarget(name: "CompressionTests", dependencies: ["Compression"], swiftSettings: strict),
         .testTarget(name: "FamilyTests", dependencies: ["Family"], swiftSettings: strict),
         .testTarget(name: "PhoneProtocolsTests", dependencies: ["PhoneProtocols", "Family"], swiftSettings: strict),
         // A bare HTTP client over sockets, shared by the tests that need one.

@@ -48,16 +48,20 @@ extension Hub {
                 let key = try subjects.known(member)?.key ?? Subject.key(of: member, from: transaction, vault: vault)
             else { throw SubjectRefusal.notFound }
             let limit = min(max(limit, 1), Hub.trackPageMax)
-            let after = cursor.map { ($0.at < start ? start : $0.at, $0.at < start ? .min : $0.tag) }
-            let stored = try transaction.fixes(of: member, from: max(from, start), to: to, after: after, limit: limit)
-            let more = recent.filter { $0.lies(from: max(from, start), to: to, after: after) }
-            let rows = FixInbox.merged(stored, with: more).prefix(limit)
+            let after = cursor.map { $0.at < start ? TrackCursor(at: start, tag: .min) : $0 }
+            let period = max(from, start)..<max(to, max(from, start))
+            let found = try transaction.stampedFixes(
+                FixPackReader(member: member, key: key),
+                from: period.lowerBound,
+                to: period.upperBound,
+                after: after,
+                recent: recent.filter { $0.lies(in: period, after: after) },
+                limit: limit
+            )
             // A full page may be the last; what is left out of it must not end the track.
-            let last = rows.count == limit ? rows.last : nil
+            let last = found.count == limit ? found.last : nil
             return TrackPage(
-                fixes: rows.compactMap { Subject.open($0, of: member, with: key) }.filter {
-                    !$0.marks.contains(.discarded)
-                },
+                fixes: found.compactMap(\.record).filter { !$0.marks.contains(.discarded) },
                 next: last.map { TrackCursor(at: $0.at, tag: $0.tag) }
             )
         }
@@ -65,8 +69,8 @@ extension Hub {
 }
 
 extension FixRow {
-    fileprivate func lies(from: Timestamp, to: Timestamp, after: (at: Timestamp, tag: Int64)?) -> Bool {
-        guard at >= from, at < to else { return false }
+    fileprivate func lies(in period: Range<Timestamp>, after: TrackCursor?) -> Bool {
+        guard period.contains(at) else { return false }
         return after.map { (at, tag) > ($0.at, $0.tag) } ?? true
     }
 }

@@ -107,6 +107,7 @@ package struct Vault: Sendable {
         case message = 11
         case verification = 12
         case network = 13
+        case fixPack = 32
 
         /// The bytes that a sealed value of this purpose is bound to.
         func binding(_ owner: [UInt8]) -> [UInt8] {

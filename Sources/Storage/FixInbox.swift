@@ -14,18 +14,18 @@ import Synchronization
 /// transaction runs on the writer's thread alone, so that what is moved and cleared is what was committed or is about
 /// to be; readers on other threads ask `rows(of:)` before their snapshot begins.
 package final class FixInbox: Sendable {
-    fileprivate struct Entry: Sendable {
+    struct Entry: Sendable {
         let id: Int64
         var fix: FixRow
     }
 
-    fileprivate struct Table {
+    struct Table {
         var rows: [ID<Member>: [Entry]] = [:]
         var tags: Set<Int64> = []
         var count = 0
     }
 
-    fileprivate struct State {
+    struct State {
         var tables = [Table(), Table()]
         /// Which of the two fills; the other one moves home, or is empty.
         var filling = 0
@@ -53,7 +53,7 @@ package final class FixInbox: Sendable {
         fileprivate var count = 0
     }
 
-    private let state = Mutex(State())
+    let state = Mutex(State())
     /// Rows at which a table is due to move home.
     private let rowsPerTable: Int
 

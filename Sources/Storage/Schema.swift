@@ -11,5 +11,6 @@ package enum Schema {
         ("v0007_device_clock", PackageResources.v0007_device_clock_sql),
         ("v0008_pictures", PackageResources.v0008_pictures_sql),
         ("v0009_getting_in", PackageResources.v0009_getting_in_sql),
+        ("v0010_packs", PackageResources.v0010_packs_sql),
     ]
 }
