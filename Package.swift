@@ -57,11 +57,16 @@ let package = Package(
         .target(name: "HTTP", dependencies: ["CMicroHTTPD", "Compression"], swiftSettings: strictOverC),
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
-        .target(name: "Crypto", dependencies: ["CSodium", "CCrypto"], swiftSettings: strictOverC),
+        .systemLibrary(name: "CUnicode", providers: [.apt(["libicu-dev"])]),
+        .target(name: "Crypto", dependencies: ["CSodium", "CCrypto", "CUnicode"], swiftSettings: strictOverC),
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
-        // Members' pictures, made anew from their pixels. No pkgConfig: gdlib names a flag that SwiftPM warns of.
+        // Members' pictures, made anew from their pixels. Only the headers: libgd is loaded by who makes a picture.
         .systemLibrary(name: "CGD", providers: [.apt(["libgd-dev"])]),
-        .target(name: "Pictures", dependencies: ["CGD"], swiftSettings: strictOverC),
+        .target(name: "CConfined"),
+        .target(name: "Pictures", dependencies: ["CConfined", "CGD"], swiftSettings: strictOverC),
+        // What leaves with its member goes as one archive.
+        .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
+        .target(name: "Zip", dependencies: ["CZip"], swiftSettings: strictOverC),
         // libphonenumber is C++, whose headers the compiler cannot import: a file of C stands between.
         .target(name: "CPhoneNumber", linkerSettings: [.linkedLibrary("phonenumber")]),
         .target(name: "PhoneNumbers", dependencies: ["CPhoneNumber"], swiftSettings: strictOverC),
@@ -91,15 +96,16 @@ let package = Package(
         .target(name: "API", dependencies: ["Family"], swiftSettings: strict),
         .target(
             name: "HubAPI",
-            dependencies: ["API", "Family", "Hub", "HTTP", "Maps", "PhoneProtocols", "Crypto", "CQREncode"],
+            dependencies: ["API", "Family", "Hub", "HTTP", "Maps", "PhoneProtocols", "Crypto", "CQREncode", "Zip"],
             resources: [.embedInCode("openapi.yaml")],
             swiftSettings: strictOverC
         ),
+        .systemLibrary(name: "CTimex"),
         .executableTarget(
             name: "hearth",
             dependencies: [
-                "API", "Bus", "CEpoll", "Crypto", "Demo", "Family", "HTTP", "HTTPClient", "Hub", "HubAPI", "Maps",
-                "Messaging", "PhoneNumbers", "PhoneProtocols", "Replay", "SQL", "SQLite", "Storage",
+                "API", "Bus", "CEpoll", "CTimex", "Crypto", "Demo", "Family", "HTTP", "HTTPClient", "Hub", "HubAPI",
+                "Maps", "Messaging", "PhoneNumbers", "PhoneProtocols", "Pictures", "Replay", "SQL", "SQLite", "Storage",
             ],
             swiftSettings: strictOverC
         ),
@@ -137,6 +143,7 @@ let package = Package(
             exclude: ["mailbox.py"],
             swiftSettings: strict
         ),
+        .testTarget(name: "ZipTests", dependencies: ["Zip"], swiftSettings: strict),
         .testTarget(name: "CryptoTests", dependencies: ["Crypto"], swiftSettings: strict),
         .testTarget(name: "StorageTests", dependencies: ["SQL", "SQLite", "Storage", "Family"], swiftSettings: strict),
         .testTarget(name: "MapsTests", dependencies: ["Maps", "SQL", "SQLite"], swiftSettings: strict),
@@ -155,7 +162,11 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
-        .testTarget(name: "EndToEndTests", dependencies: ["Family", "API", "WireClient"], swiftSettings: strict),
+        .testTarget(
+            name: "EndToEndTests",
+            dependencies: ["Family", "API", "Pictures", "SamplePictures", "WireClient"],
+            swiftSettings: strict
+        ),
         .testTarget(name: "TidyTests", swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6],

@@ -1,9 +1,8 @@
 // @ts-check
 import "./elements/hearth-frame.js";
 import { failure } from "./lib/page.js";
-import { API, Refusal } from "./lib/api.js";
-import { Events } from "./lib/events.js";
-import { Family } from "./lib/family.js";
+import { Refusal } from "./lib/api.js";
+import { api, events, family, firstReading } from "./lib/first-reading.js";
 import { OwnFixes } from "./lib/own-fixes.js";
 import { Router } from "./lib/router.js";
 import { screens } from "./lib/screens.js";
@@ -15,9 +14,6 @@ import { applyTheme } from "./lib/theme.js";
  * @typedef {import("./lib/page.js").App} App
  */
 
-const api = new API();
-const events = new Events();
-const family = new Family(api, events);
 const ownFixes = new OwnFixes(api, events);
 
 await setLanguage(localStorage.getItem("hearth.language"));
@@ -53,24 +49,29 @@ events.addEventListener("link", () => {
   }, 1_500);
 });
 
-begin();
+begin(firstReading);
 // Where it is refused, as in some private windows, the page goes to the hub each time.
 navigator.serviceWorker?.register("/service-worker.js").catch(() => undefined);
 
-/** Opens the page as it is: with the family where somebody is logged in, with the welcome page where nobody is. */
-async function begin() {
+/**
+ * Opens the page as it is: with the family where somebody is logged in, with the welcome page where nobody is.
+ *
+ * @param {Promise<void>} [reading]
+ */
+async function begin(reading = family.load()) {
   try {
-    await family.load();
+    await reading;
     events.start();
     ownFixes.resume();
   } catch (error) {
     // Only the hub's word makes somebody logged out; a hub that is away does not.
     if (!(error instanceof Refusal && error.status === 401)) {
-      frame.main.replaceChildren(failure(error, begin));
+      frame.main.replaceChildren(failure(error, () => begin()));
       return;
     }
   }
   await app.router.start();
+  watchNotices();
 }
 
 /** A log-in worked: reads the family and opens Home. */
@@ -78,6 +79,12 @@ async function enter() {
   await family.load();
   events.start();
   await app.router.go("/", { replace: true });
+  watchNotices();
+}
+
+/** What there is to be told can wait until the page stands. */
+async function watchNotices() {
+  if (family.isLoaded) (await import("./lib/notices.js")).watchNotices(app, frame);
 }
 
 /** Logs out: the hub tells the browser to drop all it holds, and the page begins anew with nothing in memory. */
@@ -98,5 +105,5 @@ function forget() {
  */
 function guard(screen) {
   if (!family.isLoaded && !screen.isOpen) return "/welcome";
-  return family.isLoaded && screen.isOpen ? "/" : undefined;
+  return family.isLoaded && screen.isOpen && !screen.isForAll ? "/" : undefined;
 }

@@ -12,16 +12,31 @@ extension Route {
         case .sessions: ("GET", "\(Self.root)/sessions")
         case .endSession(.current): ("DELETE", "\(Self.root)/sessions/current")
         case .endSession(.id(let id)): ("DELETE", "\(Self.root)/sessions/\(id.text)")
+        case .renewProof: ("POST", "\(Self.root)/sessions/current/proof")
         case .phoneRegions: ("GET", "\(Self.root)/phone-numbers")
         case .readPhoneNumber: ("POST", "\(Self.root)/phone-numbers")
         case .me: ("GET", "\(Self.root)/me")
         case .changeMe: ("PATCH", "\(Self.root)/me")
+        case .leave: ("DELETE", "\(Self.root)/me")
+        case .export: ("GET", "\(Self.root)/me/export")
+        case .retention: ("GET", "\(Self.root)/me/retention")
+        case .setRetention: ("PUT", "\(Self.root)/me/retention")
         case .setPassword: ("PUT", "\(Self.root)/me/password")
         case .recovery: ("GET", "\(Self.root)/me/recovery")
         case .cancelRecovery: ("DELETE", "\(Self.root)/me/recovery")
         case .startRecovery: ("POST", "\(Self.root)/recoveries")
         case .notices: ("GET", "\(Self.root)/notices")
         case .removeNotice(let id): ("DELETE", "\(Self.root)/notices/\(id.text)")
+        case .looks: ("GET", "\(Self.root)/views")
+        case .sharing: ("GET", "\(Self.root)/me/sharing")
+        case .changeSharing: ("PATCH", "\(Self.root)/me/sharing")
+        case .stopSharing: ("POST", "\(Self.root)/me/stop")
+        case .setPause: ("PUT", "\(Self.root)/me/pause")
+        case .endPause: ("DELETE", "\(Self.root)/me/pause")
+        case .requests: ("GET", "\(Self.root)/connection-requests")
+        case .ask: ("POST", "\(Self.root)/connection-requests")
+        case .acceptRequest(let id): ("PUT", "\(Self.root)/connection-requests/\(id.text)")
+        case .removeRequest(let id): ("DELETE", "\(Self.root)/connection-requests/\(id.text)")
         case .setPicture: ("PUT", "\(Self.root)/me/picture")
         case .removePicture: ("DELETE", "\(Self.root)/me/picture")
         case .setConnectCode: ("PUT", "\(Self.root)/me/connect-code")
@@ -31,6 +46,22 @@ extension Route {
         case .connect: ("POST", "\(Self.root)/connections")
         case .changeConnection(let id): ("PATCH", "\(Self.root)/connections/\(id.text)")
         case .endConnection(let id): ("DELETE", "\(Self.root)/connections/\(id.text)")
+        case .families: ("GET", "\(Self.root)/families")
+        case .changeFamily(let id): ("PATCH", "\(Self.root)/families/\(id.text)")
+        case .addChild(let id): ("POST", "\(Self.root)/families/\(id.text)/members")
+        case .changeFamilyMember(let id, let member):
+            ("PATCH", "\(Self.root)/families/\(id.text)/members/\(member.text)")
+        case .leaveFamily(let id, let member): ("DELETE", "\(Self.root)/families/\(id.text)/members/\(member.text)")
+        case .childSeers(let id, let member): ("GET", Self.path(id, member) + "/seers")
+        case .addChildSeer(let id, let member): ("POST", Self.path(id, member) + "/seers")
+        case .hiddenHours(let id, let member): ("GET", Self.path(id, member) + "/hidden-hours")
+        case .setHiddenHours(let id, let member): ("PUT", Self.path(id, member) + "/hidden-hours")
+        case .addLogInLink(let id, let member): ("POST", Self.path(id, member) + "/links")
+        case .addInvite(let id): ("POST", "\(Self.root)/families/\(id.text)/invites")
+        case .revokeInvite(let id, let invite):
+            ("DELETE", "\(Self.root)/families/\(id.text)/invites/\(invite.text)")
+        case .viewInvite: ("POST", "\(Self.root)/invite-views")
+        case .joinFamily: ("PUT", "\(Self.root)/me/family")
         case .places: ("GET", "\(Self.root)/places")
         case .addPlace: ("POST", "\(Self.root)/places")
         case .place(let id): ("GET", "\(Self.root)/places/\(id.text)")
@@ -112,6 +143,8 @@ extension Route {
         case 1: collections(rest[0])
         case 2: rest[0] == "me" ? mine(rest[1]) : items(rest[0], rest[1])
         case 3: nested(rest[0], rest[1], rest[2])
+        case 5 where rest[0] == "families" && rest[2] == "members": child(rest[1], rest[3], rest[4])
+        case 4 where rest[0] == "families": family(rest[1], rest[2], rest[3])
         case 4 where rest[0] == "basemap": tile(rest[1], rest[2], rest[3]).map { [$0] } ?? []
         default: []
         }
@@ -125,8 +158,12 @@ extension Route {
         case "phone-numbers": [.phoneRegions, .readPhoneNumber]
         case "recoveries": [.startRecovery]
         case "notices": [.notices]
-        case "me": [.me, .changeMe]
+        case "views": [.looks]
+        case "connection-requests": [.requests, .ask]
+        case "me": [.me, .changeMe, .leave]
         case "connections": [.connections, .connect]
+        case "families": [.families]
+        case "invite-views": [.viewInvite]
         case "places": [.places, .addPlace]
         case "devices": [.devices, .addDevice]
         case "presence": [.presence]
@@ -143,10 +180,16 @@ extension Route {
     private static func mine(_ name: String) -> [Route] {
         switch name {
         case "picture": [.setPicture, .removePicture]
+        case "export": [.export]
+        case "retention": [.retention, .setRetention]
         case "password": [.setPassword]
         case "recovery": [.recovery, .cancelRecovery]
         case "connect-code": [.setConnectCode]
         case "shown": [.shown, .setShown]
+        case "family": [.joinFamily]
+        case "sharing": [.sharing, .changeSharing]
+        case "stop": [.stopSharing]
+        case "pause": [.setPause, .endPause]
         default: []
         }
     }
@@ -159,6 +202,8 @@ extension Route {
         case "sessions": ID(text: item).map { [.endSession(.id($0))] } ?? []
         case "notices": ID(text: item).map { [.removeNotice($0)] } ?? []
         case "connections": ID(text: item).map { [.changeConnection($0), .endConnection($0)] } ?? []
+        case "families": ID(text: item).map { [.changeFamily($0)] } ?? []
+        case "connection-requests": ID(text: item).map { [.acceptRequest($0), .removeRequest($0)] } ?? []
         case "places": ID(text: item).map { [.place($0), .changePlace($0), .removePlace($0)] } ?? []
         case "devices": ID(text: item).map { [.changeDevice($0), .revokeDevice($0)] } ?? []
         default: []
@@ -169,8 +214,34 @@ extension Route {
         switch (first, third) {
         case ("members", "picture"): ID(text: second).map { [.picture($0)] } ?? []
         case ("members", "day"): ID(text: second).map { [.day($0)] } ?? []
+        case ("families", "members"): ID(text: second).map { [.addChild($0)] } ?? []
+        case ("families", "invites"): ID(text: second).map { [.addInvite($0)] } ?? []
         case ("members", "track"): ID(text: second).map { [.track($0)] } ?? []
+        case ("sessions", "proof") where second == "current": [.renewProof]
         case ("clock", _) where second == "links": ID(text: third).map { [.removeClockLink($0)] } ?? []
+        default: []
+        }
+    }
+
+    private static func path(_ family: ID<FamilyGroup>, _ member: ID<Member>) -> String {
+        "\(root)/families/\(family.text)/members/\(member.text)"
+    }
+
+    private static func child(_ family: String, _ member: String, _ what: String) -> [Route] {
+        guard let family = ID<FamilyGroup>(text: family), let member = ID<Member>(text: member) else { return [] }
+        return switch what {
+        case "seers": [.childSeers(family, member), .addChildSeer(family, member)]
+        case "hidden-hours": [.hiddenHours(family, member), .setHiddenHours(family, member)]
+        case "links": [.addLogInLink(family, member)]
+        default: []
+        }
+    }
+
+    private static func family(_ family: String, _ collection: String, _ item: String) -> [Route] {
+        guard let family = ID<FamilyGroup>(text: family) else { return [] }
+        return switch collection {
+        case "members": ID(text: item).map { [.changeFamilyMember(family, $0), .leaveFamily(family, $0)] } ?? []
+        case "invites": ID(text: item).map { [.revokeInvite(family, $0)] } ?? []
         default: []
         }
     }

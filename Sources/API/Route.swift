@@ -9,17 +9,35 @@ public enum Route: Hashable, Sendable {
     case logIn
     case sessions
     case endSession(SessionReference)
+    /// Proving anew who one is, for what is sensitive.
+    case renewProof
     /// Where phone numbers may be from.
     case phoneRegions
     /// What a field shows of a number that is being typed.
     case readPhoneNumber
     case me
     case changeMe
+    case leave
+    case export
+    case retention
+    case setRetention
     case setPassword
     case recovery
     case cancelRecovery
     case startRecovery
     case notices
+    /// Who looked at me.
+    case looks
+    /// All by which something of me gets out.
+    case sharing
+    case changeSharing
+    case stopSharing
+    case setPause
+    case endPause
+    case requests
+    case ask
+    case acceptRequest(ID<Connection>)
+    case removeRequest(ID<Connection>)
     case removeNotice(ID<NoticeReference>)
     case setPicture
     case removePicture
@@ -30,6 +48,24 @@ public enum Route: Hashable, Sendable {
     case connect
     case changeConnection(ID<Connection>)
     case endConnection(ID<Connection>)
+    /// My family, alone or with others.
+    case families
+    case changeFamily(ID<FamilyGroup>)
+    case addChild(ID<FamilyGroup>)
+    case changeFamilyMember(ID<FamilyGroup>, ID<Member>)
+    case leaveFamily(ID<FamilyGroup>, ID<Member>)
+    /// Who sees a child, or is to.
+    case childSeers(ID<FamilyGroup>, ID<Member>)
+    case addChildSeer(ID<FamilyGroup>, ID<Member>)
+    case hiddenHours(ID<FamilyGroup>, ID<Member>)
+    case setHiddenHours(ID<FamilyGroup>, ID<Member>)
+    /// A link that logs a child in, once.
+    case addLogInLink(ID<FamilyGroup>, ID<Member>)
+    case addInvite(ID<FamilyGroup>)
+    case revokeInvite(ID<FamilyGroup>, ID<Invite>)
+    /// What an invite offers whoever has it.
+    case viewInvite
+    case joinFamily
     case places
     case addPlace
     case place(ID<Place>)

@@ -14,6 +14,10 @@ static inline CURLcode hearth_curl_set_headers(CURL *easy, struct curl_slist *he
     return curl_easy_setopt(easy, CURLOPT_HTTPHEADER, headers);
 }
 
+static inline CURLcode hearth_curl_set_pins(CURL *easy, struct curl_slist *pins) {
+    return curl_easy_setopt(easy, CURLOPT_RESOLVE, pins);
+}
+
 // The size first: without it the body would be measured as text. NULL would mean a body read from standard input.
 static inline CURLcode hearth_curl_set_body(CURL *easy, const void *bytes, size_t count) {
     CURLcode code = curl_easy_setopt(easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)count);

@@ -2,7 +2,7 @@ import CSodium
 
 /// Hashes passwords with Argon2id, after a pepper that is kept outside the database.
 ///
-/// The pepper goes first: HMAC-SHA256 of the password under it is what Argon2id hashes, so a stolen database alone allows no
+/// A password is taken in its NFKC form. The pepper goes first: HMAC-SHA256 of that under it is what Argon2id hashes, so a stolen database alone allows no
 /// guessing. Each call blocks for tens of milliseconds and takes `memoryKiB`; the caller chooses where and how many at once.
 package struct PasswordHash: Sendable {
     /// What one hash costs.
@@ -41,7 +41,7 @@ package struct PasswordHash: Sendable {
     /// Nil where the machine has not the memory.
     package func hash(_ password: String) -> String? {
         Sodium.isReady
-        let peppered = pepper.authenticate([UInt8](password.utf8)).map(CChar.init(bitPattern:))
+        let peppered = pepper.authenticate([UInt8](Self.form(of: password).utf8)).map(CChar.init(bitPattern:))
         var text = [CChar](repeating: 0, count: Int(crypto_pwhash_argon2id_STRBYTES))
         let result = unsafe crypto_pwhash_argon2id_str(
             &text,
@@ -56,7 +56,7 @@ package struct PasswordHash: Sendable {
 
     /// Whether `hash` was made of this password under this pepper, compared in constant time.
     package func verify(_ password: String, against hash: String) -> Bool {
-        Self.isArgon2id(hash, of: pepper.authenticate([UInt8](password.utf8)))
+        Self.isArgon2id(hash, of: pepper.authenticate([UInt8](Self.form(of: password).utf8)))
     }
 
     /// Whether `hash` is the Argon2id hash of exactly these bytes.

@@ -44,10 +44,29 @@ package struct Persona: Sendable {
     /// In international form, from a range that no telephone company gives out.
     package let phoneNumber: String
     package let role: Role
+    /// The age that a child reaches this year.
+    package let age: Int?
     package let app: App
     package let places: [NamedPlace]
     package let legs: [Leg]
     package let battery: Battery
+
+    init(
+        name: String,
+        summary: String,
+        colour: Int,
+        phoneNumber: String,
+        role: Role,
+        age: Int? = nil,
+        app: App,
+        places: [NamedPlace],
+        legs: [Leg],
+        battery: Battery
+    ) {
+        (self.name, self.summary, self.colour, self.phoneNumber) = (name, summary, colour, phoneNumber)
+        (self.role, self.age, self.app) = (role, age, app)
+        (self.places, self.legs, self.battery) = (places, legs, battery)
+    }
 }
 
 /// How much of one person another one sees, where that is not everything.

@@ -9,6 +9,7 @@ package struct Scenario: Sendable {
     package let password: String
     package let ways: WayTable
     package let seed: UInt64
+    package let familyName: String
 
     /// A person's phone, ready to be asked.
     package func phone(of person: Int) throws(Day.Flaw) -> Phone {
@@ -29,7 +30,8 @@ package struct Scenario: Sendable {
         clockSlots: ["Shop", "Sport", "Family"],
         password: "a day in the valley",
         ways: .builtIn,
-        seed: 2_026
+        seed: 2_026,
+        familyName: "The house by the playground"
     )
 }
 
@@ -112,6 +114,7 @@ extension Persona {
         colour: 2,
         phoneNumber: "+447700900103",
         role: .child,
+        age: 15,
         app: .overland,
         places: [
             home,
@@ -142,6 +145,7 @@ extension Persona {
         colour: 3,
         phoneNumber: "+447700900104",
         role: .child,
+        age: 12,
         app: .traccar,
         places: [home, NamedPlace("School", "the grammar school", .grammarSchool, radiusMetres: 120)],
         legs: [
@@ -161,6 +165,7 @@ extension Persona {
         colour: 4,
         phoneNumber: "+447700900105",
         role: .child,
+        age: 8,
         app: .gpsLogger,
         places: [home, NamedPlace("School", "the primary school", .primarySchool)],
         legs: [

@@ -201,6 +201,12 @@ final class Exchange: Sendable {
         case .bytes(let bytes):
             let native = service.build(response.headers, NativeResponse(body: bytes))
             return native?.queue(status: response.status, on: connection) ?? false
+        case .shelved(let bytes):
+            let native = service.build(response.headers, NativeResponse(body: bytes))
+            return native?.queue(status: response.status, on: connection) ?? false
+        case .file(let file):
+            let native = service.build(response.headers, NativeResponse(file: file))
+            return native?.queue(status: response.status, on: connection) ?? false
         case .events(let stream):
             return queue(stream, response)
         }

@@ -1,4 +1,5 @@
 import CMicroHTTPD
+import Glibc
 
 /// The only owner of a microhttpd response: headers and body as the library keeps them.
 ///
@@ -18,6 +19,45 @@ struct NativeResponse: ~Copyable, Sendable {
             )
         }
         guard let made = unsafe made else { return nil }
+        unsafe pointer = made
+    }
+
+    /// A body that lies on a shelf, read piece by piece while it is sent; nil without memory.
+    init?(body: ShelvedBytes) {
+        let context = unsafe Unmanaged.passRetained(ShelvedBody(body))
+        let made = unsafe MHD_create_response_from_callback(
+            UInt64(body.count),
+            max(1, min(body.count, 32 << 10)),
+            { context, position, buffer, capacity in
+                guard let context = unsafe context, let buffer = unsafe buffer else { return -2 }
+                let body = unsafe Unmanaged<ShelvedBody>.fromOpaque(context).takeUnretainedValue()
+                let target = unsafe UnsafeMutableRawBufferPointer(start: buffer, count: capacity)
+                // MHD_CONTENT_READER_END_WITH_ERROR: the connection is cut, so that no half answer passes for a whole.
+                return unsafe body.bytes.read(at: Int(position), into: target) ?? -2
+            },
+            context.toOpaque(),
+            { context in
+                guard let context = unsafe context else { return }
+                unsafe Unmanaged<ShelvedBody>.fromOpaque(context).release()
+            }
+        )
+        guard let made = unsafe made else {
+            unsafe context.release()
+            return nil
+        }
+        unsafe pointer = made
+    }
+
+    /// The bytes of a file; nil without memory, or where the file is none any more.
+    init?(file: NamelessFile) {
+        // The library closes the descriptor that it is given (MHD_create_response_from_fd64), so it gets one of its own.
+        guard let size = file.byteCount, case let descriptor = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 0),
+            descriptor >= 0
+        else { return nil }
+        guard let made = unsafe MHD_create_response_from_fd64(size, descriptor) else {
+            close(descriptor)
+            return nil
+        }
         unsafe pointer = made
     }
 
@@ -78,6 +118,15 @@ struct NativeResponse: ~Copyable, Sendable {
     /// Hands the response to a connection; false when it has one already.
     borrowing func queue(status: Int, on connection: Connection) -> Bool {
         unsafe MHD_queue_response(connection.pointer, UInt32(clamping: status), pointer) == .YES
+    }
+}
+
+/// What the library holds of a body on a shelf.
+private final class ShelvedBody: Sendable {
+    let bytes: ShelvedBytes
+
+    init(_ bytes: ShelvedBytes) {
+        self.bytes = bytes
     }
 }
 

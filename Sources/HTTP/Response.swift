@@ -13,6 +13,10 @@ package struct Response: Sendable {
     package enum Body: Sendable {
         /// These bytes.
         case bytes([UInt8])
+        /// Bytes that lie on a shelf.
+        case shelved(ShelvedBytes)
+        /// The bytes of a file, read while they are sent.
+        case file(NamelessFile)
         /// A response made earlier, with its own status and headers.
         case prepared(PreparedResponse)
         /// Events for as long as both sides want.
@@ -24,6 +28,20 @@ package struct Response: Sendable {
         self.status = status
         self.headers = headers
         self.body = .bytes(body)
+    }
+
+    /// A response of bytes that lie on a shelf.
+    package init(_ status: Int, _ headers: [Header] = [], body: ShelvedBytes) {
+        self.status = status
+        self.headers = headers
+        self.body = .shelved(body)
+    }
+
+    /// A response whose body is a file.
+    package init(_ status: Int, _ headers: [Header], file: NamelessFile) {
+        self.status = status
+        self.headers = headers
+        body = .file(file)
     }
 
     /// A response that was prepared; its status and headers are the prepared ones.

@@ -38,8 +38,27 @@ package final class HTTPClient: Sendable {
 
     /// Sends one request and waits for its answer, whatever its status is.
     package func post(_ request: OutgoingRequest) async throws(HTTPClientFailure) -> IncomingAnswer {
+        try await post(request, pinnedTo: nil)
+    }
+
+    /// The same, where a name is connected to at one address alone, past any proxy: `host:port:address`.
+    func post(_ request: OutgoingRequest, pinnedTo pin: String?) async throws(HTTPClientFailure) -> IncomingAnswer {
         let result = await withCheckedContinuation { continuation in
-            queue.async { continuation.resume(returning: self.perform(request)) }
+            queue.async { continuation.resume(returning: self.perform(request, pinnedTo: pin)) }
+        }
+        return try result.get()
+    }
+
+    /// Fetches an address as whoever holds a token, however long the answer is, and answers its status.
+    ///
+    /// `take` is given the status and the body piece by piece, on the client's own thread; false ends the transfer.
+    package func fetch(
+        _ url: String,
+        bearer token: String,
+        take: @escaping @Sendable (_ status: Int, _ piece: [UInt8]) -> Bool
+    ) async throws(HTTPClientFailure) -> Int {
+        let result = await withCheckedContinuation { continuation in
+            queue.async { continuation.resume(returning: self.performFetch(url, token, take)) }
         }
         return try result.get()
     }
@@ -47,7 +66,19 @@ package final class HTTPClient: Sendable {
     /// Once in a process, before any other call (curl_global_init(3)); a static is made by one thread.
     static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
-    private func perform(_ request: OutgoingRequest) -> Result<IncomingAnswer, HTTPClientFailure> {
+    private func perform(
+        _ request: OutgoingRequest,
+        pinnedTo pin: String?
+    ) -> Result<IncomingAnswer, HTTPClientFailure> {
+        // The list is read during the transfer (CURLOPT_RESOLVE(3)).
+        var pins: UnsafeMutablePointer<curl_slist>?
+        defer { unsafe curl_slist_free_all(pins) }
+        if let pin {
+            unsafe pins = curl_slist_append(nil, pin)
+            unsafe hearth_curl_set_pins(easy, pins)
+            // An empty text means none, whatever the environment says (CURLOPT_PROXY(3)).
+            unsafe hearth_curl_set_text(easy, CURLOPT_PROXY, "")
+        }
         // libcurl copies neither the list nor the body: both live until the transfer is over (CURLOPT_HTTPHEADER(3),
         // CURLOPT_POSTFIELDS(3)).
         var headers = unsafe curl_slist_append(nil, "Content-Type: \(request.contentType)")
@@ -68,6 +99,27 @@ package final class HTTPClient: Sendable {
         return unsafe request.body.withUnsafeBytes { unsafe transfer($0) }
     }
 
+    private func performFetch(
+        _ url: String,
+        _ token: String,
+        _ take: @escaping @Sendable (Int, [UInt8]) -> Bool
+    ) -> Result<Int, HTTPClientFailure> {
+        // libcurl copies no list: it lives until the transfer is over (CURLOPT_HTTPHEADER(3)).
+        let headers = unsafe curl_slist_append(nil, "Authorization: Bearer \(token)")
+        defer { unsafe curl_slist_free_all(headers) }
+        unsafe hearth_curl_set_text(easy, CURLOPT_URL, url)
+        unsafe hearth_curl_set_number(easy, CURLOPT_HTTPGET, 1)
+        unsafe hearth_curl_set_headers(easy, headers)
+        defer { unsafe hearth_curl_set_headers(easy, nil) }
+        let taker = PieceTaker { piece in unsafe take(hearth_curl_status(self.easy), piece) }
+        let code = withExtendedLifetime(taker) {
+            unsafe hearth_curl_set_reader(easy, takePiece, Unmanaged.passUnretained(taker).toOpaque())
+            return unsafe curl_easy_perform(easy)
+        }
+        unsafe hearth_curl_set_reader(easy, takeBytes, nil)
+        return code == CURLE_OK ? .success(unsafe hearth_curl_status(easy)) : .failure(HTTPClientFailure(code))
+    }
+
     private func transfer(_ body: UnsafeRawBufferPointer) -> Result<IncomingAnswer, HTTPClientFailure> {
         var answer: [UInt8] = []
         unsafe hearth_curl_set_body(easy, body.baseAddress, body.count)
@@ -86,6 +138,29 @@ package final class HTTPClient: Sendable {
             )
         )
     }
+}
+
+/// Who takes the pieces of a body.
+private final class PieceTaker {
+    let take: ([UInt8]) -> Bool
+
+    init(_ take: @escaping ([UInt8]) -> Bool) {
+        self.take = take
+    }
+}
+
+/// Hands a piece of the body on; answering less than its length ends the transfer (CURLOPT_WRITEFUNCTION(3)).
+private func takePiece(
+    _ bytes: UnsafeMutablePointer<CChar>?,
+    _ size: Int,
+    _ count: Int,
+    _ context: UnsafeMutableRawPointer?
+) -> Int {
+    let length = size * count
+    guard let bytes = unsafe bytes, let context = unsafe context else { return length }
+    let taker = unsafe Unmanaged<PieceTaker>.fromOpaque(context).takeUnretainedValue()
+    let piece = unsafe [UInt8](UnsafeRawBufferPointer(start: bytes, count: length))
+    return taker.take(piece) ? length : 0
 }
 
 /// Takes a piece of the body; answering less than its length would end the transfer (CURLOPT_WRITEFUNCTION(3)).

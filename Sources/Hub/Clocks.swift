@@ -37,16 +37,18 @@ extension Hub {
     /// Read-only links of one member.
     package static let clockLinksMax = 10
 
-    /// A viewer's clock now.
-    package func clock(of viewer: ID<Member>) async throws -> ReadClock {
+    /// A viewer's clock now, which is recorded as a look on this screen: at the names of places, whatever the consent.
+    package func clock(of viewer: ID<Member>, on screen: Screens = .api) async throws -> ReadClock {
         let choice = try await clockChoice(of: viewer)
         let grants = try await grants(of: viewer)
         let now = outside.now()
         var views: [(member: ID<Member>, view: PresenceView?)] = []
-        for grant in choice.shown(among: grants) {
+        let shown = choice.shown(among: grants)
+        for grant in shown {
             guard let subject = try await subject(grant.subject) else { continue }
             views.append((grant.subject, view(of: subject, under: grant, now: now)))
         }
+        noteLooks(by: viewer, at: shown, on: screen, most: .place)
         return ReadClock(
             reading: ClockReading(face: choice.face, views: views),
             people: Dictionary(grants.map { ($0.subject, $0.person) }, uniquingKeysWith: { first, _ in first })
@@ -93,6 +95,7 @@ extension Hub {
             }
             try transaction.addClockLink(link, tokenHash: hash.bytes)
         }
+        note(.linkAdded, member)
         return (ClockLinkInfo(link), token)
     }
 
@@ -101,6 +104,7 @@ extension Hub {
         guard try await database.transaction({ try $0.removeClockLink(id, of: member) }) else {
             throw ClockRefusal.notFound
         }
+        note(.linkRemoved, member)
     }
 
     /// Whose clock a link's token opens; nil for one that opens nothing, or no longer.

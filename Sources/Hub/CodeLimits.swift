@@ -33,6 +33,19 @@ package struct CodeLimits: Sendable {
         return Self.pauses[min(max(recent, 1), Self.pauses.count) - 1]
     }
 
+    /// Throws `CodeRefusal` where no code may be asked for now.
+    func check(_ transaction: Transaction, _ row: VerificationRow, now: Timestamp) throws {
+        let wait = try secondsToWait(
+            transaction,
+            phone: row.phoneLookup,
+            network: row.networkHash,
+            browser: row.browserHash,
+            now: now
+        )
+        if let wait { throw CodeRefusal.tooSoon(retryAfterSeconds: wait) }
+        guard try !isPaused(transaction, now: now) else { throw CodeRefusal.textsPaused }
+    }
+
     /// The seconds to wait before a code may be asked for; nil where it may be now.
     func secondsToWait(
         _ transaction: Transaction,

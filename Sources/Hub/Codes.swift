@@ -1,3 +1,4 @@
+import Bus
 import Crypto
 package import Family
 import Messaging
@@ -71,45 +72,86 @@ extension Hub {
         let code = SecureRandom.digits(6)
         let hasClaim = request.claim.map { isClaim($0, now: now) } ?? false
         let row = verification(id, phone, request.purpose, hasClaim, asker, now: now)
-        let codeHash = vault.hash(code: code, ofVerification: row.idHash)
-        let isInvited = hasClaim || settings.registration == .open
-        let codeMessage = message(.text, to: phone, codeText(code, request.purpose))
-        let hintMessage = message(.text, to: phone, memberAlreadyText)
+        let sending = Sending(
+            codeHash: vault.hash(code: code, ofVerification: row.idHash),
+            code: message(.text, to: phone, codeText(code, request.purpose)),
+            hint: message(.text, to: phone, memberAlreadyText),
+            mayText: maySendCode(to: phone),
+            isOpen: hasClaim || settings.registration == .open,
+            // From a network that guessed too often no invite counts, and the answer is the same.
+            invite: request.invite.flatMap { try? guess($0, from: asker) }
+        )
         let limits = settings.codes
-        let pause = try await database.transaction { transaction in
-            let since = now.advanced(byMilliseconds: -600_000)
-            let wait = try limits.secondsToWait(
-                transaction,
-                phone: row.phoneLookup,
-                network: row.networkHash,
-                browser: row.browserHash,
-                now: now
-            )
-            if let wait { throw CodeRefusal.tooSoon(retryAfterSeconds: wait) }
-            guard try !limits.isPaused(transaction, now: now) else { throw CodeRefusal.textsPaused }
-            let member = try transaction.member(phoneLookup: row.phoneLookup)
+        let (pause, told, isRow) = try await database.transaction { transaction -> (Int64, [ID<Member>]?, Bool) in
+            try limits.check(transaction, row, now: now)
             var row = row
-            switch (request.purpose, member) {
-            case (.register, nil):
-                if isInvited {
-                    row.codeHash = codeHash
-                    try transaction.addMessage(codeMessage)
-                }
-            case (.register, .some(let member)):
-                if member.disabledAt == nil { try transaction.addMessage(hintMessage) }
-            case (.login, let member), (.recover, let member):
-                if let member, member.disabledAt == nil {
-                    row.codeHash = codeHash
-                    try transaction.addMessage(codeMessage)
-                }
-            }
+            let told = try self.send(sending, for: &row, purpose: request.purpose, in: transaction, now: now)
             try transaction.addVerification(row)
+            let since = now.advanced(byMilliseconds: -600_000)
             let times = try transaction.verifications(phoneLookup: row.phoneLookup, since: since)
-            return limits.pauseSeconds(after: times, now: now)
+            let isRow = try self.completesRow(row, in: transaction)
+            return (limits.pauseSeconds(after: times, now: now), told, isRow)
         }
+        if let told {
+            _ = wrongGuess(from: asker)
+            bus.publish(told.map { .notice($0) })
+        }
+        if isRow { try await warnOfNumbersInARow(from: asker) }
         ringOutbox()
         return CodeTicket(id: id, expiresAt: row.expiresAt, resendAfterSeconds: Int(pause))
     }
+
+    /// What may go out to a number, and what decides on it.
+    private struct Sending: Sendable {
+        let codeHash: [UInt8]
+        let code: OutboxRow
+        let hint: OutboxRow
+        /// Whether the hub texts to where the number is from (S9).
+        let mayText: Bool
+        /// Whether anybody may register.
+        let isOpen: Bool
+        let invite: InviteSecret?
+    }
+
+    /// Sends a number what it may have; answers who is to be told of a wrong invite, nil where none was wrong.
+    private func send(
+        _ sending: Sending,
+        for row: inout VerificationRow,
+        purpose: CodePurpose,
+        in transaction: Transaction,
+        now: Timestamp
+    ) throws -> [ID<Member>]? {
+        let member = try transaction.member(phoneLookup: row.phoneLookup)
+        guard member?.disabledAt == nil else { return nil }
+        var told: [ID<Member>]?
+        switch (purpose, member) {
+        case (.register, nil):
+            if let secret = sending.invite {
+                let opened = try open(secret, phone: row.phoneLookup, in: transaction, now: now)
+                row.invite = opened.invite?.id
+                told = opened.invite == nil ? opened.told : nil
+            }
+            guard try sending.isOpen || mayText(row, in: transaction) else { return told }
+        case (.register, .some):
+            if sending.mayText { try transaction.addMessage(sending.hint) }
+            return nil
+        case (.login, nil), (.recover, nil): return nil
+        case (.login, .some), (.recover, .some): break
+        }
+        guard sending.mayText else { return told }
+        row.codeHash = sending.codeHash
+        try transaction.addMessage(sending.code)
+        return told
+    }
+
+    /// Whether a live invite makes a number one that may be texted (S9); one that is for anybody does so for few.
+    private func mayText(_ row: VerificationRow, in transaction: Transaction) throws -> Bool {
+        guard let invite = row.invite else { return false }
+        let numbers = try transaction.numbersAsked(invite: invite)
+        return numbers.contains(row.phoneLookup) || numbers.count < Hub.numbersPerInvite
+    }
+
+    private static let numbersPerInvite = 3
 
     /// The request whose code this is, not yet used up; a wrong code is counted.
     ///
@@ -133,6 +175,7 @@ extension Hub {
             }
             return .success(row)
         }
+        if case .failure = outcome { note(.codeRefused, from: asker, about: purpose.rawValue) }
         return try outcome.get()
     }
 
@@ -153,7 +196,7 @@ extension Hub {
         now: Timestamp
     ) -> VerificationRow {
         let idHash = vault.hash(token: Array(id.utf8)).bytes
-        return VerificationRow(
+        var row = VerificationRow(
             idHash: idHash,
             purpose: purpose.rawValue,
             phoneLookup: vault.lookup(phone),
@@ -165,6 +208,8 @@ extension Hub {
             createdAt: now,
             expiresAt: now.advanced(byMilliseconds: Hub.codeMilliseconds)
         )
+        row.blockHash = vault.hash(blockOf: phone)
+        return row
     }
 
     private func message(_ channel: Channel, to phone: PhoneNumber, _ text: String) -> OutboxRow {

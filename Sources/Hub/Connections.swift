@@ -74,11 +74,14 @@ extension Hub {
                 changed: changes.next(now: now)
             )
             try transaction.removeConnectCode(of: subject.id)
-            try transaction.saveConnection(connection, now: now)
-            return .success(connection)
+            let saved = try self.save(connection, of: subject, in: transaction, now: now)
+            try transaction.addNotice(self.notice(.codeUsed, for: subject.id, about: viewer))
+            return .success(saved)
         }
         let connection = try outcome.get()
         tellBothSides(Consent(connection))
+        bus.publish([.notice(connection.subject)])
+        if connection.precision < connection.grantedPrecision { try await hintFamily(of: connection.subject) }
         return Consent(granted: connection)
     }
 
@@ -90,16 +93,43 @@ extension Hub {
                 guard connection.isOpen(now: now), let row = try transaction.member(other), row.disabledAt == nil else {
                     return nil
                 }
-                return NamedConsent(consent: Consent(connection), person: Person(row))
+                let proposal = connection.subject == member ? try transaction.proposal(for: connection.id) : nil
+                return NamedConsent(
+                    consent: Consent(connection),
+                    person: Person(row),
+                    proposal: proposal.map(AskedSharing.init)
+                )
             }
+            let ghosts = try transaction.ghostConsents(of: member, now: now)
             return (
-                try transaction.connections(viewer: member).compactMap { try named($0, $0.subject) },
-                try transaction.connections(subject: member).compactMap { try named($0, $0.viewer) }
+                try transaction.connections(viewer: member).compactMap { try named($0, $0.subject) } + ghosts.seen,
+                try transaction.connections(subject: member).compactMap { try named($0, $0.viewer) } + ghosts.seers
             )
         }
     }
 
-    /// Changes what a viewer may see; only the subject can.
+    /// Saves a connection that a subject agreed to; of a child it shows nothing until its guardian has agreed too.
+    func save(
+        _ connection: ConnectionRow,
+        of subject: MemberRow,
+        in transaction: Transaction,
+        now: Timestamp
+    ) throws -> ConnectionRow {
+        var saved = connection
+        let isChild = subject.isChild(now: now)
+        if isChild { saved.precision = .off }
+        try transaction.saveConnection(saved, now: now)
+        guard isChild else { return saved }
+        let (precision, end) = (connection.precision, connection.expiresAt)
+        _ = try share(&saved, subject, precision, end, by: subject.id, in: transaction, now: now)
+        if try transaction.maySpeak(connection.viewer, for: subject, now: now) {
+            // A guardian who types the child's code agrees by that.
+            _ = try share(&saved, subject, precision, end, by: connection.viewer, in: transaction, now: now)
+        }
+        return saved
+    }
+
+    /// Changes what a viewer may see; the subject can, and the guardians of a child, as far as `share` lets them.
     package func changeConnection(
         _ id: ID<Connection>,
         by member: ID<Member>,
@@ -108,39 +138,61 @@ extension Hub {
     ) async throws -> NamedConsent {
         let now = outside.now()
         if let expiresAt, expiresAt <= now { throw ConnectionRefusal.expiryInThePast }
-        let changes = changes
         let connection = try await database.transaction { transaction in
-            guard var connection = try transaction.connection(id), connection.subject == member,
-                connection.isOpen(now: now), let viewer = try transaction.member(connection.viewer)
+            if let ghost = try transaction.ghost(id), ghost.member == member, !ghost.isSeen {
+                try transaction.setGhost(id, precision: precision, expiresAt: expiresAt)
+                return try transaction.ghost(id).map { NamedConsent($0, now: now) } ?? NamedConsent(ghost, now: now)
+            }
+            guard var connection = try transaction.connection(id), connection.isOpen(now: now),
+                let subject = try transaction.member(connection.subject),
+                try transaction.maySpeak(member, for: subject, now: now),
+                let viewer = try transaction.member(connection.viewer)
             else { throw ConnectionRefusal.notFound }
-            try transaction.setConnection(
-                id,
-                precision: precision,
-                expiresAt: expiresAt,
-                changed: changes.next(now: now)
+            let proposal = try self.share(
+                &connection,
+                subject,
+                precision,
+                expiresAt,
+                by: member,
+                in: transaction,
+                now: now
             )
-            connection.precision = precision
-            connection.expiresAt = expiresAt
-            return NamedConsent(consent: Consent(connection), person: Person(viewer))
+            return NamedConsent(
+                consent: Consent(connection),
+                person: Person(viewer),
+                proposal: proposal.map(AskedSharing.init)
+            )
         }
         tellBothSides(connection.consent)
+        if connection.proposal != nil { try await hintFamily(of: connection.consent.subject) }
         return connection
     }
 
-    /// Ends a connection; either side can.
+    /// Ends a connection; either side can, and the guardians of a child.
+    ///
+    /// A child does not end what its guardian sees of it, but may ask for less.
     package func endConnection(_ id: ID<Connection>, by member: ID<Member>) async throws {
+        let now = outside.now()
         let ended = try await database.transaction { transaction in
+            if let ghost = try transaction.ghost(id), ghost.member == member {
+                try transaction.removeGhost(id)
+                return NamedConsent(ghost, now: now).consent
+            }
             guard let connection = try transaction.connection(id),
-                connection.subject == member || connection.viewer == member
+                let subject = try transaction.member(connection.subject),
+                try connection.viewer == member || transaction.maySpeak(member, for: subject, now: now)
             else { throw ConnectionRefusal.notFound }
+            let isToGuardian = try transaction.maySpeak(connection.viewer, for: subject, now: now)
+            if member == subject.id, isToGuardian, connection.precision > .off { throw FamilyRefusal.guardianDecides }
             try transaction.removeConnection(id)
             return Consent(connection)
         }
         tellBothSides(ended)
+        note(.connectionEnded, member)
     }
 
     /// Whoever sees and whoever is seen has pages open that read their connections again.
-    private func tellBothSides(_ consent: Consent) {
+    func tellBothSides(_ consent: Consent) {
         bus.publish([.connections(viewer: consent.viewer), .connections(viewer: consent.subject)])
     }
 }

@@ -13,9 +13,13 @@ extension Hub {
     /// Sums up a member's fixes of a period of at most a day, as `viewer` may have their track.
     ///
     /// One's own whenever it was; of others, with exact precision only, what lies in the last 24 hours. Whoever may
-    /// not see the track gets the same refusal as for somebody who is not there.
-    package func day(of member: ID<Member>, for viewer: ID<Member>, _ period: Range<Timestamp>) async throws -> ReadDay
-    {
+    /// not see the track gets the same refusal as for somebody who is not there. It is recorded as a look on this screen.
+    package func day(
+        of member: ID<Member>,
+        for viewer: ID<Member>,
+        _ period: Range<Timestamp>,
+        on screen: Screens = .day
+    ) async throws -> ReadDay {
         guard let subject = try await subject(member) else { throw SubjectRefusal.notFound }
         var from = period.lowerBound
         if member != viewer, let seen = Precision.exact.visibleTrack(now: outside.now()) {
@@ -30,7 +34,8 @@ extension Hub {
                 from: from,
                 to: period.upperBound,
                 after: cursor,
-                limit: Hub.trackPageMax
+                limit: Hub.trackPageMax,
+                on: screen
             )
             for record in page.fixes { log.take(record) }
             cursor = page.next

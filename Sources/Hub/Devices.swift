@@ -41,6 +41,7 @@ extension Hub {
             guard try transaction.devices(of: member).count < Hub.devicesMax else { throw DeviceRefusal.tooMany }
             try transaction.addDevice(device, tokenHash: hash.bytes)
         }
+        note(.deviceAdded, member)
         return (registered(device), token)
     }
 
@@ -97,6 +98,7 @@ extension Hub {
             try transaction.revokeDevice(id, now: now)
         }
         credentials.forget { $0.device == id }
+        note(.deviceRevoked, member)
     }
 
     /// Whose device has this token: from memory on the hot path, where it was used lately.

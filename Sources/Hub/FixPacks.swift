@@ -60,16 +60,16 @@ extension FixRecord {
 }
 
 extension Transaction {
-    /// A member's fixes from `from` up to, not including, `to`, in the order of time, after the one named by `after`:
+    /// A member's fixes of a time in their order, after the one named by `after`:
     /// those with a row of their own, those in packs, and `recent` ones from the inbox, each once.
     func stampedFixes(
         _ reader: FixPackReader,
-        from: Timestamp,
-        to: Timestamp,
+        in times: Range<Timestamp>,
         after: TrackCursor?,
         recent: [FixRow],
         limit: Int
     ) throws(StorageError) -> [StampedFix] {
+        let (from, to) = (times.lowerBound, times.upperBound)
         let start = max(from, after?.at ?? from)
         let packed = try packedFixes(reader, from: start, to: to, after: after, limit: limit)
         let stored = try fixes(

@@ -4,49 +4,61 @@ import Storage
 import Synchronization
 
 extension Hub {
-    /// Removes a member's fixes from `from` up to, not including, `to`, wherever they lie; answers how many there were.
+    /// Removes a member's fixes of a time, wherever they lie; answers how many there were.
     ///
     /// Throws `StorageError`, and then everything is where it was.
-    package func removeFixes(of member: ID<Member>, from: Timestamp, to: Timestamp) async throws -> Int {
-        // What moves home meanwhile would come back; a part moves in milliseconds.
-        while !inbox.hold() { try await Task.sleep(for: .milliseconds(5)) }
-        defer { inbox.finish(nil) }
+    package func removeFixes(of member: ID<Member>, in times: Range<Timestamp>) async throws -> Int {
         let (vault, subjects, inbox) = (vault, subjects, inbox)
-        let removal = Mutex(FixInbox.Removal())
-        do {
-            return try await database.transaction { transaction in
-                var removed = try transaction.removeFixes(of: member, from: from, to: to)
-                let waiting = try inbox.remove(of: member, from: from, to: to, in: transaction)
-                removal.withLock { $0 = waiting.removal }
-                removed += waiting.count
-                let packs = try transaction.fixPacks(of: member, from: from, to: to, limit: .max)
-                guard !packs.isEmpty,
-                    let key = try subjects.known(member)?.key
-                        ?? Subject.key(of: member, from: transaction, vault: vault)
-                else { return removed }
-                let reader = FixPackReader(member: member, key: key)
-                for pack in packs {
-                    removed += try transaction.cut(pack, reader, from: from, to: to)
-                }
-                return removed
-            }
-        } catch {
-            inbox.undo(removal.withLock { $0 }, of: member)
-            throw error
+        let removal = Mutex<FixInbox.Removal?>(nil)
+        return try await database.transaction { transaction in
+            var removed = try transaction.cutPacks(of: member, times, subjects: subjects, vault: vault)
+            removed += try transaction.removeFixes(of: member, from: times.lowerBound, to: times.upperBound)
+            // A row that moved home may still stand in the inbox's tables, and would come back at the next start.
+            try transaction.removeInboxRows(of: member, from: times.lowerBound, to: times.upperBound)
+            // Last, as nothing may fail after it.
+            let waiting = inbox.remove(of: member, in: times)
+            removal.withLock { $0 = waiting.removal }
+            return removed + waiting.count
+        } undo: {
+            if let removal = removal.withLock({ $0 }) { inbox.putBack(removal) }
+        }
+    }
+
+    /// Removes what of a member's packed fixes lies before a time.
+    func removePackedFixes(of member: ID<Member>, before end: Timestamp) async throws {
+        let (vault, subjects) = (vault, subjects)
+        _ = try await database.transaction { transaction in
+            try transaction.cutPacks(
+                of: member,
+                Timestamp(milliseconds: .min)..<end,
+                subjects: subjects,
+                vault: vault
+            )
         }
     }
 }
 
 extension Transaction {
-    /// Removes from a pack what lies from `from` up to `to`; a pack that cannot be read goes whole.
-    fileprivate func cut(
-        _ pack: FixPackRow,
-        _ reader: FixPackReader,
-        from: Timestamp,
-        to: Timestamp
+    /// Removes a time from a member's packs; one that cannot be read goes whole. Answers how many fixes went.
+    fileprivate func cutPacks(
+        of member: ID<Member>,
+        _ times: Range<Timestamp>,
+        subjects: SubjectCache,
+        vault: Vault
     ) throws -> Int {
-        let kept = (reader.open(pack) ?? []).filter { $0.fix.at < from || $0.fix.at >= to }
+        let packs = try fixPacks(of: member, from: times.lowerBound, to: times.upperBound, limit: .max)
+        guard !packs.isEmpty,
+            let key = try subjects.known(member)?.key ?? Subject.key(of: member, from: self, vault: vault)
+        else { return 0 }
+        let reader = FixPackReader(member: member, key: key)
+        return try packs.reduce(0) { try $0 + cut($1, reader, times) }
+    }
+
+    private func cut(_ pack: FixPackRow, _ reader: FixPackReader, _ times: Range<Timestamp>) throws -> Int {
         _ = try removeFixPack(pack.id)
+        // Whole in most cases: then it need not be read.
+        if times.contains(pack.firstAt), times.contains(pack.lastAt) { return pack.count }
+        let kept = (reader.open(pack) ?? []).filter { !times.contains($0.fix.at) }
         guard let first = kept.first, let last = kept.last else { return pack.count }
         guard let sealed = reader.seal(kept) else { throw StorageError(.other, "fixes could not be packed") }
         try addFixPack(of: reader.member, from: first.fix.at, to: last.fix.at, count: kept.count, sealed: sealed)

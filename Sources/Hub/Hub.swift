@@ -30,27 +30,45 @@ package final class Hub: Sendable {
     let sessionBudget: Budget<ID<Session>>
     let strangerBudget: Budget<[UInt8]>
     let logInThrottle = Mutex(LogInThrottle())
+    /// What strangers can bring about, in the security log: so many lines a minute of one kind from one network.
+    let refusalBudget = Budget<[UInt8]>(perSecond: 0.1, burst: 30)
+    let security: SecurityLog
     let outbox: OutboxWorker
     let claim = Mutex<Claim?>(nil)
+    let guessLimit = Mutex(GuessLimit())
     private let tidiedAt = Mutex(Timestamp(milliseconds: 0))
+    /// The night in which old rows were last deleted.
+    private let nightTidied = Mutex(Int64.min)
     let counts = HubCounts()
     let inbox: FixInbox
+    let lookBook: LookBook
+    /// The screen that each session named last.
+    let screens = Mutex(TwoGenerationCache<ID<Session>, Screens>(capacity: 20_000))
     private let lane: SightingLane
 
     /// Opens a hub on a database whose schema is up to date, and ends what an earlier process left half done there.
+    ///
+    /// `tombstones` are those that were kept outside it: their members are deleted where the database still has them.
     package static func open(
         database: Database,
         keys: HubKeys,
         settings: HubSettings,
         outside: Outside,
-        bus: any Bus
+        bus: any Bus,
+        tombstones: [[UInt8]] = []
     ) async throws -> Hub {
         let now = outside.now()
-        try await database.transaction { transaction in
+        let failures = try await database.transaction { transaction in
+            for hash in tombstones { try transaction.addTombstone(hash, now: now) }
             try FixInbox.recover(transaction)
             try transaction.takeBackMessages(now: now)
+            return try transaction.logInFailures(limit: LogInThrottle.accountsMax / 2)
         }
-        return Hub(database: database, keys: keys, settings: settings, outside: outside, bus: bus)
+        let hub = Hub(database: database, keys: keys, settings: settings, outside: outside, bus: bus)
+        hub.logInThrottle.withLock { $0.remember(failures) }
+        try await hub.deleteWhoHadLeft()
+        await hub.clearWhoLeft()
+        return hub
     }
 
     private init(database: Database, keys: HubKeys, settings: HubSettings, outside: Outside, bus: any Bus) {
@@ -59,8 +77,21 @@ package final class Hub: Sendable {
         self.outside = outside
         self.bus = bus
         vault = Vault(keys: keys)
+        security = SecurityLog(database: database, outside: outside)
         outbox = OutboxWorker(database: database, vault: vault, outside: outside)
         inbox = FixInbox(rowsPerTable: settings.inboxRows)
+        lookBook = LookBook(
+            database: database,
+            notice: { subject, viewer in
+                NoticeRow(.looksOften, for: subject, about: viewer, outside: outside)
+            },
+            told: { subjects in bus.publish(subjects.map { .notice($0) }) },
+            fault: { error in
+                // A stopping hub has written them before.
+                guard error?.code != .closed else { return }
+                outside.log(LogEntry(.error, "looks wait to be written", [("reason", error?.description ?? "unknown")]))
+            }
+        )
         budget = Budget(perSecond: settings.ingestRequestsPerSecond, burst: settings.ingestBurst)
         sessionBudget = Budget(perMinute: settings.requestsPerSessionAMinute)
         strangerBudget = Budget(perMinute: settings.requestsPerStrangerAMinute)
@@ -117,7 +148,8 @@ package final class Hub: Sendable {
         lane.moveHome(isQuiet: true)
     }
 
-    /// Forgets what need not be kept any longer; to be called often, it looks every ten minutes.
+    /// Forgets what need not be kept any longer, and reminds of what goes on; to be called often, it looks every ten
+    /// minutes.
     package func forgetWhatIsOld() async {
         let now = outside.now()
         let isDue = tidiedAt.withLock { tidiedAt in
@@ -126,10 +158,19 @@ package final class Hub: Sendable {
             return true
         }
         guard isDue else { return }
+        await clearWhoLeft()
+        await security.flush()
         do {
             try await tidyGettingIn()
+            try await removeOldRequests()
+            try await removeOldLooks()
+            try await remindOfSharing()
+            let night = night(of: now)
+            guard nightTidied.withLock({ $0 }) != night else { return }
+            try await deleteWhatIsOld()
+            nightTidied.withLock { $0 = night }
         } catch {
-            outside.log(LogEntry(.error, "old codes could not be forgotten", [("reason", safeWords(error))]))
+            outside.log(LogEntry(.error, "what is old could not be forgotten", [("reason", safeWords(error))]))
         }
     }
 

@@ -15,6 +15,8 @@ package struct HubSettings: Sendable {
     package var publicURL = ""
     /// Where numbers without a country code are from.
     package var phoneRegion = PhoneRegion.unitedStates
+    /// The regions whose numbers are sent codes, by their two letters (S9); nil for the hub's own.
+    package var textRegions: Set<String>?
     /// Phone numbers that one address may have read each minute while they are typed (S31).
     package var phoneNumbersPerMinute = 600.0
     /// A member without a fix for so long is lost.
@@ -41,6 +43,8 @@ package struct HubSettings: Sendable {
     package var requestsPerStrangerAMinute = 60
     /// How long a recovery by text alone waits for somebody to object (S11).
     package var recoveryMilliseconds: Int64 = 86_400 * 1_000
+    /// Where large answers are put together; nothing in it ever has a name.
+    package var scratchFolder = "/tmp"
     /// Fixes that wait in the inbox before they move to their members' own; up to twice as many are in memory.
     package var inboxRows = 32_768
 

@@ -31,7 +31,7 @@ extension Hub {
         guard right, let row else { throw LogInRefusal.wrongPhoneOrPassword }
         try await strengthen(row, password)
         guard isKnown || !canText else { throw LogInRefusal.secondFactorNeeded }
-        return try await enter(row.id, isKnown: isKnown)
+        return try await enter(row.id, isKnown: isKnown, isProved: true, from: asker)
     }
 
     /// Logs a member in by a code, which alone opens an account without a password, and any account in a browser that
@@ -56,7 +56,9 @@ extension Hub {
         }
         let now = outside.now()
         try await database.transaction { try self.use(request, in: $0, now: now) }
-        return try await enter(row.id, isKnown: isKnown)
+        // A number alone opens the page of an account with a password, but proves nothing for what is sensitive (S11).
+        let isProved = row.passwordHash == nil || !isKnown
+        return try await enter(row.id, isKnown: isKnown, isProved: isProved, from: asker)
     }
 
     /// The member with a number, if they may log in, and whether they did so before in the browser that asks.
@@ -88,19 +90,47 @@ extension Hub {
         let wait = logInThrottle.withLock { throttle in
             throttle.secondsToWaitOrCount(key, from: asker.network, perMinute: perMinute, now: now)
         }
-        if let wait { throw LogInRefusal.tooManyTries(retryAfterSeconds: wait) }
+        if let wait {
+            note(.logInRefused, member?.id, from: asker, about: "tooManyTries")
+            throw LogInRefusal.tooManyTries(retryAfterSeconds: wait)
+        }
         let vault = vault
         guard let right = await slowWork.run({ vault.verify(password: password, hash: member?.passwordHash) }) else {
             throw LogInRefusal.tooManyTries(retryAfterSeconds: 5)
         }
-        if right { logInThrottle.withLock { $0.forget(key, from: asker.network) } }
+        try await count(right, for: key, from: asker, now: now)
+        if !right { note(.logInRefused, member?.id, from: asker, about: "wrongPassword") }
         return right
     }
 
+    /// Writes down how many wrong passwords there were, once they slow anybody down, or forgets them after the right one.
+    private func count(_ right: Bool, for account: [UInt8], from asker: Asker, now: Timestamp) async throws {
+        let count = logInThrottle.withLock { throttle in
+            let count = throttle.countWorthKeeping(account)
+            if right { throttle.forget(account, from: asker.network) }
+            return count
+        }
+        guard let count else { return }
+        try await database.transaction { transaction in
+            if right {
+                try transaction.removeLogInFailures(account)
+            } else {
+                try transaction.setLogInFailures(account, count: count, at: now)
+            }
+        }
+    }
+
     /// A session of somebody who has proved to be a member; all others of theirs are told of a browser that is new.
-    private func enter(_ member: ID<Member>, isKnown: Bool) async throws -> (visitor: Visitor, token: String) {
+    private func enter(
+        _ member: ID<Member>,
+        isKnown: Bool,
+        isProved: Bool,
+        from asker: Asker
+    ) async throws -> (visitor: Visitor, token: String) {
         if !isKnown { try await tell(member, .newLogIn) }
-        return try await addSession(for: member)
+        let session = try await addSession(for: member, isProved: isProved)
+        note(.logIn, member, from: asker, about: isKnown ? "knownBrowser" : "newBrowser")
+        return session
     }
 
     /// Remembers the browser that a member logged in with, and answers the token by which it is known from now on.
@@ -165,11 +195,17 @@ extension Hub {
         guard ended else { return false }
         sessionCache.forget { $0.id == id }
         bus.publish([.sessionEnded(id)])
+        note(.sessionEnded, member)
         return true
     }
 
     /// A new session of a member who has proved to be one, with its token, which is nowhere kept.
-    package func addSession(for member: ID<Member>) async throws -> (visitor: Visitor, token: String) {
+    ///
+    /// Where not `isProved`, what is sensitive takes another proof first.
+    package func addSession(
+        for member: ID<Member>,
+        isProved: Bool = true
+    ) async throws -> (visitor: Visitor, token: String) {
         let now = outside.now()
         let token = newToken()
         let hash = vault.hash(token: Array(token.utf8))
@@ -179,7 +215,7 @@ extension Hub {
             createdAt: now,
             seenAt: now,
             expiresAt: now.advanced(byMilliseconds: settings.sessionAgeMilliseconds),
-            provedAt: now
+            provedAt: isProved ? now : Timestamp(milliseconds: 0)
         )
         try await database.transaction { transaction in
             try transaction.removeExpiredSessions(now: now)

@@ -16,8 +16,23 @@ struct LogInThrottle: Sendable {
     /// After so many wrong passwords in a row an account opens by recovery alone.
     private static let failuresMax = 100
 
-    private var failures = TwoGenerationCache<[UInt8], Failures>(capacity: 20_000)
+    /// Accounts whose wrong passwords are remembered.
+    static let accountsMax = 20_000
+
+    private var failures = TwoGenerationCache<[UInt8], Failures>(capacity: LogInThrottle.accountsMax)
     private var minutes = TwoGenerationCache<[UInt8], Minute>(capacity: 20_000)
+
+    /// Takes up what an earlier process had counted, the latest first.
+    mutating func remember(_ counted: [(account: [UInt8], count: Int, lastAt: Timestamp)]) {
+        for (account, count, lastAt) in counted.reversed() {
+            failures.set(Failures(count: count, lastAt: lastAt), for: account)
+        }
+    }
+
+    /// How many wrong passwords in a row there were for an account; nil while there are too few to write down.
+    mutating func countWorthKeeping(_ account: [UInt8]) -> Int? {
+        failures.value(for: account).flatMap { $0.count >= 3 ? $0.count : nil }
+    }
 
     /// How many seconds a try for this account has to wait; nil when it may be made now.
     ///

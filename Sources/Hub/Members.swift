@@ -38,11 +38,12 @@ extension Hub {
         try await database.transaction { transaction in
             try transaction.join(member, isKeeper: try transaction.memberCount() == 0, now: now)
         }
+        note(.memberAdded, member.id)
         return member.id
     }
 
-    /// A member who is not yet one: their keys are made, and their number sealed.
-    func newMember(_ number: PhoneNumber, name: String, role: String, passwordHash: String?) -> MemberRow {
+    /// A member who is not yet one: their keys are made, and their number sealed where they have one.
+    func newMember(_ number: PhoneNumber?, name: String, role: String, passwordHash: String?) -> MemberRow {
         let id = outside.newID(of: Member.self)
         let (key, wrapped) = vault.makeDataKey(for: id)
         return MemberRow(
@@ -52,8 +53,10 @@ extension Hub {
             keeper: false,
             name: name,
             colour: 0,
-            phoneLookup: vault.lookup(number),
-            phoneSealed: key.seal(Array(number.e164.utf8), additional: Vault.Purpose.phone.binding(id.bytes)),
+            phoneLookup: number.map { vault.lookup($0) },
+            phoneSealed: number.map { number in
+                key.seal(Array(number.e164.utf8), additional: Vault.Purpose.phone.binding(id.bytes))
+            },
             passwordHash: passwordHash,
             dataKeyWrapped: wrapped,
             createdAt: outside.now()
@@ -113,6 +116,7 @@ extension Hub {
             for session in try transaction.sessions(of: id) { _ = try transaction.endSession(session.id, of: id) }
         }
         endedAccess(of: id)
+        note(.passwordReset, id)
     }
 
     /// Shuts a member out at once: sessions, streams, devices and links stop; nothing is deleted.
@@ -121,6 +125,7 @@ extension Hub {
         let known = try await database.transaction { try $0.disableMember(id, now: now) }
         guard known else { throw MemberRefusal.notFound }
         endedAccess(of: id)
+        note(.memberDisabled, id)
     }
 
     func endedAccess(of id: ID<Member>) {
@@ -138,6 +143,8 @@ extension Hub {
     ///
     /// Throws `MemberRefusal.password` with every rule that it breaks.
     func hashedIfGood(_ password: String, phone: PhoneNumber?, name: String) async throws -> String {
+        // As it will be hashed: two ways to write a letter are one letter for the rules as well.
+        let password = PasswordHash.form(of: password)
         var broken = PasswordRule.broken(by: password)
         if outside.isCommonPassword(password) { broken.append(.notCommon) }
         if PasswordRule.isOwn(password, phone: phone, name: name) { broken.append(.notOwn) }
@@ -156,7 +163,7 @@ extension Hub {
             name: row.name,
             colour: row.colour,
             phone: phone(of: row),
-            role: row.role,
+            role: row.isChild(now: outside.now()) ? MemberRow.child : MemberRow.adult,
             keeper: row.keeper,
             disabled: row.disabledAt != nil,
             pictureVersion: row.pictureVersion

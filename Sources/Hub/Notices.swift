@@ -13,6 +13,30 @@ package enum NoticeKind: String, CaseIterable, Sendable {
     case recoveryCancelled
     /// Somebody I know is recovering their account; if it is not them, tell them.
     case contactRecovers
+    /// The keeper made a link by which my password can be set anew.
+    case resetStarted
+    /// Somebody joined my family.
+    case memberJoined
+    /// Somebody left my family.
+    case memberLeft
+    /// I joined a family, by an invite of that member.
+    case joinedFamily
+    /// What a child shows is to change, and waits for my word: the child's, or its guardian's.
+    case sharingProposed
+    /// An invite of mine was guessed at so often that it is dead.
+    case inviteGuessed
+    /// Somebody looked at me more often in a day than most do (F38).
+    case looksOften
+    /// Somebody used my connect code, and sees me now (F34).
+    case codeUsed
+    /// Somebody asks to see me.
+    case askedToConnect
+    /// Somebody whom I asked shows me something now.
+    case requestAccepted
+    /// It is time to look at who sees me (F42).
+    case sharingReminder
+    /// To the keeper: somebody asks codes for numbers that follow one another.
+    case numbersInARow
 }
 
 /// One thing that a member is told.
@@ -50,7 +74,14 @@ extension Hub {
 
     /// A notice to be added in the transaction that decides on it; after the commit the bus is to hear of it.
     func notice(_ kind: NoticeKind, for member: ID<Member>, about: ID<Member>? = nil) -> NoticeRow {
-        NoticeRow(
+        NoticeRow(kind, for: member, about: about, outside: outside)
+    }
+}
+
+extension NoticeRow {
+    /// A notice of now.
+    init(_ kind: NoticeKind, for member: ID<Member>, about: ID<Member>?, outside: Outside) {
+        self.init(
             id: outside.newID(),
             member: member,
             kind: kind.rawValue,

@@ -78,7 +78,15 @@ extension Hub {
             )
             try transaction.tidyVerifications(
                 now: now,
+                codesBefore: now.advanced(byMilliseconds: -Hub.keptMilliseconds),
                 forgetBefore: now.advanced(byMilliseconds: -CodeLimits.rememberedMilliseconds)
+            )
+            try transaction.removeExpiredLinks(now: now)
+            try transaction.removeInvites(expiredBefore: now.advanced(byMilliseconds: -Hub.rememberedMilliseconds))
+            try transaction.removeSecurityEvents(before: now.advanced(byMilliseconds: -Hub.securityLogMilliseconds))
+            try transaction.tidyLogInFailures(
+                before: now.advanced(byMilliseconds: -Hub.securityLogMilliseconds),
+                keeping: LogInThrottle.accountsMax / 2
             )
             try transaction.removeNotices(before: now.advanced(byMilliseconds: -Hub.rememberedMilliseconds))
         }

@@ -1,5 +1,6 @@
 package import Family
 package import Messaging
+package import Pictures
 
 /// Everything the hub takes from the world, so that a test can give it another one.
 package struct Outside: Sendable {
@@ -13,19 +14,25 @@ package struct Outside: Sendable {
     package var senders: [Channel: any MessageSender]
     /// Whether a password is one of those that are tried first (S2).
     package var isCommonPassword: @Sendable (String) -> Bool
+    /// Makes a member's picture of a file, on a thread that may wait; throws `UnusablePicture`, or why it cannot.
+    package var portrait: @Sendable (_ file: [UInt8]) throws -> Portrait
+    /// Keeps the hashes of all who left, 32 bytes each, where a database put back from a backup does not replace them.
+    package var keepTombstones: @Sendable ([[UInt8]]) throws -> Void = { _ in }
 
     package init(
         now: @escaping @Sendable () -> Timestamp,
         random: @escaping @Sendable (_ count: Int) -> [UInt8],
         log: @escaping @Sendable (LogEntry) -> Void,
         senders: [Channel: any MessageSender] = [:],
-        isCommonPassword: @escaping @Sendable (String) -> Bool = { _ in false }
+        isCommonPassword: @escaping @Sendable (String) -> Bool = { _ in false },
+        portrait: @escaping @Sendable (_ file: [UInt8]) throws -> Portrait = { try Portrait(file: $0) }
     ) {
         self.now = now
         self.random = random
         self.log = log
         self.senders = senders
         self.isCommonPassword = isCommonPassword
+        self.portrait = portrait
     }
 
     /// A fresh identity for something made now.

@@ -53,6 +53,20 @@ package struct Consent: Hashable, Sendable {
     package var precision: Precision
     package var expiresAt: Timestamp?
 
+    init(
+        id: ID<Connection>,
+        viewer: ID<Member>,
+        subject: ID<Member>,
+        precision: Precision,
+        expiresAt: Timestamp?
+    ) {
+        self.id = id
+        self.viewer = viewer
+        self.subject = subject
+        self.precision = precision
+        self.expiresAt = expiresAt
+    }
+
     init(_ row: ConnectionRow) {
         id = row.id
         viewer = row.viewer
@@ -73,6 +87,25 @@ package struct Consent: Hashable, Sendable {
 package struct NamedConsent: Hashable, Sendable {
     package var consent: Consent
     package var person: Person
+    /// What a child is to show once all have agreed; nil where nothing waits for that.
+    package var proposal: AskedSharing?
+    /// Whether they have left the hub, which others are told a day later.
+    package var isGone = false
+}
+
+/// What a child is to show somebody, once guardian and child have agreed.
+package struct AskedSharing: Hashable, Sendable {
+    package var precision: Precision
+    package var expiresAt: Timestamp?
+    package var guardianAgreed: Bool
+    package var childAgreed: Bool
+
+    init(_ proposal: SharingProposal) {
+        precision = proposal.precision
+        expiresAt = proposal.expiresAt
+        guardianAgreed = proposal.guardianAgreed
+        childAgreed = proposal.childAgreed
+    }
 }
 
 /// A read-only link to a clock.

@@ -5,28 +5,16 @@ import SQL
 import Storage
 import Synchronization
 
-/// How somebody proves anew that they are the member whose session they have (S13).
-package enum Reproof: Sendable {
-    /// The old password, for an account that has one.
-    case password(String)
-    /// A code by text to the member's own number, for an account without a password.
-    case code(CodeProof)
-    /// Nothing but the session, which is enough in its first minutes where there is no password.
-    case none
-}
-
 extension Hub {
-    /// A session younger than this counts as proof.
-    private static let proofMilliseconds: Int64 = 300_000
     private static let newsMilliseconds: Int64 = 86_400_000
 
     /// Sets a member's own password, tells every session and the number, and answers a new session in place of the one
-    /// that asked (S13, S17).
+    /// that asked (S13, S17); without a proof of its own, a recent one is needed.
     ///
-    /// Throws `PasswordRefusal`, `MemberRefusal`, `CodeRefusal`, `LogInRefusal`, or `StorageError`.
+    /// Throws `PasswordRefusal`, `ProofRefusal`, `MemberRefusal`, `CodeRefusal`, `LogInRefusal`, or `StorageError`.
     package func changePassword(
         of visitor: Visitor,
-        proof: Reproof,
+        proof: Proof?,
         to password: String,
         endingOthers: Bool,
         from asker: Asker
@@ -46,8 +34,9 @@ extension Hub {
         let ended = try await database.transaction { transaction -> [ID<Session>] in
             if let request { try self.use(request, in: transaction, now: now) }
             try transaction.setPasswordHash(row.id, hash)
-            // Whoever knows the password needs no recovery, and nobody else is to have one.
+            // Whoever knows the password needs no recovery and no link, and nobody else is to have one.
             _ = try transaction.removeRecovery(of: row.id)
+            try transaction.removeLinks(of: row.id)
             if endingOthers { try transaction.forgetDevices(of: row.id, except: device) }
             let ended = try transaction.sessions(of: row.id).map(\.id)
                 .filter { endingOthers || $0 == visitor.session }
@@ -58,6 +47,7 @@ extension Hub {
         }
         forgetSessions(Set(ended))
         bus.publish([.notice(row.id)])
+        note(.passwordChanged, row.id, from: asker)
         ringOutbox()
         return try await addSession(for: row.id)
     }
@@ -94,6 +84,7 @@ extension Hub {
             return [row.id] + contacts
         }
         bus.publish(told.map { .notice($0) })
+        note(.recoveryStarted, row.id, from: asker)
         return (token, readyAt, recovery.expiresAt)
     }
 
@@ -116,6 +107,7 @@ extension Hub {
             try transaction.addNotice(notice)
         }
         bus.publish([.notice(member)])
+        note(.recoveryCancelled, member)
     }
 
     /// Ends a recovery with a new password: every session ends and every browser is new again.
@@ -135,6 +127,20 @@ extension Hub {
             let seconds = (recovery.readyAt.milliseconds(since: now) + 999) / 1_000
             throw PasswordRefusal.waiting(retryAfterSeconds: Int(seconds))
         }
+        try await replacePassword(of: row, with: password) { transaction in
+            guard try transaction.recovery(tokenHash: hash) != nil else { throw PasswordRefusal.noRecovery }
+        }
+    }
+
+    /// Sets a member's password where something else than the old one proved the right to: no recovery, session or known
+    /// browser outlives it, and every session and the number are told.
+    ///
+    /// `using` uses the proof up in the same transaction, and throws where it was used already.
+    func replacePassword(
+        of row: MemberRow,
+        with password: String,
+        using: @escaping @Sendable (Transaction) throws -> Void
+    ) async throws {
         let phone = phone(of: row)
         let passwordHash = try await hashedIfGood(password, phone: phone, name: row.name)
         let notice = notice(.passwordChanged, for: row.id)
@@ -142,49 +148,40 @@ extension Hub {
             message(.text, to: $0.e164, passwordChangedText, worthMilliseconds: Hub.newsMilliseconds)
         }
         let ended = try await database.transaction { transaction -> [ID<Session>] in
-            guard try transaction.recovery(tokenHash: hash) != nil else { throw PasswordRefusal.noRecovery }
+            try using(transaction)
             _ = try transaction.removeRecovery(of: row.id)
+            try transaction.removeLinks(of: row.id)
             try transaction.setPasswordHash(row.id, passwordHash)
             try transaction.forgetDevices(of: row.id, except: nil)
             let ended = try transaction.sessions(of: row.id).map(\.id)
             for session in ended { _ = try transaction.endSession(session, of: row.id) }
             try transaction.addNotice(notice)
             if let news { try transaction.addMessage(news) }
+            if let lookup = row.phoneLookup { try transaction.removeLogInFailures(lookup) }
             return ended
         }
-        forgetSessions(Set(ended))
         if let lookup = row.phoneLookup { logInThrottle.withLock { $0.forget(lookup, from: []) } }
+        forgetSessions(Set(ended))
+        note(.passwordRecovered, row.id)
         ringOutbox()
     }
 
     /// The request whose code proved it, to be used up with the change; nil for another proof.
     private func prove(
-        _ proof: Reproof,
+        _ proof: Proof?,
         of row: MemberRow,
         _ visitor: Visitor,
         from asker: Asker
     ) async throws -> VerificationRow? {
-        if row.passwordHash != nil {
-            guard case .password(let old) = proof else { throw PasswordRefusal.proofNeeded }
-            // Counted by session, so that somebody who found an open page keeps nobody else out.
-            let account = (row.phoneLookup ?? []) + visitor.session.bytes
-            guard try await isRight(old, of: row, account: account, isKnown: false, from: asker) else {
-                throw PasswordRefusal.wrongPassword
-            }
+        guard let proof else {
+            try await requireRecentProof(visitor)
             return nil
         }
-        if case .code(let code) = proof {
-            let request = try await check(code, for: .login, from: asker)
-            guard request.phoneLookup == row.phoneLookup else { throw CodeRefusal.wrongCode }
-            return request
+        do {
+            return try await check(proof, of: row, visitor, from: asker)
+        } catch ProofRefusal.wrongPassword {
+            throw PasswordRefusal.wrongPassword
         }
-        let session = try await database.read { transaction in
-            try transaction.sessions(of: row.id).first { $0.id == visitor.session }
-        }
-        guard let session, outside.now().milliseconds(since: session.provedAt) < Hub.proofMilliseconds else {
-            throw PasswordRefusal.proofNeeded
-        }
-        return nil
     }
 
     private func forgetSessions(_ ended: Set<ID<Session>>) {

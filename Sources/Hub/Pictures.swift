@@ -19,17 +19,15 @@ extension Hub {
 
     /// Makes a member's picture of a JPEG, PNG or WebP file, of which only the pixels are kept (S25).
     ///
-    /// Throws `PictureRefusal`, or `StorageError`; what was refused changed nothing.
+    /// Throws `PictureRefusal`, `StorageError`, or why none can be made at all; what was refused changed nothing.
     package func setPicture(of member: ID<Member>, file: [UInt8]) async throws -> MemberProfile {
-        let made = await pictureWork.run { () -> Result<Portrait, UnusablePicture> in
-            do throws(UnusablePicture) {
-                return .success(try Portrait(file: file))
-            } catch {
-                return .failure(error)
-            }
+        let make = outside.portrait
+        guard let made = await pictureWork.run({ Result { try make(file) } }) else {
+            throw PictureRefusal.tooManyAtOnce
         }
-        guard let made else { throw PictureRefusal.tooManyAtOnce }
-        let portrait = try made.mapError { PictureRefusal($0) }.get()
+        let portrait = try made.mapError { error in
+            (error as? UnusablePicture).map { PictureRefusal($0) } ?? error
+        }.get()
         let version = newToken()
         let (vault, now) = (vault, outside.now())
         let (row, told) = try await database.transaction { transaction in

@@ -54,16 +54,79 @@ package enum CodeRefusal: Error, Hashable, Sendable {
     case textsPaused
 }
 
+/// Why somebody did not pass for the member whose session they have.
+package enum ProofRefusal: Error, Hashable, Sendable {
+    /// The last proof is too old, or what was shown is none for this member; these are.
+    case needed([ProofKind])
+    case wrongPassword
+    /// The session is there no longer.
+    case sessionEnded
+}
+
 /// Why a password was not changed, or a recovery not begun or ended.
 package enum PasswordRefusal: Error, Hashable, Sendable {
     /// The old password is not that.
     case wrongPassword
-    /// Whoever asks has to prove again who they are.
-    case proofNeeded
     /// Others may still object for so long.
     case waiting(retryAfterSeconds: Int)
     /// No such recovery, or it was called off.
     case noRecovery
+    /// No such link, or it was used, or it ran out.
+    case noLink
+}
+
+/// Why a family was not read or changed.
+package enum FamilyRefusal: Error, Hashable, Sendable {
+    case nameEmptyOrTooLong
+    case birthYearOutOfRange
+    /// Who joins as a child says when they were born.
+    case birthYearMissing
+    /// Only adults of the family may.
+    case adultsOnly
+    /// Only oneself may.
+    case notYours
+    /// Children would be left without an adult.
+    case lastAdult
+    /// A child leaves only for another family.
+    case childNeedsAdult
+    /// What a child shows its guardian, the guardian decides.
+    case guardianDecides
+    case tooManyHours
+    case hoursOutOfRange
+    /// Whoever has a number of their own needs no link.
+    case hasPhone
+    case tooMany
+    /// No such family or member, or not the asker's.
+    case notFound
+}
+
+/// Why an invite was not made, or opened nothing.
+package enum InviteRefusal: Error, Hashable, Sendable {
+    /// Wrong, used, revoked, run out, or for another number: one answer for all (S15).
+    case noInvite
+    /// One is in this family already.
+    case ownFamily
+    case tooMany
+    /// The same request was answered before, and a link is shown once.
+    case alreadyIssued
+    case idUsedOtherwise
+    /// Too many wrong ones came from this network; again after so many seconds.
+    case tooManyTries(retryAfterSeconds: Int)
+}
+
+/// Why a member could not leave.
+package enum LeavingRefusal: Error, Hashable, Sendable {
+    /// The hub would have nobody to run it.
+    case onlyKeeper
+    /// Whoever was named to run the hub is no adult member of it.
+    case keeperUnknown
+    /// The family's children would have no adult.
+    case lastAdult
+}
+
+/// Why it was not set how long something is kept.
+package enum RetentionRefusal: Error, Hashable, Sendable {
+    case daysOutOfRange
 }
 
 /// Why a connection was not made or changed.
@@ -74,10 +137,22 @@ package enum ConnectionRefusal: Error, Hashable, Sendable {
     /// The precision or the end of a code makes no sense.
     case nothingToShare
     case expiryInThePast
+    /// Too many people were asked in a day.
+    case askedTooOften(retryAfterSeconds: Int)
     /// The same identity was used for another request.
     case idUsedOtherwise
     /// Not there, or not the asker's to change.
     case notFound
+}
+
+/// Why what a member shares was not changed as a whole.
+package enum SharingRefusal: Error, Hashable, Sendable {
+    /// A pause ends in the future.
+    case endInThePast
+    /// To show nobody anything is to stop sharing.
+    case nothingLeft
+    /// A reminder comes after 1 to 30 days.
+    case daysOutOfRange
 }
 
 /// Why a place was not saved.

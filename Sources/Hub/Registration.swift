@@ -6,12 +6,14 @@ import Synchronization
 extension Hub {
     /// Makes whoever proved a number a member (A2), logged in where they asked from.
     ///
-    /// Who came with the claim code becomes the keeper, where the hub has none (S39). A refusal of name or password
-    /// leaves the code good. Throws `CodeRefusal`, `MemberRefusal`, or `StorageError`.
+    /// Who came with the claim code becomes the keeper, where the hub has none (S39). Who came with an invite is in its
+    /// family, connected with the inviter as both agreed. A refusal of name or password leaves the code good. Throws
+    /// `CodeRefusal`, `MemberRefusal`, `InviteRefusal`, `FamilyRefusal`, or `StorageError`.
     package func register(
         _ proof: CodeProof,
         name: String,
         password: String?,
+        joining consent: JoinConsent = JoinConsent(),
         from asker: Asker
     ) async throws -> (visitor: Visitor, token: String) {
         let row = try await check(proof, for: .register, from: asker)
@@ -20,13 +22,37 @@ extension Hub {
         let passwordHash = try await password.asyncMap { try await hashedIfGood($0, phone: phone, name: name) }
         let member = newMember(phone, name: name, role: "adult", passwordHash: passwordHash)
         let now = outside.now()
-        let isKeeper = try await database.transaction { transaction in
+        let (isKeeper, joined) = try await database.transaction { transaction -> (Bool, Joined?) in
             try self.use(row, in: transaction, now: now)
+            if let invite = row.invite {
+                return (false, try self.join(member, by: invite, consent, in: transaction, now: now))
+            }
             let isKeeper = row.claim ? try !transaction.hasKeeper() : false
             try transaction.join(member, isKeeper: isKeeper, now: now)
-            return isKeeper
+            return (isKeeper, nil)
         }
         if isKeeper { claim.withLock { $0 = nil } }
+        if let joined { tell(joined) }
+        note(.registered, member.id, from: asker, about: isKeeper ? "keeper" : nil)
         return try await addSession(for: member.id)
+    }
+
+    /// Makes somebody a member of the family that they were invited into.
+    private func join(
+        _ member: MemberRow,
+        by id: ID<Invite>,
+        _ consent: JoinConsent,
+        in transaction: Transaction,
+        now: Timestamp
+    ) throws -> Joined {
+        guard let invite = try transaction.invite(id), try transaction.isGood(invite, now: now) else {
+            throw InviteRefusal.noInvite
+        }
+        var member = member
+        member.family = invite.family
+        member.role = invite.role
+        member.colour = try transaction.memberCount() % Hub.colourCount
+        guard try transaction.addMember(member) else { throw MemberRefusal.phoneTaken }
+        return try enter(member, by: invite, consent, in: transaction, now: now)
     }
 }

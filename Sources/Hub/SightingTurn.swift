@@ -18,6 +18,8 @@ struct SightingTurn: Sendable {
     /// What became of each request, in the order written.
     private(set) var outcomes: [Result<SightingOutcome, SightingRefusal>] = []
     private var hasNews: Set<ID<Member>> = []
+    /// Whose presence changed for themselves alone.
+    private var hasOwnNews: Set<ID<Member>> = []
     /// Whose presence this turn changed, as far as anybody may see it.
     ///
     /// A mere sign of life changes nothing: viewers must not tell a paused phone from a silent one (F39).
@@ -59,11 +61,14 @@ struct SightingTurn: Sendable {
             if isNew { outcome.stored += 1 } else { outcome.repeated += 1 }
         }
         for transition in sighting.transitions {
-            _ = working[index].presence.apply(transition, receivedAt: receivedAt, places: working[index].placeSet)
+            guard working[index].take(transition, receivedAt: receivedAt) else {
+                hasOwnNews.insert(credential.member)
+                continue
+            }
             mustWrite.insert(credential.member)
             hasNews.insert(credential.member)
         }
-        if sighting.fixes.isEmpty { working[index].presence.hear(at: receivedAt) }
+        if sighting.fixes.isEmpty { working[index].hear(at: receivedAt) }
         if heard.needsSaving(credential.device, now: receivedAt, sentAt: sighting.sentAt) {
             try transaction.touchDevice(
                 credential.device,
@@ -78,6 +83,9 @@ struct SightingTurn: Sendable {
         for index in working.indices {
             if hasNews.contains(working[index].member) {
                 working[index].changed = changes.next(now: now)
+                changedMembers.append(working[index].member)
+            } else if hasOwnNews.contains(working[index].member) {
+                working[index].ownChanged = changes.next(now: now)
                 changedMembers.append(working[index].member)
             }
             let isDue = working[index].fixesUnwritten >= Subject.fixesUnwrittenMax
@@ -127,8 +135,9 @@ struct SightingTurn: Sendable {
         let record = FixRecord(fix: kept, receivedAt: receivedAt, marks: outcome.marks)
         let row = FixRow(at: kept.at, tag: tag, sealed: working[index].seal(record))
         try inbox.add(row, member: member, to: transaction, noting: &inboxChanges)
-        if !outcome.changes.isEmpty { hasNews.insert(member) }
-        if outcome.tookPhonesWord { mustWrite.insert(member) }
+        let isHidden = outcome.marks.contains(.hidden)
+        if !outcome.changes.isEmpty { if isHidden { hasOwnNews.insert(member) } else { hasNews.insert(member) } }
+        if outcome.tookPhonesWord, !isHidden { mustWrite.insert(member) }
         if let outlier = outcome.discards { try discard(outlier, of: index, in: transaction) }
         return true
     }

@@ -8,12 +8,19 @@ import Synchronization
 package struct Subject: Sendable {
     package let member: ID<Member>
     package let key: SealingKey
-    package var presence: Presence
+    /// What others may see, each as far as their consent goes.
+    package private(set) var presence: Presence
+    /// What the member alone sees after their sharing paused; nil while it is what others see.
+    private(set) var own: Presence?
+    /// Newest first.
+    var pauses: [Pause] = []
     /// In the order they were made.
     package var places: [Place] { didSet { placeSet = PlaceSet(places) } }
     package private(set) var placeSet: PlaceSet
-    /// The hub's change number of this state.
+    /// The hub's change number of what others see.
     package var changed: Int64
+    /// That of what the member alone sees.
+    var ownChanged: Int64 = 0
     /// The time of the newest fix on disk: what is newer is surely no repeat.
     private(set) var newestStoredAt = Timestamp(milliseconds: .min)
     /// How many fixes the presence took since it was last written.
@@ -24,6 +31,8 @@ package struct Subject: Sendable {
     /// The fixes are the truth and the presence follows from them, so what lies between two writings is found again by
     /// taking the same fixes once more. Writing it each time would double what a fix costs.
     static let fixesUnwrittenMax = 32
+    /// So many of a member's pauses are kept in mind; what a phone queued before them all is long on disk.
+    static let pausesMax = 100
 
     /// Reads a member's state; nil where there is no such member, or none whose data can still be opened.
     ///
@@ -49,6 +58,7 @@ package struct Subject: Sendable {
             placeSet: PlaceSet(places),
             changed: presence?.changed ?? 0
         )
+        subject.pauses = try transaction.pauses(of: member, limit: Subject.pausesMax).map(Pause.init)
         try subject.takeUnwritten(from: transaction, inbox: inbox)
         return subject
     }
@@ -79,11 +89,87 @@ package struct Subject: Sendable {
         self.changed = changed
     }
 
+    /// Somebody of whom nothing is known, under a key that opens nothing.
+    init(nobodyAs member: ID<Member>, changed: Int64) {
+        self.init(
+            member: member,
+            key: SealingKey(SecureRandom.bytes(SealingKey.byteCount)),
+            presence: Presence(),
+            places: [],
+            placeSet: PlaceSet([]),
+            changed: changed
+        )
+    }
+
     /// Moves the presence by a fix that is written in the same transaction.
     mutating func take(_ fix: Fix, _ regions: PhoneRegions?, receivedAt: Timestamp) -> PresenceOutcome {
-        let outcome = presence.apply(fix, receivedAt: receivedAt, places: placeSet, regions: regions)
+        let outcome =
+            hides(Presence.timeKept(of: fix, receivedAt: receivedAt), receivedAt: receivedAt)
+            ? takeHidden(fix, regions, receivedAt: receivedAt) : takeShown(fix, regions, receivedAt: receivedAt)
         newestStoredAt = max(newestStoredAt, outcome.at)
+        return outcome
+    }
+
+    /// Moves the presence by what a phone said of its regions; true where others are to hear of it.
+    mutating func take(_ transition: RegionTransition, receivedAt: Timestamp) -> Bool {
+        guard hides(transition.at, receivedAt: receivedAt) else {
+            _ = presence.apply(transition, receivedAt: receivedAt, places: placeSet)
+            return true
+        }
+        var moved = own ?? presence
+        _ = moved.apply(transition, receivedAt: receivedAt, places: placeSet)
+        own = moved
+        return false
+    }
+
+    /// Notes a sign of life, which nobody else is told.
+    mutating func hear(at receivedAt: Timestamp) {
+        presence.hear(at: receivedAt)
+        own?.hear(at: receivedAt)
+    }
+
+    /// What the member sees, or anybody else.
+    package func presence(isOneself: Bool) -> Presence {
+        isOneself ? own ?? presence : presence
+    }
+
+    /// The hub's change number of what the member sees, or anybody else.
+    package func changed(isOneself: Bool) -> Int64 {
+        isOneself ? max(changed, ownChanged) : changed
+    }
+
+    /// Whether the member sees something else than others do.
+    package var hasOwnView: Bool { own != nil }
+
+    /// Whether nobody else is to be shown what was measured at a moment and came at another.
+    private func hides(_ at: Timestamp, receivedAt: Timestamp) -> Bool {
+        pauses.contains { $0.holds(at) || $0.holds(receivedAt) }
+    }
+
+    private mutating func takeHidden(
+        _ fix: Fix,
+        _ regions: PhoneRegions?,
+        receivedAt: Timestamp
+    ) -> PresenceOutcome {
+        var moved = own ?? presence
+        var outcome = moved.apply(fix, receivedAt: receivedAt, places: placeSet, regions: regions)
+        own = moved
+        outcome.marks.insert(.hidden)
+        return outcome
+    }
+
+    /// Once something newer may be shown than all that was hidden, the member sees again what others see.
+    private mutating func takeShown(
+        _ fix: Fix,
+        _ regions: PhoneRegions?,
+        receivedAt: Timestamp
+    ) -> PresenceOutcome {
+        let outcome = presence.apply(fix, receivedAt: receivedAt, places: placeSet, regions: regions)
         fixesUnwritten += 1
+        guard var moved = own else { return outcome }
+        let isNewest = moved.newestFixAt.map { outcome.at >= $0 } ?? true
+        _ = moved.apply(fix, receivedAt: receivedAt, places: placeSet, regions: regions)
+        own = isNewest ? nil : moved
         return outcome
     }
 
@@ -104,12 +190,16 @@ package struct Subject: Sendable {
         newestStoredAt = max(try transaction.newestFixAt(of: member) ?? start, inbox.map(\.at).max() ?? start)
         let rows = FixInbox.merged(stored, with: inbox.filter { $0.at > start })
         for record in rows.compactMap({ open($0) }) {
+            let isHidden = record.marks.contains(.hidden)
             // Which change was its is forgotten: the first that can have been, so that no stream misses it.
-            changed = max(changed, ChangeCounter.least(at: record.receivedAt))
+            let change = ChangeCounter.least(at: record.receivedAt)
+            if isHidden { ownChanged = max(ownChanged, change) } else { changed = max(changed, change) }
             if record.marks.contains(.late) {
-                presence.hear(at: record.receivedAt)
+                if !isHidden { presence.hear(at: record.receivedAt) }
+            } else if isHidden {
+                _ = takeHidden(record.fix, nil, receivedAt: record.receivedAt)
             } else {
-                _ = presence.apply(record.fix, receivedAt: record.receivedAt, places: placeSet)
+                _ = takeShown(record.fix, nil, receivedAt: record.receivedAt)
             }
         }
         fixesUnwritten = rows.count
@@ -121,6 +211,7 @@ package struct Subject: Sendable {
     /// Looks where the member is among places that changed, and tells nobody (geofence rule 7).
     mutating func lookAgain(now: Timestamp) {
         presence.placesChanged(placeSet, now: now)
+        own?.placesChanged(placeSet, now: now)
     }
 
     /// The row of a place.

@@ -4,7 +4,7 @@ import Storage
 
 /// A part of a track, as its viewer may have it.
 package struct TrackPage: Sendable {
-    /// In the order of time; outliers (geofence rule 10) are left out.
+    /// In the order of time; outliers (geofence rule 10) are left out, and for others what came while sharing paused.
     package var fixes: [FixRecord]
     /// Where to go on; nil at the end.
     package var next: TrackCursor?
@@ -28,43 +28,93 @@ extension Hub {
     /// A member's fixes from `from` up to, not including, `to`, as `viewer` may have them.
     ///
     /// One's own whole history; of others, with exact precision only, the last 24 hours. Whoever may not see the
-    /// track gets the same refusal as for somebody who is not there.
+    /// track gets the same refusal as for somebody who is not there. It is recorded as a look on this screen.
     package func track(
         of member: ID<Member>,
         for viewer: ID<Member>,
         from: Timestamp,
         to: Timestamp,
         after cursor: TrackCursor?,
-        limit: Int
+        limit: Int,
+        on screen: Screens = .api
     ) async throws -> TrackPage {
-        guard from <= to else { throw SubjectRefusal.periodEmpty }
+        let period = try TrackPeriod(from: from, to: to, after: cursor, limit: limit)
+        let page = try await database.read(reading(period, of: member, for: viewer))
+        if member != viewer { lookBook.note(viewer, [(member, .exact)], screen, now: outside.now()) }
+        return page
+    }
+
+    /// The largest page of a member's own track, on a thread of one's own, which waits for it.
+    package func ownTrackAndWait(
+        of member: ID<Member>,
+        from: Timestamp,
+        to: Timestamp,
+        after cursor: TrackCursor?
+    ) throws -> TrackPage {
+        let period = try TrackPeriod(from: from, to: to, after: cursor, limit: Hub.trackPageMax)
+        return try database.readAndWait(reading(period, of: member, for: member))
+    }
+
+    /// The times of a member's first and last fix; nil without one.
+    package func trackBounds(of member: ID<Member>) async throws -> ClosedRange<Timestamp>? {
+        let recent = inbox.rows(of: member).map(\.at)
+        let stored = try await database.read { try $0.fixBounds(of: member) }
+        let all = recent + [stored?.lowerBound, stored?.upperBound].compactMap(\.self)
+        guard let first = all.min(), let last = all.max() else { return nil }
+        return first...last
+    }
+
+    private func reading(
+        _ period: TrackPeriod,
+        of member: ID<Member>,
+        for viewer: ID<Member>
+    ) -> @Sendable (Transaction) throws -> TrackPage {
         let now = outside.now()
         let (vault, subjects) = (vault, subjects)
         // Asked before the snapshot begins: what moves home in between is then found there.
         let recent = inbox.rows(of: member)
-        return try await database.read { transaction in
+        return { transaction in
             let start = try transaction.trackStart(of: member, for: viewer, now: now)
-            guard let start,
-                let key = try subjects.known(member)?.key ?? Subject.key(of: member, from: transaction, vault: vault)
+            guard let start else { throw SubjectRefusal.notFound }
+            // Of somebody who left a moment ago there is nothing, as of a phone that was silent all day.
+            if try transaction.ghost(member) != nil { return TrackPage(fixes: []) }
+            guard let key = try subjects.known(member)?.key ?? Subject.key(of: member, from: transaction, vault: vault)
             else { throw SubjectRefusal.notFound }
-            let limit = min(max(limit, 1), Hub.trackPageMax)
-            let after = cursor.map { $0.at < start ? TrackCursor(at: start, tag: .min) : $0 }
-            let period = max(from, start)..<max(to, max(from, start))
+            let hidden = try transaction.hours(hiding: member, from: viewer, now: now)
+            let from = max(period.from, start)
+            let times = from..<max(period.to, from)
+            let after = period.cursor.map { $0.at < start ? TrackCursor(at: start, tag: .min) : $0 }
             let found = try transaction.stampedFixes(
                 FixPackReader(member: member, key: key),
-                from: period.lowerBound,
-                to: period.upperBound,
+                in: times,
                 after: after,
-                recent: recent.filter { $0.lies(in: period, after: after) },
-                limit: limit
+                recent: recent.filter { $0.lies(in: times, after: after) },
+                limit: period.limit
             )
             // A full page may be the last; what is left out of it must not end the track.
-            let last = found.count == limit ? found.last : nil
+            let last = found.count == period.limit ? found.last : nil
             return TrackPage(
-                fixes: found.compactMap(\.record).filter { !$0.marks.contains(.discarded) },
+                fixes: found.compactMap(\.record).filter {
+                    !$0.marks.contains(.discarded) && (member == viewer || !$0.marks.contains(.hidden))
+                        && !hidden.hide($0.fix.at)
+                },
                 next: last.map { TrackCursor(at: $0.at, tag: $0.tag) }
             )
         }
+    }
+}
+
+/// Which part of a track is asked for.
+private struct TrackPeriod: Sendable {
+    let from: Timestamp
+    let to: Timestamp
+    let cursor: TrackCursor?
+    let limit: Int
+
+    init(from: Timestamp, to: Timestamp, after cursor: TrackCursor?, limit: Int) throws(SubjectRefusal) {
+        guard from <= to else { throw .periodEmpty }
+        (self.from, self.to, self.cursor) = (from, to, cursor)
+        self.limit = min(max(limit, 1), Hub.trackPageMax)
     }
 }
 
@@ -76,6 +126,16 @@ extension FixRow {
 }
 
 extension Transaction {
+    /// The hours that are kept from a viewer of a track; none from oneself.
+    fileprivate func hours(
+        hiding member: ID<Member>,
+        from viewer: ID<Member>,
+        now: Timestamp
+    ) throws(StorageError) -> [HiddenHours] {
+        guard member != viewer, let row = try self.member(member) else { return [] }
+        return try hours(hiding: row, from: viewer, now: now)
+    }
+
     /// From when on a viewer may have a member's track; nil where they may not have it at all.
     fileprivate func trackStart(
         of member: ID<Member>,
@@ -83,6 +143,9 @@ extension Transaction {
         now: Timestamp
     ) throws(StorageError) -> Timestamp? {
         if member == viewer { return Timestamp(milliseconds: .min) }
+        if let ghost = try ghost(member), ghost.member == viewer, now < ghost.until {
+            return ghost.precision.visibleTrack(now: now)?.lowerBound
+        }
         return try precision(of: viewer, seeing: member, now: now).visibleTrack(now: now)?.lowerBound
     }
 }

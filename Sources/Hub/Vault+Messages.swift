@@ -41,4 +41,14 @@ extension Vault {
     func hash(network: [UInt8]) -> [UInt8] {
         keys.tokens.authenticate(Purpose.network.binding(network))
     }
+
+    /// What numbers that differ in their last two digits share (S9).
+    func hash(blockOf phone: PhoneNumber) -> [UInt8] {
+        keys.phoneLookup.authenticate(Purpose.block.binding(Array(phone.e164.utf8.dropLast(2))))
+    }
+
+    /// How the security log names a member.
+    func hash(securityOf member: ID<Member>) -> [UInt8] {
+        Array(keys.tokens.authenticate(Purpose.security.binding(member.bytes)).prefix(8))
+    }
 }

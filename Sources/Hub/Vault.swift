@@ -87,6 +87,11 @@ package struct Vault: Sendable {
         passwords.needsRehash(hash)
     }
 
+    /// The hash by which it is known that a member left.
+    func tombstone(of member: ID<Member>) -> [UInt8] {
+        keys.tokens.authenticate(Purpose.tombstone.binding(member.bytes))
+    }
+
     private func message(_ code: String, of member: ID<Member>) -> [UInt8] {
         Purpose.connectCode.binding(member.bytes) + Array(code.utf8)
     }
@@ -107,6 +112,10 @@ package struct Vault: Sendable {
         case message = 11
         case verification = 12
         case network = 13
+        case block = 14
+        case security = 15
+        case invite = 20
+        case tombstone = 40
         case fixPack = 32
 
         /// The bytes that a sealed value of this purpose is bound to.

@@ -11,6 +11,17 @@ package struct Grant: Hashable, Sendable {
     package var changed: Int64
     /// Who it is, as its viewer knows them.
     package var person: Person
+    /// Whether it is the viewer.
+    package var isOneself = false
+    /// When the viewer cannot find the subject, whatever the level.
+    package var hidden: [HiddenHours] = []
+
+    /// Since when the viewer has not been able to find the subject; nil where they may at this moment.
+    package func hiddenSince(_ now: Timestamp) -> Timestamp? {
+        hidden.isEmpty ? nil : hidden.hiddenSince(now)
+    }
+    /// Since when nothing was heard of somebody who left; nil for whoever is here.
+    var silentSince: Timestamp?
 
     /// The level it gives at a moment.
     package func precision(now: Timestamp) -> Precision {
@@ -25,7 +36,9 @@ extension Hub {
         let now = outside.now()
         return try await database.read { transaction in
             guard let oneself = try transaction.member(viewer) else { return [] }
-            var grants = [Grant(subject: viewer, precision: .exact, changed: 0, person: Person(oneself))]
+            var grants = [
+                Grant(subject: viewer, precision: .exact, changed: 0, person: Person(oneself), isOneself: true)
+            ]
             for connection in try transaction.connections(viewer: viewer)
             where connection.isOpen(now: now) && connection.precision > .off {
                 guard let subject = try transaction.member(connection.subject), subject.disabledAt == nil else {
@@ -37,11 +50,12 @@ extension Hub {
                         precision: connection.precision,
                         expiresAt: connection.expiresAt,
                         changed: connection.changed,
-                        person: Person(subject)
+                        person: Person(subject),
+                        hidden: try transaction.hours(hiding: subject, from: viewer, now: now)
                     )
                 )
             }
-            return grants
+            return grants + (try transaction.ghostGrants(of: viewer, now: now))
         }
     }
 
@@ -50,7 +64,10 @@ extension Hub {
         if let known = subjects.known(member) { return known }
         let vault = vault
         let recent = inbox.rows(of: member)
-        let loaded = try await database.read { try Subject.load(member, from: $0, vault: vault, inbox: recent) }
+        let loaded = try await database.read { transaction in
+            try Subject.load(member, from: transaction, vault: vault, inbox: recent)
+                ?? transaction.ghost(member).map(Subject.init)
+        }
         // What the writer kept in the meantime is newer than the snapshot.
         return subjects.known(member) ?? loaded
     }
@@ -61,29 +78,59 @@ extension Hub {
     }
 
     /// Everyone that a viewer may see, each as the viewer may see them; off and unknown ones are left out.
-    package func views(for viewer: ID<Member>) async throws -> [(member: ID<Member>, view: PresenceView)] {
+    ///
+    /// It is recorded as a look on this screen.
+    package func views(
+        for viewer: ID<Member>,
+        on screen: Screens = .api
+    ) async throws -> [(member: ID<Member>, view: PresenceView)] {
         let now = outside.now()
         var views: [(member: ID<Member>, view: PresenceView)] = []
-        for grant in try await grants(of: viewer) {
+        let grants = try await grants(of: viewer)
+        for grant in grants {
             guard let subject = try await subject(grant.subject) else { continue }
             if let view = view(of: subject, under: grant, now: now) { views.append((grant.subject, view)) }
         }
+        noteLooks(by: viewer, at: grants, on: screen)
         return views
     }
 
     /// A subject as one viewer may see it now: the one way out of the hub for a presence.
+    ///
+    /// Whoever sends it out records the look.
     package func view(of subject: Subject, under grant: Grant, now: Timestamp) -> PresenceView? {
-        subject.presence.visible(
+        if let since = grant.silentSince {
+            return grant.precision(now: now) > .off ? PresenceView.lost(since: since, now: now) : nil
+        }
+        return subject.presence(isOneself: grant.isOneself).visible(
             to: grant.precision(now: now),
             now: now,
             places: subject.placeSet,
-            lostAfterMilliseconds: settings.lostAfterMilliseconds
+            lostAfterMilliseconds: settings.lostAfterMilliseconds,
+            hiddenSince: grant.hiddenSince(now)
         )
     }
 
     /// Whether the database answers.
     package func checkDatabase() async throws {
         _ = try await database.read { try $0.memberCount() }
+    }
+
+    /// Whether somebody runs this hub who may log in.
+    package func hasKeeper() async throws -> Bool {
+        try await database.read { try $0.hasKeeper() }
+    }
+}
+
+extension Transaction {
+    /// The hours in which a child is hidden from a viewer; none once it has grown up.
+    func hours(
+        hiding subject: MemberRow,
+        from viewer: ID<Member>,
+        now: Timestamp
+    ) throws(StorageError) -> [HiddenHours] {
+        guard subject.isChild(now: now) else { return [] }
+        return try hiddenHours(of: subject.id, from: viewer).map(\.hours)
     }
 }
 

@@ -5,22 +5,22 @@ extension HubService {
     /// Does what a route says; handlers are grouped as the folders are.
     func perform(_ route: Route, _ request: Request) async throws -> Response {
         switch route {
-        case .verify, .register, .logIn, .sessions, .endSession, .startRecovery, .setPassword, .recovery,
+        case .verify, .register, .logIn, .sessions, .endSession, .renewProof, .startRecovery, .setPassword, .recovery,
             .cancelRecovery, .notices, .removeNotice:
             try await performGettingIn(route, request)
+        case .families, .changeFamily, .addChild, .changeFamilyMember, .leaveFamily, .childSeers,
+            .addChildSeer, .hiddenHours, .setHiddenHours, .addLogInLink, .addInvite,
+            .revokeInvite, .viewInvite, .joinFamily:
+            try await performFamilies(route, request)
         case .phoneRegions: try phoneRegions(request)
         case .readPhoneNumber: try readPhoneNumber(request)
         case .me: try await me(request)
         case .changeMe: try await changeMe(request)
+        case .leave, .export, .retention, .setRetention: try await performLeaving(route, request)
         case .setPicture: try await setPicture(request)
         case .removePicture: try await removePicture(request)
-        case .setConnectCode: try await setConnectCode(request)
         case .shown: try await shown(request)
         case .setShown: try await setShown(request)
-        case .connections: try await connections(request)
-        case .connect: try await connect(request)
-        case .changeConnection(let id): try await changeConnection(id, request)
-        case .endConnection(let id): try await endConnection(id, request)
         case .places: try await places(request)
         case .addPlace: try await addPlace(request)
         case .place(let id): try await place(id, request)
@@ -30,14 +30,12 @@ extension HubService {
         case .addDevice: try await addDevice(request)
         case .changeDevice(let id): try await changeDevice(id, request)
         case .revokeDevice(let id): try await revokeDevice(id, request)
+        case .looks, .sharing, .changeSharing, .stopSharing, .setPause, .endPause, .requests, .ask, .acceptRequest,
+            .removeRequest, .setConnectCode, .connections, .connect, .changeConnection, .endConnection:
+            try await performSharing(route, request)
         case .presence: try await presence(request)
-        case .clock: try await clock(request)
-        case .setClock: try await setClock(request)
-        case .clockLinks: try await clockLinks(request)
-        case .addClockLink: try await addClockLink(request)
-        case .removeClockLink(let id): try await removeClockLink(id, request)
-        case .clockSVG: try await clockSVG(request)
-        case .clockJSON: try await clockJSON(request)
+        case .clock, .setClock, .clockLinks, .addClockLink, .removeClockLink, .clockSVG, .clockJSON:
+            try await performClock(route, request)
         case .picture(let member): try await picture(member, request)
         case .day(let member): try await day(member, request)
         case .track(let member): try await track(member, request)
@@ -50,6 +48,74 @@ extension HubService {
         case .health: .health
         case .openAPI: .openAPI
         case .ingest: throw Problem.notFound
+        }
+    }
+
+    /// The clock and the links to it.
+    private func performClock(_ route: Route, _ request: Request) async throws -> Response {
+        switch route {
+        case .clock: try await clock(request)
+        case .setClock: try await setClock(request)
+        case .clockLinks: try await clockLinks(request)
+        case .addClockLink: try await addClockLink(request)
+        case .removeClockLink(let id): try await removeClockLink(id, request)
+        case .clockSVG: try await clockSVG(request)
+        case .clockJSON: try await clockJSON(request)
+        default: throw Problem.notFound
+        }
+    }
+
+    /// Who belongs together, and how somebody joins.
+    private func performFamilies(_ route: Route, _ request: Request) async throws -> Response {
+        switch route {
+        case .families: try await families(request)
+        case .changeFamily(let id): try await changeFamily(id, request)
+        case .addChild(let id): try await addChild(id, request)
+        case .changeFamilyMember(let id, let member): try await changeFamilyMember(id, member, request)
+        case .leaveFamily(let id, let member): try await leaveFamily(id, member, request)
+        case .childSeers(let id, let member): try await childSeers(id, member, request)
+        case .addChildSeer(let id, let member): try await addChildSeer(id, member, request)
+        case .hiddenHours(let id, let member): try await hiddenHours(id, member, request)
+        case .setHiddenHours(let id, let member): try await setHiddenHours(id, member, request)
+        case .addLogInLink(let id, let member): try await addLogInLink(id, member, request)
+        case .addInvite(let id): try await addInvite(id, request)
+        case .revokeInvite(let id, let invite): try await revokeInvite(id, invite, request)
+        case .viewInvite: try await viewInvite(request)
+        case .joinFamily: try await joinFamily(request)
+        default: throw Problem.notFound
+        }
+    }
+
+    /// What keeps sharing in its subject's hands.
+    private func performSharing(_ route: Route, _ request: Request) async throws -> Response {
+        switch route {
+        case .setConnectCode: try await setConnectCode(request)
+        case .connections: try await connections(request)
+        case .connect: try await connect(request)
+        case .changeConnection(let id): try await changeConnection(id, request)
+        case .endConnection(let id): try await endConnection(id, request)
+        case .looks: try await looks(request)
+        case .sharing: try await sharing(request)
+        case .changeSharing: try await changeSharing(request)
+        case .stopSharing: try await stopSharing(request)
+        case .setPause: try await setPause(request)
+        case .endPause: try await endPause(request)
+        case .requests: try await requests(request)
+        case .ask: try await ask(request)
+        case .acceptRequest(let id): try await acceptRequest(id, request)
+        case .removeRequest(let id): try await removeRequest(id, request)
+        default: throw Problem.notFound
+        }
+    }
+
+    /// What members do with what the hub keeps of them.
+    private func performLeaving(_ route: Route, _ request: Request) async throws -> Response {
+        switch route {
+        case .leave: try await leave(request)
+        case .export: try await export(request)
+        case .retention: try await retention(request)
+        case .setRetention: try await setRetention(request)
+        default: throw Problem.notFound
         }
     }
 
@@ -67,6 +133,7 @@ extension HubService {
         case .removeNotice(let id): try await removeNotice(id, request)
         case .sessions: try await sessions(request)
         case .endSession(let reference): try await endSession(reference, request)
+        case .renewProof: try await renewProof(request)
         default: throw Problem.notFound
         }
     }
@@ -80,4 +147,16 @@ extension Response {
 
     /// Done, and nothing to say.
     static let done = Response(204, [.noStore])
+}
+
+extension Route {
+    /// Whether it names one thing, or one person, that may be somebody else's.
+    var namesObject: Bool {
+        switch self {
+        case .endSession(.id), .removeNotice, .changeConnection, .endConnection, .place, .changePlace, .removePlace,
+            .changeDevice, .revokeDevice, .removeClockLink, .picture, .track, .day:
+            true
+        default: false
+        }
+    }
 }

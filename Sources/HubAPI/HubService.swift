@@ -13,6 +13,8 @@ package final class HubService: Sendable {
     let basemap: Basemap?
     /// What each network may ask about numbers that are being typed (S31).
     let phoneNumberBudget: Budget<ClientAddress>
+    /// Exports being written, one at a time.
+    let exportWork = SlowWork(waitingMax: 4)
     private let allowHTTP: Bool
 
     /// A service that answers plain HTTP from other machines only where `allowHTTP`, for a trial at home.
@@ -37,7 +39,7 @@ package final class HubService: Sendable {
             guard isAllowed(request) else { return responder.send(doors.httpsRequired) }
             return doors.answer(request, app: door.app, pathToken: door.token, responder)
         }
-        guard isAllowed(request) else { return responder.send(Problem.httpsRequired.response) }
+        guard isAllowed(request) else { return responder.send(httpsAnswer(request, path: path)) }
         do throws(RouteRefusal) {
             let route = try Route(method: request.method, path: path)
             answer(route, request, responder)
@@ -62,6 +64,21 @@ package final class HubService: Sendable {
         request.isSecure || request.isLoopback || allowHTTP
     }
 
+    /// S36: somebody who opens a page over plain HTTP is led to HTTPS, everything else is refused.
+    ///
+    /// What stands behind the path is left out, because it came over the open wire.
+    private func httpsAnswer(_ request: Request, path: String) -> Response {
+        let url = hub.settings.publicURL
+        guard request.isSafe, url.hasPrefix("https://") else { return Problem.httpsRequired.response }
+        do throws(RouteRefusal) {
+            _ = try Route(method: request.method, path: path)
+            return Problem.httpsRequired.response
+        } catch {
+            guard web.answer(request, path: path)?.status == 200 else { return Problem.httpsRequired.response }
+            return Response(308, [Header("Location", url + path), .noStore])
+        }
+    }
+
     private func answer(_ route: Route, _ request: Request, _ responder: Responder) {
         switch route {
         case .health: responder.send(.health)
@@ -73,17 +90,45 @@ package final class HubService: Sendable {
     private func answer(_ route: Route, _ request: Request) async -> Response {
         do {
             var response = try await perform(route, request)
-            if case .bytes = response.body {
+            switch response.body {
+            case .bytes, .file:
                 // By this clock a page reckons ages, whatever its device believes the time to be.
                 response.headers.append(Header("Hearth-Time", hub.outside.now().text))
+            case .shelved, .prepared, .events: break
             }
             return response
         } catch {
-            if let problem = Problem(refusal: error) { return problem.response }
+            if let problem = Problem(refusal: error) {
+                await noteDenied(problem, route, request)
+                return problem.response
+            }
             hub.outside.log(
                 LogEntry(.error, "a request failed", [("request", "\(request.id)"), ("reason", safeWords(error))])
             )
             return Problem.internal.response
+        }
+    }
+
+    /// Lets the security log know of what is not the asker's: a token that opens nothing, or a route closed to them
+    /// (S37).
+    private func noteDenied(_ problem: Problem, _ route: Route, _ request: Request) async {
+        // Where another site speaks through a browser, its cookie is not taken for who asks.
+        let token = try? request.sessionToken(sending: .json)
+        let isDenied =
+            switch problem.status {
+            // Wrong passwords and codes are noted where they are checked.
+            case 401: problem.code == "notLoggedIn" && token != nil
+            case 403: true
+            case 404: route.namesObject
+            default: false
+            }
+        guard isDenied else { return }
+        let name = "\(route)".prefix { $0 != "(" }
+        do {
+            try await hub.noteDenied("\(name) \(problem.code)", token: token, from: request.client.neighbourhood)
+        } catch {
+            // S38: the refusal stands, whatever becomes of its record.
+            hub.outside.log(LogEntry(.error, "a refusal could not be noted", [("reason", safeWords(error))]))
         }
     }
 

@@ -84,17 +84,19 @@ extension Problem {
             }
     }
 
+    init(_ refusal: ProofRefusal) {
+        self =
+            switch refusal {
+            case .needed(let kinds): .proofNeeded(kinds)
+            case .wrongPassword: Problem(403, "wrongPassword", "This is not your password.", field: "password")
+            case .sessionEnded: .notLoggedIn
+            }
+    }
+
     init(_ refusal: PasswordRefusal) {
         self =
             switch refusal {
             case .wrongPassword: Problem(403, "wrongPassword", "This is not your password.", field: "old")
-            case .proofNeeded:
-                Problem(
-                    403,
-                    "proofNeeded",
-                    "Please prove again who you are.",
-                    detail: "With your password, or, where your account has none, with a code to log in."
-                )
             case .waiting(let seconds):
                 Problem(
                     409,
@@ -104,6 +106,14 @@ extension Problem {
                 ).retry(afterSeconds: seconds)
             case .noRecovery:
                 Problem(404, "noRecovery", "There is no such recovery, or it was called off.", field: "recovery")
+            case .noLink:
+                Problem(
+                    404,
+                    "noLink",
+                    "This link is not good.",
+                    detail: "A link works once, and not for long. Ask whoever gave it to you for another.",
+                    field: "link"
+                )
             }
     }
 
@@ -120,8 +130,21 @@ extension Problem {
             case .oneself: .invalid("phone", "This is your own number.")
             case .nothingToShare: .invalid("precision", "A code shares at least the name of a place.")
             case .expiryInThePast: .invalid("expiresAt", "The end lies in the past.")
+            case .askedTooOften(let seconds):
+                Problem(429, "askedTooOften", "You asked many people today. Please wait a while.")
+                    .retry(afterSeconds: seconds)
             case .idUsedOtherwise: .idUsedOtherwise
             case .notFound: .notFound
+            }
+    }
+
+    init(_ refusal: SharingRefusal) {
+        self =
+            switch refusal {
+            case .endInThePast: .invalid("until", "The end lies in the past.")
+            case .nothingLeft:
+                .invalid("precisionAtMost", "To show nobody anything, stop sharing.")
+            case .daysOutOfRange: .invalid("reminderDays", "A reminder comes after 1 to 30 days.")
             }
     }
 
@@ -190,6 +213,13 @@ extension Problem {
 }
 
 extension Problem {
+    /// What proves anew who somebody is, as words for programs.
+    fileprivate static func proofNeeded(_ kinds: [ProofKind]) -> Problem {
+        var problem = Problem(401, "proofNeeded", "Please confirm that it is you.")
+        problem.proofs = kinds.map(\.rawValue)
+        return problem
+    }
+
     /// Every broken rule by itself: as a word for programs, and in words.
     fileprivate static func password(_ rules: [PasswordRule]) -> Problem {
         var problem = Problem.invalid(
@@ -242,8 +272,14 @@ extension Problem {
         case let refusal as PictureRefusal: self.init(refusal)
         case let refusal as LogInRefusal: self.init(refusal)
         case let refusal as CodeRefusal: self.init(refusal)
+        case let refusal as ProofRefusal: self.init(refusal)
         case let refusal as PasswordRefusal: self.init(refusal)
+        case let refusal as FamilyRefusal: self.init(refusal)
+        case let refusal as InviteRefusal: self.init(refusal)
+        case let refusal as LeavingRefusal: self.init(refusal)
+        case let refusal as RetentionRefusal: self.init(refusal)
         case let refusal as ConnectionRefusal: self.init(refusal)
+        case let refusal as SharingRefusal: self.init(refusal)
         case let refusal as PlaceRefusal: self.init(refusal)
         case let refusal as DeviceRefusal: self.init(refusal)
         case let refusal as ClockRefusal: self.init(refusal)

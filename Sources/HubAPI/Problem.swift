@@ -12,6 +12,8 @@ package struct Problem: Error, Sendable {
     var field: String?
     /// The rules that a password breaks.
     var broken: [String]?
+    /// What proves anew who somebody is.
+    var proofs: [String]?
     var retryAfterSeconds: Int?
 
     init(_ status: Int, _ code: String, _ title: String, detail: String? = nil, field: String? = nil) {
@@ -29,7 +31,15 @@ package struct Problem: Error, Sendable {
         var headers = [Header("Content-Type", "application/problem+json"), .noStore]
         if let retryAfterSeconds { headers.append(Header("Retry-After", "\(retryAfterSeconds)")) }
         if status == 401 { headers.append(Header("WWW-Authenticate", #"Bearer realm="Hearth""#)) }
-        let body = ProblemBody(status: status, code: code, title: title, detail: detail, field: field, broken: broken)
+        let body = ProblemBody(
+            status: status,
+            code: code,
+            title: title,
+            detail: detail,
+            field: field,
+            broken: broken,
+            proofs: proofs
+        )
         return Response(status, headers, body: JSON.bytes(body))
     }
 

@@ -22,6 +22,7 @@ extension Hub {
         if counts, !request.isLoopback, let seconds = secondsToWait(session: visitor.session) {
             throw Problem.tooManyRequests.retry(afterSeconds: seconds)
         }
+        if request.headers["Hearth-Screen"] != nil { remember(request.screen, of: visitor.session) }
         return visitor
     }
 
@@ -74,10 +75,8 @@ extension Request {
         if let site = headers["Sec-Fetch-Site"] {
             // A link followed from elsewhere reads a page, but never brings the hub to do anything.
             guard site == "same-origin" || site == "none" else { throw .crossSite }
-        } else if let origin = headers["Origin"] {
-            guard let host = headers["Host"], origin == (isSecure ? "https://" : "http://") + host else {
-                throw .crossSite
-            }
+        } else if headers["Origin"] != nil {
+            guard isFromOwnOrigin else { throw .crossSite }
         } else if !isSafe {
             throw .crossSite
         }
@@ -86,6 +85,12 @@ extension Request {
         case .json: guard isJSON else { throw .jsonOnly }
         case .picture: guard isPicture else { throw .pictureOnly }
         }
+    }
+
+    /// Whether `Origin` is where the hub itself is reached.
+    var isFromOwnOrigin: Bool {
+        guard let host = headers["Host"] else { return false }
+        return headers["Origin"] == (isSecure ? "https://" : "http://") + host
     }
 
     /// Whether the body is said to be JSON, or nothing is said of it.

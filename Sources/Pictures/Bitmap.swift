@@ -4,39 +4,54 @@ import CGD
 @safe
 struct Bitmap: ~Copyable {
     private let image: gdImagePtr
+    private let gd: hearth_gd
+
+    /// The functions of libgd, loaded when first asked for; nil where it is not installed.
+    private static let library: hearth_gd? = {
+        var gd = hearth_gd()
+        return unsafe hearth_gd_load(&gd) == 1 ? gd : nil
+    }()
+
+    /// Loads libgd where it is not yet; false where it is not installed.
+    static func prepare() -> Bool {
+        library != nil
+    }
 
     /// Decodes a file whose header was read; nil where the rest is not what the header says.
     init?(_ file: [UInt8], _ header: PictureHeader) {
-        hearth_gd_silence()
         // What is longer than libgd can count was refused long before.
-        guard let count = Int32(exactly: file.count) else { return nil }
+        guard let count = Int32(exactly: file.count), let gd = Bitmap.library else { return nil }
         // The decoders read the bytes during the call and write none of them; they ask for a pointer that may write.
         let image = unsafe file.withUnsafeBytes { bytes -> gdImagePtr? in
             guard let start = unsafe UnsafeMutableRawPointer(mutating: bytes.baseAddress) else { return nil }
             return switch header.kind {
             // 0: what the decoder warns of, such as a file that breaks off, is an error.
-            case .jpeg: unsafe gdImageCreateFromJpegPtrEx(count, start, 0)
-            case .png: unsafe gdImageCreateFromPngPtr(count, start)
-            case .webp: unsafe gdImageCreateFromWebpPtr(count, start)
+            case .jpeg: unsafe gd.gdImageCreateFromJpegPtrEx(count, start, 0)
+            case .png: unsafe gd.gdImageCreateFromPngPtr(count, start)
+            case .webp: unsafe gd.gdImageCreateFromWebpPtr(count, start)
             }
         }
         guard let image = unsafe image else { return nil }
         guard unsafe image.pointee.sx == header.width, unsafe image.pointee.sy == header.height else {
-            unsafe gdImageDestroy(image)
+            unsafe gd.gdImageDestroy(image)
             return nil
         }
         unsafe self.image = image
+        self.gd = gd
     }
 
     /// A white square.
     init?(side: Int) {
-        guard let side = Int32(exactly: side), let image = unsafe gdImageCreateTrueColor(side, side) else { return nil }
+        guard let side = Int32(exactly: side), let gd = Bitmap.library,
+            let image = gd.gdImageCreateTrueColor(side, side)
+        else { return nil }
         unsafe self.image = image
-        unsafe gdImageFilledRectangle(image, 0, 0, side - 1, side - 1, 0xFF_FFFF)
+        self.gd = gd
+        unsafe gd.gdImageFilledRectangle(image, 0, 0, side - 1, side - 1, 0xFF_FFFF)
     }
 
     deinit {
-        unsafe gdImageDestroy(image)
+        unsafe gd.gdImageDestroy(image)
     }
 
     var width: Int { unsafe Int(image.pointee.sx) }
@@ -46,7 +61,7 @@ struct Bitmap: ~Copyable {
     func paintMiddle(of other: borrowing Bitmap) {
         let side = min(other.width, other.height)
         let (left, top) = ((other.width - side) / 2, (other.height - side) / 2)
-        unsafe gdImageCopyResampled(
+        unsafe gd.gdImageCopyResampled(
             image,
             other.image,
             0,
@@ -65,8 +80,8 @@ struct Bitmap: ~Copyable {
         for y in 0..<height {
             for x in 0..<width {
                 let (column, row) = source(x, y)
-                let colour = unsafe gdImageGetTrueColorPixel(other.image, Int32(column), Int32(row))
-                unsafe gdImageSetPixel(image, Int32(x), Int32(y), colour)
+                let colour = unsafe gd.gdImageGetTrueColorPixel(other.image, Int32(column), Int32(row))
+                unsafe gd.gdImageSetPixel(image, Int32(x), Int32(y), colour)
             }
         }
     }
@@ -75,8 +90,8 @@ struct Bitmap: ~Copyable {
     func jpeg(quality: Int) -> [UInt8]? {
         var count: Int32 = 0
         // What gdImageJpegPtr returns is ours to free with gdFree (gd.h).
-        guard let bytes = unsafe gdImageJpegPtr(image, &count, Int32(quality)) else { return nil }
-        defer { unsafe gdFree(bytes) }
+        guard let bytes = unsafe gd.gdImageJpegPtr(image, &count, Int32(quality)) else { return nil }
+        defer { unsafe gd.gdFree(bytes) }
         return unsafe [UInt8](UnsafeRawBufferPointer(start: bytes, count: Int(count)))
     }
 }

@@ -23,6 +23,15 @@ package struct Portrait: Sendable {
         self.jpeg = jpeg
     }
 
+    /// Takes a picture that another process made; nil where it is none of the kind that `init(file:)` makes.
+    init?(made jpeg: [UInt8]) {
+        // A file that cannot be read is none; why does not matter here.
+        guard let header = try? PictureHeader(jpeg), header.kind == .jpeg, header.orientation == 1,
+            header.width == Portrait.side, header.height == Portrait.side
+        else { return nil }
+        self.jpeg = jpeg
+    }
+
     /// Where a pixel of the upright picture stands in the stored one (EXIF 2.32, tag Orientation).
     private static func source(_ x: Int, _ y: Int, orientation: Int) -> (x: Int, y: Int) {
         let last = side - 1

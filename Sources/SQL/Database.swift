@@ -1,3 +1,4 @@
+import Dispatch
 import Synchronization
 
 /// A database: one writer that commits for many at once, and readers beside it.
@@ -71,6 +72,34 @@ package final class Database: Sendable {
         completion: @escaping @Sendable ((any Error)?) -> Void
     ) {
         writer.enqueue(Lane.Job(body: body, completion: completion))
+    }
+
+    /// The same as `read` for a thread of one's own, which waits for it; never one of the pool that tasks run on.
+    package func readAndWait<Result: Sendable>(
+        _ body: @escaping @Sendable (Transaction) throws -> Result
+    ) throws -> Result {
+        let box = ResultBox<Result>()
+        let outcome = Mutex<(any Error)?>(nil)
+        let done = DispatchSemaphore(value: 0)
+        enqueueRead({ transaction in box.fill(try body(transaction)) }) { error in
+            outcome.withLock { $0 = error }
+            done.signal()
+        }
+        done.wait()
+        return try box.take(unless: outcome.withLock { $0 }).get()
+    }
+
+    /// Makes sure that what was deleted stands nowhere any more, neither in the database's file nor beside it.
+    ///
+    /// Writes wait meanwhile. Throws `.busy` while somebody still reads what was; a later try may pass.
+    package func emptyLog() async throws {
+        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+            var job = Lane.Job(body: { _ in }) { error in
+                if let error { continuation.resume(throwing: error) } else { continuation.resume() }
+            }
+            job.upkeep = { try $0.emptyLog() }
+            writer.enqueue(job)
+        }
     }
 
     /// Finishes what waits and closes the connections.

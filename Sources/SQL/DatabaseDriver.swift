@@ -42,6 +42,11 @@ package protocol DatabaseConnection: AnyObject {
     /// Runs a text of several statements without values, for migrations.
     func runScript(_ script: String) throws(StorageError)
 
+    /// Writes whatever the database keeps beside its tables into them, so that what was deleted stands nowhere any more.
+    ///
+    /// Outside a transaction; throws `.busy` while others still read what was.
+    func emptyLog() throws(StorageError)
+
     /// Closes the connection, after which it is not used again.
     func close()
 }

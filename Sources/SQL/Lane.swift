@@ -9,6 +9,8 @@ final class Lane: Sendable {
     /// A closure to run and what to tell afterwards.
     struct Job: Sendable {
         var isReadOnly = false
+        /// Run between transactions instead of `body`.
+        var upkeep: (@Sendable (any DatabaseConnection) throws -> Void)?
         let body: @Sendable (Transaction) throws -> Void
         let completion: @Sendable ((any Error)?) -> Void
     }
@@ -68,10 +70,11 @@ final class Lane: Sendable {
         while takeAll(&jobs) {
             var rest = jobs[...]
             while !rest.isEmpty {
-                let group = rest.prefix(jobsPerTransaction)
+                let shared = rest.prefix(jobsPerTransaction).prefix { $0.upkeep == nil }
+                let group = shared.isEmpty ? rest.prefix(1) : shared
                 rest = rest.dropFirst(group.count)
                 state.withLock { $0.taken -= group.count }
-                let errors = connection.withLock { run(group, on: $0) }
+                let errors = connection.withLock { shared.isEmpty ? keepUp(group, on: $0) : run(group, on: $0) }
                 for (job, error) in zip(group, errors) { job.completion(error) }
             }
         }
@@ -85,6 +88,18 @@ final class Lane: Sendable {
             state.taken = jobs.count
             state.isRunning = !jobs.isEmpty
             return state.isRunning
+        }
+    }
+
+    /// Runs jobs that are no transactions.
+    private func keepUp(_ jobs: ArraySlice<Job>, on connection: any DatabaseConnection) -> [(any Error)?] {
+        jobs.map { job in
+            do {
+                try job.upkeep?(connection)
+                return nil
+            } catch {
+                return error
+            }
         }
     }
 

@@ -110,6 +110,12 @@ final class SQLiteConnection: DatabaseConnection {
         guard result == SQLITE_OK || result == SQLITE_BUSY else { throw unsafe StorageError.last(on: handle) }
     }
 
+    func emptyLog() throws(StorageError) {
+        // TRUNCATE waits for readers as long as the busy timeout says, and then answers SQLITE_BUSY.
+        let result = unsafe sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
+        guard result == SQLITE_OK else { throw StorageError.of(result: result) }
+    }
+
     /// Creates the file for its owner alone; SQLite gives its log the same mode.
     ///
     /// Only where there is none: closing any descriptor of a file drops the locks that this process holds on it ("How To
@@ -126,12 +132,14 @@ final class SQLiteConnection: DatabaseConnection {
             // Only an empty file takes the page size, and only before it has a log.
             try runScript("PRAGMA page_size = 4096; PRAGMA journal_mode = WAL; PRAGMA journal_size_limit = 67108864")
         }
+        // What is deleted is overwritten (F58); Debian's library does so anyway.
         try runScript(
             """
             PRAGMA synchronous = FULL;
             PRAGMA foreign_keys = ON;
             PRAGMA trusted_schema = OFF;
             PRAGMA temp_store = MEMORY;
+            PRAGMA secure_delete = ON;
             PRAGMA cache_size = -16384;
             """
         )

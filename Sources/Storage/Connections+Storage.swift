@@ -194,7 +194,8 @@ extension Transaction {
 }
 
 extension Row {
-    fileprivate func precision(_ column: Column) throws(StorageError) -> Precision {
+    /// The level in a column.
+    func precision(_ column: Column) throws(StorageError) -> Precision {
         guard let raw = UInt8(exactly: try integer(column)), let precision = Precision(rawValue: raw) else {
             throw StorageError(.corrupt, "a connection has no known precision")
         }

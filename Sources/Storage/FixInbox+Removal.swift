@@ -1,69 +1,63 @@
 package import Family
-package import SQL
 import Synchronization
 
 extension FixInbox {
     /// What was taken out of memory, to be put back where its transaction fails.
     package struct Removal: Sendable {
-        fileprivate var entries: [(table: Int, entry: Entry)] = []
-
-        package init() {}
+        fileprivate var entries: [(table: Int, member: ID<Member>, entries: [Entry])] = []
     }
 
-    /// Keeps everything where it is until `finish(nil)`; false while a part moves home, which ends by itself.
-    package func hold() -> Bool {
+    /// Takes a member's fixes up to a time out of memory; the rows in the tables are the caller's to delete.
+    ///
+    /// On the writer's thread, in the transaction that deletes those rows.
+    package func remove(of member: ID<Member>, upTo end: Timestamp = Timestamp(milliseconds: .max)) -> Removal {
         state.withLock { state in
-            guard !state.isMoving else { return false }
-            state.isMoving = true
-            return true
-        }
-    }
-
-    /// Removes a member's fixes from `from` up to, not including, `to`, also those that moved home and still stand
-    /// here; while the inbox is held. Answers what was only here.
-    package func remove(
-        of member: ID<Member>,
-        from: Timestamp,
-        to: Timestamp,
-        in transaction: Transaction
-    ) throws(StorageError) -> (removal: Removal, count: Int) {
-        try transaction.run(
-            """
-            DELETE FROM fix_inbox_0
-            WHERE member = \(member.bytes) AND at >= \(from.milliseconds) AND at < \(to.milliseconds)
-            """
-        )
-        try transaction.run(
-            """
-            DELETE FROM fix_inbox_1
-            WHERE member = \(member.bytes) AND at >= \(from.milliseconds) AND at < \(to.milliseconds)
-            """
-        )
-        return state.withLock { state in
             var removal = Removal()
             for table in state.tables.indices {
-                guard let rows = state.tables[table].rows[member] else { continue }
-                let kept = rows.filter { $0.fix.at < from || $0.fix.at >= to }
-                for entry in rows where entry.fix.at >= from && entry.fix.at < to {
-                    removal.entries.append((table, entry))
-                    state.tables[table].tags.remove(entry.fix.tag)
-                }
-                state.tables[table].rows[member] = kept.isEmpty ? nil : kept
-                state.tables[table].count -= rows.count - kept.count
+                let removed = state.tables[table].remove(of: member) { $0.fix.at <= end }
+                if !removed.isEmpty { removal.entries.append((table, member, removed)) }
             }
-            return (removal, removal.entries.count)
+            return removal
         }
     }
 
-    /// Puts back in memory what was removed by a transaction that failed.
-    package func undo(_ removal: Removal, of member: ID<Member>) {
+    /// Takes a member's fixes of a time out of memory, as the other one does; answers also how many there were.
+    package func remove(of member: ID<Member>, in times: Range<Timestamp>) -> (removal: Removal, count: Int) {
         state.withLock { state in
-            for (table, entry) in removal.entries {
-                state.tables[table].rows[member, default: []].append(entry)
-                state.tables[table].tags.insert(entry.fix.tag)
-                state.tables[table].count += 1
+            var removal = Removal()
+            var count = 0
+            for table in state.tables.indices {
+                let removed = state.tables[table].remove(of: member) { times.contains($0.fix.at) }
+                if !removed.isEmpty { removal.entries.append((table, member, removed)) }
+                count += removed.count
             }
-            for table in state.tables.indices { state.tables[table].rows[member]?.sort { $0.id < $1.id } }
+            return (removal, count)
         }
+    }
+
+    /// Puts back what was taken out, after a failure.
+    package func putBack(_ removal: Removal) {
+        state.withLock { state in
+            for (table, member, entries) in removal.entries {
+                for entry in entries { state.tables[table].tags.insert(entry.fix.tag) }
+                state.tables[table].rows[member, default: []].append(contentsOf: entries)
+                state.tables[table].rows[member]?.sort { $0.id < $1.id }
+                state.tables[table].count += entries.count
+            }
+        }
+    }
+}
+
+extension FixInbox.Table {
+    /// Takes out those of a member's rows that `matches` names, and answers them.
+    @discardableResult
+    mutating func remove(of member: ID<Member>, where matches: (FixInbox.Entry) -> Bool) -> [FixInbox.Entry] {
+        guard let entries = rows.removeValue(forKey: member) else { return [] }
+        let removed = entries.filter(matches)
+        let kept = entries.filter { !matches($0) }
+        if !kept.isEmpty { rows[member] = kept }
+        for entry in removed { tags.remove(entry.fix.tag) }
+        count -= removed.count
+        return removed
     }
 }

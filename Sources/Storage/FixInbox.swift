@@ -49,7 +49,8 @@ package final class FixInbox: Sendable {
     /// What moved home together, in one transaction: of each member the rows that came last.
     package struct Move: Sendable {
         fileprivate let table: Int
-        fileprivate var parts: [(member: ID<Member>, count: Int)] = []
+        /// Of each member, from which of their rows on.
+        fileprivate var parts: [(member: ID<Member>, firstID: Int64)] = []
         fileprivate var count = 0
     }
 
@@ -214,7 +215,8 @@ extension FixInbox {
             for (member, entries) in table.rows {
                 let part = entries.suffix(rowsMax - move.count)
                 rows.append((member, part))
-                move.parts.append((member, part.count))
+                guard let firstID = part.first?.id else { continue }
+                move.parts.append((member, firstID))
                 move.count += part.count
                 if move.count == rowsMax { break }
             }
@@ -234,13 +236,9 @@ extension FixInbox {
         state.withLock { state in
             state.isMoving = false
             guard let move else { return }
-            for (member, count) in move.parts {
-                guard var entries = state.tables[move.table].rows.removeValue(forKey: member) else { continue }
-                for entry in entries.suffix(count) { state.tables[move.table].tags.remove(entry.fix.tag) }
-                entries.removeLast(count)
-                if !entries.isEmpty { state.tables[move.table].rows[member] = entries }
+            for (member, firstID) in move.parts {
+                state.tables[move.table].remove(of: member) { $0.id >= firstID }
             }
-            state.tables[move.table].count -= move.count
             // Gives its memory back.
             if state.tables[move.table].count == 0 { state.tables[move.table] = Table() }
         }

@@ -75,6 +75,29 @@ extension Transaction {
         )
     }
 
+    /// Removes what of these fixes stands in the tables of the inbox.
+    package func removeInboxRows(of member: ID<Member>, from: Timestamp, to: Timestamp) throws(StorageError) {
+        try run(
+            """
+            DELETE FROM fix_inbox_0
+            WHERE member = \(member.bytes) AND at >= \(from.milliseconds) AND at < \(to.milliseconds)
+            """
+        )
+        try run(
+            """
+            DELETE FROM fix_inbox_1
+            WHERE member = \(member.bytes) AND at >= \(from.milliseconds) AND at < \(to.milliseconds)
+            """
+        )
+    }
+
+    /// Whether a member has packed fixes from before a time.
+    package func hasFixPack(of member: ID<Member>, before end: Timestamp) throws(StorageError) -> Bool {
+        try first(
+            "SELECT 1 FROM fix_pack WHERE member = \(member.bytes) AND first_at < \(end.milliseconds) LIMIT 1"
+        ) != nil
+    }
+
     /// Members in the order of their identities, after this one.
     package func members(after member: ID<Member>?, limit: Int) throws(StorageError) -> [ID<Member>] {
         try rows("SELECT id FROM member WHERE id > \(member?.bytes ?? []) ORDER BY id LIMIT \(limit)")

@@ -92,6 +92,12 @@ extension Transaction {
         try run("DELETE FROM recovery WHERE member = \(member.bytes)") == 1
     }
 
+    /// Who runs the hub.
+    package func keepers() throws(StorageError) -> [ID<Member>] {
+        try rows("SELECT id FROM member WHERE keeper = 1 AND disabled_at IS NULL LIMIT 100")
+            .map { row throws(StorageError) in try row.id(0) }
+    }
+
     /// Whether the hub has a keeper who may log in.
     package func hasKeeper() throws(StorageError) -> Bool {
         try first("SELECT 1 FROM member WHERE keeper = 1 AND disabled_at IS NULL LIMIT 1") != nil

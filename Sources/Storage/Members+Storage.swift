@@ -17,6 +17,8 @@ package struct MemberRow: Sendable {
     package var disabledAt: Timestamp?
     /// Which picture the member has; nil without one.
     package var pictureVersion: String?
+    /// Of children alone.
+    package var birthYear: Int?
 
     package init(
         id: ID<Member>,
@@ -47,7 +49,7 @@ package struct MemberRow: Sendable {
     fileprivate static let columns: StaticString =
         """
         id, family, role, keeper, name, colour, phone_lookup, phone_sealed, password_hash, data_key_wrapped, \
-        created_at, disabled_at, picture_version
+        created_at, disabled_at, picture_version, birth_year
         """
 
     fileprivate init(_ row: Row) throws(StorageError) {
@@ -64,15 +66,11 @@ package struct MemberRow: Sendable {
         createdAt = try row.timestamp(10)
         disabledAt = try row.timestampOrNull(11)
         pictureVersion = try row.textOrNull(12)
+        birthYear = try row.integerOrNull(13).map { Int($0) }
     }
 }
 
 extension Transaction {
-    /// Adds a family; the members who join it name it by `id`.
-    package func addFamily(_ id: ID<FamilyGroup>, now: Timestamp) throws(StorageError) {
-        try run("INSERT INTO family (id, created_at) VALUES (\(id.bytes), \(now.milliseconds))")
-    }
-
     /// Adds a member; false when the number is taken.
     package func addMember(_ member: MemberRow) throws(StorageError) -> Bool {
         let changed = try run(
@@ -81,7 +79,7 @@ extension Transaction {
                 \(member.id.bytes), \(member.family.bytes), \(member.role), \(member.keeper ? 1 : 0), \(member.name),
                 \(member.colour), \(member.phoneLookup), \(member.phoneSealed), \(member.passwordHash),
                 \(member.dataKeyWrapped), \(member.createdAt.milliseconds), \(member.disabledAt?.milliseconds),
-                \(member.pictureVersion)
+                \(member.pictureVersion), \(member.birthYear.map(Int64.init))
             ) ON CONFLICT (phone_lookup) DO NOTHING
             """
         )

@@ -111,6 +111,11 @@ extension Transaction {
         try run("UPDATE outbox SET recipient_sealed = NULL, text_sealed = NULL WHERE id = \(id.bytes)")
     }
 
+    /// Removes a message, sent or not.
+    package func removeMessage(_ id: ID<OutboxMessage>) throws(StorageError) {
+        try run("DELETE FROM outbox WHERE id = \(id.bytes)")
+    }
+
     /// Gives up the messages that nobody needs any more, and answers how many those were.
     package func expireMessages(now: Timestamp) throws(StorageError) -> Int {
         try run(

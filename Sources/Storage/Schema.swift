@@ -11,6 +11,12 @@ package enum Schema {
         ("v0007_device_clock", PackageResources.v0007_device_clock_sql),
         ("v0008_pictures", PackageResources.v0008_pictures_sql),
         ("v0009_getting_in", PackageResources.v0009_getting_in_sql),
-        ("v0010_packs", PackageResources.v0010_packs_sql),
+        ("v0010_families", PackageResources.v0010_families_sql),
+        ("v0011_looks", PackageResources.v0011_looks_sql),
+        ("v0012_sharing", PackageResources.v0012_sharing_sql),
+        ("v0013_children", PackageResources.v0013_children_sql),
+        ("v0014_leaving", PackageResources.v0014_leaving_sql),
+        ("v0015_security_log", PackageResources.v0015_security_log_sql),
+        ("v0017_packs", PackageResources.v0017_packs_sql),
     ]
 }

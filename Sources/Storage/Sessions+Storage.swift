@@ -65,6 +65,26 @@ extension Transaction {
         ).map(SessionRow.init)
     }
 
+    /// The session with this identity, or nil.
+    package func session(_ id: ID<Session>) throws(StorageError) -> SessionRow? {
+        try first("SELECT \(literal: SessionRow.columns) FROM session WHERE id = \(id.bytes)").map(SessionRow.init)
+    }
+
+    /// Gives one of a member's sessions another token, because its holder proved who they are; false where it ended.
+    package func renewSession(
+        _ id: ID<Session>,
+        of member: ID<Member>,
+        tokenHash: [UInt8],
+        provedAt: Timestamp
+    ) throws(StorageError) -> Bool {
+        try run(
+            """
+            UPDATE session SET token_hash = \(tokenHash), proved_at = \(provedAt.milliseconds)
+            WHERE id = \(id.bytes) AND member = \(member.bytes)
+            """
+        ) == 1
+    }
+
     /// A member's sessions, newest first.
     package func sessions(of member: ID<Member>) throws(StorageError) -> [SessionRow] {
         try rows("SELECT \(literal: SessionRow.columns) FROM session WHERE member = \(member.bytes) ORDER BY id DESC")

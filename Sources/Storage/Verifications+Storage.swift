@@ -13,6 +13,8 @@ package struct VerificationRow: Sendable {
     /// Nil for a program.
     package var browserHash: [UInt8]?
     package var networkHash: [UInt8]
+    /// What numbers share that differ in their last two digits alone; nil where it is not known.
+    package var blockHash: [UInt8]?
     /// Whether it came with the hub's claim code.
     package var claim: Bool
     package var checks = 0
@@ -20,6 +22,8 @@ package struct VerificationRow: Sendable {
     package var expiresAt: Timestamp
     package var usedAt: Timestamp?
     package var replacedAt: Timestamp?
+    /// The live invite that it came with.
+    package var invite: ID<Invite>?
 
     package init(
         idHash: [UInt8],
@@ -48,7 +52,7 @@ package struct VerificationRow: Sendable {
     fileprivate static let columns: StaticString =
         """
         id_hash, purpose, phone_lookup, phone_sealed, code_hash, browser_hash, network_hash, claim, checks, \
-        created_at, expires_at, used_at, replaced_at
+        created_at, expires_at, used_at, replaced_at, invite, block_hash
         """
 
     fileprivate init(_ row: Row) throws(StorageError) {
@@ -65,6 +69,8 @@ package struct VerificationRow: Sendable {
         expiresAt = try row.timestamp(10)
         usedAt = try row.timestampOrNull(11)
         replacedAt = try row.timestampOrNull(12)
+        invite = try row.idOrNull(13)
+        blockHash = try row.blobOrNull(14)
     }
 }
 
@@ -89,7 +95,8 @@ extension Transaction {
             INSERT INTO verification (\(literal: VerificationRow.columns)) VALUES (
                 \(row.idHash), \(row.purpose), \(row.phoneLookup), \(row.phoneSealed), \(row.codeHash),
                 \(row.browserHash), \(row.networkHash), \(row.claim), \(row.checks), \(row.createdAt.milliseconds),
-                \(row.expiresAt.milliseconds), \(row.usedAt?.milliseconds), \(row.replacedAt?.milliseconds))
+                \(row.expiresAt.milliseconds), \(row.usedAt?.milliseconds), \(row.replacedAt?.milliseconds),
+                \(row.invite?.bytes), \(row.blockHash))
             """
         )
     }
@@ -149,6 +156,23 @@ extension Transaction {
         ).map { row throws(StorageError) in (try row.blob(0), try row.timestamp(1)) }
     }
 
+    /// The numbers that came with an invite, each once.
+    package func numbersAsked(invite: ID<Invite>) throws(StorageError) -> [[UInt8]] {
+        try rows("SELECT DISTINCT phone_lookup FROM verification WHERE invite = \(invite.bytes)")
+            .map { row throws(StorageError) in try row.blob(0) }
+    }
+
+    /// The numbers of one block that were asked for since a moment, each once, the latest to be asked for last.
+    package func numbersAsked(blockHash: [UInt8], since: Timestamp) throws(StorageError) -> [[UInt8]] {
+        try rows(
+            """
+            SELECT phone_lookup FROM verification
+            WHERE block_hash = \(blockHash) AND created_at > \(since.milliseconds)
+            GROUP BY phone_lookup ORDER BY min(created_at), phone_lookup LIMIT 100
+            """
+        ).map { row throws(StorageError) in try row.blob(0) }
+    }
+
     /// How many codes were sent between two moments, and how many of those opened something.
     package func codes(since: Timestamp, until: Timestamp) throws(StorageError) -> CodeCounts {
         let row = try first(
@@ -160,12 +184,23 @@ extension Transaction {
         return CodeCounts(sent: Int(try row?.integer(0) ?? 0), used: Int(try row?.integer(1) ?? 0))
     }
 
-    /// Erases the numbers of requests that ran out, and forgets requests that no limit counts any more.
-    package func tidyVerifications(now: Timestamp, forgetBefore: Timestamp) throws(StorageError) {
+    /// Erases the numbers of requests that ran out, the codes of those from before `codesBefore`, and forgets requests that no limit counts any more.
+    package func tidyVerifications(
+        now: Timestamp,
+        codesBefore: Timestamp,
+        forgetBefore: Timestamp
+    ) throws(StorageError) {
         try run(
             """
             UPDATE verification SET phone_sealed = NULL
             WHERE expires_at <= \(now.milliseconds) AND phone_sealed IS NOT NULL
+            """
+        )
+        // Empty and not null: limits count that there was one.
+        try run(
+            """
+            UPDATE verification SET code_hash = x''
+            WHERE created_at <= \(codesBefore.milliseconds) AND length(code_hash) > 0
             """
         )
         try run("DELETE FROM verification WHERE created_at <= \(forgetBefore.milliseconds)")

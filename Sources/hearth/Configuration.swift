@@ -20,6 +20,11 @@ struct Configuration {
         Setting(name: "phone-region", value: "CC", meaning: "where numbers without a country code are from (US)"),
         Setting(name: "texts", value: "HOW", meaning: "outbox, twilio:ACCOUNT:FROM or webhook:URL (outbox)"),
         Setting(name: "mail", value: "URL", meaning: "smtp://USER@HOST:PORT?from=ADDRESS, or smtps://… (kept unsent)"),
+        Setting(
+            name: "text-countries",
+            value: "CC,…",
+            meaning: "whose numbers are sent codes (that of --phone-region)"
+        ),
         Setting(name: "codes-per-day", value: "N", meaning: "texts with codes that the hub sends in a day (100)"),
         Setting(name: "codes-per-hour", value: "N", meaning: "codes that one network may ask for in an hour (10)"),
         Setting(name: "log-in-failures", value: "N", meaning: "wrong log-ins of one network in a minute (10)"),
@@ -33,6 +38,8 @@ struct Configuration {
         Setting(name: "ingest-rate", value: "N", meaning: "requests a second of one device, for long (10)"),
         Setting(name: "ingest-burst", value: "N", meaning: "requests of one device at once (5000)"),
         Setting(name: "phone-number-rate", value: "N", meaning: "numbers one address may try out each minute (600)"),
+        Setting(name: "requests-per-minute", value: "N", meaning: "requests of one session in a minute (300)"),
+        Setting(name: "stranger-requests", value: "N", meaning: "of a network without a session in a minute (60)"),
         Setting(name: "streams-per-member", value: "N", meaning: "open event streams of one member (20)"),
         Setting(name: "connections", value: "N", meaning: "open connections of the whole hub (12000)"),
     ]
@@ -91,6 +98,7 @@ struct Configuration {
         hub.phoneNumbersPerMinute =
             try number(value("phone-number-rate"), "phone-number-rate", atLeast: 1) ?? hub.phoneNumbersPerMinute
         if let text = value("texts") { texts = try TextsSetting(text) }
+        if let text = value("text-countries") { hub.textRegions = try Configuration.regions(text) }
         if let text = value("mail") { mail = try MailSetting(text) }
         if let text = value("public-url") { hub.publicURL = try Configuration.publicURL(text) }
         if let text = value("trusted-proxy") { trustedProxies = try Configuration.ranges(text) }
@@ -114,6 +122,8 @@ struct Configuration {
         hub.codes.textsADay = try whole("codes-per-day") ?? hub.codes.textsADay
         hub.codes.perNetworkAnHour = try whole("codes-per-hour") ?? hub.codes.perNetworkAnHour
         hub.logInFailuresPerMinute = try whole("log-in-failures") ?? hub.logInFailuresPerMinute
+        hub.requestsPerSessionAMinute = try whole("requests-per-minute") ?? hub.requestsPerSessionAMinute
+        hub.requestsPerStrangerAMinute = try whole("stranger-requests") ?? hub.requestsPerStrangerAMinute
     }
 
     private func number(_ text: String?, _ name: String, atLeast least: Double) throws(UsageError) -> Double? {
@@ -129,6 +139,18 @@ struct Configuration {
             throw UsageError(words: "--phone-region is a country's two letters, such as CH.")
         }
         return region
+    }
+
+    private static func regions(_ text: String) throws(UsageError) -> Set<String> {
+        var regions: Set<String> = []
+        for part in text.split(separator: ",") {
+            guard let region = PhoneRegion(part.uppercased()) else {
+                throw UsageError(words: "--text-countries is countries' two letters, such as CH,AT,DE.")
+            }
+            regions.insert(region.code)
+        }
+        guard !regions.isEmpty else { throw UsageError(words: "--text-countries names no country.") }
+        return regions
     }
 
     private static func publicURL(_ text: String) throws(UsageError) -> String {

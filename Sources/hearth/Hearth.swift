@@ -10,7 +10,7 @@ struct Hearth {
         var words = CommandLine.arguments.dropFirst()
         let name = words.popFirst() ?? "help"
         do {
-            guard let command = Command.all.first(where: { $0.name == name }) else {
+            guard let command = (Command.all + [.portrait]).first(where: { $0.name == name }) else {
                 if ["help", "--help", "-h"].contains(name) { return result(Command.overview) }
                 throw UsageError(words: "There is no command \(name). `hearth help` lists them.")
             }
@@ -34,7 +34,7 @@ struct Command: Sendable {
     let run: @Sendable ([String]) async throws -> Void
 
     static let all: [Command] = [
-        .serve, .demo, .member, .device, .outbox, .replay, .bench, .openAPI, .version,
+        .serve, .demo, .member, .device, .export, .outbox, .securityLog, .doctor, .replay, .bench, .openAPI, .version,
     ]
 
     /// What `hearth help` prints.

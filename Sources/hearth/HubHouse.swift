@@ -3,6 +3,7 @@ import Crypto
 import Family
 import Glibc
 import Hub
+import Pictures
 import SQL
 import SQLite
 import Storage
@@ -37,14 +38,19 @@ final class HubHouse: Sendable {
         let database = try Database(SQLite(path: path))
         try await Migrator(files: Schema.migrations, checksum: SHA256.hexadecimal).migrate(database)
         var outside = outside
-        let common = try CommonPasswords.asBuilt()
-        outside.isCommonPassword = { common.contains($0) }
+        outside.isCommonPassword = try CommonPasswords.check()
+        let left = TombstoneFile(folder: folder)
+        outside.keepTombstones = { try left.write($0) }
+        var settings = settings
+        // Beside the database, as that is sealed and this is what its member may read of it.
+        settings.scratchFolder = folder
         let hub = try await Hub.open(
             database: database,
             keys: keys,
             settings: settings,
             outside: outside,
-            bus: LocalBus()
+            bus: LocalBus(),
+            tombstones: try left.read()
         )
         return HubHouse(hub: hub, folder: folder, lock: lock)
     }
@@ -57,19 +63,34 @@ final class HubHouse: Sendable {
 
     /// Finishes what waits and leaves the folder to others.
     func close() async {
+        await hub.closeSecurityLog()
         await hub.database.close()
         lock.release()
     }
 }
 
 extension CommonPasswords {
-    /// The list that the build makes; an empty one, and a word about it, where it is missing.
-    fileprivate static func asBuilt() throws -> CommonPasswords {
+    /// Looks passwords up in the list that the build makes; in an empty one, and says so, where it is missing.
+    ///
+    /// The list is a megabyte, and a password is chosen once in a while: it is read each time.
+    fileprivate static func check() throws -> @Sendable (String) -> Bool {
         guard let path = builtFile("passwords.txt") else {
             say("the list of common passwords is not built, so none is refused; `make passwords` builds it")
-            return CommonPasswords([])
+            return { _ in false }
         }
-        return CommonPasswords(try fileBytes(path, bytesMax: 16 << 20))
+        _ = try CommonPasswords(file: path)
+        return { password in
+            do {
+                return try CommonPasswords(file: path).contains(password)
+            } catch {
+                say("common passwords cannot be refused: \(wordsFor(error))")
+                return false
+            }
+        }
+    }
+
+    private init(file path: String) throws {
+        self.init(try fileBytes(path, bytesMax: 16 << 20))
     }
 }
 
@@ -104,7 +125,8 @@ extension Outside {
     static let real = Outside(
         now: realTime,
         random: { SecureRandom.bytes($0) },
-        log: { say($0.line(at: realTime())) }
+        log: { say($0.line(at: realTime())) },
+        portrait: { try PortraitProcess(word: Command.portrait.name).portrait(of: $0) }
     )
 }
 

@@ -51,7 +51,7 @@ final class RunningHub: Sendable {
         let address = configuration.address(port: server.port)
         control = try ControlSocket(folder: house.folder) { command in
             do {
-                return try await command.run(on: service, address: address)
+                return try await command.run(on: service, address: address, configuration, isRunning: true)
             } catch {
                 return .refused(words: wordsFor(error))
             }
@@ -92,6 +92,8 @@ final class RunningHub: Sendable {
         if isPlainLoopback { result("on this machine also http://localhost:\(port)") }
         guard let claim = try await house.hub.makeClaim() else { return }
         result("claim code, good for 30 minutes: \(claim)")
+        let base = house.hub.settings.publicURL.isEmpty ? address : house.hub.settings.publicURL
+        result("or open: \(base)/register#claim=\(claim)")
         say("This hub has no keeper yet. Register with the claim code to become it; `hearth outbox` shows the text.")
     }
 
@@ -105,6 +107,7 @@ final class RunningHub: Sendable {
         let cut = await server.stop(within: .seconds(10))
         await basemap?.close()
         await house.hub.closeOutbox()
+        await house.hub.writeLooks()
         await house.close()
         say(cut == 0 ? "stopped" : "stopped; \(cut) requests were cut off")
     }

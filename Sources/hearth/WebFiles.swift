@@ -1,4 +1,5 @@
 import Glibc
+import HTTP
 import HubAPI
 import Maps
 import SQL
@@ -30,6 +31,10 @@ extension WebAssets {
             case .unreadable(let path): throw CommandFailure(words: "\(path): the web page cannot be read")
             case .tooLarge(let bytesMax):
                 throw CommandFailure(words: "\(folder) is no web page: it holds more than \(bytesMax >> 20) MiB")
+            case .noShelf(let failure):
+                throw CommandFailure(
+                    words: "the web page needs a temporary file (TMPDIR, /var/tmp or /tmp): \(errorWords(failure.code))"
+                )
             }
         }
     }

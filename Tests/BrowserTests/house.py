@@ -3,11 +3,14 @@
 import json
 import os
 import pathlib
+import re
 import subprocess
 import time
 import urllib.request
 import uuid
 from datetime import datetime, timezone
+
+from log_hygiene import SECRETS
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 HEARTH = os.environ.get("HEARTH_BINARY", str(ROOT / ".build/release/hearth"))
@@ -31,6 +34,7 @@ class House:
         self.people = 0
 
     def start(self):
+        SECRETS.watch(self.folder / "log")
         where = ["--data", str(self.folder), "--listen", self.address, "--basemap", BASEMAP]
         self.process = subprocess.Popen(
             # All pages of a test share one address, which may ask for many codes.
@@ -62,12 +66,16 @@ class House:
         done = subprocess.run(
             [HEARTH, *words, "--data", str(self.folder), "--json"], capture_output=True, text=True, check=True, timeout=60
         )
+        if words[0] == "outbox":
+            for code in re.findall(r"\b\d{6}\b", done.stdout):
+                SECRETS.code(code)
         return json.loads(done.stdout)
 
     def member(self, name, **profile):
         """A new member, logged in as a program."""
         self.people += 1
         phone = f"+423237{self.people:04d}"
+        SECRETS.number(phone)
         self.command("member", "add", "--phone", phone, "--name", name, "--password", PASSWORD)
         member = Member(self, name, phone)
         if profile:
@@ -85,6 +93,7 @@ class Member:
         self.token = None
         answer = self.call("POST", "/sessions", {"phone": phone, "password": PASSWORD})
         self.token = answer["token"]
+        SECRETS.token(self.token)
         self.id = answer["member"]
 
     def call(self, method, path, body=None):

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from conftest import DESKTOP, PHONE
 
 AXE = (pathlib.Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
-PAGES = ["/", "/clock", "/my-clock", "/places/new", "/account", "/connect", "/devices/new"]
+PAGES = ["/", "/clock", "/my-clock", "/places/new", "/account", "/who-looked", "/notices", "/sharing", "/connect", "/devices/new"]
 SIZES = [PHONE, DESKTOP]
 
 

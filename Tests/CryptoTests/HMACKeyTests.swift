@@ -16,6 +16,15 @@ import Testing
     }
 
     @Test(arguments: [
+        (4_095, "e2e8bab8dad4a3879ffed30a624fee2310f39141d454c57f89e908e527dfd8cd"),
+        (4_096, "c93eee2d0db02f10acc7460d9576e122dcf8cd53c4bf8dfcae1b3e74ebcfff5a"),
+        (1_000_000, "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"),
+    ])
+    func `SHA-256 of many bytes is the same function`(count: Int, digest: String) {
+        #expect(SHA256.hexadecimal([UInt8](repeating: UInt8(ascii: "a"), count: count)) == digest)
+    }
+
+    @Test(arguments: [
         (
             [UInt8](repeating: 0x0b, count: 20), [UInt8]("Hi There".utf8),
             "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7"

@@ -55,4 +55,27 @@ import Testing
         #expect(!passwords.verify("plain", against: text))
         #expect(!passwords.verify("", against: text))
     }
+
+    @Test(
+        arguments: [
+            ("cafe\u{301} society", "caf\u{E9} society"), ("\u{FF21}bc 123 long enough", "Abc 123 long enough"),
+            ("\u{FB01}ne phrase of mine", "fine phrase of mine"), ("plain ascii", "plain ascii"), ("", ""),
+            (
+                "\u{FDFA}",
+                "\u{635}\u{644}\u{649} \u{627}\u{644}\u{644}\u{647} \u{639}\u{644}\u{64A}\u{647} "
+                    + "\u{648}\u{633}\u{644}\u{645}"
+            ),
+        ]
+    )
+    func `two ways to write a letter are one password`(_ typed: String, _ other: String) throws {
+        #expect(Array(PasswordHash.form(of: typed).unicodeScalars) == Array(other.unicodeScalars))
+        #expect(PasswordHash.form(of: other) == other)
+    }
+
+    @Test func `a password typed on another keyboard opens`() throws {
+        let passwords = PasswordHash(pepper: pepper)
+        let hash = try #require(passwords.hash("cafe\u{301} society"))
+        #expect(passwords.verify("caf\u{E9} society", against: hash))
+        #expect(!passwords.verify("cafe society", against: hash))
+    }
 }

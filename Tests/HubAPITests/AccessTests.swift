@@ -10,29 +10,10 @@ import WireClient
 
 /// Who may ask at all: sessions, cookies, other sites, plain HTTP.
 @Suite struct AccessTests {
-    /// Every route but those that anybody may ask.
-    private static func guarded(_ test: TestService) -> [Route] {
-        let other = test.hub.outside.newID(of: Member.self)
-        let id = (high: other.high, low: other.low)
-        return [
-            .sessions, .endSession(.current), .endSession(.id(ID(high: id.high, low: id.low))), .me, .changeMe,
-            .setPassword, .recovery, .cancelRecovery, .notices, .removeNotice(ID(high: id.high, low: id.low)),
-            .setPicture, .removePicture, .picture(other), .day(other), .setConnectCode, .shown, .setShown, .connections,
-            .connect,
-            .changeConnection(ID(high: id.high, low: id.low)),
-            .endConnection(ID(high: id.high, low: id.low)), .places, .addPlace, .place(ID(high: id.high, low: id.low)),
-            .changePlace(ID(high: id.high, low: id.low)), .removePlace(ID(high: id.high, low: id.low)), .devices,
-            .addDevice, .changeDevice(ID(high: id.high, low: id.low)), .revokeDevice(ID(high: id.high, low: id.low)),
-            .presence, .clock, .setClock, .clockLinks, .addClockLink,
-            .removeClockLink(ID(high: id.high, low: id.low)), .clockSVG, .clockJSON, .track(other), .events, .addFixes,
-            .basemapStyle, .basemapTile(zoom: 14, column: 8_625, row: 5_750), .metrics,
-        ]
-    }
-
     @Test func `S24, S29: every route asks for a session, and a phone's token is none`() async throws {
         try await TestService.run { test in
             let member = try await test.member(1)
-            for route in AccessTests.guarded(test) {
+            for route in everyRoute where route.asksForSession {
                 let (method, path) = route.methodAndPath
                 for token in [nil, "", "nonsense", member.deviceToken] as [String?] {
                     let answer = try await test.call(method, path, token: token, json: "{}")
@@ -42,38 +23,6 @@ import WireClient
                     #expect(!isForPhone)
                 }
             }
-        }
-    }
-
-    @Test func `S24: what belongs to one member is not there for another`() async throws {
-        try await TestService.run { test in
-            let (anna, bo) = (try await test.member(1), try await test.member(2))
-            try await test.place("Home", at: berlin, of: anna)
-            let place = try #require(try await test.call("GET", "/api/v1/places", token: anna.token).items.first)
-            let placeID = try #require(place["id"] as? String)
-            let sessions = try await test.call("GET", "/api/v1/sessions", token: anna.token).items
-            let session = try #require(sessions.first?["id"] as? String)
-            let link = try await test.call("POST", "/api/v1/clock/links", token: anna.token).json["id"]
-            let requests: [(String, String, String)] = [
-                ("GET", "/api/v1/places/\(placeID)", ""),
-                ("PATCH", "/api/v1/places/\(placeID)", #"{"label":"x"}"#),
-                ("DELETE", "/api/v1/places/\(placeID)", ""),
-                ("PATCH", "/api/v1/devices/\(anna.device.text)", #"{"name":"x"}"#),
-                ("DELETE", "/api/v1/devices/\(anna.device.text)", ""),
-                ("DELETE", "/api/v1/sessions/\(session)", ""),
-                ("DELETE", "/api/v1/clock/links/\(try #require(link as? String))", ""),
-                ("GET", "/api/v1/members/\(anna.id.text)/track", ""),
-                ("GET", "/api/v1/members/\(anna.id.text)/day?date=2026-03-01", ""),
-                ("GET", "/api/v1/members/\(anna.id.text)/picture", ""),
-            ]
-            for (method, path, body) in requests {
-                let answer = try await test.call(method, path, token: bo.token, json: body)
-                #expect(answer.status == 404 && answer.code == "notFound", "\(method) \(path)")
-                let owned = try await test.call("GET", "/api/v1/me", token: anna.token)
-                #expect(owned.status == 200, "and nothing happened to its owner")
-            }
-            #expect(try await test.call("GET", "/api/v1/places", token: anna.token).items.count == 1)
-            #expect(try await test.call("GET", "/api/v1/devices", token: anna.token).items.count == 1)
         }
     }
 
@@ -170,6 +119,23 @@ import WireClient
                     body: Array("{}".utf8)
                 )
                 #expect(taken.status == door.status)
+            }
+        }
+    }
+
+    @Test func `S36: who opens a page over plain HTTP is led to HTTPS, and nothing else is`() async throws {
+        try await TestService.run {
+            $0.trustedProxies = [AddressRange("127.0.0.1")].compactMap { $0 }
+            $0.hub.publicURL = "https://family.example"
+        } _: { test in
+            let plain = ["X-Forwarded-For: 203.0.113.9", "X-Forwarded-Proto: http", "Accept: text/html"]
+            let page = try await test.call("GET", "/places?code=secret", headers: plain)
+            #expect(page.status == 308 && page["location"] == "https://family.example/places")
+            let host = try await test.call("GET", "//evil.example/", headers: plain)
+            #expect(host["location"].map { $0.hasPrefix("https://family.example/") } ?? true)
+            for (method, path) in [("POST", "/places"), ("GET", "/api/v1/me"), ("GET", "/metrics")] {
+                let refused = try await test.call(method, path, headers: plain)
+                #expect(refused.status == 403 && refused.code == "httpsRequired", "\(method) \(path)")
             }
         }
     }

@@ -166,8 +166,10 @@ import WireClient
             let anna = try await test.member(1, password: TestService.password)
             let wrong = try await test.change(#"{"old":"wrong","new":"another long phrase"}"#, anna)
             #expect(wrong.status == 403 && wrong.code == "wrongPassword" && wrong.json["field"] as? String == "old")
+            test.clock.advance(seconds: 300)
             let bare = try await test.change(#"{"new":"another long phrase"}"#, anna)
-            #expect(bare.status == 403 && bare.code == "proofNeeded")
+            #expect(bare.status == 401 && bare.code == "proofNeeded")
+            #expect(bare.json["proofs"] as? [String] == ["password"])
             let missing = try await test.change(#"{"old":"wrong"}"#, anna)
             #expect(missing.status == 422 && missing.json["field"] as? String == "new")
             let body = #"{"old":"\#(TestService.password)","new":"another long phrase","endOtherSessions":true}"#

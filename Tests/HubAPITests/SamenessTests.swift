@@ -65,35 +65,72 @@ import WireClient
         }
     }
 
-    @Test func `S15: asking for a code takes as long for a stranger, over 200 pairs`() async throws {
+    @Test(arguments: ["login", "recover", "register"])
+    func `S15: asking for a code takes as long for a stranger, over 200 pairs`(_ purpose: String) async throws {
         try await TestService.run({
             $0.hub.codes.perNetworkAnHour = 100_000
             $0.hub.codes.textsADay = 100_000
         }) { test in
             for number in 1...15 { _ = try await test.member(number) }
-            let times = try await pairs(of: 200) { isMember, turn in
+            try await expectSameTime(pairs: 200) { isMember, turn in
                 let number = turn % 15 + (isMember ? 1 : 101)
-                return try await test.ask(#"{"phone":"\#(phone(number))","purpose":"login"}"#, json)
+                return try await test.ask(#"{"phone":"\#(phone(number))","purpose":"\#(purpose)"}"#, json)
             } after: { answer, isMember, turn in
                 #expect(answer.status == 202)
                 if isMember {
+                    guard purpose != "register" else { return }
                     // Where hardly any code is used, no more go out.
                     let code = try await test.code(to: phone(turn % 15 + 1))
                     let proof = #"{"verification":"\#(try answer.field("id"))","code":"\#(code)"}"#
-                    let owner = try await test.post("sessions", proof, json)
+                    let owner = try await test.post(purpose == "login" ? "sessions" : "recoveries", proof, json)
                     #expect(owner.status == 201)
                 } else if turn % 15 == 14 {
                     test.clock.advance(seconds: 86_400)
                 }
             }
-            #expect(max(times.known, times.unknown) - min(times.known, times.unknown) < .milliseconds(50), "\(times)")
+        }
+    }
+
+    @Test func `S15: a wrong code takes as long where none was sent, over 200 pairs`() async throws {
+        try await TestService.run({ $0.hub.codes.perNetworkAnHour = 100_000 }) { test in
+            _ = try await test.member(1)
+            var asked: [Bool: String] = [:]
+            try await expectSameTime(pairs: 200) { isMember, turn in
+                if turn % 5 == 0 {
+                    // A fresh request: five wrong codes kill one.
+                    test.clock.advance(seconds: 43_200)
+                    let body = #"{"phone":"\#(phone(isMember ? 1 : 9))","purpose":"login"}"#
+                    asked[isMember] = try await test.ask(body, json).field("id")
+                }
+                // Seven characters are never the code.
+                let body = #"{"verification":"\#(asked[isMember] ?? "")","code":"0000000","password":"x"}"#
+                return try await test.post("sessions", body, json)
+            } after: { answer, _, _ in
+                #expect(answer.status == 401 && answer.code == "wrongCode")
+            }
+        }
+    }
+
+    @Test func `S15: connecting takes as long for a number that nobody has, over 200 pairs`() async throws {
+        try await TestService.run { test in
+            let (viewer, subject) = (try await test.member(1), try await test.member(2))
+            try await expectSameTime(pairs: 200) { isMember, turn in
+                if turn % 10 == 0 {
+                    _ = try await test.hub.makeConnectCode(for: subject.id, precision: .exact, shareExpiresAt: nil)
+                }
+                let id = test.hub.outside.newID(of: Connection.self).text
+                let body = #"{"id":"\#(id)","phone":"\#(phone(isMember ? 2 : 9))","code":"AAAAAAAA"}"#
+                return try await test.call("POST", "/api/v1/connections", token: viewer.token, json: body)
+            } after: { answer, _, _ in
+                #expect(answer.status == 404 && answer.code == "wrongPhoneOrCode")
+            }
         }
     }
 
     @Test func `S15: logging in takes as long for a stranger, over 200 pairs`() async throws {
         try await TestService.run({ $0.hub.logInFailuresPerMinute = 100_000 }) { test in
             _ = try await test.member(1, password: TestService.password)
-            let times = try await pairs(of: 200) { isMember, turn in
+            try await expectSameTime(pairs: 200) { isMember, turn in
                 let number = isMember ? 1 : 100 + turn
                 let body = #"{"phone":"\#(phone(number))","password":"wrong password"}"#
                 return try await test.post("sessions", body, json)
@@ -106,8 +143,25 @@ import WireClient
                 let owner = try await test.post("sessions", right, json)
                 #expect(owner.status == 201)
             }
-            #expect(max(times.known, times.unknown) - min(times.known, times.unknown) < .milliseconds(50), "\(times)")
         }
+    }
+
+    /// Expects that all but the slowest five in a hundred differ by less than 50 ms.
+    ///
+    /// Something else that keeps the machine busy for a moment may slow one side down: a difference that is real comes
+    /// again each time.
+    private func expectSameTime(
+        pairs count: Int,
+        _ ask: (_ isMember: Bool, _ turn: Int) async throws -> TestResponse,
+        after: (_ answer: TestResponse, _ isMember: Bool, _ turn: Int) async throws -> Void
+    ) async throws {
+        var seen: [String] = []
+        for _ in 1...3 {
+            let times = try await pairs(of: count, ask, after: after)
+            if abs(times.known / .milliseconds(1) - times.unknown / .milliseconds(1)) < 50 { return }
+            seen.append("\(times)")
+        }
+        Issue.record("who is known takes another time: \(seen)")
     }
 
     /// How long all but the slowest five in a hundred take, in turns so that a busy machine slows both alike.

@@ -67,6 +67,31 @@ enum WayOut: String, CaseIterable, CustomTestStringConvertible {
         }
     }
 
+    /// The cases of `Route` that answer so.
+    var routes: [String] {
+        switch self {
+        case .presence: ["presence"]
+        case .clock: ["clock", "setClock"]
+        case .clockJSON, .clockJSONByLink: ["clockJSON"]
+        case .clockSVG, .clockSVGByLink: ["clockSVG"]
+        case .trackJSON, .trackGPX, .trackGeoJSON: ["track"]
+        case .day: ["day"]
+        case .events: ["events"]
+        case .connections: ["connections"]
+        case .shown: ["shown", "setShown"]
+        case .friends: ["ingest"]
+        }
+    }
+
+    /// The level that is recorded of a look this way at `exact` (F37); nil where nothing of a whereabouts leaves.
+    var seen: Precision? {
+        switch self {
+        case .connections, .shown: nil
+        case .clock, .clockJSON, .clockSVG, .clockJSONByLink, .clockSVGByLink: .place
+        case .presence, .events, .trackJSON, .trackGPX, .trackGeoJSON, .day, .friends: .exact
+        }
+    }
+
     /// What a way out says of somebody.
     struct Saying {
         /// The fields of the object that is about them, sorted; nil where it is no JSON object.

@@ -28,7 +28,9 @@ import Testing
             )
             #expect(row.subject == anna && row.precision == .coarse && row.expiresAt == end)
             #expect(
-                try await home.published() == [[.connections(viewer: bo), .connections(viewer: anna)]],
+                try await home.published() == [
+                    [.connections(viewer: bo), .connections(viewer: anna)], [.notice(anna)],
+                ],
                 "both sides are told at once"
             )
             #expect(try await home.hub.connections(of: bo).seen.map(\.consent.subject) == [anna])

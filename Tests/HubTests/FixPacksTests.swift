@@ -116,12 +116,12 @@ import Testing
             _ = try await home.hub.packPastDays()
             _ = await home.send([home.fix(berlin)], from: device)
             let (from, to) = (fixes[1_000].at, fixes[2_000].at)
-            #expect(try await home.hub.removeFixes(of: anna, from: from, to: to) == 1_000)
+            #expect(try await home.hub.removeFixes(of: anna, in: from..<to) == 1_000)
             let left = fixes.map(\.at).filter { $0 < from || $0 >= to } + [home.clock.now]
             #expect(try await home.track(of: anna).map(\.fix.at) == left)
             let all = Timestamp(milliseconds: .min)..<Timestamp(milliseconds: .max)
             #expect(
-                try await home.hub.removeFixes(of: anna, from: all.lowerBound, to: all.upperBound) == left.count
+                try await home.hub.removeFixes(of: anna, in: all) == left.count
             )
             let restarted = try await home.restarted()
             #expect(try await restarted.track(of: anna).isEmpty)
@@ -139,8 +139,7 @@ import Testing
             _ = try await home.hub.packPastDays()
             _ = try await home.hub.removeFixes(
                 of: anna,
-                from: Timestamp(milliseconds: .min),
-                to: Timestamp(milliseconds: .max)
+                in: Timestamp(milliseconds: .min)..<Timestamp(milliseconds: .max)
             )
             #expect(try await home.track(of: anna).isEmpty)
             #expect(try await home.track(of: bo).map(\.fix.at) == fixes.map(\.at))

@@ -16,7 +16,8 @@ import Testing
             await #expect(throws: PasswordRefusal.wrongPassword) {
                 try await home.change(visitor, .password("wrong"), to: new)
             }
-            await #expect(throws: PasswordRefusal.proofNeeded) { try await home.change(visitor, .none, to: new) }
+            home.clock.advance(seconds: 300)
+            await #expect(throws: ProofRefusal.needed([.password])) { try await home.change(visitor, nil, to: new) }
             await #expect(throws: MemberRefusal.password([.notOwn])) {
                 try await home.change(visitor, .password(TestHub.password), to: "Member Member 1")
             }
@@ -64,17 +65,18 @@ import Testing
             _ = try await home.member(2)
             let (fresh, _) = try await home.hub.addSession(for: anna)
             home.clock.advance(seconds: 300)
-            await #expect(throws: PasswordRefusal.proofNeeded) { try await home.change(fresh, .none, to: new) }
+            await #expect(throws: ProofRefusal.needed([.code])) { try await home.change(fresh, nil, to: new) }
             let other = try await home.proof(.login, for: 2)
             await #expect(throws: CodeRefusal.wrongCode) { try await home.change(fresh, .code(other), to: new) }
             let proof = try await home.proof(.login, for: 1)
             let (renewed, _) = try await home.change(fresh, .code(proof), to: new)
-            await #expect(throws: PasswordRefusal.proofNeeded, "it has one now") {
-                try await home.change(renewed, .none, to: new)
+            home.clock.advance(seconds: 300)
+            await #expect(throws: ProofRefusal.needed([.password]), "it has one now") {
+                try await home.change(renewed, nil, to: new)
             }
             let bo = try await home.hub.addSession(for: try await home.member(3)).visitor
             home.clock.advance(seconds: 299)
-            _ = try await home.change(bo, .none, to: new)
+            _ = try await home.change(bo, nil, to: new)
         }
     }
 
@@ -89,7 +91,7 @@ import Testing
             _ = try await home.published()
             let (token, readyAt, _) = try await home.hub.startRecovery(proof, from: Asker())
             #expect(readyAt.milliseconds(since: home.clock.now) == 86_400_000)
-            #expect(try await home.hub.notices(of: anna).map(\.kind) == [.recoveryStarted])
+            #expect(Set(try await home.hub.notices(of: anna).map(\.kind)) == [.recoveryStarted, .codeUsed])
             let told = try #require(try await home.hub.notices(of: bo).first)
             #expect(told.kind == .contactRecovers && told.about == anna)
             #expect(try await home.hub.notices(of: cleo).isEmpty)
@@ -151,7 +153,7 @@ import Testing
 extension TestHub {
     fileprivate func change(
         _ visitor: Visitor,
-        _ proof: Reproof,
+        _ proof: Proof?,
         to new: String
     ) async throws -> (visitor: Visitor, token: String) {
         try await hub.changePassword(of: visitor, proof: proof, to: new, endingOthers: false, from: Asker())

@@ -16,6 +16,8 @@ struct TestHub: Sendable {
     let log: TestLog
     let keys: HubKeys
     let senders: [Channel: any MessageSender]
+    /// What the hub kept beside its database.
+    let tombstones: Kept<[[UInt8]]>
 
     /// The password of every member that `member(_:)` adds with one.
     static let password = "correct horse battery"
@@ -38,6 +40,8 @@ struct TestHub: Sendable {
         let database = try Database(driver)
         try await Migrator(files: Schema.migrations, checksum: SHA256.hexadecimal).migrate(database)
         var settings = HubSettings()
+        // Where the members' numbers are from (S9).
+        settings.textRegions = ["CH"]
         configure(&settings)
         let keys = HubKeys(master: [UInt8](0..<32))
         let home = try await TestHub(
@@ -70,7 +74,8 @@ struct TestHub: Sendable {
         keys: HubKeys,
         settings: HubSettings,
         clock: TestClock,
-        senders: [Channel: any MessageSender] = [:]
+        senders: [Channel: any MessageSender] = [:],
+        tombstones: Kept<[[UInt8]]> = Kept([])
     ) async throws {
         let log = TestLog()
         let bus = RecordingBus()
@@ -79,24 +84,35 @@ struct TestHub: Sendable {
         self.bus = bus
         self.keys = keys
         self.senders = senders
+        self.tombstones = tombstones
+        var outside = Outside(
+            now: { clock.now },
+            random: { SecureRandom.bytes($0) },
+            log: { log.add($0) },
+            senders: senders,
+            isCommonPassword: { $0.lowercased() == "password1234567" }
+        )
+        outside.keepTombstones = { hashes in tombstones.withLock { $0 = hashes } }
         hub = try await Hub.open(
             database: database,
             keys: keys,
             settings: settings,
-            outside: Outside(
-                now: { clock.now },
-                random: { SecureRandom.bytes($0) },
-                log: { log.add($0) },
-                senders: senders,
-                isCommonPassword: { $0.lowercased() == "password1234567" }
-            ),
-            bus: bus
+            outside: outside,
+            bus: bus,
+            tombstones: tombstones.withLock { $0 }
         )
     }
 
     /// The same hub started anew: nothing but database, keys and time remain.
     func restarted() async throws -> TestHub {
-        try await TestHub(database: hub.database, keys: keys, settings: hub.settings, clock: clock, senders: senders)
+        try await TestHub(
+            database: hub.database,
+            keys: keys,
+            settings: hub.settings,
+            clock: clock,
+            senders: senders,
+            tombstones: tombstones
+        )
     }
 
     /// The number of the `number`th member.
@@ -205,6 +221,19 @@ func placeRequest(_ label: String, _ centre: Coordinate, radiusMetres: Double = 
         longitude: centre.longitude,
         radiusMetres: radiusMetres
     )
+}
+
+/// A value that outlives a hub.
+final class Kept<Value: Sendable>: Sendable {
+    private let value: Mutex<Value>
+
+    init(_ value: Value) {
+        self.value = Mutex(value)
+    }
+
+    func withLock<Result: Sendable>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+        try value.withLock { value in try body(&value) }
+    }
 }
 
 /// The time of day, moved by the test alone.

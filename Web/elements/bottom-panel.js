@@ -1,7 +1,7 @@
 // @ts-check
 import { h, set } from "../lib/dom.js";
-import { isStill } from "../lib/map.js";
 import { t } from "../lib/text.js";
+import { isStill } from "../lib/theme.js";
 
 /** A shorter way of the finger is a tap. */
 const tapPixels = 6;
@@ -23,6 +23,7 @@ export class BottomPanel extends HTMLElement {
   #wide = matchMedia("(min-width: 840px)");
   #size = new ResizeObserver(() => this.#measure());
   #isOpen = false;
+  #isLaidOut = false;
   #peek = 0;
   #extra = 0;
   #draggedAt = 0;
@@ -57,7 +58,7 @@ export class BottomPanel extends HTMLElement {
     this.#isOpen = isOpen;
     this.classList.toggle("is-open", isOpen);
     this.style.transform = "";
-    if (!isOpen) this.#scroll.scrollTop = 0;
+    if (!isOpen && this.#isLaidOut) this.#scroll.scrollTop = 0;
     set(this.#handle, { "aria-expanded": String(isOpen), "aria-label": isOpen ? t("home.less") : t("home.more") });
   }
 
@@ -67,8 +68,10 @@ export class BottomPanel extends HTMLElement {
    * @param {number} pixels
    */
   set extra(pixels) {
+    if (pixels === this.#extra) return;
     this.#extra = pixels;
-    this.#measure();
+    // Before the first layout there is nothing to measure; the observer does it then, before anything is painted.
+    if (this.#isLaidOut) this.#measure();
   }
 
   #tap() {
@@ -78,6 +81,7 @@ export class BottomPanel extends HTMLElement {
 
   /** Keeps the peek at the height of the head, but for a part of the page at most. */
   #measure() {
+    this.#isLaidOut = true;
     const most = (this.parentElement?.clientHeight ?? 0) * 0.55;
     const peek = this.#wide.matches ? 0 : Math.round(Math.min(this.#top.offsetHeight + this.#extra, most));
     if (peek === this.#peek) return;

@@ -9,7 +9,7 @@ import "./code-boxes.js";
 
 /**
  * @typedef {"register" | "login" | "recover"} Purpose
- * @typedef {{phone: string, purpose: Purpose, claim?: string}} CodeRequest
+ * @typedef {{phone: string, purpose: Purpose, claim?: string, invite?: string}} CodeRequest
  * @typedef {{verification: string, code: string}} Proof
  */
 

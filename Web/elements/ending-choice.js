@@ -8,11 +8,14 @@ import { momentWords } from "../models/words.js";
 /** @typedef {import("../models/sharing.js").Ending} Ending */
 
 /** @type {Ending[]} */
-const endings = ["none", "hour", "tonight", "day", "date"];
+const endings = ["hour", "tonight", "month", "date", "none"];
 
 let count = 0;
 
-/** How long something is shared: for a while, until a moment, or until one side ends it. */
+/**
+ * How long something is shared: for a while, until a moment, or until one side ends it, which takes a second tap
+ * (safety F42).
+ */
 export class EndingChoice {
   /** What stands on the page. */
   element;
@@ -22,6 +25,9 @@ export class EndingChoice {
   #date = h("input", { class: "input", type: "datetime-local" });
   #wrong = h("p", { class: "wrong", role: "alert" });
   #dateField;
+  #sure = h("input", { type: "checkbox" });
+  #sureWrong = h("p", { class: "wrong", role: "alert" });
+  #sureField;
 
   /** @param {() => void} [changed] */
   constructor(changed = () => {}) {
@@ -37,23 +43,34 @@ export class EndingChoice {
       this.#date,
       this.#wrong,
     );
+    this.#sureField = h(
+      "div",
+      { class: "field", hidden: true },
+      h("label", { class: "row" }, this.#sure, h("span", { class: "grow" }, t("ending.sure"))),
+      this.#sureWrong,
+    );
     this.element = h(
       "div",
       { class: "stack" },
       h("div", { class: "field" }, h("label", { for: ids.select }, t("ending.label")), this.#select),
       this.#dateField,
+      this.#sureField,
     );
     this.#select.addEventListener("change", () => {
-      this.#showDate();
+      this.#showFields();
       // A day and time that is still to be typed is no choice yet.
-      if (this.#select.value !== "date" || this.#date.value) changed();
+      if (!["date", "none"].includes(this.#select.value) || (this.#select.value === "date" && this.#date.value)) changed();
     });
     this.#date.addEventListener("change", changed);
-    this.keep(undefined);
+    this.#sure.addEventListener("change", () => {
+      this.#sureWrong.textContent = "";
+      if (this.#sure.checked) changed();
+    });
+    this.#offer("hour");
   }
 
   /**
-   * Shows the end that stands.
+   * Shows the end that stands; undefined where it stands until somebody ends it.
    *
    * @param {string | undefined} expiresAt
    */
@@ -61,14 +78,8 @@ export class EndingChoice {
     this.#kept = expiresAt;
     // Whoever has just typed it may want to go on typing.
     if (expiresAt && this.#select.value === "date" && Date.parse(this.#date.value) === Date.parse(expiresAt)) return;
-    const options = endings.map((ending) => h("option", { value: ending }, t(`ending.${ending}`, { time: "" })));
-    if (expiresAt) {
-      const time = momentWords(expiresAt, hubNow());
-      options.unshift(h("option", { value: "kept" }, t("ending.kept", { time })));
-    }
-    this.#select.replaceChildren(...options);
-    this.#select.value = expiresAt ? "kept" : "none";
-    this.#showDate();
+    const words = expiresAt ? t("ending.kept", { time: momentWords(expiresAt, hubNow()) }) : t("ending.none");
+    this.#offer("kept", h("option", { value: "kept" }, words));
   }
 
   /**
@@ -82,10 +93,29 @@ export class EndingChoice {
     this.#wrong.textContent = wrong ? t(`ending.${wrong}`) : "";
     set(this.#date, { "aria-invalid": wrong ? "true" : false });
     if (wrong) return undefined;
+    const isUnsure = ending === "none" && !this.#sure.checked;
+    this.#sureWrong.textContent = isUnsure ? t("ending.unsure") : "";
+    if (isUnsure) return undefined;
     return { expiresAt: endOf(ending, hubNow(), { kept: this.#kept, date: this.#date.value }) };
   }
 
-  #showDate() {
+  /**
+   * @param {Ending} chosen
+   * @param {...HTMLOptionElement} more
+   */
+  #offer(chosen, ...more) {
+    const isEndless = more.length > 0 && this.#kept === undefined;
+    const offered = endings.filter((ending) => ending !== "none" || !isEndless);
+    const options = offered.map((ending) => h("option", { value: ending }, t(`ending.${ending}`, { time: "" })));
+    this.#select.replaceChildren(...more, ...options);
+    this.#select.value = chosen;
+    this.#showFields();
+  }
+
+  #showFields() {
+    this.#sureField.hidden = this.#select.value !== "none";
+    this.#sure.checked = false;
+    this.#sureWrong.textContent = "";
     this.#dateField.hidden = this.#select.value !== "date";
     this.#wrong.textContent = "";
     set(this.#date, { "aria-invalid": false });

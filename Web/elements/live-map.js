@@ -1,9 +1,10 @@
 // @ts-check
 import { h } from "../lib/dom.js";
 import { hubNow } from "../lib/hub-clock.js";
-import { isStill, makeMap, mapButton } from "../lib/map.js";
+import { makeMap, mapButton } from "../lib/map.js";
 import { maplibre } from "../lib/maplibre.js";
 import { t } from "../lib/text.js";
+import { isStill } from "../lib/theme.js";
 import { ticker } from "../lib/ticker.js";
 import { fanOut } from "../models/fan.js";
 import { boundsOf } from "../models/geo.js";

@@ -3,6 +3,7 @@ import { Refusal } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { errorWords, Part } from "../lib/page.js";
+import { withProof } from "../lib/prove.js";
 import { openSheet } from "../lib/sheet.js";
 import { t } from "../lib/text.js";
 import "./new-password.js";
@@ -17,7 +18,6 @@ export class MyPassword extends Part {
   }
 
   #ask() {
-    const old = h("input", { class: "input", id: "old-password", type: "password", autocomplete: "current-password" });
     const fresh = /** @type {import("./new-password.js").NewPassword} */ (document.createElement("new-password"));
     fresh.dataset.label = "new";
     const others = h("input", { type: "checkbox", checked: true });
@@ -28,7 +28,8 @@ export class MyPassword extends Part {
       wrong.textContent = "";
       if (!fresh.check()) return;
       try {
-        await this.app.api.put("/me/password", { old: old.value, new: fresh.value, endOtherSessions: others.checked });
+        const body = { new: fresh.value, endOtherSessions: others.checked };
+        await withProof(this.app, () => this.app.api.put("/me/password", body));
         sheet.close();
         this.app.say(t("myPassword.done"));
       } catch (error) {
@@ -39,7 +40,6 @@ export class MyPassword extends Part {
     const form = h(
       "form",
       { class: "form", novalidate: true, on: { submit } },
-      h("div", { class: "field" }, h("label", { for: "old-password" }, t("password.old")), old),
       fresh,
       h("label", { class: "row" }, others, h("span", { class: "grow" }, t("myPassword.others"))),
       wrong,

@@ -68,13 +68,15 @@ export class PeopleISee extends Part {
   }
 
   /** @param {Connection} person */
-  #where({ member }) {
+  #where({ member, gone }) {
+    if (gone) return t("gone.words");
     const known = this.app.family.people.get(member);
     return known ? whereWords(known, hubNow()) : t("sentence.never");
   }
 
   /** @param {Connection} person */
-  async #show({ member }) {
+  async #show({ member, gone }) {
+    if (gone) return;
     const isShown = await save(() => this.app.family.show({ kind: "member", member }), { say: this.app.say, done: "" });
     if (isShown) await this.app.router.go("/");
   }

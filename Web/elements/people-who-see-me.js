@@ -46,7 +46,7 @@ export class PeopleWhoSeeMe extends Part {
     const level = t(`level.${seer.precision ?? "off"}`);
     // What ends then is nothing already.
     const isEnding = seer.expiresAt && seer.precision !== "off";
-    const words = isEnding ? t("seers.until", { level, time: momentWords(seer.expiresAt ?? "", now) }) : level;
+    const words = seer.gone ? t("gone.words") : isEnding ? t("seers.until", { level, time: momentWords(seer.expiresAt ?? "", now) }) : level;
     const open = () => new SeerSheet(this.app, this.#current(seer), this.signal);
     return h(
       "button",
@@ -56,7 +56,7 @@ export class PeopleWhoSeeMe extends Part {
         "span",
         { class: "grow" },
         h("span", { class: "row-name" }, h("bdi", {}, seer.name)),
-        h("span", { class: "row-words" }, words),
+        h("span", { class: "row-words" }, seer.asked ? t("asked.row", { level }) : words),
       ),
       icon("forward"),
     );

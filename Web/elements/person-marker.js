@@ -1,7 +1,7 @@
 // @ts-check
 import { avatar } from "../lib/avatar.js";
 import { h } from "../lib/dom.js";
-import { isStill } from "../lib/map.js";
+import { isStill } from "../lib/theme.js";
 import { between, metresBetween, pixelsPerMetre } from "../models/geo.js";
 import { course, isGrey, placement, staleLabel, stampWords } from "../models/standing.js";
 import { whereWords } from "../models/words.js";

@@ -1,9 +1,10 @@
 // @ts-check
 import { h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
-import { colourOf, isStill, makeMap } from "../lib/map.js";
+import { colourOf, makeMap } from "../lib/map.js";
 import { maplibre } from "../lib/maplibre.js";
 import { t } from "../lib/text.js";
+import { isStill } from "../lib/theme.js";
 import { away, circle, spotAt } from "../models/place.js";
 
 /**

@@ -41,9 +41,29 @@ export class SeerSheet {
     const remove = () => this.#remove(signal);
     const button = h("button", { class: "button danger-button", type: "button", on: { click: remove } });
     button.append(t("seers.remove", { name }));
-    const content = [this.#level.element, this.#ending.element, button];
+    const content = [...this.#asked(seer), this.#level.element, this.#ending.element, button];
     this.#sheet = openSheet(t("seers.sheet", { name }), content, { signal, closed: () => this.#close() });
     app.family.addEventListener("people", () => this.#follow(), { signal: this.#closing.signal });
+  }
+
+  /**
+   * What waits for a word where a child looks: its own, or that of an adult of its family.
+   *
+   * @param {Connection} seer
+   */
+  #asked({ id, name, asked }) {
+    if (!asked) return [];
+    const level = t(`level.${asked.precision}`);
+    if (asked.childAgreed) return [h("p", { class: "card" }, t("asked.child", { level }))];
+    const { precision, expiresAt } = asked;
+    const agree = async () => {
+      const perform = () => this.#app.api.patch(`/connections/${id}`, { precision, expiresAt });
+      if (!(await save(perform, { say: this.#sheet.say }))) return;
+      this.#sheet.close();
+      await this.#app.family.refresh();
+    };
+    const button = h("button", { class: "button", type: "button", on: { click: agree } }, t("asked.agree"));
+    return [h("div", { class: "card stack" }, h("p", {}, t("asked.guardian", { name, level })), button)];
   }
 
   #changed() {
@@ -65,6 +85,12 @@ export class SeerSheet {
     const isClosed = this.#closing.signal.aborted;
     const say = isClosed ? this.#app.say : this.#sheet.say;
     await save(perform, { say, undo: () => this.#show() });
+    const { asked } = this.#seer;
+    if (asked) {
+      // What waits for somebody's word does not hold yet.
+      this.#show();
+      say(t("asked.child", { level: t(`level.${asked.precision}`) }));
+    }
     await this.#app.family.refresh();
   }
 

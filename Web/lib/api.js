@@ -2,7 +2,7 @@
 import { hearHubTime } from "./hub-clock.js";
 
 /**
- * @typedef {{status: number, code: string, title: string, detail?: string, field?: string, broken?: string[]}} Problem
+ * @typedef {{status: number, code: string, title: string, detail?: string, field?: string, broken?: string[], proofs?: string[]}} Problem
  */
 
 /** The hub's refusal of a request, in its own words. */
@@ -20,6 +20,8 @@ export class Refusal extends Error {
     this.field = problem.field;
     /** The rules that a refused password breaks. */
     this.broken = problem.broken ?? [];
+    /** What proves anew who somebody is, where that is needed. */
+    this.proofs = problem.proofs ?? [];
   }
 }
 
@@ -81,10 +83,11 @@ export class API {
 
   /**
    * @param {string} path
+   * @param {object} [body]
    * @returns {Promise<any>}
    */
-  delete(path) {
-    return this.#send("DELETE", path);
+  delete(path, body) {
+    return this.#send("DELETE", path, body);
   }
 
   /**

@@ -52,6 +52,15 @@ export function set(element, attributes) {
 }
 
 /**
+ * Resolves when what stands in the page now has been painted; in a hidden tab, once that is looked at.
+ *
+ * @returns {Promise<void>}
+ */
+export function painted() {
+  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(undefined))));
+}
+
+/**
  * @param {Element} element
  * @param {{on?: Listeners, [attribute: string]: any}} attributes
  * @param {Child[]} children

@@ -2,8 +2,9 @@
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
 import { maplibre } from "./maplibre.js";
+import { loadStyles } from "./styles.js";
 import { t } from "./text.js";
-import { isDark } from "./theme.js";
+import { isDark, isStill } from "./theme.js";
 
 /**
  * @typedef {import("./maplibre.js").MapLibre} MapLibre
@@ -27,7 +28,7 @@ const basemapSource = "basemap";
 export async function makeMap(container, { centre, zoom, signal }) {
   container.classList.add("map");
   try {
-    const [library, style] = await Promise.all([maplibre(), readStyle()]);
+    const [library, style] = await Promise.all([maplibre(), readStyle(), loadStyles(["map"])]);
     if (signal.aborted) return undefined;
     const map = new library.Map({
       container,
@@ -57,11 +58,6 @@ export async function makeMap(container, { centre, zoom, signal }) {
     if (!signal.aborted) container.replaceChildren(noMap());
     return undefined;
   }
-}
-
-/** Whether somebody asked for less motion. */
-export function isStill() {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
 /**

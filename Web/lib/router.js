@@ -1,6 +1,6 @@
 // @ts-check
 import { loadStyles } from "./styles.js";
-import { t } from "./text.js";
+import { allTexts, t } from "./text.js";
 
 /**
  * @typedef {import("./page.js").Page} Page
@@ -12,9 +12,11 @@ import { t } from "./text.js";
  * @property {import("./text.js").Key} title
  * @property {() => Promise<{new (): Page}>} load
  * @property {readonly string[]} [styles]  style sheets that only this page and some others need
+ * @property {boolean} [isFirst]  true for Home, whose words are there from the start
  * @property {string} [section]  the place in the bar that is lit
  * @property {string} [back]  where the arrow at the top leads; none on the main pages
  * @property {boolean} [isOpen]  true where nobody needs to be logged in
+ * @property {boolean} [isForAll]  true where it is open, and members have something to do there as well
  */
 
 /** The paths of the page: follows links without loading anew, and puts the right element into the main part. */
@@ -73,7 +75,8 @@ export class Router extends EventTarget {
     if (!found) return this.go("/", { replace: true });
     const elsewhere = this.guard(found.screen);
     if (elsewhere) return this.go(elsewhere, { replace: true });
-    const [Page] = await Promise.all([found.screen.load(), loadStyles(found.screen.styles ?? [])]);
+    const { load, styles = [], isFirst } = found.screen;
+    const [Page] = await Promise.all([load(), loadStyles(styles), isFirst || allTexts()]);
     // A faster finger has gone on meanwhile.
     if (visit !== this.#visit) return undefined;
     const page = new Page();

@@ -1,6 +1,6 @@
 // @ts-check
 
-const gettingInStyles = ["phone-field", "code-boxes", "password", "welcome"];
+const gettingInStyles = ["sheet", "phone-field", "code-boxes", "password", "welcome"];
 const clockStyles = ["sheet", "choices", "family-clock", "clock", "place"];
 const accountStyles = ["sheet", "choices", "account", "device", "password"];
 
@@ -37,6 +37,7 @@ export const screens = [
   {
     path: "/",
     name: "home",
+    isFirst: true,
     title: "home.page",
     section: "home",
     load: async () => (await import("../pages/home.js")).HomePage,
@@ -76,12 +77,70 @@ export const screens = [
     load: async () => (await import("../pages/account.js")).AccountPage,
   },
   {
+    path: "/who-looked",
+    name: "page",
+    styles: [...accountStyles, "privacy"],
+    title: "privacy.page",
+    back: "/account",
+    load: async () => (await import("../pages/who-looked.js")).WhoLookedPage,
+  },
+  {
+    path: "/notices",
+    name: "page",
+    styles: [...accountStyles, "privacy"],
+    title: "notices.title",
+    back: "/account",
+    load: async () => (await import("../pages/notices.js")).NoticesPage,
+  },
+  {
+    path: "/sharing",
+    name: "page",
+    styles: [...accountStyles, "privacy"],
+    title: "privacy.page",
+    back: "/account",
+    load: async () => (await import("../pages/stop.js")).StopPage,
+  },
+  {
     path: "/connect",
     name: "connect",
     styles: ["phone-field", ...accountStyles],
     title: "connect.page",
     back: "/account",
     load: async () => (await import("../pages/connect.js")).ConnectPage,
+  },
+  {
+    path: "/family",
+    name: "family",
+    styles: ["phone-field", "family", ...accountStyles],
+    title: "family.page",
+    back: "/account",
+    load: async () => (await import("../pages/family.js")).FamilyPage,
+  },
+  {
+    path: "/join",
+    name: "join",
+    styles: ["choices", ...gettingInStyles],
+    title: "join.page",
+    isOpen: true,
+    isForAll: true,
+    load: async () => (await import("../pages/join.js")).JoinPage,
+  },
+  {
+    path: "/set-password",
+    name: "set-password",
+    styles: gettingInStyles,
+    title: "setPassword.page",
+    isOpen: true,
+    isForAll: true,
+    load: async () => (await import("../pages/set-password.js")).SetPasswordPage,
+  },
+  {
+    path: "/child",
+    name: "child",
+    styles: gettingInStyles,
+    title: "childLink.page",
+    isOpen: true,
+    load: async () => (await import("../pages/child.js")).ChildPage,
   },
   {
     path: "/devices/:id",

@@ -20,12 +20,99 @@
  * @property {string} name
  * @property {number} colour
  * @property {string} [picture]
+ * @property {true} [gone]  they left the hub
  * @property {Precision} [precision]  only of people who see me
  * @property {string} [expiresAt]
+ * @property {{precision: Precision, expiresAt?: string, guardianAgreed: boolean, childAgreed: boolean}} [asked]  what a
+ *   child is to show, which holds once guardian and child have agreed
+ *
+ * @typedef {object} HiddenHours  in which a child is not to be found by somebody, each week
+ * @property {string} viewer
+ * @property {number[]} days  on which they begin: 1 is Monday, 7 Sunday
+ * @property {number} fromMinute  of the day
+ * @property {number} untilMinute  of the day; at or before the first it lies on the next
+ * @property {number} utcOffsetMinutes
+ *
+ * @typedef {"adult" | "child"} Role
+ *
+ * @typedef {object} FamilyMember
+ * @property {string} id
+ * @property {string} name
+ * @property {number} colour
+ * @property {string} [picture]
+ * @property {Role} role
+ * @property {number} [birthYear]
+ * @property {boolean} hasPhone
+ *
+ * @typedef {object} Invite
+ * @property {string} id
+ * @property {string} inviter
+ * @property {Role} role
+ * @property {string} [phone]  only of my own
+ * @property {string} createdAt
+ * @property {string} expiresAt
+ *
+ * @typedef {object} FamilyGroup
+ * @property {string} id
+ * @property {string} [name]
+ * @property {FamilyMember[]} members
+ * @property {Invite[]} invites
+ *
+ * @typedef {object} IssuedInvite
+ * @property {string} id
+ * @property {string} link
+ * @property {string} [qrCode]  an SVG drawing
+ * @property {string} [code]
+ * @property {string} expiresAt
+ *
+ * @typedef {object} InviteView
+ * @property {string} inviter
+ * @property {string} [family]
+ * @property {Role} role
+ * @property {Precision} theirSharing
+ * @property {Precision} askedSharing
+ * @property {string} expiresAt
+ *
+ * @typedef {object} Retention
+ * @property {"days" | "forever"} history
+ * @property {number} [days]
  *
  * @typedef {object} Connections
  * @property {Connection[]} seen  whom I see
  * @property {Connection[]} seers  who sees me
+ *
+ * @typedef {object} Look  somebody who looked at me, within a quarter of an hour
+ * @property {string} member
+ * @property {string} name
+ * @property {number} colour
+ * @property {string} [picture]
+ * @property {string} firstAt
+ * @property {string} lastAt
+ * @property {Precision} precision  the most that they were shown
+ * @property {string[]} screens
+ *
+ * @typedef {object} Notice
+ * @property {string} id
+ * @property {string} kind
+ * @property {string} [member]  whom it is about, where that is somebody else
+ * @property {string} [name]
+ * @property {string} at
+ *
+ * @typedef {object} Asked  somebody who asks to see me
+ * @property {string} id
+ * @property {string} member
+ * @property {string} name
+ * @property {number} colour
+ * @property {string} [picture]
+ * @property {string} at
+ * @property {string} expiresAt
+ *
+ * @typedef {{kind: string, count: number}} ShareCount
+ *
+ * @typedef {object} Sharing  all by which something of me gets out
+ * @property {ShareCount[]} items
+ * @property {number} reminderDays
+ * @property {{since: string, until?: string}} [pause]
  *
  * @typedef {object} Fix
  * @property {number} latitude

@@ -1,5 +1,6 @@
 // @ts-check
-import { en } from "../texts/en.js";
+import { frame } from "../texts/en/frame.js";
+import { home } from "../texts/en/home.js";
 
 /**
  * @typedef {import("../texts/en.js").Catalogue} Catalogue
@@ -11,16 +12,21 @@ import { en } from "../texts/en.js";
 const languages = {
   // Long words and words written from right to left: what a layout has to bear.
   pseudo: async () => {
-    const { pseudo } = await import("../texts/pseudo.js");
+    const [{ pseudo }, { en }] = await Promise.all([import("../texts/pseudo.js"), import("../texts/en.js")]);
     return { locale: "en-GB", direction: "ltr", texts: pseudo(en) };
   },
 };
 
-/** @type {Language} */
-const english = { locale: "en-GB", direction: "ltr", texts: en };
+/**
+ * English, of which Home's words are there from the start; `allTexts` brings the others.
+ *
+ * @type {Language}
+ */
+const english = { locale: "en-GB", direction: "ltr", texts: /** @type {Catalogue} */ ({ ...frame, ...home }) };
 
 let current = english;
-let plurals = new Intl.PluralRules(current.locale);
+/** Made when first wanted: each takes its time. @type {Intl.PluralRules | undefined} */
+let plurals;
 
 /**
  * Chooses the language for the whole page; an unknown name, and one whose texts cannot be had, is English.
@@ -33,7 +39,13 @@ export async function setLanguage(name) {
   } catch {
     current = english;
   }
-  plurals = new Intl.PluralRules(current.locale);
+  plurals = undefined;
+}
+
+/** Brings in the words of the pages beside Home, which are to be there before one of them is drawn. */
+export async function allTexts() {
+  const { en } = await import("../texts/en.js");
+  english.texts = en;
 }
 
 /** The language in use, for the document's own attributes. */
@@ -79,9 +91,14 @@ export function day(time) {
  * @param {number} [digits]
  */
 export function number(value, digits = 0) {
-  return new Intl.NumberFormat(current.locale, { maximumFractionDigits: digits }).format(value);
+  const key = `${current.locale} ${digits}`;
+  const known = numbers.get(key) ?? new Intl.NumberFormat(current.locale, { maximumFractionDigits: digits });
+  numbers.set(key, known);
+  return known.format(value);
 }
 
+/** @type {Map<string, Intl.NumberFormat>} */
+const numbers = new Map();
 /** @type {Map<string, Intl.DateTimeFormat>} */
 const formats = new Map();
 
@@ -98,5 +115,6 @@ function format(options) {
  * @param {number} count
  */
 function plural(entry, count) {
+  plurals ??= new Intl.PluralRules(current.locale);
   return plurals.select(count) === "one" ? entry.one : entry.other;
 }

@@ -28,6 +28,11 @@ export function chooseTheme(theme) {
   applyTheme();
 }
 
+/** Whether somebody asked for less motion. */
+export function isStill() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
 /** Puts the theme into the document, and tells `theme` to whoever draws by hand, as the map does. */
 export function applyTheme() {
   document.documentElement.dataset.theme = isDark() ? "dark" : "light";

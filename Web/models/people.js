@@ -36,7 +36,8 @@ export function gather(me, seen, presences, now) {
   /** @type {Person[]} */
   const people = [{ id: me.id, name: me.name, colour: me.colour, picture: me.picture, isMe: true, heardAt: now }];
   const others = [...seen].sort((left, right) => left.name.localeCompare(right.name) || (left.member < right.member ? -1 : 1));
-  for (const { member, name, colour, picture } of others) {
+  for (const { member, name, colour, picture, gone } of others) {
+    if (gone) continue;
     people.push({ id: member, name, colour, picture, isMe: false, heardAt: now });
   }
   const byID = new Map(people.map((person) => [person.id, person]));

@@ -3,7 +3,7 @@
 /**
  * @typedef {import("../lib/shapes.js").Connection} Connection
  * @typedef {import("../lib/shapes.js").Precision} Precision
- * @typedef {"none" | "hour" | "tonight" | "day" | "kept" | "date"} Ending  how long somebody is to be shared with
+ * @typedef {"hour" | "tonight" | "month" | "date" | "none" | "kept"} Ending  how long somebody is to be shared with
  */
 
 /**
@@ -18,7 +18,7 @@ const hourMilliseconds = 3_600_000;
 /**
  * The moment at which an ending ends; undefined where the sharing has no end of its own.
  *
- * Tonight is the end of the day where the page is; a day is 24 hours from now.
+ * Tonight is 23:59 where the page is; a month is 30 days from now.
  *
  * @param {Ending} ending
  * @param {number} now
@@ -30,9 +30,9 @@ export function endOf(ending, now, given = {}) {
     case "hour":
       return new Date(now + hourMilliseconds).toISOString();
     case "tonight":
-      return nextMidnight(now).toISOString();
-    case "day":
-      return new Date(now + 24 * hourMilliseconds).toISOString();
+      return endOfDay(now).toISOString();
+    case "month":
+      return new Date(now + 30 * 24 * hourMilliseconds).toISOString();
     case "kept":
       return given.kept;
     case "date":
@@ -87,8 +87,10 @@ export function isOver(connection, now) {
 }
 
 /** @param {number} now */
-function nextMidnight(now) {
-  const midnight = new Date(now);
-  midnight.setHours(24, 0, 0, 0);
-  return midnight;
+function endOfDay(now) {
+  const end = new Date(now);
+  end.setHours(23, 59, 0, 0);
+  // In the last minute of a day it is the next one's.
+  if (end.getTime() <= now) end.setDate(end.getDate() + 1);
+  return end;
 }

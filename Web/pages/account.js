@@ -1,5 +1,6 @@
 // @ts-check
 import { openConnectCode } from "../elements/connect-code.js";
+import { MyData } from "../elements/my-data.js";
 import { MyDevices } from "../elements/my-devices.js";
 import { MyPassword } from "../elements/my-password.js";
 import { MyProfile } from "../elements/my-profile.js";
@@ -29,6 +30,7 @@ export class AccountPage extends Page {
         part(MyProfile, app),
         part(OwnFixesSwitch, app),
         part(PeopleWhoSeeMe, app),
+        this.#safety(),
         part(PeopleISee, app),
       ),
       h(
@@ -36,10 +38,11 @@ export class AccountPage extends Page {
         { class: "account-half" },
         this.#connecting(),
         part(MyDevices, app),
-        this.#clock(),
+        this.#together(),
         new ThemeChoice(),
         part(MySessions, app),
         part(MyPassword, app),
+        part(MyData, app),
         this.#wayOut(),
       ),
     );
@@ -64,9 +67,21 @@ export class AccountPage extends Page {
     );
   }
 
-  #clock() {
-    const row = link("/my-clock", "clock", t("account.clock"), t("account.clockWords"));
-    return h("ul", { class: "list" }, h("li", {}, row));
+  /** What keeps the sharing in my own hands. */
+  #safety() {
+    return h(
+      "ul",
+      { class: "list" },
+      h("li", {}, link("/notices", "hearth", t("account.notices"), t("account.noticesWords"))),
+      h("li", {}, link("/who-looked", "person", t("account.looks"), t("account.looksWords"))),
+      h("li", {}, link("/sharing", "lock", t("account.stop"), t("account.stopWords"))),
+    );
+  }
+
+  #together() {
+    const family = link("/family", "home", t("family.page"), t("family.rowWords"));
+    const clock = link("/my-clock", "clock", t("account.clock"), t("account.clockWords"));
+    return h("ul", { class: "list" }, h("li", {}, family), h("li", {}, clock));
   }
 
   #wayOut() {

@@ -49,8 +49,33 @@ export class ConnectPage extends Page {
         this.#wrong,
         this.#button,
       ),
+      this.#asking(),
       this.#otherWay(),
     );
+  }
+
+  /** Without a code somebody can only be asked, and shares nothing until they agree (safety F34). */
+  #asking() {
+    const ask = h("button", { class: "button quiet-button", type: "button" }, t("ask.button"));
+    ask.addEventListener("click", () => this.#ask(ask));
+    return h("section", { class: "section" }, h("h2", {}, t("ask.section")), h("p", {}, t("ask.words")), ask);
+  }
+
+  /** @param {HTMLButtonElement} button */
+  async #ask(button) {
+    this.#complain("");
+    button.disabled = true;
+    try {
+      const phone = await this.#phone.read();
+      if (!phone) return;
+      if (this.#attempt.request !== phone) this.#attempt = { id: newID(), request: phone };
+      await this.app.api.post("/connection-requests", { id: this.#attempt.id, phone });
+      this.app.say(t("ask.done"));
+    } catch (error) {
+      this.#refused(error);
+    } finally {
+      button.disabled = false;
+    }
   }
 
   #otherWay() {

@@ -1,14 +1,13 @@
 // @ts-check
 import "../elements/bottom-panel.js";
-import "../elements/live-map.js";
 import "../elements/people-list.js";
 import "../elements/person-summary.js";
-import { h } from "../lib/dom.js";
+import { h, painted } from "../lib/dom.js";
 import { hubNow } from "../lib/hub-clock.js";
 import { icon } from "../lib/icons.js";
 import { errorWords, Page, part } from "../lib/page.js";
-import { Tails } from "../lib/tails.js";
-import { t } from "../lib/text.js";
+import { loadStyles } from "../lib/styles.js";
+import { allTexts, t } from "../lib/text.js";
 import { ticker } from "../lib/ticker.js";
 import { chosen } from "../models/people.js";
 import { standing } from "../models/standing.js";
@@ -22,6 +21,7 @@ import { standing } from "../models/standing.js";
  * @typedef {import("../elements/people-list.js").PeopleList} PeopleList
  * @typedef {import("../elements/person-summary.js").PersonSummary} PersonSummary
  * @typedef {import("../elements/person-summary.js").PersonFacts} PersonFacts
+ * @typedef {import("../lib/tails.js").Tails} Tails
  */
 
 /** Two people in the peek say that there are more below. */
@@ -33,7 +33,8 @@ const fadeTicks = 15;
 
 /** The live map and whom it shows. */
 export class HomePage extends Page {
-  #map = /** @type {LiveMap} */ (document.createElement("live-map"));
+  /** @type {LiveMap | undefined} */
+  #map;
   #panel = /** @type {BottomPanel} */ (document.createElement("bottom-panel"));
   #summary = /** @type {PersonSummary} */ (document.createElement("person-summary"));
   #facts = /** @type {PersonFacts} */ (document.createElement("person-facts"));
@@ -45,33 +46,61 @@ export class HomePage extends Page {
   /** @type {Tails | undefined} */
   #tails;
   #ticks = 0;
+  #inset = 0;
 
   open() {
     const { family, events } = this.app;
     const { signal } = this;
     this.className = "home";
-    this.#tails = new Tails(this.app.api, signal, (person, steps, now) => this.#map.tail(person, steps, now));
     this.#panel.head.append(this.#summary);
     this.#panel.body.append(this.#detail, this.#start, this.#list);
     this.#panel.addEventListener("peek", (event) => {
-      this.#map.inset = detail(event);
+      this.#inset = detail(event);
+      if (this.#map) this.#map.inset = this.#inset;
     });
-    this.#map.addEventListener("person", (event) => this.#tapped(detail(event)));
     this.#summary.onEveryone = () => this.#choose({ kind: "all" });
     this.#list.onChoose = (shown) => this.#choose(shown);
-    this.append(this.#map, this.#panel);
+    this.append(this.#panel);
     for (const type of ["people", "shown"]) family.addEventListener(type, () => this.#show(), { signal });
     family.addEventListener("presence", (event) => this.#heard(detail(event)), { signal });
     events.addEventListener("open", () => this.#tails?.forget(), { signal });
     this.#show();
     ticker.each(() => this.#tick(), signal);
+    this.#bringMap();
+  }
+
+  /** The map comes when the words can be read, which all that it needs would make wait. */
+  async #bringMap() {
+    await painted();
+    const { api, events } = this.app;
+    const { signal } = this;
+    // All its parts are asked for at once, none waits to be found in another.
+    document.head.append(mapParts().content);
+    try {
+      const [{ LiveMap }, { Tails }] = await Promise.all([
+        import("../elements/live-map.js"),
+        import("../lib/tails.js"),
+        loadStyles(["live-map", "map"]),
+      ]);
+      if (signal.aborted) return;
+      const map = new LiveMap();
+      map.inset = this.#inset;
+      map.addEventListener("person", (event) => this.#tapped(detail(event)));
+      this.#map = map;
+      this.#tails = new Tails(api, signal, (person, steps, now) => map.tail(person, steps, now));
+      this.prepend(map);
+      this.#show();
+    } catch {
+      // No network just now: asked for again when the hub is back.
+      events.addEventListener("open", () => this.#bringMap(), { once: true, signal });
+    }
   }
 
   /** Shows those who are chosen, on the map and in words. */
   #show() {
     const people = this.#chosen();
     this.#draw();
-    this.#map.show(people);
+    this.#map?.show(people);
     this.#tails?.show(people);
   }
 
@@ -80,7 +109,7 @@ export class HomePage extends Page {
     const person = this.app.family.people.get(member);
     this.#draw();
     if (!person || !this.#chosen().includes(person)) return;
-    this.#map.update(person);
+    this.#map?.update(person);
     this.#tails?.show([person]);
   }
 
@@ -152,7 +181,7 @@ export class HomePage extends Page {
    */
   async #showMotion(person) {
     try {
-      await import("../elements/motion-panel.js");
+      await Promise.all([import("../elements/motion-panel.js"), loadStyles(["motion-panel"])]);
     } catch {
       // No network just now: asked for again with the next drawing.
       return;
@@ -170,12 +199,21 @@ export class HomePage extends Page {
       h("a", { class: "button quiet-button", href: "/devices/new" }, icon("phone"), t("home.start.phone")),
     );
     try {
-      const { ShareHere } = await import("../elements/share-here.js");
+      const [{ ShareHere }] = await Promise.all([
+        import("../elements/share-here.js"),
+        allTexts(),
+        loadStyles(["share-here"]),
+      ]);
       share.replaceWith(part(ShareHere, this.app));
     } catch {
       // No network just now. The switch in the account does the same.
     }
   }
+}
+
+/** What index.html holds back until the words can be read. */
+function mapParts() {
+  return /** @type {HTMLTemplateElement} */ (document.getElementById("map-parts"));
 }
 
 /** @param {Event} event */

@@ -1,5 +1,6 @@
 // @ts-check
 import { textCode } from "../elements/code-step.js";
+import { keeperNote } from "../elements/keeper-note.js";
 import "../elements/new-password.js";
 import { PhoneField } from "../elements/phone-field.js";
 import { Refusal } from "../lib/api.js";
@@ -63,6 +64,8 @@ export class RegisterPage extends Page {
       h("div", { class: "welcome-head" }, h("h1", {}, t("register.page")), h("p", {}, t("register.words"))),
       this.#form,
       this.#code,
+      keeperNote(this.signal),
+      h("a", { class: "button quiet-button", href: "/join" }, t("register.invited")),
       h("a", { class: "button quiet-button", href: "/welcome" }, t("register.have")),
     );
   }

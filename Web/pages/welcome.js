@@ -1,4 +1,5 @@
 // @ts-check
+import { keeperNote } from "../elements/keeper-note.js";
 import { PhoneField } from "../elements/phone-field.js";
 import { Refusal } from "../lib/api.js";
 import { h, set } from "../lib/dom.js";
@@ -26,6 +27,7 @@ export class WelcomePage extends Page {
     this.#phone.app = this.app;
     this.replaceChildren(
       h("div", { class: "welcome-head" }, icon("hearth"), h("h1", {}, t("welcome.title")), h("p", {}, t("welcome.words"))),
+      location.hash === "#left" ? h("p", { class: "card", role: "status" }, t("leave.done")) : "",
       h(
         "form",
         { class: "form card", novalidate: true, on: { submit: (event) => this.#submit(event) } },
@@ -40,6 +42,7 @@ export class WelcomePage extends Page {
         h("a", { class: "button quiet-button", href: "/log-in-with-code" }, t("codeLogIn.page")),
         h("a", { class: "button quiet-button", href: "/register" }, t("register.page")),
       ),
+      keeperNote(this.signal),
     );
   }
 

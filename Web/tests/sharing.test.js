@@ -6,10 +6,12 @@ const now = new Date(2026, 10, 21, 19, 30).getTime();
 const hour = 3_600_000;
 const seer = (precision, expiresAt) => ({ id: "c", member: "m", name: "Ben", colour: 1, precision, expiresAt });
 
-test("an hour and a day count from now, tonight is the end of this day", () => {
+test("F42: an hour and thirty days count from now, tonight is 23:59", () => {
   assert.equal(Date.parse(endOf("hour", now)), now + hour);
-  assert.equal(Date.parse(endOf("day", now)), now + 24 * hour);
-  assert.equal(Date.parse(endOf("tonight", now)), new Date(2026, 10, 22).getTime());
+  assert.equal(Date.parse(endOf("month", now)), now + 30 * 24 * hour);
+  assert.equal(Date.parse(endOf("tonight", now)), new Date(2026, 10, 21, 23, 59).getTime());
+  const late = new Date(2026, 10, 21, 23, 59, 30).getTime();
+  assert.equal(Date.parse(endOf("tonight", late)), new Date(2026, 10, 22, 23, 59).getTime());
 });
 
 test("no end is no end, and the one that stands is kept", () => {

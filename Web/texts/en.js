@@ -2,9 +2,12 @@
 import { account } from "./en/account.js";
 import { clock } from "./en/clock.js";
 import { devices } from "./en/devices.js";
+import { family } from "./en/family.js";
 import { frame } from "./en/frame.js";
 import { gettingIn } from "./en/getting-in.js";
 import { home } from "./en/home.js";
+import { leaving } from "./en/leaving.js";
+import { privacy } from "./en/privacy.js";
 
 /**
  * Every word of the page in English. `{name}` is filled in; where a count decides, there is one text for one and
@@ -12,4 +15,14 @@ import { home } from "./en/home.js";
  *
  * @typedef {typeof en} Catalogue
  */
-export const en = { ...frame, ...gettingIn, ...home, ...clock, ...account, ...devices };
+export const en = {
+  ...frame,
+  ...gettingIn,
+  ...home,
+  ...clock,
+  ...account,
+  ...devices,
+  ...family,
+  ...privacy,
+  ...leaving,
+};

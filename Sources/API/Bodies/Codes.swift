@@ -53,12 +53,39 @@ public struct RegisterBody: Codable, Sendable {
     public var name: String
     /// Without one the account opens by code alone.
     public var password: String?
+    /// With an invite: what I show the inviter; absent: what they asked for.
+    public var sharing: PrecisionName?
+    /// With an invite as a child.
+    public var birthYear: Int?
 
-    public init(verification: String, code: String, name: String, password: String? = nil) {
+    public init(
+        verification: String,
+        code: String,
+        name: String,
+        password: String? = nil,
+        sharing: PrecisionName? = nil,
+        birthYear: Int? = nil
+    ) {
         self.verification = verification
         self.code = code
         self.name = name
         self.password = password
+        self.sharing = sharing
+        self.birthYear = birthYear
+    }
+}
+
+/// `POST /sessions/current/proof`: one of what `proofs` of the refusal named.
+public struct ProveBody: Codable, Sendable {
+    public var password: String?
+    /// A code of purpose `login` to my own number.
+    public var verification: String?
+    public var code: String?
+
+    public init(password: String? = nil, verification: String? = nil, code: String? = nil) {
+        self.password = password
+        self.verification = verification
+        self.code = code
     }
 }
 
@@ -72,6 +99,8 @@ public struct ChangePasswordBody: Codable, Sendable {
     public var code: String?
     /// The token of a recovery that has waited long enough; no session is needed with it.
     public var recovery: String?
+    /// The token of a link that the keeper made; no session is needed with it either.
+    public var link: String?
     /// Whether my other sessions end, and other browsers are new again.
     public var endOtherSessions: Bool?
 
@@ -81,6 +110,7 @@ public struct ChangePasswordBody: Codable, Sendable {
         verification: String? = nil,
         code: String? = nil,
         recovery: String? = nil,
+        link: String? = nil,
         endOtherSessions: Bool? = nil
     ) {
         self.new = new
@@ -88,6 +118,7 @@ public struct ChangePasswordBody: Codable, Sendable {
         self.verification = verification
         self.code = code
         self.recovery = recovery
+        self.link = link
         self.endOtherSessions = endOtherSessions
     }
 }
@@ -131,7 +162,7 @@ public struct RecoveryBody: Codable, Sendable {
 /// One thing that I am told.
 public struct NoticeBody: Codable, Sendable {
     public var id: String
-    /// `newLogIn`, `passwordChanged`, `recoveryStarted`, `recoveryCancelled` or `contactRecovers`.
+    /// What happened, as a camelCase word of openapi.yaml.
     public var kind: String
     /// Whom it is about, where that is somebody else.
     public var member: ID<Member>?

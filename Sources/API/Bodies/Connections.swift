@@ -49,6 +49,10 @@ public struct ConnectionBody: Codable, Hashable, Sendable {
     /// Only in `seers`: a viewer never learns the level that was set for them.
     public var precision: PrecisionName?
     public var expiresAt: Timestamp?
+    /// What a child is to show, and who has still to agree; only in `seers`.
+    public var asked: AskedSharingBody?
+    /// True where this person left the hub; otherwise absent.
+    public var gone: Bool?
 
     public init(
         id: ID<Connection>,
@@ -57,8 +61,11 @@ public struct ConnectionBody: Codable, Hashable, Sendable {
         colour: Int,
         picture: String? = nil,
         precision: PrecisionName? = nil,
-        expiresAt: Timestamp? = nil
+        expiresAt: Timestamp? = nil,
+        asked: AskedSharingBody? = nil,
+        gone: Bool? = nil
     ) {
+        self.asked = asked
         self.id = id
         self.member = member
         self.name = name
@@ -66,6 +73,22 @@ public struct ConnectionBody: Codable, Hashable, Sendable {
         self.picture = picture
         self.precision = precision
         self.expiresAt = expiresAt
+        self.gone = gone
+    }
+}
+
+/// What a child is to show somebody, which holds once guardian and child have agreed.
+public struct AskedSharingBody: Codable, Hashable, Sendable {
+    public var precision: PrecisionName
+    public var expiresAt: Timestamp?
+    public var guardianAgreed: Bool
+    public var childAgreed: Bool
+
+    public init(precision: PrecisionName, expiresAt: Timestamp?, guardianAgreed: Bool, childAgreed: Bool) {
+        self.precision = precision
+        self.expiresAt = expiresAt
+        self.guardianAgreed = guardianAgreed
+        self.childAgreed = childAgreed
     }
 }
 

@@ -1,6 +1,6 @@
 public import Family
 
-/// `POST /sessions`: number and password, or a code, with the password where that is needed as well.
+/// `POST /sessions`: number and password, or a code, with the password where that is needed as well; or a child's link.
 public struct LogInBody: Codable, Sendable {
     public var phone: String?
     /// The region that a number without country code is read in, such as `CH`.
@@ -8,14 +8,18 @@ public struct LogInBody: Codable, Sendable {
     public var password: String?
     public var verification: String?
     public var code: String?
+    /// The token of a link that a guardian made, alone.
+    public var link: String?
 
     public init(
         phone: String? = nil,
         region: String? = nil,
         password: String? = nil,
         verification: String? = nil,
-        code: String? = nil
+        code: String? = nil,
+        link: String? = nil
     ) {
+        self.link = link
         self.phone = phone
         self.region = region
         self.password = password

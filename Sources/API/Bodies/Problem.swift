@@ -12,6 +12,8 @@ public struct ProblemBody: Codable, Hashable, Sendable {
     public var field: String?
     /// The rules that a password breaks, each as a camelCase word; only where one was refused.
     public var broken: [String]?
+    /// What proves anew who somebody is, the best first; only where that is needed.
+    public var proofs: [String]?
 
     public init(
         status: Int,
@@ -19,7 +21,8 @@ public struct ProblemBody: Codable, Hashable, Sendable {
         title: String,
         detail: String? = nil,
         field: String? = nil,
-        broken: [String]? = nil
+        broken: [String]? = nil,
+        proofs: [String]? = nil
     ) {
         self.status = status
         self.code = code
@@ -27,6 +30,7 @@ public struct ProblemBody: Codable, Hashable, Sendable {
         self.detail = detail
         self.field = field
         self.broken = broken
+        self.proofs = proofs
     }
 }
 

@@ -20,6 +20,15 @@ public struct PresenceView: Hashable, Sendable {
     }
 }
 
+extension PresenceView {
+    /// Somebody of whom nothing was heard since a moment, and nothing more is known.
+    public static func lost(since: Timestamp, now: Timestamp) -> PresenceView {
+        var view = PresenceView(state: .lost, since: since)
+        view.ageSeconds = max(0, now.milliseconds(since: since) / 1_000)
+        return view
+    }
+}
+
 /// A position with its own age: part of a view at `exact`.
 public struct PositionView: Hashable, Sendable {
     public var coordinate: Coordinate
@@ -39,14 +48,22 @@ extension Presence {
     ///
     /// Nil at `off`. Beyond `lostAfterMilliseconds` no level holds a position, a cell, a motion or a battery. Nothing
     /// in it depends on when a device was last heard, so that a paused phone looks like a silent one (F39). Members
-    /// see themselves at `exact`.
+    /// see themselves at `exact`. A member who is hidden from the viewer since a moment looks like one whose phone fell
+    /// silent so long before it that they were lost then.
     public func visible(
         to precision: Precision,
         now: Timestamp,
         places: PlaceSet,
-        lostAfterMilliseconds: Int64 = Presence.lostAfterMilliseconds
+        lostAfterMilliseconds: Int64 = Presence.lostAfterMilliseconds,
+        hiddenSince: Timestamp? = nil
     ) -> PresenceView? {
         guard precision > .off else { return nil }
+        if let hiddenSince, let newestAt {
+            let silentSince = min(newestAt, hiddenSince.advanced(byMilliseconds: -lostAfterMilliseconds - 1))
+            var view = PresenceView(state: .lost, since: silentSince)
+            view.ageSeconds = ageSeconds(of: silentSince, now: now)
+            return view
+        }
         let whereabouts = state(now: now, lostAfterMilliseconds: lostAfterMilliseconds)
         var view = PresenceView(state: whereabouts.state, since: whereabouts.since)
         view.ageSeconds = newestAt.map { ageSeconds(of: $0, now: now) }

@@ -17,3 +17,6 @@ public enum Session: Sendable {}
 
 /// A read-only link to one member's clock, for a wall display.
 public enum ClockLink: Sendable {}
+
+/// One offer to join a family.
+public enum Invite: Sendable {}

@@ -23,8 +23,9 @@ public struct FixRecord: Hashable, Sendable {
     /// 0.01 m/s, course to 0.01 degree, battery to 0.1 percent.
     public var bytes: [UInt8] {
         var row = ByteRowWriter(capacity: 40)
-        // Four marks, the version, and the fifth mark on top.
-        row.byte((marks.rawValue & 0x10) << 3 | FixRecord.version << 4 | (marks.rawValue & 0x0F))
+        // Four marks, the version, and the fifth mark on top; the version says the sixth.
+        let version = marks.contains(.hidden) ? FixRecord.hiddenVersion : FixRecord.version
+        row.byte((marks.rawValue & 0x10) << 3 | version << 4 | (marks.rawValue & 0x0F))
         row.signed(receivedAt.milliseconds(since: fix.at))
         row.fix(fix)
         return row.bytes
@@ -33,15 +34,19 @@ public struct FixRecord: Hashable, Sendable {
     /// Reads a row; nil for anything that `bytes` never writes.
     public init?(bytes: [UInt8]) {
         var row = ByteRowReader(bytes)
-        guard let head = row.byte(), head >> 4 & 7 == FixRecord.version, let delay = row.signed(), let fix = row.fix(),
+        guard let head = row.byte(), FixRecord.versions.contains(head >> 4 & 7), let delay = row.signed(),
+            let fix = row.fix(),
             row.atEnd
         else { return nil }
         self.fix = fix
         receivedAt = fix.at.advanced(byMilliseconds: delay)
         marks = FixMarks(rawValue: (head & 0x80) >> 3 | (head & 0x0F))
+        if head >> 4 & 7 == FixRecord.hiddenVersion { marks.insert(.hidden) }
     }
 
     private static let version: UInt8 = 1
+    private static let hiddenVersion: UInt8 = 2
+    private static let versions = version...hiddenVersion
 }
 
 extension Fix {

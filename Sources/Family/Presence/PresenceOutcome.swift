@@ -69,6 +69,8 @@ public struct FixMarks: OptionSet, Hashable, Sendable {
     public static let old = FixMarks(rawValue: 8)
     /// Not newer than what was known when it came: it moved nothing, then or when taken again.
     public static let late = FixMarks(rawValue: 16)
+    /// Measured or sent while its member's sharing paused: nobody else is ever shown it (F39).
+    public static let hidden = FixMarks(rawValue: 32)
 }
 
 /// Which parts of a presence a fix changed: what a stream has to tell, also where there is no event.

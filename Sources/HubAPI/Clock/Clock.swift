@@ -6,14 +6,14 @@ import Hub
 extension HubService {
     func clock(_ request: Request) async throws -> Response {
         let visitor = try await hub.visitor(of: request)
-        return .json(ClockBody(try await hub.clock(of: visitor.member)))
+        return .json(ClockBody(try await hub.clock(of: visitor.member, on: request.screen)))
     }
 
     func setClock(_ request: Request) async throws -> Response {
         let visitor = try await hub.visitor(of: request)
         let body = try JSON.read(SetClockBody.self, from: request)
         try await hub.setClock(of: visitor.member, slots: body.slots, members: body.members)
-        return .json(ClockBody(try await hub.clock(of: visitor.member)))
+        return .json(ClockBody(try await hub.clock(of: visitor.member, on: request.screen)))
     }
 
     func clockLinks(_ request: Request) async throws -> Response {
@@ -68,12 +68,12 @@ extension HubService {
     /// The clock that a link's token opens, or one's own.
     private func wallClock(_ request: Request) async throws -> ReadClock {
         guard let token = request.queryFields["token"] else {
-            return try await hub.clock(of: try await hub.visitor(of: request).member)
+            return try await hub.clock(of: try await hub.visitor(of: request).member, on: request.screen)
         }
         guard let owner = try await hub.clockOwner(token: token) else {
             throw Problem(401, "unknownToken", "This link opens nothing, or no longer.")
         }
-        return try await hub.clock(of: owner)
+        return try await hub.clock(of: owner, on: .clockLink)
     }
 }
 

@@ -27,7 +27,8 @@ extension HubService {
                         member: named.consent.subject,
                         name: named.person.name,
                         colour: named.person.colour,
-                        picture: picturePath(of: named.consent.subject, named.person.pictureVersion)
+                        picture: picturePath(of: named.consent.subject, named.person.pictureVersion),
+                        gone: named.isGone ? true : nil
                     )
                 },
                 seers: seers.map(ConnectionBody.init(seer:))
@@ -70,7 +71,7 @@ extension HubService {
 }
 
 extension ConnectionBody {
-    fileprivate init(seer named: NamedConsent) {
+    init(seer named: NamedConsent) {
         self.init(
             id: named.consent.id,
             member: named.consent.viewer,
@@ -78,7 +79,16 @@ extension ConnectionBody {
             colour: named.person.colour,
             picture: picturePath(of: named.consent.viewer, named.person.pictureVersion),
             precision: PrecisionName(named.consent.precision),
-            expiresAt: named.consent.expiresAt
+            expiresAt: named.consent.expiresAt,
+            asked: named.proposal.map { proposal in
+                AskedSharingBody(
+                    precision: PrecisionName(proposal.precision),
+                    expiresAt: proposal.expiresAt,
+                    guardianAgreed: proposal.guardianAgreed,
+                    childAgreed: proposal.childAgreed
+                )
+            },
+            gone: named.isGone ? true : nil
         )
     }
 }

@@ -69,6 +69,8 @@ package final class EventFeed: Sendable {
                 watcher.stream?.close()
             } else {
                 watcher.stream?.send(EventFrame.beat)
+                // Whoever has a stream open is looking all the while (F37).
+                hub.noteLooks(by: watcher.visitor, at: watcher.grants)
             }
         }
         let expired = watchers.filter { $0.hasExpiredGrant(now: now) }
@@ -130,7 +132,9 @@ package final class EventFeed: Sendable {
     private func catchUp(_ number: Int, lastEventID: Int64?) async throws {
         let now = hub.outside.now()
         let since = EventFrame.resumeAfter(lastEventID, newest: hub.changes.newest)
-        guard let grants = state.withLock({ $0.watchers[number]?.grants }) else { return }
+        guard let watcher = state.withLock({ $0.watchers[number] }) else { return }
+        let grants = watcher.grants
+        hub.noteLooks(by: watcher.visitor, at: grants)
         for grant in grants {
             guard let subject = try await hub.subject(grant.subject) else { continue }
             let isNews = since.map { hasNews(of: subject, under: grant, since: $0, now: now) } ?? true
@@ -140,7 +144,7 @@ package final class EventFeed: Sendable {
 
     /// Whether a reader who was told everything up to a change number does not know how things are now.
     private func hasNews(of subject: Subject, under grant: Grant, since: Int64, now: Timestamp) -> Bool {
-        if max(subject.changed, grant.changed) > since { return true }
+        if max(subject.changed(isOneself: grant.isOneself), grant.changed) > since { return true }
         // Time alone makes somebody lost.
         var before = EventFrames(subject: subject, hub: hub, now: Timestamp(milliseconds: since / 1_000))
         var after = EventFrames(subject: subject, hub: hub, now: now)

@@ -25,7 +25,15 @@ struct EventFrames {
     let subject: Subject
     let hub: Hub
     let now: Timestamp
-    private var frames: [Precision: Frame] = [:]
+    private var frames: [Level: Frame] = [:]
+
+    /// Who is told the same.
+    private struct Level: Hashable {
+        let precision: Precision
+        /// The subject, where they see something else than others.
+        let isOneself: Bool
+        let hiddenSince: Timestamp?
+    }
 
     init(subject: Subject, hub: Hub, now: Timestamp) {
         self.subject = subject
@@ -35,36 +43,41 @@ struct EventFrames {
 
     /// The events under a consent; nil where it lets nothing through, or no longer.
     mutating func frame(under grant: Grant) -> Frame? {
-        let precision = grant.precision(now: now)
-        if let known = frames[precision], known.person == grant.person { return known }
+        let isOneself = grant.isOneself && subject.hasOwnView
+        let level = Level(
+            precision: grant.precision(now: now),
+            isOneself: isOneself,
+            hiddenSince: grant.hiddenSince(now)
+        )
+        if let known = frames[level], known.person == grant.person { return known }
         guard let view = hub.view(of: subject, under: grant, now: now) else { return nil }
-        let presence = EventFrame.event("presence", id: subject.changed, PresenceBody(view, of: subject.member))
-        let hand = EventFrame.event("clock", id: subject.changed, hand(view, of: grant.person))
+        let id = subject.changed(isOneself: isOneself)
+        let presence = EventFrame.event("presence", id: id, PresenceBody(view, of: subject.member))
+        let hand = EventFrame.event("clock", id: id, hand(view, of: grant.person))
+        let newest = subject.presence(isOneself: isOneself).newestFixAt
+        // Whoever cannot find somebody learns nothing from a new fix, not even that there is one.
+        let minute = level.hiddenSince == nil ? newest.map { $0.milliseconds / 60_000 } : nil
         let frame = Frame(
             person: grant.person,
-            viewMark: viewMark(view),
-            handMark: handMark(view, of: grant.person),
+            viewMark: viewMark(view, newsMinute: minute),
+            handMark: handMark(view, of: grant.person, newsMinute: minute),
             presence: presence,
             hand: hand,
             both: presence + hand
         )
-        frames[precision] = frame
+        frames[level] = frame
         return frame
     }
 
     /// Who sees no position learns from a new fix only how old the news are, which is worth telling once a minute.
-    private func viewMark(_ view: PresenceView) -> Int {
+    private func viewMark(_ view: PresenceView, newsMinute: Int64?) -> Int {
         var hasher = Hasher()
         hasher.combine(view.mark)
         hasher.combine(newsMinute)
         return hasher.finalize()
     }
 
-    private var newsMinute: Int64? {
-        subject.presence.newestFixAt.map { $0.milliseconds / 60_000 }
-    }
-
-    private func handMark(_ view: PresenceView, of person: Person) -> Int {
+    private func handMark(_ view: PresenceView, of person: Person, newsMinute: Int64?) -> Int {
         var hasher = Hasher()
         hasher.combine(person)
         hasher.combine(ClockSlot(view))

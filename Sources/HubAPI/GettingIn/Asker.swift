@@ -13,7 +13,11 @@ extension Request {
     /// Refused where another site speaks through a browser: nobody is logged in, or asked for a code, unawares.
     var asker: Asker {
         get throws(Problem) {
-            if let site = headers["Sec-Fetch-Site"], site != "same-origin", site != "none" { throw .crossSite }
+            if let site = headers["Sec-Fetch-Site"] {
+                guard site == "same-origin" || site == "none" else { throw .crossSite }
+            } else if headers["Origin"] != nil {
+                guard isFromOwnOrigin else { throw .crossSite }
+            }
             let cookies = cookies
             return Asker(
                 network: client.neighbourhood,

@@ -30,7 +30,13 @@ extension HubService {
         let body = try JSON.read(RegisterBody.self, from: request)
         let asker = try hub.stranger(of: request)
         let proof = CodeProof(verification: body.verification, code: body.code)
-        let session = try await hub.register(proof, name: body.name, password: body.password, from: asker)
+        let session = try await hub.register(
+            proof,
+            name: body.name,
+            password: body.password,
+            joining: JoinConsent(sharing: body.sharing?.precision, birthYear: body.birthYear),
+            from: asker
+        )
         return try await loggedIn(session, asker, request)
     }
 }

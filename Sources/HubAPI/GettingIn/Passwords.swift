@@ -6,9 +6,14 @@ extension HubService {
     func setPassword(_ request: Request) async throws -> Response {
         let body = try JSON.read(ChangePasswordBody.self, from: request)
         let asker = try request.asker
-        // What waited long enough stands for the session that somebody lacks.
-        let visitor = body.recovery == nil ? try await hub.visitor(of: request) : nil
+        // A link, and what waited long enough, stand for the session that somebody lacks.
+        let visitor = body.recovery == nil && body.link == nil ? try await hub.visitor(of: request) : nil
         guard let new = body.new else { throw Problem.invalid("new", "A field is missing.") }
+        if let link = body.link {
+            try hub.countStranger(request)
+            try await hub.setPassword(byLink: link, to: new)
+            return .done
+        }
         guard let visitor else {
             try hub.countStranger(request)
             try await hub.finishRecovery(token: body.recovery ?? "", to: new)
@@ -16,7 +21,7 @@ extension HubService {
         }
         let session = try await hub.changePassword(
             of: visitor,
-            proof: Reproof(body),
+            proof: Proof(body),
             to: new,
             endingOthers: body.endOtherSessions ?? false,
             from: asker
@@ -44,14 +49,15 @@ extension HubService {
     }
 }
 
-extension Reproof {
-    fileprivate init(_ body: ChangePasswordBody) {
+extension Proof {
+    /// What came beside the new password; nil where nothing did.
+    fileprivate init?(_ body: ChangePasswordBody) {
         if let old = body.old {
             self = .password(old)
         } else if let verification = body.verification, let code = body.code {
             self = .code(CodeProof(verification: verification, code: code))
         } else {
-            self = .none
+            return nil
         }
     }
 }

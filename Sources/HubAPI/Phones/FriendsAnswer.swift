@@ -30,6 +30,7 @@ extension PhoneDoors {
             guard let mark, let subject = try await hub.subject(grant.subject),
                 let position = hub.view(of: subject, under: grant, now: now)?.position
             else { continue }
+            hub.noteLooks(by: member, at: [grant], on: .phoneApp)
             friends.append(OwnTracks.Friend(trackerID: mark, name: grant.person.name, fix: position.fix))
         }
         return friends

@@ -16,7 +16,12 @@ extension HubService {
             throw Problem.invalid("utcOffsetMinutes", "An offset is -1080 to 1080 minutes east of UTC.")
         }
         let from = midnight.advanced(bySeconds: -60 * offset)
-        let day = try await hub.day(of: member, for: visitor.member, from..<from.advanced(bySeconds: 86_400))
+        let day = try await hub.day(
+            of: member,
+            for: visitor.member,
+            from..<from.advanced(bySeconds: 86_400),
+            on: request.screen.union(.day)
+        )
         return .json(DayBody(day, date: date))
     }
 }

@@ -6,7 +6,9 @@ import Hub
 extension HubService {
     func presence(_ request: Request) async throws -> Response {
         let visitor = try await hub.visitor(of: request)
-        let items = try await hub.views(for: visitor.member).map { PresenceBody($0.view, of: $0.member) }
+        let items = try await hub.views(for: visitor.member, on: request.screen).map {
+            PresenceBody($0.view, of: $0.member)
+        }
         return .json(ListBody(items: items))
     }
 

@@ -7,6 +7,7 @@ extension HubService {
     func logIn(_ request: Request) async throws -> Response {
         let body = try JSON.read(LogInBody.self, from: request)
         let asker = try hub.stranger(of: request)
+        if let link = body.link { return try await loggedIn(try await hub.logIn(byLink: link), asker, request) }
         if let verification = body.verification, let code = body.code {
             let proof = CodeProof(verification: verification, code: code)
             let session = try await hub.logIn(proof, password: body.password, from: asker)
@@ -30,7 +31,7 @@ extension HubService {
             LoggedInBody(member: visitor.member, token: session.token, expiresAt: visitor.expiresAt),
             status: status
         )
-        let seconds = hub.settings.sessionAgeMilliseconds / 1_000
+        let seconds = max(0, visitor.expiresAt.milliseconds(since: hub.outside.now()) / 1_000)
         response.headers.append(.cookie(sessionCookieName, session.token, seconds: seconds))
         guard request.isFromBrowser else { return response }
         let device = try await hub.remember(asker, for: visitor.member)
@@ -60,13 +61,17 @@ extension HubService {
             case .id(let id): id
             }
         guard try await hub.endSession(id, of: visitor.member) else { throw Problem.notFound }
+        return id == visitor.session ? .loggedOut : .done
+    }
+}
+
+extension Response {
+    /// Done, and nothing of the member stays in this browser (S22), but that it is known.
+    static var loggedOut: Response {
         var response = Response.done
-        if id == visitor.session {
-            response.headers.append(.cookie(sessionCookieName, "", seconds: 0))
-            response.headers.append(.cookie(browserCookieName, "", seconds: 0))
-            // S22: nothing of the member stays in this browser, but that it is known: the cookies went above.
-            response.headers.append(Header("Clear-Site-Data", #""cache", "storage""#))
-        }
+        response.headers.append(.cookie(sessionCookieName, "", seconds: 0))
+        response.headers.append(.cookie(browserCookieName, "", seconds: 0))
+        response.headers.append(Header("Clear-Site-Data", #""cache", "storage""#))
         return response
     }
 }

@@ -9,7 +9,9 @@ extension WebAssets {
         // One missing range of letters would cost a map the whole tile; an empty one only the letters.
         if path.hasPrefix("/glyphs/"), path.hasSuffix(".pbf") { return Response(204, [.dayLong]) }
         guard path == "/" || isView(path, of: request) else { return nil }
-        guard let index = self["/index.html"] else { return answer(request, .unbuilt, path: "/index.html") }
+        guard let index = self["/index.html"] else {
+            return request.isSafe ? .unbuilt : Problem.methodNotAllowed(["GET"])
+        }
         return answer(request, index, path: "/index.html")
     }
 
@@ -43,11 +45,12 @@ extension WebAssets {
     }
 }
 
-extension WebAsset {
+extension Response {
     /// What stands in the page's place where it was not built.
-    fileprivate static let unbuilt = WebAsset(
-        path: "/index.html",
-        content: Array(
+    fileprivate static let unbuilt = Response(
+        200,
+        [Header("Content-Type", WebAsset.mediaType(of: "/index.html")), Header("Cache-Control", "no-cache")],
+        body: Array(
             """
             <!DOCTYPE html>
             <html lang="en">
@@ -62,8 +65,7 @@ extension WebAsset {
 
             """
             .utf8
-        ),
-        compressed: nil
+        )
     )
 }
 

@@ -1,23 +1,29 @@
 import Crypto
+import HTTP
 
 /// One file of the page, ready to be sent.
 struct WebAsset: Sendable {
     /// As the build lists it: the beginning of the content's SHA-256.
     let hash: String
     let mediaType: String
-    let content: [UInt8]
-    /// The same as gzip, where that is smaller.
-    let compressed: [UInt8]?
+    let content: ShelvedBytes
+    /// The same as gzip, where the build made that.
+    let compressed: ShelvedBytes?
 
-    init(path: String, content: [UInt8], compressed: [UInt8]?) {
-        hash = String(SHA256.hexadecimal(content).prefix(16))
+    init(path: String, hash: String, content: ShelvedBytes, compressed: ShelvedBytes?) {
+        self.hash = hash
         mediaType = Self.mediaType(of: path)
         self.content = content
         self.compressed = compressed
     }
 
+    /// As the build lists a file: the beginning of the content's SHA-256.
+    static func hash(of content: [UInt8]) -> String {
+        String(SHA256.hexadecimal(content).prefix(16))
+    }
+
     /// What a browser is told, which also says what it may do with the file: it never guesses (S21).
-    private static func mediaType(of path: String) -> String {
+    static func mediaType(of path: String) -> String {
         guard let dot = path.lastIndex(of: ".") else { return "application/octet-stream" }
         return switch path[path.index(after: dot)...] {
         case "html": "text/html; charset=utf-8"

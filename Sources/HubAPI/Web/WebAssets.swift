@@ -1,7 +1,8 @@
-import Crypto
 import FoundationEssentials
+package import HTTP
 
-/// The files of the page, read once and kept in memory: a path is looked up among them, never on the disk.
+/// The files of the page, read once and put on a shelf: a path is looked up among them, never in their folder, which
+/// may change meanwhile.
 package struct WebAssets: Sendable {
     /// Why a folder is not taken.
     package enum Refusal: Error, Sendable, Equatable {
@@ -9,12 +10,17 @@ package struct WebAssets: Sendable {
         case unreadable(String)
         /// All files together are larger than this many bytes.
         case tooLarge(bytesMax: Int)
+        /// There is nowhere to put them.
+        case noShelf(Shelf.Failure)
     }
 
     /// Changes with any of the files.
     package let version: String
     /// By path, which begins with "/".
     private let assets: [String: WebAsset]
+
+    /// One file as it lies on the shelf, with the beginning of its SHA-256.
+    private typealias Shelved = (hash: String, content: ShelvedBytes)
 
     /// No page: its address says how to build one.
     package init() {
@@ -27,28 +33,32 @@ package struct WebAssets: Sendable {
             self.init(try Self.contents(of: folder, bytesMax: bytesMax))
         } catch let refusal as Refusal {
             throw refusal
+        } catch let failure as Shelf.Failure {
+            throw .noShelf(failure)
         } catch {
             throw .unreadable(folder)
         }
     }
 
     /// Files by path; one that ends in `.gz` is the compressed form of the one without.
-    private init(_ files: [String: [UInt8]]) {
+    private init(_ files: [String: Shelved]) {
         var assets: [String: WebAsset] = [:]
-        for (path, content) in files where !path.hasSuffix(".gz") {
-            assets[path] = WebAsset(path: path, content: content, compressed: files[path + ".gz"])
+        for (path, file) in files where !path.hasSuffix(".gz") {
+            let compressed = files[path + ".gz"]?.content
+            assets[path] = WebAsset(path: path, hash: file.hash, content: file.content, compressed: compressed)
         }
         self.assets = assets
         let hashes = assets.keys.sorted().map { "\($0) \(assets[$0]?.hash ?? "")\n" }.joined()
-        version = String(SHA256.hexadecimal(Array(hashes.utf8)).prefix(16))
+        version = WebAsset.hash(of: Array(hashes.utf8))
     }
 
     var isEmpty: Bool { assets.isEmpty }
 
     subscript(path: String) -> WebAsset? { assets[path] }
 
-    private static func contents(of folder: String, bytesMax: Int) throws -> [String: [UInt8]] {
-        var files: [String: [UInt8]] = [:]
+    private static func contents(of folder: String, bytesMax: Int) throws -> [String: Shelved] {
+        let shelf = try Shelf()
+        var files: [String: Shelved] = [:]
         var bytes = 0
         for name in try FileManager.default.subpathsOfDirectory(atPath: folder) {
             let path = folder + "/" + name
@@ -59,7 +69,9 @@ package struct WebAssets: Sendable {
             let content = [UInt8](try Data(contentsOf: URL(filePath: path)))
             bytes += content.count
             guard bytes <= bytesMax else { throw Refusal.tooLarge(bytesMax: bytesMax) }
-            files["/" + name] = content
+            // The compressed form has no tag of its own.
+            let hash = name.hasSuffix(".gz") ? "" : WebAsset.hash(of: content)
+            files["/" + name] = (hash, try shelf.put(content))
         }
         return files
     }

@@ -10,6 +10,7 @@ private struct Measurement: Sendable {
         Measurement(name: "live", summary: "P3: a fix posted to the event at a watcher", run: LiveBench.run),
         Measurement(name: "streams", summary: "P4: one event to 10 000 open streams", run: StreamsBench.run),
         Measurement(name: "start", summary: "P6: start to first answer, and memory idle", run: StartBench.run),
+        Measurement(name: "log-ins", summary: "what is answered while 50 log-ins/s are tried", run: LogInBench.run),
         Measurement(name: "presence", summary: "P8: read and placed from memory, one core", run: PresenceBench.run),
     ]
 }

@@ -9,12 +9,13 @@ extension Command {
             usage: hearth member add --phone +41446681800 --name NAME [--password W] [--role adult|child]
                    hearth member list
                    hearth member disable --phone +41446681800
-                   hearth member reset --phone +41446681800 --password W
+                   hearth member reset --phone +41446681800 [--password W]
 
-            Works on the hub that runs in the data folder, or on the one that rests there. Passwords can be set
-            only where registration is open (--registration open); without one a member cannot log in. A password
-            in HEARTH_PASSWORD instead of the flag cannot be seen by other users of this machine. The first member
-            is the keeper.
+            Works on the hub that runs in the data folder, or on the one that rests there. Without a password, add
+            and reset print a link by which the member sets one, once, within 24 hours; reset tells the member, and
+            changes nothing by itself. A keeper sets passwords only where registration is open (--registration open).
+            A password in HEARTH_PASSWORD instead of the flag cannot be seen by other users of this machine. The
+            first member is the keeper.
 
             A number may be written as people write it where the hub is (--phone-region), or with its country code.
 
@@ -38,9 +39,6 @@ extension Command {
                 role: role
             )
             try show(try await perform(command, configuration), asJSON: asJSON)
-            if password(arguments) == nil {
-                say("No password was set, so this member can send positions but not log in yet.")
-            }
         case "list":
             try await list(configuration, asJSON: asJSON)
         case "disable":
@@ -49,7 +47,7 @@ extension Command {
         case "reset":
             let command = ControlCommand.resetPassword(
                 phone: try arguments.required("phone"),
-                password: try password(arguments) ?? arguments.required("password")
+                password: password(arguments)
             )
             try show(try await perform(command, configuration), asJSON: asJSON)
         default:

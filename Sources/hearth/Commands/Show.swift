@@ -6,13 +6,18 @@ import FoundationEssentials
 func show(_ answer: ControlAnswer, asJSON: Bool) throws {
     switch answer {
     case .done: asJSON ? result("{}") : say("done")
-    case .member(let member): asJSON ? try json(member) : result(line(member))
+    case .member(let member):
+        if asJSON { return try json(member) }
+        result(line(member))
+        if let link = member.link { result("to set a password, once, within 24 hours: \(link)") }
     case .members(let members):
         if asJSON { try json(members) } else { for member in members { result(line(member)) } }
     case .device(let device): asJSON ? try json(device) : describe(device)
     case .devices(let devices):
         if asJSON { try json(devices) } else { for device in devices { result(line(device)) } }
     case .outbox(let items): try json(items)
+    case .securityLog(let lines): try json(lines)
+    case .findings(let findings): try json(findings)
     case .refused(let words): throw CommandFailure(words: words)
     }
 }

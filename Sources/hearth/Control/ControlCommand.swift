@@ -13,11 +13,13 @@ enum ControlCommand: Codable, Sendable {
     case addMember(phone: String, name: String, password: String?, role: String)
     case listMembers(after: String?)
     case disableMember(phone: String)
-    case resetPassword(phone: String, password: String)
+    case resetPassword(phone: String, password: String?)
     case addDevice(memberPhone: String, name: String)
     case listDevices(memberPhone: String)
     case revokeDevice(memberPhone: String, id: String)
     case outbox(after: String?)
+    case securityLog(after: Int64, memberPhone: String?)
+    case doctor
 
     /// Whether a hub is made for it where there is none: only for a first member.
     var mayCreateHub: Bool {
@@ -27,7 +29,12 @@ enum ControlCommand: Codable, Sendable {
     /// Does it.
     ///
     /// `address` is where phones reach the hub, for set-up links, where nothing else says so.
-    func run(on service: HubService, address: String) async throws -> ControlAnswer {
+    func run(
+        on service: HubService,
+        address: String,
+        _ configuration: Configuration,
+        isRunning: Bool
+    ) async throws -> ControlAnswer {
         let hub = service.hub
         switch self {
         case .addMember(let phone, let name, let password, let role):
@@ -35,16 +42,23 @@ enum ControlCommand: Codable, Sendable {
                 throw MemberRefusal.passwordNotYoursToSet
             }
             let id = try await hub.addMember(phone: phone, name: name, password: password, role: role)
-            return .member(MemberLine(try await hub.profile(id)))
+            // A member without a password sets one by a link that opens once.
+            let link = password == nil ? try await passwordLink(for: id, on: hub, address: address) : nil
+            return .member(MemberLine(try await hub.profile(id), link: link))
         case .listMembers(let after):
             let last = after.flatMap { ID<Member>(text: $0) }
-            return .members(try await hub.members(after: last, limit: 500).map(MemberLine.init))
+            return .members(try await hub.members(after: last, limit: 500).map { MemberLine($0) })
         case .disableMember(let phone):
             try await hub.disableMember(try await hub.member(phone: phone))
             return .done
         case .resetPassword(let phone, let password):
+            let id = try await hub.member(phone: phone)
+            guard let password else {
+                let link = try await passwordLink(for: id, on: hub, address: address)
+                return .member(MemberLine(try await hub.profile(id), link: link))
+            }
             guard hub.settings.registration == .open else { throw MemberRefusal.passwordNotYoursToSet }
-            try await hub.resetPassword(try await hub.member(phone: phone), to: password)
+            try await hub.resetPassword(id, to: password)
             return .done
         case .addDevice(let phone, let name):
             let member = try await hub.member(phone: phone)
@@ -61,7 +75,19 @@ enum ControlCommand: Codable, Sendable {
         case .outbox(let after):
             let last = after.flatMap { ID<OutboxMessage>(text: $0) }
             return .outbox(try await hub.outboxItems(after: last).map(OutboxItemBody.init))
+        case .doctor:
+            let doctor = Doctor(configuration: configuration, hub: hub, isRunning: isRunning)
+            return .findings(await doctor.findings())
+        case .securityLog(let after, let phone):
+            let member = phone == nil ? nil : try await hub.member(phone: phone ?? "")
+            return .securityLog(try await hub.securityEvents(after: after, of: member).map(SecurityLine.init))
         }
+    }
+
+    /// A link by which a member sets a password once; its secret stands behind the number sign.
+    private func passwordLink(for member: ID<Member>, on hub: Hub, address: String) async throws -> String {
+        let base = hub.settings.publicURL.isEmpty ? address : hub.settings.publicURL
+        return "\(base)/set-password#link=\(try await hub.makePasswordLink(for: member).token)"
     }
 }
 
@@ -85,6 +111,8 @@ enum ControlAnswer: Codable, Sendable {
     case device(DeviceIssuedBody)
     case devices([DeviceBody])
     case outbox([OutboxItemBody])
+    case securityLog([SecurityLine])
+    case findings([Finding])
     case refused(words: String)
 }
 
@@ -95,12 +123,30 @@ struct MemberLine: Codable, Sendable {
     let role: String
     let keeper: Bool
     let disabled: Bool
+    /// Where the member sets a password, once, within a day.
+    let link: String?
 
-    init(_ profile: MemberProfile) {
+    init(_ profile: MemberProfile, link: String? = nil) {
+        self.link = link
         id = profile.id
         name = profile.name
         role = profile.role
         keeper = profile.keeper
         disabled = profile.disabled
+    }
+}
+
+/// A line of the security log as the keeper's command shows it; who and where are keyed hashes.
+struct SecurityLine: Codable, Sendable {
+    let id: Int64
+    let at: Timestamp
+    let kind: String
+    let member: String?
+    let network: String?
+    let about: String?
+
+    init(_ event: SecurityEvent) {
+        (id, at, kind) = (event.id, event.at, event.kind)
+        (member, network, about) = (event.member, event.network, event.about)
     }
 }

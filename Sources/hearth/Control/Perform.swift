@@ -10,7 +10,8 @@ func perform(_ command: ControlCommand, _ configuration: Configuration) async th
     let house = try await HubHouse.open(folder, settings: configuration.hub, mayCreate: command.mayCreateHub)
     let service = HubService(hub: house.hub, allowHTTP: false)
     do {
-        let answer = try await command.run(on: service, address: "http://\(configuration.listen)")
+        let address = "http://\(configuration.listen)"
+        let answer = try await command.run(on: service, address: address, configuration, isRunning: false)
         await house.close()
         return answer
     } catch {

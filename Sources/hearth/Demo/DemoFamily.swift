@@ -18,7 +18,7 @@ struct DemoFamily {
     private(set) var accesses: [Access] = []
     private var members: [ID<Member>] = []
 
-    /// Makes members, places, connections, clocks and devices on an empty hub.
+    /// Makes a family with its places, connections, clocks and devices on an empty hub.
     init(_ scenario: Scenario, on hub: Hub) async throws {
         for persona in scenario.people {
             let member = try await hub.addMember(
@@ -32,6 +32,7 @@ struct DemoFamily {
             for place in persona.places { try await add(place, for: member, scenario.ways, on: hub) }
             accesses.append(try await access(for: persona, member, on: hub))
         }
+        try await gather(scenario, on: hub)
         for subject in members.indices {
             for viewer in members.indices where viewer != subject {
                 try await connect(viewer, to: subject, scenario, on: hub)
@@ -39,6 +40,29 @@ struct DemoFamily {
         }
         for member in members {
             try await hub.setClock(of: member, slots: scenario.clockSlots, members: members)
+            // Who looks in begins with nothing to put away.
+            for notice in try await hub.notices(of: member) { _ = try await hub.removeNotice(notice.id, of: member) }
+        }
+    }
+
+    /// The first of the scenario names the family and invites the others into it.
+    private func gather(_ scenario: Scenario, on hub: Hub) async throws {
+        let founder = members[0]
+        let family = try await hub.family(of: founder).id
+        try await hub.renameFamily(family, by: founder, to: scenario.familyName)
+        let year = Int(CivilDate(daysSince1970: LocalTime(hub.outside.now()).day).year)
+        for (member, persona) in zip(members, scenario.people).dropFirst() {
+            // What each sees of the others, their connect codes say.
+            let request = InviteRequest(
+                phone: persona.phoneNumber,
+                region: nil,
+                isChild: persona.role == .child,
+                mySharing: .off,
+                askedSharing: .off
+            )
+            let token = try await hub.invite(hub.outside.newID(), into: family, by: founder, request).token
+            let consent = JoinConsent(birthYear: persona.age.map { year - $0 })
+            _ = try await hub.joinFamily(token, consent, member: member, by: member, from: Asker())
         }
     }
 
@@ -76,6 +100,10 @@ struct DemoFamily {
             }
         let code = try await hub.makeConnectCode(for: members[subject], precision: precision, shareExpiresAt: nil).code
         let phone = scenario.people[subject].phoneNumber
-        _ = try await hub.connect(hub.outside.newID(), viewer: members[viewer], phone: phone, code: code)
+        let id = hub.outside.newID(of: Connection.self)
+        _ = try await hub.connect(id, viewer: members[viewer], phone: phone, code: code)
+        guard scenario.people[subject].role == .child else { return }
+        // What a child shows, one of its guardians agrees to.
+        _ = try await hub.changeConnection(id, by: members[0], precision: precision, expiresAt: nil)
     }
 }

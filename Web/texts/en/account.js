@@ -49,10 +49,12 @@ export const account = {
   "level.exact.words": "They also see where you are, how fast and which way you move, and your way of the last 24 hours.",
 
   "ending.label": "How long",
-  "ending.none": "Until one of you ends it",
+  "ending.none": "Until I stop",
+  "ending.sure": "Yes, without an end. I am reminded of it now and then.",
+  "ending.unsure": "Please tick that it has no end, or choose one.",
   "ending.hour": "For 1 hour",
-  "ending.tonight": "Until tonight, 24:00",
-  "ending.day": "For 24 hours",
+  "ending.tonight": "Until 23:59 tonight",
+  "ending.month": "For 30 days",
   "ending.kept": "Until {time}",
   "ending.date": "Until a day and time",
   "ending.dateLabel": "Day and time",
@@ -80,8 +82,6 @@ export const account = {
   "seen.removeAction": "Remove",
   "seen.removed": "You do not see {name} any more.",
 
-  "chip.shared": { one: "Shared with {count}", other: "Shared with {count}" },
-  "chip.label": { one: "Shared with {count} person. Who sees me", other: "Shared with {count} people. Who sees me" },
 
   "code.title": "My connect code",
   "code.words": "Give the code to one person: it lets them see you, as much as you choose here.",

@@ -7,6 +7,8 @@ export const frame = {
   "bar.clock": "Clock",
   "frame.back": "Back",
   "frame.account": "My account",
+  "chip.shared": { one: "Shared with {count}", other: "Shared with {count}" },
+  "chip.label": { one: "Shared with {count} person. Who sees me", other: "Shared with {count} people. Who sees me" },
   "banner.offline": "The hub does not answer. Trying again.",
   "banner.offlineSince": "No news since {time}. What you see is from then; trying again.",
 

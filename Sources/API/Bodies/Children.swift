@@ -1,0 +1,36 @@
+public import Family
+
+/// `POST /families/{id}/members/{member}/seers`: somebody of the family is to see a child.
+public struct AddChildSeerBody: Codable, Sendable {
+    public var id: ID<Connection>
+    /// Who is to see the child.
+    public var viewer: ID<Member>
+    public var precision: PrecisionName
+
+    public init(id: ID<Connection>, viewer: ID<Member>, precision: PrecisionName) {
+        self.id = id
+        self.viewer = viewer
+        self.precision = precision
+    }
+}
+
+/// Hours of the week in which a child is not to be found by one person.
+public struct HiddenHoursBody: Codable, Hashable, Sendable {
+    public var viewer: ID<Member>
+    /// On which days they begin: 1 is Monday, 7 Sunday.
+    public var days: [Int]
+    /// Minute of the day, 0 to 1439.
+    public var fromMinute: Int
+    /// Minute of the day; at or before `fromMinute` it lies on the next day.
+    public var untilMinute: Int
+    /// East of UTC.
+    public var utcOffsetMinutes: Int
+
+    public init(viewer: ID<Member>, days: [Int], fromMinute: Int, untilMinute: Int, utcOffsetMinutes: Int) {
+        self.viewer = viewer
+        self.days = days
+        self.fromMinute = fromMinute
+        self.untilMinute = untilMinute
+        self.utcOffsetMinutes = utcOffsetMinutes
+    }
+}

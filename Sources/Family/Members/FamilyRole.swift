@@ -1,0 +1,53 @@
+/// What somebody is in their family, as far as rights go.
+public enum FamilyRole: Sendable {
+    case adult
+    /// Under the care of the family's adults, at this age.
+    case child(Childhood)
+
+    /// What a member is at a moment, whatever stands in their row: at eighteen the rights of others end by themselves.
+    ///
+    /// - Parameters:
+    ///   - isChild: whether they were entered as a child.
+    ///   - birthYear: nil where nobody said it.
+    ///   - now: the moment.
+    public init(isChild: Bool, birthYear: Int?, now: Timestamp) {
+        guard isChild else {
+            self = .adult
+            return
+        }
+        let childhood = Childhood(birthYear: birthYear, now: now)
+        self = childhood.isOver ? .adult : .child(childhood)
+    }
+
+    /// Whether others of the family still decide for them.
+    public var isChild: Bool {
+        if case .child = self { true } else { false }
+    }
+}
+
+/// What a child's age gives them a say in (F44).
+///
+/// Only the year of birth is known. What counts is the age that is reached in the running year of UTC, so that no right
+/// comes too late.
+public struct Childhood: Hashable, Sendable {
+    /// The age reached this year; nil where the year of birth is not known.
+    public let age: Int?
+
+    /// What a year of birth comes to at a moment.
+    public init(birthYear: Int?, now: Timestamp) {
+        let days = now.milliseconds.flooredQuotientAndRemainder(dividingBy: 86_400_000).quotient
+        let year = Int(CivilDate(daysSince1970: days).year)
+        age = birthYear.map { year - $0 }
+    }
+
+    /// Whether the rights of guardians have ended.
+    public var isOver: Bool { (age ?? 0) >= 18 }
+    /// Whether nothing of the child is shown to anybody without the child's own word.
+    ///
+    /// In doubt it is asked.
+    public var agreesItself: Bool { (age ?? 10) >= 10 }
+    /// Whether the child sees who looked, and may ask to be seen less precisely.
+    ///
+    /// In doubt it may.
+    public var seesWhoLooked: Bool { (age ?? 13) >= 13 }
+}

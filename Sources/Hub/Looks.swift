@@ -1,0 +1,155 @@
+package import Family
+import SQL
+import Storage
+import Synchronization
+
+/// Where somebody was looked at.
+package struct Screens: OptionSet, Hashable, Sendable {
+    package let rawValue: Int64
+
+    package init(rawValue: Int64) {
+        self.rawValue = rawValue
+    }
+
+    /// A program that names no screen.
+    package static let api = Screens(rawValue: 1)
+    package static let home = Screens(rawValue: 1 << 1)
+    package static let clock = Screens(rawValue: 1 << 2)
+    /// The day of one person.
+    package static let day = Screens(rawValue: 1 << 3)
+    package static let trip = Screens(rawValue: 1 << 4)
+    /// A read-only link to the clock.
+    package static let clockLink = Screens(rawValue: 1 << 5)
+    /// A phone app that draws those whom its owner sees.
+    package static let phoneApp = Screens(rawValue: 1 << 6)
+    /// Another page of the hub's own.
+    package static let page = Screens(rawValue: 1 << 7)
+
+    private static let named: [(Screens, String)] = [
+        (.home, "home"), (.clock, "clock"), (.day, "day"), (.trip, "trip"), (.page, "page"),
+        (.clockLink, "clockLink"), (.phoneApp, "phoneApp"), (.api, "api"),
+    ]
+
+    /// The words for programs, the most telling first.
+    package var names: [String] {
+        Screens.named.filter { contains($0.0) }.map(\.1)
+    }
+
+    /// The screen that a page names; another page's name is some page, and none is a program.
+    package init(named name: String?) {
+        switch name {
+        case nil, "", "api": self = .api
+        case "home": self = .home
+        case "clock", "my-clock": self = .clock
+        case "day": self = .day
+        case "trip": self = .trip
+        default: self = .page
+        }
+    }
+}
+
+/// One viewer who looked at a member, within a quarter of an hour.
+package struct Look: Sendable {
+    package var viewer: ID<Member>
+    package var person: Person
+    package var firstAt: Timestamp
+    package var lastAt: Timestamp
+    /// The most that was shown.
+    package var precision: Precision
+    package var screens: Screens
+}
+
+/// A place in the list of looks to go on from.
+package struct LookCursor: Hashable, Sendable {
+    package var at: Timestamp
+    package var viewer: ID<Member>
+
+    package init(at: Timestamp, viewer: ID<Member>) {
+        self.at = at
+        self.viewer = viewer
+    }
+}
+
+extension Hub {
+    /// Looks of one answer.
+    package static let looksPageMax = 500
+    /// For how long it can be seen who looked (F37).
+    package static let lookMilliseconds: Int64 = 90 * 86_400 * 1_000
+
+    /// Who looked at a member, newest first, and where to go on; nobody can keep out of it (F37).
+    package func looks(
+        at subject: ID<Member>,
+        after cursor: LookCursor?
+    ) async throws -> (looks: [Look], next: LookCursor?) {
+        try await lookBook.write(subject)
+        let earliest = outside.now().advanced(byMilliseconds: -Hub.lookMilliseconds)
+        return try await database.read { transaction in
+            let rows = try transaction.looks(
+                at: subject,
+                before: cursor.map { ($0.at, $0.viewer) },
+                limit: Hub.looksPageMax
+            ).filter { $0.firstAt >= earliest }
+            let looks = try rows.compactMap { row in
+                try transaction.member(row.viewer).map { Look(row, by: Person($0)) }
+            }
+            let last = rows.count == Hub.looksPageMax ? rows.last : nil
+            return (looks, last.map { LookCursor(at: $0.firstAt, viewer: $0.viewer) })
+        }
+    }
+
+    /// Records that a viewer was shown these people, as far as each consent goes; oneself does not count.
+    ///
+    /// `most` is all that the way shows, whatever the consent.
+    package func noteLooks(
+        by viewer: ID<Member>,
+        at grants: [Grant],
+        on screen: Screens,
+        most: Precision = .exact
+    ) {
+        let now = outside.now()
+        let seen = grants.compactMap { grant -> (ID<Member>, Precision)? in
+            let precision = min(grant.precision(now: now), most)
+            return grant.subject == viewer || precision == .off ? nil : (grant.subject, precision)
+        }
+        guard !seen.isEmpty else { return }
+        lookBook.note(viewer, seen, screen, now: now)
+    }
+
+    /// Records that people are shown by an open stream, on the screen that its session named last.
+    package func noteLooks(by visitor: Visitor, at grants: [Grant]) {
+        let screen = screens.withLock { $0.value(for: visitor.session) } ?? .api
+        noteLooks(by: visitor.member, at: grants, on: screen)
+    }
+
+    /// Remembers which screen a session has open; its streams send no word of it.
+    package func remember(_ screen: Screens, of session: ID<Session>) {
+        screens.withLock { $0.set(screen, for: session) }
+    }
+
+    /// Writes what was noted and waits until it is on disk; for a hub that stops.
+    package func writeLooks() async {
+        do {
+            try await lookBook.write(nil)
+        } catch {
+            outside.log(LogEntry(.error, "looks were not written", [("reason", safeWords(error))]))
+        }
+    }
+
+    /// Forgets looks that are older than they are kept, a part of them at a time.
+    func removeOldLooks() async throws {
+        let earliest = outside.now().advanced(byMilliseconds: -Hub.lookMilliseconds)
+        let partMax = 10_000
+        while try await database.transaction({ try $0.removeLooks(before: earliest, limit: partMax) }) == partMax {}
+    }
+}
+
+extension Look {
+    fileprivate init(_ row: LookRow, by person: Person) {
+        viewer = row.viewer
+        self.person = person
+        firstAt = row.firstAt
+        lastAt = row.lastAt
+        precision = row.precision
+        screens = Screens(rawValue: row.screens)
+    }
+}

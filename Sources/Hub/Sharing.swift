@@ -1,0 +1,205 @@
+import Bus
+package import Family
+import SQL
+import Storage
+
+/// By what something of a member gets out, or could: one case each, which `stopSharing` ends.
+///
+/// A new kind of sharing is a case here, and the compiler asks how it is counted and cut. A test asks for each table
+/// that names a member whether it belongs to one of these.
+package enum ShareKind: String, CaseIterable, Sendable {
+    /// People who see something of me.
+    case people
+    /// A connect code that nobody has used yet.
+    case connectCode
+    /// Requests, mine and to me, that wait.
+    case requests
+    /// Invites into my family that I gave and nobody has used.
+    case invites
+    /// Links that open my account once.
+    case oneTimeLinks
+    /// Read-only links to my clock.
+    case clockLinks
+    /// Phone apps that report for me.
+    case devices
+    /// Other places where I am logged in.
+    case sessions
+    /// Other browsers that are known as mine.
+    case browsers
+
+    /// The tables whose rows it ends.
+    package var tables: [String] {
+        switch self {
+        case .people: ["connection"]
+        case .connectCode: ["connect_code"]
+        case .requests: ["connection_request"]
+        case .invites: ["invite"]
+        case .oneTimeLinks: ["one_time_link"]
+        case .clockLinks: ["clock_link"]
+        case .devices: ["device"]
+        case .sessions: ["session"]
+        case .browsers: ["known_device"]
+        }
+    }
+}
+
+/// How much of one kind there is, or was.
+package struct ShareCount: Hashable, Sendable {
+    package var kind: ShareKind
+    package var count: Int
+}
+
+/// What a member shares, and how they are reminded of it.
+package struct Sharing: Sendable {
+    /// Every kind, also those of which there is nothing.
+    package var shares: [ShareCount]
+    package var reminderDays: Int
+    package var pause: Pause?
+}
+
+/// Who stops, and from where: what they do it with stays.
+struct Stopping: Sendable {
+    var member: ID<Member>
+    var session: ID<Session>
+    var browser: [UInt8]?
+    var now: Timestamp
+}
+
+extension Hub {
+    /// Days between two reminders where a member chose none (F42).
+    package static let reminderDays = 7
+
+    /// All by which something of the visitor gets out, the session that asks left out.
+    package func sharing(of visitor: Visitor, from asker: Asker) async throws -> Sharing {
+        let stopping = stopping(visitor, asker)
+        return try await database.read { transaction in
+            Sharing(
+                shares: try ShareKind.allCases.map { kind in
+                    ShareCount(kind: kind, count: try transaction.count(kind, stopping))
+                },
+                reminderDays: try transaction.reminderDays(of: stopping.member) ?? Hub.reminderDays,
+                pause: try transaction.currentPause(of: stopping.member, now: stopping.now)
+            )
+        }
+    }
+
+    /// Ends all by which something of the visitor gets out, in one transaction, and says what was cut (F41).
+    ///
+    /// Nobody is told. Only the session and the browser that ask stay. Throws `ProofRefusal` where the visitor did not
+    /// prove lately who they are, or `StorageError`.
+    package func stopSharing(of visitor: Visitor, from asker: Asker) async throws -> [ShareCount] {
+        try await requireRecentProof(visitor)
+        let stopping = stopping(visitor, asker)
+        let (cut, viewers, sessions) = try await database.transaction { transaction in
+            let viewers = try transaction.connections(subject: stopping.member).map(\.viewer)
+            let sessions = try transaction.sessions(of: stopping.member).map(\.id)
+            let cut = try ShareKind.allCases.map { kind in
+                let count = try transaction.count(kind, stopping)
+                try transaction.cut(kind, stopping)
+                return ShareCount(kind: kind, count: count)
+            }
+            return (cut, viewers, sessions.filter { $0 != stopping.session })
+        }
+        credentials.forget { $0.member == stopping.member }
+        sessionCache.forget { $0.member == stopping.member && $0.id != stopping.session }
+        bus.publish((viewers + [stopping.member]).map { .connections(viewer: $0) })
+        bus.publish(sessions.map { .sessionEnded($0) })
+        return cut
+    }
+
+    /// Lowers every consent above a level to it, the waiting code's too: what to do instead of falling silent.
+    package func limitSharing(of member: ID<Member>, to precision: Precision) async throws {
+        guard precision > .off else { throw SharingRefusal.nothingLeft }
+        let now = outside.now()
+        let changes = changes
+        let viewers = try await database.transaction { transaction -> [ID<Member>] in
+            try transaction.limitConnectCode(of: member, to: precision)
+            let above = try transaction.connections(subject: member).filter { $0.precision > precision }
+            for connection in above {
+                try transaction.setConnection(
+                    connection.id,
+                    precision: precision,
+                    expiresAt: connection.expiresAt,
+                    changed: changes.next(now: now)
+                )
+            }
+            return above.map(\.viewer)
+        }
+        bus.publish((viewers + [member]).map { .connections(viewer: $0) })
+    }
+
+    /// Chooses after how many days a member is reminded of who sees them.
+    package func setReminderDays(of member: ID<Member>, _ days: Int) async throws {
+        guard (1...30).contains(days) else { throw SharingRefusal.daysOutOfRange }
+        try await database.transaction { try $0.setReminderDays(of: member, days) }
+    }
+
+    /// Reminds those whose time has come of who sees them (F42).
+    func remindOfSharing() async throws {
+        let now = outside.now()
+        let told = try await database.transaction { transaction in
+            let due = try transaction.membersToRemind(now: now, usualDays: Hub.reminderDays, limit: 1_000)
+            for member in due {
+                try transaction.removeNotices(of: member, kind: NoticeKind.sharingReminder.rawValue)
+                try transaction.addNotice(self.notice(.sharingReminder, for: member))
+                try transaction.setReminded(member, now: now)
+            }
+            return due
+        }
+        bus.publish(told.map { .notice($0) })
+    }
+
+    private func stopping(_ visitor: Visitor, _ asker: Asker) -> Stopping {
+        Stopping(
+            member: visitor.member,
+            session: visitor.session,
+            browser: deviceHash(of: asker),
+            now: outside.now()
+        )
+    }
+}
+
+extension Transaction {
+    /// How much there is of a kind of sharing.
+    fileprivate func count(_ kind: ShareKind, _ stopping: Stopping) throws(StorageError) -> Int {
+        let (member, now) = (stopping.member, stopping.now)
+        switch kind {
+        case .people: return try connections(subject: member).count { $0.isOpen(now: now) && $0.precision > .off }
+        case .connectCode: return try connectCode(of: member).map { now < $0.expiresAt } ?? false ? 1 : 0
+        case .requests: return try waitingRequests(stopping).count
+        case .invites:
+            guard let family = try self.member(member)?.family else { return 0 }
+            return try liveInvites(into: family, now: now).count { $0.inviter == member }
+        case .oneTimeLinks: return try linkCount(of: member, now: now)
+        case .clockLinks: return try clockLinks(of: member).count
+        case .devices: return try devices(of: member).count
+        case .sessions: return try sessions(of: member).count { $0.id != stopping.session && now < $0.expiresAt }
+        case .browsers: return try knownDeviceCount(of: member, except: stopping.browser)
+        }
+    }
+
+    /// Ends all of a kind of sharing.
+    fileprivate func cut(_ kind: ShareKind, _ stopping: Stopping) throws(StorageError) {
+        let (member, now) = (stopping.member, stopping.now)
+        switch kind {
+        case .people: try removeConnections(subject: member)
+        case .connectCode: try removeConnectCode(of: member)
+        case .requests: for request in try waitingRequests(stopping) { try end(request, by: member, now: now) }
+        case .invites: try endInvites(of: member)
+        case .oneTimeLinks: try removeLinks(of: member)
+        case .clockLinks: try removeClockLinks(of: member)
+        case .devices: for device in try devices(of: member) { try revokeDevice(device.id, now: now) }
+        case .sessions:
+            for session in try sessions(of: member) where session.id != stopping.session {
+                _ = try endSession(session.id, of: member)
+            }
+        case .browsers: try forgetDevices(of: member, except: stopping.browser)
+        }
+    }
+
+    private func waitingRequests(_ stopping: Stopping) throws(StorageError) -> [ConnectionRequestRow] {
+        let (member, now) = (stopping.member, stopping.now)
+        let sent = try connectionRequests(by: member, since: Timestamp(milliseconds: 0)).filter { $0.expiresAt > now }
+        return try connectionRequests(to: member, now: now) + sent
+    }
+}

@@ -1,0 +1,66 @@
+import API
+import Family
+import HTTP
+import Hub
+
+extension HubService {
+    func childSeers(_ family: ID<FamilyGroup>, _ child: ID<Member>, _ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        let seers = try await hub.seers(of: child, in: family, for: visitor.member)
+        return .json(ListBody(items: seers.map(ConnectionBody.init(seer:))))
+    }
+
+    func addChildSeer(_ family: ID<FamilyGroup>, _ child: ID<Member>, _ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        let body = try JSON.read(AddChildSeerBody.self, from: request)
+        let seer = try await hub.addSeer(
+            body.id,
+            body.viewer,
+            of: child,
+            in: family,
+            by: visitor.member,
+            precision: body.precision.precision
+        )
+        return .json(ConnectionBody(seer: seer), status: 201)
+    }
+
+    func hiddenHours(_ family: ID<FamilyGroup>, _ child: ID<Member>, _ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        let hours = try await hub.hiddenHours(of: child, in: family, for: visitor.member)
+        return .json(ListBody(items: hours.map { HiddenHoursBody($0.hours, from: $0.viewer) }))
+    }
+
+    func setHiddenHours(_ family: ID<FamilyGroup>, _ child: ID<Member>, _ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        let body = try JSON.read(ListBody<HiddenHoursBody>.self, from: request)
+        let hours = try body.items.map { ($0.viewer, try $0.hours) }
+        try await hub.setHiddenHours(of: child, in: family, by: visitor.member, hours)
+        return .json(ListBody(items: body.items))
+    }
+}
+
+extension HiddenHoursBody {
+    fileprivate init(_ hours: HiddenHours, from viewer: ID<Member>) {
+        self.init(
+            viewer: viewer,
+            days: (1...7).filter { hours.days & 1 << UInt8($0 - 1) != 0 },
+            fromMinute: hours.fromMinute,
+            untilMinute: hours.untilMinute,
+            utcOffsetMinutes: hours.utcOffsetMinutes
+        )
+    }
+
+    fileprivate var hours: HiddenHours {
+        get throws(FamilyRefusal) {
+            guard days.allSatisfy((1...7).contains),
+                let hours = HiddenHours(
+                    days: days.reduce(0) { $0 | 1 << UInt8($1 - 1) },
+                    fromMinute: fromMinute,
+                    untilMinute: untilMinute,
+                    utcOffsetMinutes: utcOffsetMinutes
+                )
+            else { throw .hoursOutOfRange }
+            return hours
+        }
+    }
+}

@@ -1,0 +1,120 @@
+import API
+import Family
+import HTTP
+import Hub
+
+extension HubService {
+    func families(_ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        return .json(ListBody(items: [FamilyBody(try await hub.family(of: visitor.member))]))
+    }
+
+    func changeFamily(_ id: ID<FamilyGroup>, _ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        let body = try JSON.read(ChangeFamilyBody.self, from: request)
+        try await hub.renameFamily(id, by: visitor.member, to: body.name)
+        return .json(FamilyBody(try await hub.family(of: visitor.member)))
+    }
+
+    func addChild(_ id: ID<FamilyGroup>, _ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        let body = try JSON.read(AddChildBody.self, from: request)
+        let child = try await hub.addChild(
+            to: id,
+            by: visitor.member,
+            name: body.name,
+            birthYear: body.birthYear,
+            colour: body.colour
+        )
+        return .json(FamilyMemberBody(child), status: 201)
+    }
+
+    func changeFamilyMember(
+        _ family: ID<FamilyGroup>,
+        _ member: ID<Member>,
+        _ request: Request
+    ) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        let body = try JSON.read(ChangeFamilyMemberBody.self, from: request)
+        let changed = try await hub.changeFamilyMember(
+            member,
+            of: family,
+            by: visitor.member,
+            isChild: body.role.map { $0 == .child },
+            birthYear: body.birthYear
+        )
+        return .json(FamilyMemberBody(changed))
+    }
+
+    func leaveFamily(_ family: ID<FamilyGroup>, _ member: ID<Member>, _ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        try await hub.leaveFamily(family, member, by: visitor.member)
+        return .done
+    }
+
+    func addLogInLink(_ family: ID<FamilyGroup>, _ child: ID<Member>, _ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        let (token, expiresAt) = try await hub.makeLogInLink(for: child, of: family, by: visitor.member)
+        let link = "\(hubURL(for: request))/child#link=\(token)"
+        return .json(LinkIssuedBody(link: link, qrCode: QRCode(link)?.svg, expiresAt: expiresAt), status: 201)
+    }
+
+    func joinFamily(_ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        let body = try JSON.read(JoinFamilyBody.self, from: request)
+        let family = try await hub.joinFamily(
+            body.invite,
+            JoinConsent(sharing: body.sharing?.precision, birthYear: body.birthYear),
+            member: body.member ?? visitor.member,
+            by: visitor.member,
+            from: try request.asker
+        )
+        return .json(FamilyBody(family))
+    }
+}
+
+extension FamilyBody {
+    fileprivate init(_ family: FamilyInfo) {
+        self.init(
+            id: family.id,
+            name: family.name,
+            members: family.members.map(FamilyMemberBody.init),
+            invites: family.invites.map(InviteBody.init)
+        )
+    }
+}
+
+extension FamilyMemberBody {
+    fileprivate init(_ member: FamilyMember) {
+        self.init(
+            id: member.id,
+            name: member.person.name,
+            colour: member.person.colour,
+            picture: picturePath(of: member.id, member.person.pictureVersion),
+            role: FamilyRoleName(isChild: member.isChild),
+            birthYear: member.birthYear,
+            hasPhone: member.hasPhone
+        )
+    }
+}
+
+extension InviteBody {
+    fileprivate init(_ invite: InviteInfo) {
+        self.init(
+            id: invite.id,
+            inviter: invite.inviter,
+            role: FamilyRoleName(isChild: invite.isChild),
+            mySharing: invite.mySharing.map(PrecisionName.init),
+            askedSharing: invite.askedSharing.map(PrecisionName.init),
+            phone: invite.phone?.e164,
+            createdAt: invite.createdAt,
+            expiresAt: invite.expiresAt
+        )
+    }
+}
+
+extension FamilyRoleName {
+    init(isChild: Bool) {
+        self = isChild ? .child : .adult
+    }
+}

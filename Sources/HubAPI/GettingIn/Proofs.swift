@@ -1,0 +1,25 @@
+import API
+import HTTP
+import Hub
+
+extension HubService {
+    func renewProof(_ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        let body = try JSON.read(ProveBody.self, from: request)
+        let asker = try request.asker
+        let session = try await hub.renewProof(of: visitor, by: try Proof(body), from: asker)
+        return try await loggedIn(session, asker, request, status: 200)
+    }
+}
+
+extension Proof {
+    fileprivate init(_ body: ProveBody) throws(Problem) {
+        if let password = body.password {
+            self = .password(password)
+        } else if let verification = body.verification, let code = body.code {
+            self = .code(CodeProof(verification: verification, code: code))
+        } else {
+            throw .invalid("password", "A field is missing.", detail: "Send your password, or a code to log in.")
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import API
+import HTTP
+import Hub
+
+extension HubService {
+    /// `DELETE /me`: the account and all that is in it, for good.
+    func leave(_ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        let body = request.body.isEmpty ? LeaveBody() : try JSON.read(LeaveBody.self, from: request)
+        try await hub.leave(visitor, keeper: body.keeper)
+        return .loggedOut
+    }
+}
+
+extension HubService {
+    func retention(_ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        return .json(RetentionBody(days: try await hub.historyDays(of: visitor.member)))
+    }
+
+    func setRetention(_ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        let body = try JSON.read(RetentionBody.self, from: request)
+        let days: Int? = try body.wantedDays
+        try await hub.setHistoryDays(of: visitor.member, to: days)
+        return .json(RetentionBody(days: days))
+    }
+}
+
+extension RetentionBody {
+    fileprivate init(days: Int?) {
+        self.init(history: days == nil ? .forever : .days, days: days)
+    }
+
+    fileprivate var wantedDays: Int? {
+        get throws(Problem) {
+            guard history == .days else { return nil }
+            guard let days else { throw .invalid("days", "A field is missing.") }
+            return days
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import API
+import Family
+import HTTP
+import Hub
+
+extension HubService {
+    func sharing(_ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        return .json(SharingBody(try await hub.sharing(of: visitor, from: request.asker)))
+    }
+
+    func changeSharing(_ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        let body = try JSON.read(ChangeSharingBody.self, from: request)
+        if let days = body.reminderDays { try await hub.setReminderDays(of: visitor.member, days) }
+        if let most = body.precisionAtMost {
+            try await hub.limitSharing(of: visitor.member, to: most.precision)
+        }
+        return .json(SharingBody(try await hub.sharing(of: visitor, from: request.asker)))
+    }
+
+    func stopSharing(_ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        let cut = try await hub.stopSharing(of: visitor, from: request.asker)
+        return .json(ListBody(items: cut.map(ShareCountBody.init)))
+    }
+
+    func setPause(_ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        let body = try JSON.read(PauseRequestBody.self, from: request)
+        return .json(PauseBody(try await hub.setPause(of: visitor.member, until: body.until)))
+    }
+
+    func endPause(_ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        try await hub.endPause(of: visitor.member)
+        return .done
+    }
+}
+
+extension SharingBody {
+    fileprivate init(_ sharing: Sharing) {
+        self.init(
+            items: sharing.shares.map(ShareCountBody.init),
+            reminderDays: sharing.reminderDays,
+            pause: sharing.pause.map(PauseBody.init)
+        )
+    }
+}
+
+extension ShareCountBody {
+    fileprivate init(_ share: ShareCount) {
+        self.init(kind: share.kind.rawValue, count: share.count)
+    }
+}
+
+extension PauseBody {
+    fileprivate init(_ pause: Pause) {
+        self.init(since: pause.from, until: pause.until)
+    }
+}

@@ -1,0 +1,106 @@
+package import Family
+package import SQL
+
+/// What a child is to show somebody, once all have agreed.
+package struct SharingProposal: Hashable, Sendable {
+    package var precision: Precision
+    package var expiresAt: Timestamp?
+    package var guardianAgreed: Bool
+    package var childAgreed: Bool
+
+    package init(precision: Precision, expiresAt: Timestamp?, guardianAgreed: Bool, childAgreed: Bool) {
+        self.precision = precision
+        self.expiresAt = expiresAt
+        self.guardianAgreed = guardianAgreed
+        self.childAgreed = childAgreed
+    }
+}
+
+/// Hidden hours as stored.
+package struct HiddenHoursRow: Sendable {
+    package var id: ID<HiddenHours>
+    package var member: ID<Member>
+    package var viewer: ID<Member>
+    package var hours: HiddenHours
+
+    package init(id: ID<HiddenHours>, member: ID<Member>, viewer: ID<Member>, hours: HiddenHours) {
+        self.id = id
+        self.member = member
+        self.viewer = viewer
+        self.hours = hours
+    }
+
+    fileprivate init(_ row: Row) throws(StorageError) {
+        id = try row.id(0)
+        member = try row.id(1)
+        viewer = try row.id(2)
+        let hours = HiddenHours(
+            days: UInt8(truncatingIfNeeded: try row.integer(3)),
+            fromMinute: Int(try row.integer(4)),
+            untilMinute: Int(try row.integer(5)),
+            utcOffsetMinutes: Int(try row.integer(6))
+        )
+        guard let hours else { throw StorageError(.corrupt, "hidden hours are none of a week") }
+        self.hours = hours
+    }
+}
+
+extension Transaction {
+    /// What is proposed for a connection, or nil.
+    package func proposal(for connection: ID<Connection>) throws(StorageError) -> SharingProposal? {
+        let row = try first(
+            """
+            SELECT precision, expires_at, guardian_agreed, child_agreed FROM sharing_proposal
+            WHERE connection = \(connection.bytes)
+            """
+        )
+        guard let row else { return nil }
+        return SharingProposal(
+            precision: try row.precision(0),
+            expiresAt: try row.timestampOrNull(1),
+            guardianAgreed: try row.bool(2),
+            childAgreed: try row.bool(3)
+        )
+    }
+
+    /// Proposes something for a connection in place of what was proposed, or nothing any more.
+    package func setProposal(for connection: ID<Connection>, _ proposal: SharingProposal?) throws(StorageError) {
+        try run("DELETE FROM sharing_proposal WHERE connection = \(connection.bytes)")
+        guard let proposal else { return }
+        try run(
+            """
+            INSERT INTO sharing_proposal (connection, precision, expires_at, guardian_agreed, child_agreed)
+            VALUES (\(connection.bytes), \(Int64(proposal.precision.rawValue)), \(proposal.expiresAt?.milliseconds),
+                \(proposal.guardianAgreed), \(proposal.childAgreed))
+            """
+        )
+    }
+
+    /// The hours in which a member is hidden, from one viewer or from anybody, in the order they were made.
+    package func hiddenHours(
+        of member: ID<Member>,
+        from viewer: ID<Member>? = nil
+    ) throws(StorageError) -> [HiddenHoursRow] {
+        let rows = try rows(
+            """
+            SELECT id, member, viewer, days, from_minute, until_minute, utc_offset_minutes FROM hidden_hours
+            WHERE member = \(member.bytes) ORDER BY id
+            """
+        ).map(HiddenHoursRow.init)
+        return viewer.map { viewer in rows.filter { $0.viewer == viewer } } ?? rows
+    }
+
+    /// Replaces all hours in which a member is hidden.
+    package func setHiddenHours(of member: ID<Member>, _ rows: [HiddenHoursRow]) throws(StorageError) {
+        try run("DELETE FROM hidden_hours WHERE member = \(member.bytes)")
+        for row in rows {
+            try run(
+                """
+                INSERT INTO hidden_hours (id, member, viewer, days, from_minute, until_minute, utc_offset_minutes)
+                VALUES (\(row.id.bytes), \(row.member.bytes), \(row.viewer.bytes), \(Int64(row.hours.days)),
+                    \(row.hours.fromMinute), \(row.hours.untilMinute), \(row.hours.utcOffsetMinutes))
+                """
+            )
+        }
+    }
+}

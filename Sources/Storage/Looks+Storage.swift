@@ -1,0 +1,129 @@
+package import Family
+package import SQL
+
+/// A look as stored: one viewer, one subject, at most a quarter of an hour.
+package struct LookRow: Hashable, Sendable {
+    package var subject: ID<Member>
+    package var viewer: ID<Member>
+    package var firstAt: Timestamp
+    package var lastAt: Timestamp
+    /// The most that was shown.
+    package var precision: Precision
+    /// Where it was shown: one bit a screen.
+    package var screens: Int64
+
+    package init(
+        subject: ID<Member>,
+        viewer: ID<Member>,
+        firstAt: Timestamp,
+        lastAt: Timestamp,
+        precision: Precision,
+        screens: Int64
+    ) {
+        self.subject = subject
+        self.viewer = viewer
+        self.firstAt = firstAt
+        self.lastAt = lastAt
+        self.precision = precision
+        self.screens = screens
+    }
+
+    fileprivate static let columns: StaticString = "subject, viewer, first_at, last_at, precision, screens"
+
+    fileprivate init(_ row: Row) throws(StorageError) {
+        subject = try row.id(0)
+        viewer = try row.id(1)
+        firstAt = try row.timestamp(2)
+        lastAt = try row.timestamp(3)
+        guard let raw = UInt8(exactly: try row.integer(4)), let precision = Precision(rawValue: raw) else {
+            throw StorageError(.corrupt, "a look has no known precision")
+        }
+        self.precision = precision
+        screens = try row.integer(5)
+    }
+}
+
+extension Transaction {
+    /// Adds a look, or lengthens the one that began less than `mergedMilliseconds` before it.
+    ///
+    /// True where it is a look of its own; a look of or at somebody who is gone is nothing.
+    package func addLook(_ look: LookRow, mergedMilliseconds: Int64) throws(StorageError) -> Bool {
+        let merged = try run(
+            """
+            UPDATE look SET last_at = max(last_at, \(look.lastAt.milliseconds)),
+                precision = max(precision, \(Int64(look.precision.rawValue))), screens = screens | \(look.screens)
+            WHERE subject = \(look.subject.bytes) AND viewer = \(look.viewer.bytes) AND first_at = (
+                SELECT max(first_at) FROM look WHERE subject = \(look.subject.bytes) AND viewer = \(look.viewer.bytes)
+                    AND first_at <= \(look.firstAt.milliseconds))
+                AND first_at > \(look.firstAt.milliseconds - mergedMilliseconds)
+            """
+        )
+        guard merged == 0 else { return false }
+        return try run(
+            """
+            INSERT INTO look (\(literal: LookRow.columns))
+            SELECT \(look.subject.bytes), \(look.viewer.bytes), \(look.firstAt.milliseconds),
+                \(look.lastAt.milliseconds), \(Int64(look.precision.rawValue)), \(look.screens)
+            WHERE (SELECT count(*) FROM member WHERE id IN (\(look.subject.bytes), \(look.viewer.bytes))) = 2
+            """
+        ) == 1
+    }
+
+    /// The looks at a subject, newest first, older than the one that began at `before` by a viewer.
+    package func looks(
+        at subject: ID<Member>,
+        before: (at: Timestamp, viewer: ID<Member>)?,
+        limit: Int
+    ) throws(StorageError) -> [LookRow] {
+        let at = before?.at.milliseconds ?? .max
+        let viewer = before?.viewer.bytes ?? []
+        return try rows(
+            """
+            SELECT \(literal: LookRow.columns) FROM look
+            WHERE subject = \(subject.bytes) AND (first_at, viewer) < (\(at), \(viewer))
+            ORDER BY first_at DESC, viewer DESC LIMIT \(limit)
+            """
+        ).map(LookRow.init)
+    }
+
+    /// How many looks one viewer had at a subject since a moment.
+    package func lookCount(
+        at subject: ID<Member>,
+        by viewer: ID<Member>,
+        since: Timestamp
+    ) throws(StorageError) -> Int64 {
+        try first(
+            """
+            SELECT count(*) FROM look
+            WHERE subject = \(subject.bytes) AND viewer = \(viewer.bytes) AND first_at > \(since.milliseconds)
+            """
+        )?.integer(0) ?? 0
+    }
+
+    /// Records that a subject is told of a viewer who looks often; false where they were told since a moment.
+    package func hintAtLooks(
+        at subject: ID<Member>,
+        by viewer: ID<Member>,
+        now: Timestamp,
+        unlessSince: Timestamp
+    ) throws(StorageError) -> Bool {
+        try run(
+            """
+            INSERT INTO look_hint (subject, viewer, at)
+            VALUES (\(subject.bytes), \(viewer.bytes), \(now.milliseconds))
+            ON CONFLICT (subject, viewer) DO UPDATE SET at = excluded.at WHERE at <= \(unlessSince.milliseconds)
+            """
+        ) == 1
+    }
+
+    /// Forgets looks from before a moment, at most so many at once; answers how many.
+    package func removeLooks(before: Timestamp, limit: Int) throws(StorageError) -> Int {
+        try run("DELETE FROM look_hint WHERE at < \(before.milliseconds)")
+        return try run(
+            """
+            DELETE FROM look WHERE (subject, viewer, first_at) IN (
+                SELECT subject, viewer, first_at FROM look WHERE first_at < \(before.milliseconds) LIMIT \(limit))
+            """
+        )
+    }
+}

@@ -1,0 +1,288 @@
+import Family
+import SQL
+
+extension MemberTable {
+    /// Every table of the schema, in the order in which a member's rows go.
+    ///
+    /// Whoever adds a table adds it here.
+    package static let all: [MemberTable] =
+        whereabouts + choices + people + sharing + invitations + gettingIn + leaving + oneself
+
+    static let day: Int64 = 86_400_000
+
+    /// Where the member was.
+    private static let whereabouts = [
+        MemberTable(
+            "fix",
+            ["member"],
+            export: .file("track/"),
+            kept: .asMemberSays(by: "at"),
+            key: "member, at, tag",
+            deletion: .inParts { member, rows in
+                """
+                DELETE FROM fix WHERE (member, at, tag) IN (
+                    SELECT member, at, tag FROM fix WHERE member = \(member.bytes) LIMIT \(rows))
+                """
+            }
+        ),
+        MemberTable(
+            "fix_inbox_0",
+            ["member"],
+            export: .file("track/"),
+            kept: .asMemberSays(by: "at"),
+            deletion: .atOnce { ["DELETE FROM fix_inbox_0 WHERE member = \($0.id.bytes)"] }
+        ),
+        MemberTable(
+            "fix_inbox_1",
+            ["member"],
+            export: .file("track/"),
+            kept: .asMemberSays(by: "at"),
+            deletion: .atOnce { ["DELETE FROM fix_inbox_1 WHERE member = \($0.id.bytes)"] }
+        ),
+        MemberTable(
+            "fix_pack",
+            ["member"],
+            export: .file("track/"),
+            kept: .asMemberSays(by: "first_at"),
+            deletion: .inParts { member, rows in
+                """
+                DELETE FROM fix_pack WHERE id IN (SELECT id FROM fix_pack WHERE member = \(member.bytes) LIMIT \(rows))
+                """
+            }
+        ),
+        MemberTable(
+            "presence",
+            ["member"],
+            export: .nothing(because: "it is made of the fixes, and holds one state, which is replaced"),
+            kept: .withMember,
+            deletion: .atOnce { ["DELETE FROM presence WHERE member = \($0.id.bytes)"] }
+        ),
+        MemberTable(
+            "device",
+            ["member"],
+            export: .file("devices.json"),
+            kept: .milliseconds(30 * day, after: "revoked_at"),
+            deletion: .atOnce { ["DELETE FROM device WHERE member = \($0.id.bytes)"] }
+        ),
+    ]
+
+    /// What the member made and chose.
+    private static let choices = [
+        MemberTable(
+            "place",
+            ["member"],
+            export: .file("places.json"),
+            kept: .withMember,
+            deletion: .atOnce { ["DELETE FROM place WHERE member = \($0.id.bytes)"] }
+        ),
+        MemberTable(
+            "clock",
+            ["member", "face"],
+            export: .file("clock.json"),
+            kept: .withMember,
+            deletion: .atOnce { member in
+                let text = member.id.text
+                return [
+                    "DELETE FROM clock WHERE member = \(member.id.bytes)",
+                    // Others who still see the one who left have the hand by its ghost's name already.
+                    """
+                    UPDATE clock SET face = replace(face, \(text), \(member.nobody.text))
+                    WHERE instr(face, \(text)) > 0
+                    """,
+                ]
+            }
+        ),
+        MemberTable(
+            "clock_link",
+            ["member"],
+            export: .file("clock-links.json"),
+            kept: .withMember,
+            deletion: .atOnce { ["DELETE FROM clock_link WHERE member = \($0.id.bytes)"] }
+        ),
+        MemberTable(
+            "shown",
+            ["member", "subject"],
+            export: .file("shown.json"),
+            kept: .withMember,
+            deletion: .atOnce { ["DELETE FROM shown WHERE member = \($0.id.bytes) OR subject = \($0.id.bytes)"] }
+        ),
+        MemberTable(
+            "picture",
+            ["member"],
+            export: .file("media/"),
+            kept: .withMember,
+            deletion: .atOnce { ["DELETE FROM picture WHERE member = \($0.id.bytes)"] }
+        ),
+        MemberTable(
+            "retention",
+            ["member"],
+            export: .file("retention.json"),
+            kept: .withMember,
+            deletion: .atOnce { ["DELETE FROM retention WHERE member = \($0.id.bytes)"] }
+        ),
+    ]
+
+    /// Whom the member knows.
+    private static let people = [
+        MemberTable(
+            "connection",
+            ["viewer", "subject"],
+            export: .file("connections.json"),
+            kept: .withMember,
+            deletion: .atOnce { ["DELETE FROM connection WHERE viewer = \($0.id.bytes) OR subject = \($0.id.bytes)"] }
+        ),
+        MemberTable(
+            "connect_code",
+            ["member"],
+            export: .nothing(because: "only its hash is kept, for a day"),
+            kept: .milliseconds(0, after: "expires_at"),
+            deletion: .atOnce { ["DELETE FROM connect_code WHERE member = \($0.id.bytes)"] }
+        ),
+        MemberTable(
+            "notice",
+            ["member", "about"],
+            export: .file("notices.json"),
+            kept: .milliseconds(30 * day, after: "created_at"),
+            deletion: .atOnce { ["DELETE FROM notice WHERE member = \($0.id.bytes) OR about = \($0.id.bytes)"] }
+        ),
+        MemberTable(
+            "ghost",
+            ["member"],
+            export: .file("connections.json"),
+            kept: .milliseconds(7 * day, after: "until"),
+            deletion: .atOnce { ["DELETE FROM ghost WHERE member = \($0.id.bytes)"] }
+        ),
+    ]
+
+    /// Whom the member asked into the family, and the links that open an account once.
+    private static let invitations = [
+        MemberTable(
+            "invite",
+            ["inviter", "phone_lookup", "phone_sealed"],
+            export: .file("families.json"),
+            kept: .milliseconds(30 * day, after: "expires_at"),
+            deletion: .atOnce { member in
+                ["DELETE FROM invite WHERE inviter = \(member.id.bytes) OR phone_lookup = \(member.phoneLookup)"]
+            }
+        ),
+        MemberTable(
+            "one_time_link",
+            ["member"],
+            export: .nothing(because: "only its hash is kept, for some days"),
+            kept: .milliseconds(0, after: "expires_at"),
+            key: "token_hash",
+            deletion: .atOnce { ["DELETE FROM one_time_link WHERE member = \($0.id.bytes)"] }
+        ),
+    ]
+
+    /// How the member gets in, and what is on its way to them.
+    private static let gettingIn = [
+        MemberTable(
+            "session",
+            ["member"],
+            export: .file("sessions.json"),
+            kept: .milliseconds(0, after: "expires_at"),
+            deletion: .atOnce { ["DELETE FROM session WHERE member = \($0.id.bytes)"] }
+        ),
+        MemberTable(
+            "known_device",
+            ["member"],
+            export: .nothing(because: "it is the hash of a cookie, and when it was seen"),
+            kept: .milliseconds(400 * day, after: "seen_at"),
+            key: "token_hash, member",
+            deletion: .atOnce { ["DELETE FROM known_device WHERE member = \($0.id.bytes)"] }
+        ),
+        MemberTable(
+            "recovery",
+            ["member"],
+            export: .nothing(because: "it is a secret that waits a day"),
+            kept: .milliseconds(0, after: "expires_at"),
+            key: "member",
+            deletion: .atOnce { ["DELETE FROM recovery WHERE member = \($0.id.bytes)"] }
+        ),
+        MemberTable(
+            "verification",
+            ["phone_lookup", "phone_sealed"],
+            export: .nothing(because: "it is a code that ran out, and what limits count"),
+            kept: .milliseconds(8 * day, after: "created_at"),
+            deletion: .atOnce { ["DELETE FROM verification WHERE phone_lookup = \($0.phoneLookup)"] }
+        ),
+        MemberTable(
+            "log_in_failure",
+            ["account_hash"],
+            export: .nothing(because: "it counts wrong passwords that anybody may have typed"),
+            kept: .milliseconds(90 * day, after: "last_at"),
+            key: "account_hash",
+            deletion: .atOnce { member in
+                // In a browser that is known, its hash stands behind the number's.
+                let lookup = member.phoneLookup
+                return lookup.isEmpty
+                    ? []
+                    : [
+                        """
+                        DELETE FROM log_in_failure WHERE substr(account_hash, 1, \(lookup.count)) = \(lookup)
+                        """
+                    ]
+            }
+        ),
+        MemberTable(
+            "outbox",
+            ["recipient_sealed"],
+            export: .nothing(because: "what was said is erased on sending"),
+            kept: .milliseconds(30 * day, after: "ended_at"),
+            deletion: .byHub
+        ),
+    ]
+
+    /// What remains of members who left, and what holds nobody.
+    private static let leaving = [
+        MemberTable(
+            "tombstone",
+            [],
+            export: .nothing(because: "it is of others, who left"),
+            kept: .milliseconds(400 * day, after: "created_at"),
+            key: "member_hash",
+            deletion: .holdsNobody(because: "a keyed hash leads back to nobody")
+        ),
+        MemberTable(
+            "leaving",
+            ["member"],
+            export: .nothing(because: "whoever stands there has left"),
+            kept: .until("the last row of who leaves is gone, seconds later"),
+            deletion: .byHub
+        ),
+        MemberTable(
+            "security_event",
+            [],
+            export: .nothing(because: "it is the hub's own log, and names nobody but by a keyed hash"),
+            kept: .until("ninety days have passed, which the table itself sees to"),
+            deletion: .holdsNobody(because: "a keyed hash leads back to nobody")
+        ),
+    ]
+
+    /// The member, last.
+    private static let oneself = [
+        MemberTable(
+            "member",
+            ["id", "phone_lookup", "phone_sealed"],
+            export: .file("profile.json"),
+            kept: .withMember,
+            deletion: .atOnce { ["DELETE FROM member WHERE id = \($0.id.bytes)"] }
+        ),
+        MemberTable(
+            "family",
+            [],
+            export: .file("families.json"),
+            kept: .until("its last member leaves"),
+            deletion: .atOnce { member in
+                let family = member.family.bytes
+                return [
+                    """
+                    DELETE FROM family WHERE id = \(family)
+                        AND NOT EXISTS (SELECT 1 FROM member WHERE family = \(family))
+                    """
+                ]
+            }
+        ),
+    ]
+}

@@ -1,0 +1,72 @@
+import Family
+import SQL
+
+extension MemberTable {
+    /// Who looked, and what keeps sharing in its subject's hands.
+    static let sharing = [
+        MemberTable(
+            "look",
+            ["subject", "viewer"],
+            export: .file("views.json"),
+            kept: .milliseconds(90 * day, after: "first_at"),
+            key: "subject, viewer, first_at",
+            deletion: .atOnce { ["DELETE FROM look WHERE subject = \($0.id.bytes) OR viewer = \($0.id.bytes)"] }
+        ),
+        MemberTable(
+            "look_hint",
+            ["subject", "viewer"],
+            export: .nothing(because: "it is when a notice was given, which is among the notices"),
+            kept: .milliseconds(90 * day, after: "at"),
+            key: "subject, viewer",
+            deletion: .atOnce { ["DELETE FROM look_hint WHERE subject = \($0.id.bytes) OR viewer = \($0.id.bytes)"] }
+        ),
+        MemberTable(
+            "pause",
+            ["member"],
+            export: .file("sharing.json"),
+            kept: .milliseconds(30 * day, after: "until"),
+            key: "member, from_at",
+            deletion: .atOnce { ["DELETE FROM pause WHERE member = \($0.id.bytes)"] }
+        ),
+        MemberTable(
+            "connection_request",
+            ["requester", "subject"],
+            export: .file("requests.json"),
+            // Whoever was declined is not let through again for 30 days.
+            kept: .milliseconds(60 * day, after: "expires_at"),
+            deletion: .atOnce { member in
+                [
+                    """
+                    DELETE FROM connection_request
+                    WHERE requester = \(member.id.bytes) OR subject = \(member.id.bytes)
+                    """
+                ]
+            }
+        ),
+        MemberTable(
+            "sharing_reminder",
+            ["member"],
+            export: .file("sharing.json"),
+            kept: .withMember,
+            key: "member",
+            deletion: .atOnce { ["DELETE FROM sharing_reminder WHERE member = \($0.id.bytes)"] }
+        ),
+        MemberTable(
+            "hidden_hours",
+            ["member", "viewer"],
+            export: .nothing(
+                because: "guardians set them, and a child's file may fall into the hands they hide it from"
+            ),
+            kept: .withMember,
+            deletion: .atOnce { ["DELETE FROM hidden_hours WHERE member = \($0.id.bytes) OR viewer = \($0.id.bytes)"] }
+        ),
+        MemberTable(
+            "sharing_proposal",
+            [],
+            export: .file("connections.json"),
+            kept: .until("all have agreed, or the connection ends"),
+            key: "connection",
+            deletion: .holdsNobody(because: "it hangs on a connection, and goes with it")
+        ),
+    ]
+}

@@ -1,0 +1,56 @@
+package import Family
+package import SQL
+
+/// What a link opens, once.
+package enum LinkPurpose: String, Sendable {
+    case password
+    case logIn
+}
+
+extension Transaction {
+    /// Adds a link under the hash of its token, in place of an earlier one of the same member and purpose.
+    package func setLink(
+        _ tokenHash: [UInt8],
+        for member: ID<Member>,
+        _ purpose: LinkPurpose,
+        expiresAt: Timestamp
+    ) throws(StorageError) {
+        try run(
+            """
+            INSERT INTO one_time_link (token_hash, member, purpose, expires_at)
+            VALUES (\(tokenHash), \(member.bytes), \(purpose.rawValue), \(expiresAt.milliseconds))
+            ON CONFLICT (member, purpose) DO UPDATE SET token_hash = excluded.token_hash,
+                expires_at = excluded.expires_at
+            """
+        )
+    }
+
+    /// Whom a link that has not run out is for; nil where there is none.
+    package func link(
+        _ tokenHash: [UInt8],
+        _ purpose: LinkPurpose,
+        now: Timestamp
+    ) throws(StorageError) -> ID<Member>? {
+        try first(
+            """
+            SELECT member FROM one_time_link
+            WHERE token_hash = \(tokenHash) AND purpose = \(purpose.rawValue) AND expires_at > \(now.milliseconds)
+            """
+        ).map { row throws(StorageError) in try row.id(0) }
+    }
+
+    /// Uses a link up.
+    package func removeLink(_ tokenHash: [UInt8]) throws(StorageError) {
+        try run("DELETE FROM one_time_link WHERE token_hash = \(tokenHash)")
+    }
+
+    /// Takes back what would log somebody in.
+    package func removeLinks(of member: ID<Member>) throws(StorageError) {
+        try run("DELETE FROM one_time_link WHERE member = \(member.bytes)")
+    }
+
+    /// Forgets links that ran out.
+    package func removeExpiredLinks(now: Timestamp) throws(StorageError) {
+        try run("DELETE FROM one_time_link WHERE expires_at <= \(now.milliseconds)")
+    }
+}

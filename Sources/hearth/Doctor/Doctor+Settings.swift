@@ -1,0 +1,163 @@
+import Glibc
+import Hub
+import HubAPI
+import PhoneNumbers
+
+/// Looks at a hub and says in plain words what is weak, each with what mends it.
+///
+/// It reads and changes nothing. What it says names no member and no secret.
+struct Doctor: Sendable {
+    let configuration: Configuration
+    let hub: Hub
+    /// Whether the hub answers now; a resting one is judged by the settings that it would start with.
+    let isRunning: Bool
+
+    /// Everything that was looked at.
+    func findings() async -> [Finding] {
+        let settings = [https, publicURL, registration, texts, mail, passwords, basemap, watchdog]
+        return settings.compactMap { $0 } + [await database(), await keeper()] + files() + [disk(), clock(), version]
+    }
+
+    private var https: Finding {
+        if configuration.allowHTTP {
+            return .weak(
+                "https",
+                "Plain HTTP is answered from other machines: passwords and positions can be read on the way, and a "
+                    + "phone's browser keeps no session and tells no position there.",
+                mend: "Start without --allow-http, with --tls-cert and --tls-key or behind a proxy with HTTPS."
+            )
+        }
+        if configuration.certificateFile != nil { return .good("https", "The hub answers over HTTPS alone.") }
+        if !configuration.trustedProxies.isEmpty {
+            return .good("https", "The hub answers what a trusted proxy passed on over HTTPS.")
+        }
+        return .advice(
+            "https",
+            "Only programs on this machine reach the hub: from elsewhere plain HTTP is refused.",
+            mend: "Give it --tls-cert and --tls-key, or a proxy with HTTPS and --trusted-proxy."
+        )
+    }
+
+    private var publicURL: Finding? {
+        let url = configuration.hub.publicURL
+        if url.hasPrefix("https://") { return .good("publicURL", "Phones are told an https address.") }
+        if url.isEmpty {
+            return .advice(
+                "publicURL",
+                "The hub does not know by which address it is reached, which set-up links and texts have to say.",
+                mend: "Start it with --public-url https://YOUR.HOST"
+            )
+        }
+        return .weak(
+            "publicURL",
+            "Phones are told an http address: what they send can be read on the way.",
+            mend: "Start it with --public-url https://YOUR.HOST"
+        )
+    }
+
+    private var registration: Finding {
+        guard configuration.hub.registration == .open else {
+            return .good("registration", "Only the invited become members.")
+        }
+        return .weak(
+            "registration",
+            "Anybody who finds the hub may become a member, and the keeper may set passwords.",
+            mend: "Start it with --registration invite"
+        )
+    }
+
+    private var texts: Finding {
+        guard case .outbox = configuration.texts else {
+            let regions = configuration.hub.textRegions ?? [configuration.hub.phoneRegion.code]
+            return .good("texts", "Codes are texted to numbers of \(regions.sorted().joined(separator: ", ")).")
+        }
+        return .weak(
+            "texts",
+            "Texts are kept in the outbox: whoever reads it gets into accounts without a password, and in a new browser "
+                + "a password alone is enough. This is unsafe beyond a trial.",
+            mend: "Start it with --texts twilio:ACCOUNT:FROM or --texts webhook:https://…"
+        )
+    }
+
+    private var mail: Finding {
+        guard configuration.mail == nil else { return .good("mail", "Mails leave the hub.") }
+        return .advice(
+            "mail",
+            "Mails are kept in the outbox: nobody is warned by mail.",
+            mend: "Start it with --mail smtp://USER@HOST:587?from=ADDRESS"
+        )
+    }
+
+    private var passwords: Finding {
+        guard builtFile("passwords.txt") == nil else {
+            return .good("passwords", "Passwords that are tried first are refused.")
+        }
+        return .weak(
+            "passwords",
+            "The list of passwords that are tried first is missing, so that none of them is refused.",
+            mend: "Run `make passwords` where the hub was built, and start the hub again."
+        )
+    }
+
+    private var basemap: Finding {
+        let own = configuration.dataFolder + "/region/basemap.mbtiles"
+        guard unsafe access(configuration.basemapFile ?? own, R_OK) != 0 else {
+            return .good("basemap", "The map's tiles are there.")
+        }
+        return .advice(
+            "basemap",
+            "There is no map: places and people stand on empty paper.",
+            mend: "Run `Scripts/build-basemap EXTRACT.osm.pbf \(own)` and start the hub again."
+        )
+    }
+
+    private var watchdog: Finding {
+        .advice(
+            "watchdog",
+            "Nothing outside notices when the hub stops.",
+            mend: "Let another machine ask the hub for /healthz each minute and tell you when it does not answer."
+        )
+    }
+
+    private var version: Finding {
+        .good("version", "This is Hearth \(HubService.version), \(isRunning ? "running" : "at rest").")
+    }
+
+    private func database() async -> Finding {
+        do {
+            let clock = ContinuousClock()
+            let begin = clock.now
+            try await hub.checkDatabase()
+            let took = clock.now - begin
+            guard took > .seconds(1) else { return .good("database", "The database answers.") }
+            return .weak(
+                "database",
+                "The database takes longer than a second to answer.",
+                mend: "Look for what else keeps this machine's disk busy."
+            )
+        } catch {
+            return .weak(
+                "database",
+                "The database does not answer: \(wordsFor(error)).",
+                mend: "Stop the hub, copy \(configuration.dataFolder) elsewhere, and look at its disk."
+            )
+        }
+    }
+
+    private func keeper() async -> Finding {
+        do {
+            guard try await !hub.hasKeeper() else { return .good("keeper", "The hub has a keeper.") }
+            return .advice(
+                "keeper",
+                "The hub has no keeper yet.",
+                mend: "Start it, and register with the claim code that it prints."
+            )
+        } catch {
+            return .weak(
+                "keeper",
+                "Whether the hub has a keeper cannot be read: \(wordsFor(error)).",
+                mend: "Mend what is said of the database first."
+            )
+        }
+    }
+}

@@ -1,0 +1,238 @@
+"""The family: inviting, joining, children, leaving, and what everybody is told of the keeper."""
+
+import re
+from datetime import datetime, timezone
+
+from playwright.sync_api import expect
+
+from conftest import DESKTOP, PHONE
+from house import PASSWORD, House, new_id
+from test_every_page import serious, settled, sticks_out
+from test_getting_in import code_for
+
+NUMBER = "+41 44 668 18 00"
+
+
+def invite(member, **more):
+    """The link of an invite that a member makes, and its code."""
+    family = member.call("GET", "/families")["items"][0]["id"]
+    body = {"id": new_id(), "role": "adult", "mySharing": "exact", "askedSharing": "coarse"} | more
+    return member.call("POST", f"/families/{family}/invites", body)
+
+
+def path_of(link):
+    return "/join#" + link.split("#")[1]
+
+
+def test_a_member_invites_by_link_and_the_other_joins(house, visit):
+    anna = house.member("Anna Beck")
+    ben = house.member("Ben")
+    visitor = visit(house)
+    page = visitor.log_in(anna, "/account")
+    page.get_by_role("link", name="My family").click()
+    expect(page.get_by_text("You are alone in your family")).to_be_visible()
+    page.get_by_role("button", name="Change the family's name").click()
+    page.get_by_label("Family name").fill("The Becks")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("The Becks")).to_be_visible()
+    page.get_by_role("button", name=re.compile("Invite someone")).click()
+    page.get_by_role("group", name="What they see of you").get_by_label("Exact position").check()
+    page.get_by_role("group", name="What you ask to see").get_by_label("About 1 km").check()
+    page.get_by_role("button", name="Make the invite").click()
+    expect(page.get_by_role("heading", name="The invite is ready")).to_be_focused()
+    expect(page.get_by_alt_text("The link as a QR code")).to_be_visible()
+    link = page.locator(".invite-link").inner_text()
+    assert re.fullmatch(rf"{re.escape(house.url)}/join#invite=[\w-]{{22}}", link), link
+    page.keyboard.press("Escape")
+    expect(page.get_by_text("For whoever has the link")).to_be_visible()
+
+    other = visit(house)
+    page = other.log_in(ben, path_of(link))
+    expect(page.get_by_role("heading", name="Anna Beck invites you")).to_be_visible()
+    expect(page.get_by_text("to the family The Becks")).to_be_visible()
+    expect(page.get_by_role("heading", name="What Anna Beck shows you")).to_be_visible()
+    expect(page.get_by_label("About 1 km")).to_be_checked()
+    page.get_by_role("group", name="What you show Anna Beck").get_by_label("Place name only").check()
+    page.get_by_role("button", name="Join", exact=True).click()
+    page.wait_for_url(house.url + "/family")
+    expect(page.locator(".row-name", has_text="Anna Beck")).to_be_visible()
+    assert [(seer["name"], seer["precision"]) for seer in ben.call("GET", "/connections")["seers"]] == [("Anna Beck", "place")]
+    # What was agreed on was not one thing for both.
+    assert [seer["precision"] for seer in anna.call("GET", "/connections")["seers"]] == ["exact"]
+
+
+def test_somebody_new_joins_with_a_texted_code_on_a_hub_that_is_not_open(tmp_path, visit):
+    house = House(tmp_path, "--registration", "open").start()
+    anna = house.member("Anna Beck")
+    house.stop()
+    house.flags = ("--registration", "invite")
+    house.start()
+    try:
+        link = invite(anna)["link"]
+        page = visit(house, PHONE).open(path_of(link))
+        page.get_by_label("Phone number").fill(NUMBER)
+        page.get_by_label("Name", exact=True).fill("Ben")
+        page.get_by_label("Password", exact=True).fill(PASSWORD)
+        page.get_by_role("button", name="Text me a code").click()
+        boxes = page.get_by_label("Code of six digits")
+        expect(boxes).to_be_focused()
+        boxes.press_sequentially(code_for(house))
+        page.wait_for_url(house.url + "/")
+        members = anna.call("GET", "/families")["items"][0]["members"]
+        assert [member["name"] for member in members] == ["Anna Beck", "Ben"]
+        other = visit(house).open(path_of(link))
+        expect(other.get_by_text("This invite is not good")).to_be_visible()
+    finally:
+        house.stop()
+
+
+def test_a_short_code_opens_the_invite_for_its_number(house, visit):
+    anna = house.member("Anna Beck")
+    code = invite(anna, phone=NUMBER)["code"]
+    page = visit(house).open("/register")
+    page.get_by_role("link", name="I was invited").click()
+    page.get_by_label("Phone number").fill(NUMBER)
+    page.get_by_label("Code of the invite").fill("0000 0000" if code != "00000000" else "1111 1111")
+    page.get_by_role("button", name="See the invite").click()
+    expect(page.get_by_role("alert").filter(has_text="works once")).to_be_visible()
+    page.get_by_label("Code of the invite").fill(f"{code[:4]} {code[4:].lower()}")
+    page.get_by_role("button", name="See the invite").click()
+    expect(page.get_by_role("heading", name="Anna Beck invites you")).to_be_visible()
+
+
+def test_a_guardian_adds_a_child_and_says_that_it_is_grown_up(house, visit):
+    anna = house.member("Anna Beck")
+    page = visit(house).log_in(anna, "/family")
+    page.get_by_role("button", name=re.compile("Add a child")).click()
+    page.get_by_label("Name", exact=True).fill("Mira")
+    page.get_by_role("button", name="Add the child").click()
+    expect(page.get_by_role("alert").filter(has_text="year of birth")).to_be_visible()
+    page.get_by_label("Year of birth").fill("2016")
+    page.get_by_role("button", name="Add the child").click()
+    row = page.get_by_role("button", name=re.compile("Mira"))
+    expect(row).to_contain_text("Child")
+    page.get_by_role("button", name="Leave the family").click()
+    page.get_by_role("button", name="Leave", exact=True).click()
+    expect(page.locator(".frame-words")).to_contain_text("Hand them over")
+    row.click()
+    page.get_by_role("button", name="Mira is grown up").click()
+    page.get_by_role("button", name="Mira decides alone").click()
+    expect(row).to_have_count(0)
+
+
+def test_a_child_without_a_number_is_logged_in_by_a_link_once(house, visit):
+    anna = house.member("Anna Beck")
+    family = anna.call("GET", "/families")["items"][0]["id"]
+    anna.call("POST", f"/families/{family}/members", {"name": "Mira", "birthYear": 2016})
+    page = visit(house).log_in(anna, "/family")
+    page.get_by_role("button", name=re.compile("Mira")).click()
+    page.get_by_role("button", name="Log Mira in on their phone").click()
+    expect(page.get_by_alt_text("The link as a QR code")).to_be_visible()
+    link = page.locator(".invite-link").inner_text()
+    for number in range(2):
+        page = visit(house).open("/child#" + link.split("#")[1])
+        page.get_by_role("button", name="Log in here").click()
+        if number == 0:
+            page.wait_for_url(house.url + "/")
+        else:
+            expect(page.get_by_role("alert").filter(has_text="works once")).to_be_visible()
+
+
+def test_a_child_of_ten_says_yes_itself_before_it_is_seen(house, visit):
+    anna = house.member("Anna Beck")
+    family = anna.call("GET", "/families")["items"][0]["id"]
+    year = datetime.now(timezone.utc).year - 11
+    mira = anna.call("POST", f"/families/{family}/members", {"name": "Mira", "birthYear": year})
+    page = visit(house).log_in(anna, "/family")
+    page.get_by_role("button", name=re.compile("Mira")).click()
+    page.get_by_role("button", name=re.compile("Anna Beck")).click()
+    sheet = page.get_by_role("dialog", name="What Anna Beck sees of Mira")
+    sheet.get_by_label("Exact position").check()
+    sheet.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("button", name=re.compile("waits for Mira's yes"))).to_be_visible()
+    link = anna.call("POST", f"/families/{family}/members/{mira['id']}/links")["link"]
+    page = visit(house).open("/child#" + link.split("#")[1])
+    page.get_by_role("button", name="Log in here").click()
+    page.wait_for_url(house.url + "/")
+    page.goto(house.url + "/account")
+    page.get_by_role("button", name=re.compile("waits for a yes")).click()
+    expect(page.get_by_role("dialog")).to_contain_text("wants Anna Beck to see: Exact position")
+    page.get_by_role("button", name="Say yes to that").click()
+    expect(page.get_by_role("button", name=re.compile("Anna Beck.*Exact position", re.DOTALL))).to_be_visible()
+    assert [seen["name"] for seen in anna.call("GET", "/connections")["seen"]] == ["Mira"]
+
+
+def test_a_child_is_hidden_from_somebody_at_times(house, visit):
+    anna = house.member("Anna Beck")
+    ben = house.member("Ben")
+    token = invite(anna)["link"].split("=")[1]
+    ben.call("PUT", "/me/family", {"invite": token})
+    family = anna.call("GET", "/families")["items"][0]["id"]
+    year = datetime.now(timezone.utc).year - 6
+    leo = anna.call("POST", f"/families/{family}/members", {"name": "Leo", "birthYear": year})
+    path = f"/families/{family}/members/{leo['id']}"
+    anna.call("POST", f"{path}/seers", {"id": new_id(), "viewer": ben.id, "precision": "exact"})
+    page = visit(house).log_in(anna, "/family")
+    page.get_by_role("button", name=re.compile("Leo")).click()
+    page.get_by_role("dialog").get_by_role("button", name=re.compile("Ben")).click()
+    sheet = page.get_by_role("dialog", name="What Ben sees of Leo")
+    sheet.get_by_label("Sat").check()
+    sheet.get_by_label("From").fill("18:30")
+    sheet.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("button", name=re.compile("hidden at times"))).to_be_visible()
+    hours = anna.call("GET", f"{path}/hidden-hours")["items"]
+    assert [(item["viewer"], item["days"], item["fromMinute"]) for item in hours] == [(ben.id, [6], 1110)]
+    assert ben.call("GET", f"{path}/hidden-hours")["items"] == []
+
+
+def test_a_member_without_a_password_sets_one_by_the_keepers_link(house, visit):
+    house.people += 1
+    phone = "+4232370099"
+    link = house.command("member", "add", "--phone", phone, "--name", "Ben")["link"]
+    page = visit(house).open("/set-password#" + link.split("#")[1])
+    page.get_by_label("New password").fill(PASSWORD)
+    page.get_by_role("button", name="Set the password").click()
+    expect(page.get_by_role("status")).to_contain_text("Your password is set")
+    page.get_by_role("link", name="To the log-in page").click()
+    page.get_by_label("Phone number").fill(phone)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Log in", exact=True).click()
+    page.wait_for_url(house.url + "/")
+
+
+def test_an_invite_is_taken_back(house, visit):
+    anna = house.member("Anna Beck")
+    link = invite(anna)["link"]
+    page = visit(house).log_in(anna, "/family")
+    page.get_by_role("button", name=re.compile("Take back the invite")).click()
+    expect(page.get_by_text("No open invites.")).to_be_visible()
+    other = visit(house).open(path_of(link))
+    expect(other.get_by_text("This invite is not good")).to_be_visible()
+
+
+def test_everybody_new_is_told_of_the_keeper(house, visit):
+    visitor = visit(house)
+    for path in ["/welcome", "/register"]:
+        page = visitor.open(path)
+        expect(page.get_by_text("could technically read")).to_be_visible()
+        page.get_by_role("button", name="Is that person safe for you?").click()
+        expect(page.get_by_role("dialog")).to_contain_text("Nothing has been saved so far")
+        page.keyboard.press("Escape")
+
+
+def test_the_pages_of_the_family_fit_and_can_be_read(house, visit):
+    anna = house.member("Großmutter Adelheid-Mathilde von und zu Langenbruck")
+    family = anna.call("GET", "/families")["items"][0]["id"]
+    anna.call("POST", f"/families/{family}/members", {"name": "יוסף", "birthYear": 2016})
+    link = invite(anna, role="child")["link"]
+    for size in [PHONE, DESKTOP]:
+        for theme in ["light", "dark"]:
+            visitor = visit(house, size, color_scheme=theme)
+            page = settled(visitor.log_in(anna, "/family"))
+            assert not serious(page) and not sticks_out(page)
+            page.get_by_role("button", name=re.compile("Invite someone")).click()
+            assert not serious(page) and not sticks_out(page)
+            stranger = visit(house, size, color_scheme=theme)
+            page = settled(stranger.open(path_of(link)))
+            expect(page.get_by_label("Year of birth")).to_be_visible()
+            assert not serious(page) and not sticks_out(page)

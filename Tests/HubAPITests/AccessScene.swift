@@ -1,0 +1,95 @@
+import Family
+import Foundation
+import Hub
+import Messaging
+import SamplePictures
+import Storage
+import Testing
+
+/// Who asks for things of the owner.
+enum Asking: Hashable, CustomStringConvertible {
+    /// No session.
+    case nobody
+    case owner
+    /// Another member of another family, not connected with the owner.
+    case stranger
+    /// Somebody to whom the owner shows so much.
+    case seer(Precision)
+    /// Who runs the hub, not connected with the owner either.
+    case keeper
+
+    /// Everybody, those first who are refused most.
+    static let all: [Asking] = [.nobody, .stranger, .keeper] + Precision.allCases.map { .seer($0) } + [.owner]
+
+    var description: String {
+        if case .seer(let precision) = self { return "a seer at \(precision)" }
+        return ["nobody": "nobody", "owner": "the owner", "stranger": "a stranger"]["\(self)"] ?? "the keeper"
+    }
+
+    /// Whether nothing of the owner is theirs to know.
+    var isUnconnected: Bool { self == .stranger || self == .keeper }
+}
+
+/// An owner with one of everything that a member can have, and everybody who may ask for it.
+struct AccessScene {
+    let test: TestService
+    let owner: TestMember
+    let session: ID<Session>
+    let notice: ID<Notice>
+    let place: ID<Place>
+    let clockLink: ID<ClockLink>
+    /// Whom the owner could connect to.
+    let other: TestMember
+    private let members: [Asking: TestMember]
+    private let connections: [Asking: ID<Connection>]
+
+    init(_ test: TestService) async throws {
+        self.test = test
+        var members: [Asking: TestMember] = [.keeper: try await test.member(1), .stranger: try await test.member(3)]
+        owner = try await test.member(2)
+        members[.owner] = owner
+        other = try await test.member(4)
+        var connections: [Asking: ID<Connection>] = [:]
+        for (number, precision) in Precision.allCases.enumerated() {
+            let seer = try await test.member(5 + number)
+            members[.seer(precision)] = seer
+            connections[.seer(precision)] = ID(text: try await test.connect(seer, to: owner, precision))
+        }
+        (self.members, self.connections) = (members, connections)
+        try await test.place("Gran's house", at: berlin, of: owner)
+        try await test.post(berlin, of: owner)
+        let picture = SamplePNG(width: 8, height: 8) { x, y in [200, UInt8(x), UInt8(y), 255] }.bytes
+        _ = try await test.hub.setPicture(of: owner.id, file: picture)
+        session = try #require(try await test.hub.sessions(of: owner.id).first).id
+        place = try await test.identity("/api/v1/places", of: owner)
+        clockLink = try await test.hub.addClockLink(for: owner.id).link.id
+        let ticket = try await test.hub.requestCode(CodeRequest(phone: owner.phone, purpose: .recover), from: Asker())
+        let code = CodeProof(verification: ticket.id, code: try await test.code(to: owner.phone))
+        _ = try await test.hub.startRecovery(code, from: Asker())
+        notice = try await test.identity("/api/v1/notices", of: owner)
+        _ = try await test.hub.makeConnectCode(for: owner.id, precision: .place, shareExpiresAt: nil)
+    }
+
+    func member(_ asking: Asking) -> TestMember? { members[asking] }
+
+    /// The connection between the owner and who asks; for others, that of somebody else.
+    func connection(of asking: Asking) -> ID<Connection> {
+        connections[asking] ?? connections[.seer(.exact)] ?? sampleID()
+    }
+
+    /// What tells of the owner that one asks for the owner's things.
+    var secrets: [String] {
+        [
+            owner.id.text, owner.phone, owner.token, owner.device.text, owner.deviceToken, "Member 2", "Gran",
+            "third oak", session.text, place.text, clockLink.text, notice.text, "52.52", "13.40",
+        ]
+    }
+}
+
+extension TestService {
+    /// The identity of the first thing in a member's list.
+    fileprivate func identity<Subject>(_ path: String, of member: TestMember) async throws -> ID<Subject> {
+        let items = try await call("GET", path, token: member.token).items
+        return try #require((items.first?["id"] as? String).flatMap { ID(text: $0) })
+    }
+}

@@ -1,0 +1,172 @@
+import Family
+import Foundation
+import Hub
+import HubAPI
+import Testing
+import WireClient
+
+/// Families over a socket: what stands in the answers, and what does not.
+@Suite struct FamiliesTests {
+    private let json = ["Content-Type: application/json"]
+
+    @Test func `a family is read, named and joined by a link that keeps its secret behind the number sign`()
+        async throws
+    {
+        try await TestService.run({ $0.hub.publicURL = "https://hearth.example" }) { test in
+            let (anna, bo) = (try await test.member(1), try await test.member(2))
+            let family = try await test.family(of: anna)
+            let named = try await test.call(
+                "PATCH",
+                "/api/v1/families/\(family)",
+                token: anna.token,
+                json: #"{"name":"The Becks"}"#
+            )
+            #expect(named.status == 200 && named.json["name"] as? String == "The Becks")
+            let made = try await test.invite(into: family, by: anna)
+            #expect(made.status == 201 && made["cache-control"] == "no-store")
+            let link = try #require(made.json["link"] as? String)
+            #expect(link.hasPrefix("https://hearth.example/join#invite="))
+            #expect((made.json["qrCode"] as? String)?.hasPrefix("<svg") ?? false)
+            let secret = try #require(link.split(separator: "=").last)
+            let view = try await test.post("invite-views", #"{"invite":"\#(secret)"}"#, json)
+            #expect(view.status == 200)
+            #expect(Set(view.json.keys) == ["inviter", "family", "role", "theirSharing", "askedSharing", "expiresAt"])
+            let joined = try await test.call(
+                "PUT",
+                "/api/v1/me/family",
+                token: bo.token,
+                json: #"{"invite":"\#(secret)","sharing":"place"}"#
+            )
+            #expect(joined.status == 200 && (joined.json["members"] as? [Any])?.count == 2)
+            let mine = try await test.call("GET", "/api/v1/families", token: anna.token)
+            #expect(mine.items.count == 1)
+            #expect(!mine.text.contains(bo.phone), "a number is its owner's alone")
+            #expect(!test.log.text.contains(secret))
+        }
+    }
+
+    @Test func `S15: every invite that is not good gets one answer`() async throws {
+        try await TestService.run { test in
+            let anna = try await test.member(1)
+            let family = try await test.family(of: anna)
+            let made = try await test.invite(into: family, by: anna, #","phone":"+41446681005""#)
+            let code = try #require(made.json["code"] as? String)
+            let wrong = code == "00000000" ? "00000001" : "00000000"
+            var answers: Set<String> = []
+            for body in [
+                #"{"invite":"nothing at all"}"#, #"{"invite":"\#(code)"}"#,
+                #"{"invite":"\#(wrong)","phone":"+41446681005"}"#, #"{"invite":"\#(code)","phone":"+41446681006"}"#,
+            ] {
+                let answer = try await test.post("invite-views", body, json)
+                answers.insert("\(answer.status) \(answer.text)")
+            }
+            #expect(answers.count == 1 && answers.first?.hasPrefix("404") ?? false)
+        }
+    }
+
+    @Test func `a child has no number, logs in by a guardian's link, and reads no more than its family`() async throws {
+        try await TestService.run { test in
+            let anna = try await test.member(1)
+            let family = try await test.family(of: anna)
+            let path = "/api/v1/families/\(family)/members"
+            let made = try await test.call("POST", path, token: anna.token, json: #"{"name":"Mira","birthYear":2016}"#)
+            #expect(made.status == 201 && made.json["role"] as? String == "child")
+            let child = try #require(made.json["id"] as? String)
+            let issued = try await test.call("POST", "\(path)/\(child)/links", token: anna.token)
+            let link = try #require(issued.json["link"] as? String)
+            let secret = try #require(link.split(separator: "=").last)
+            let entered = try await test.post("sessions", #"{"link":"\#(secret)"}"#, json)
+            #expect(entered.status == 201 && entered.json["member"] as? String == child)
+            let token = try #require(entered.json["token"] as? String)
+            let again = try await test.post("sessions", #"{"link":"\#(secret)"}"#, json)
+            #expect(again.status == 404 && again.code == "noLink")
+            let refused = try await test.call(
+                "PATCH",
+                "/api/v1/families/\(family)",
+                token: token,
+                json: #"{"name":"x"}"#
+            )
+            #expect(refused.status == 403 && refused.code == "adultsOnly")
+        }
+    }
+
+    @Test func `F44: who sees a child, and when it is hidden, is read and set by its guardians`() async throws {
+        try await TestService.run { test in
+            let (anna, bo) = (try await test.member(1), try await test.member(2))
+            let family = try await test.family(of: anna)
+            let members = "/api/v1/families/\(family)/members"
+            let made = try await test.call(
+                "POST",
+                members,
+                token: anna.token,
+                json: #"{"name":"Mira","birthYear":2014}"#
+            )
+            let path = "\(members)/\(try #require(made.json["id"] as? String))"
+            let id = test.hub.outside.newID(of: Connection.self).text
+            let body = #"{"id":"\#(id)","viewer":"\#(anna.id.text)","precision":"exact"}"#
+            let added = try await test.call("POST", "\(path)/seers", token: anna.token, json: body)
+            #expect(added.status == 201 && added.json["precision"] as? String == "off")
+            let asked = try #require(added.json["asked"] as? [String: Any])
+            #expect(asked["guardianAgreed"] as? Bool == true && asked["childAgreed"] as? Bool == false)
+            #expect(try await test.call("GET", "\(path)/seers", token: anna.token).items.count == 1)
+            let hours = #""days":[6,7],"fromMinute":1080,"untilMinute":600,"utcOffsetMinutes":60"#
+            let own = #"{"items":[{"viewer":"\#(anna.id.text)",\#(hours)}]}"#
+            let refused = try await test.call("PUT", "\(path)/hidden-hours", token: anna.token, json: own)
+            #expect(refused.status == 404, "nobody is hidden from who asks for it")
+            let odd = #"{"items":[{"viewer":"\#(anna.id.text)",\#(hours.replacing("1080", with: "1440"))}]}"#
+            let invalid = try await test.call("PUT", "\(path)/hidden-hours", token: anna.token, json: odd)
+            #expect(invalid.status == 422 && invalid.json["field"] as? String == "items")
+            for what in ["seers", "hidden-hours"] {
+                #expect(try await test.call("GET", "\(path)/\(what)", token: bo.token).status == 404)
+            }
+        }
+    }
+
+    @Test func `S40: a link of the keeper's sets a password without a session, and logs nobody in`() async throws {
+        try await TestService.run { test in
+            let anna = try await test.member(1)
+            let secret = try await test.hub.makePasswordLink(for: anna.id).token
+            let body = #"{"link":"\#(secret)","new":"\#(TestService.password)"}"#
+            let set = try await test.call("PUT", "/api/v1/me/password", headers: json, body: Array(body.utf8))
+            #expect(set.status == 204 && set["set-cookie"] == nil)
+            let again = try await test.call("PUT", "/api/v1/me/password", headers: json, body: Array(body.utf8))
+            #expect(again.status == 404 && again.code == "noLink")
+        }
+    }
+
+    @Test func `F45: the keeper has no map of others, no log-in as them, and no positions`() async throws {
+        try await TestService.run { test in
+            let (keeper, bo) = (try await test.member(1), try await test.member(2))
+            #expect(try await test.hub.profile(keeper.id).keeper)
+            try await test.post(berlin, of: bo)
+            for path in [
+                "presence", "clock", "members/\(bo.id.text)/track", "members/\(bo.id.text)/day?date=2026-03-01",
+            ] {
+                let answer = try await test.call("GET", "/api/v1/\(path)", token: keeper.token)
+                #expect(!answer.text.contains("52.52") && !answer.text.contains(bo.id.text), "\(path)")
+            }
+            let family = try await test.family(of: bo)
+            let links = "/api/v1/families/\(family)/members/\(bo.id.text)/links"
+            #expect(try await test.call("POST", links, token: keeper.token).status == 404)
+        }
+    }
+}
+
+extension TestService {
+    /// The identity of a member's family.
+    fileprivate func family(of member: TestMember) async throws -> String {
+        let id = try await call("GET", "/api/v1/families", token: member.token).items.first?["id"]
+        return try #require(id as? String)
+    }
+
+    /// Asks for an invite.
+    fileprivate func invite(
+        into family: String,
+        by member: TestMember,
+        _ more: String = ""
+    ) async throws -> TestResponse {
+        let id = hub.outside.newID(of: Invite.self).text
+        let body = #"{"id":"\#(id)","role":"adult","mySharing":"exact","askedSharing":"exact"\#(more)}"#
+        return try await call("POST", "/api/v1/families/\(family)/invites", token: member.token, json: body)
+    }
+}

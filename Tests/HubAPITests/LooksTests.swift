@@ -1,0 +1,155 @@
+import Family
+import Hub
+import HubAPI
+import SQL
+import Testing
+import WireClient
+
+/// F37 and F38: whoever is looked at sees by whom, and nobody keeps out of it.
+@Suite struct LooksTests {
+    private func two(_ test: TestService, _ precision: Precision = .exact) async throws -> (TestMember, TestMember) {
+        let (anna, bo) = (try await test.member(1), try await test.member(2))
+        try await test.connect(bo, to: anna, precision)
+        try await test.post(berlin, of: anna)
+        return (anna, bo)
+    }
+
+    private func looks(at member: TestMember, _ test: TestService) async throws -> [[String: Any]] {
+        try await test.call("GET", "/api/v1/views", token: member.token).items
+    }
+
+    @Test(arguments: WayOut.allCases)
+    func `F37: a look is recorded whichever way it takes`(_ way: WayOut) async throws {
+        try await TestService.run { test in
+            let (anna, bo) = try await two(test)
+            #expect(try await looks(at: anna, test).isEmpty, "a consent is no look")
+            test.clock.advance(seconds: 60)
+            _ = try await way.ask(test, bo, about: anna)
+            let look = try await looks(at: anna, test).first
+            #expect((look == nil) == (way.seen == nil))
+            #expect(look?["precision"] as? String == way.seen.map { "\($0)" })
+            guard let look else { return }
+            #expect(look["member"] as? String == bo.id.text && look["name"] as? String == "Member 2")
+            #expect(look["firstAt"] as? String == test.clock.now.text)
+            #expect(try await looks(at: bo, test).isEmpty, "of the viewer nothing is said")
+        }
+    }
+
+    @Test func `F37: a quarter of an hour is one look, with all its screens and the most that was shown`() async throws
+    {
+        try await TestService.run { test in
+            let (anna, bo) = try await two(test)
+            let connection = try #require(
+                try await test.call("GET", "/api/v1/connections", token: anna.token).json["seers"] as? [[String: Any]]
+            ).first?["id"]
+            let began = test.clock.now
+            for minute in 0..<60 {
+                for (path, screen) in [("/api/v1/clock", "clock"), ("/api/v1/presence", "home")] where minute % 2 == 0 {
+                    let header = ["Hearth-Screen: \(screen)"]
+                    #expect(try await test.call("GET", path, token: bo.token, headers: header).status == 200)
+                }
+                if minute == 20 { try await test.lower(try #require(connection as? String), by: anna, to: .place) }
+                test.clock.advance(seconds: 60)
+            }
+            let looks = try await looks(at: anna, test)
+            #expect(looks.map { $0["precision"] as? String } == ["place", "place", "exact", "exact"], "newest first")
+            #expect(looks.allSatisfy { $0["screens"] as? [String] == ["home", "clock"] })
+            #expect(looks.last?["firstAt"] as? String == began.text)
+            #expect(looks.last?["lastAt"] as? String == began.advanced(bySeconds: 14 * 60).text)
+        }
+    }
+
+    @Test func `F37: an open stream is a look all the while, on the screen that its session named`() async throws {
+        try await TestService.run { test in
+            let (anna, bo) = try await two(test)
+            _ = try await test.call("GET", "/api/v1/me", token: bo.token, headers: ["Hearth-Screen: clock"])
+            let began = test.clock.now
+            let stream = try await EventReader.open(test, token: bo.token)
+            _ = try await stream.presence(of: anna)
+            for _ in 1...80 {
+                test.clock.advance(seconds: 15)
+                await test.service.beat()
+            }
+            let looks = try await looks(at: anna, test)
+            #expect(looks.count == 2)
+            #expect(looks.last?["firstAt"] as? String == began.text)
+            #expect(looks.first?["lastAt"] as? String == test.clock.now.text)
+            #expect(looks.allSatisfy { $0["screens"] as? [String] == ["clock"] })
+        }
+    }
+
+    @Test func `F37: who sees nothing looked at nothing, and one's own look does not count`() async throws {
+        try await TestService.run { test in
+            let (anna, bo) = try await two(test, .off)
+            for member in [anna, bo] {
+                for path in ["/api/v1/presence", "/api/v1/clock", "/api/v1/members/\(anna.id.text)/track"] {
+                    _ = try await test.call("GET", path, token: member.token)
+                }
+            }
+            #expect(try await looks(at: anna, test).isEmpty)
+        }
+    }
+
+    @Test func `F37: looks are kept for ninety days, and the list comes in pages`() async throws {
+        try await TestService.run { test in
+            let (anna, bo) = try await two(test)
+            for _ in 0..<520 {
+                _ = try await test.hub.views(for: bo.id)
+                test.clock.advance(seconds: 900)
+            }
+            let first = try await test.call("GET", "/api/v1/views", token: anna.token)
+            let next = try #require(first.json["next"] as? String)
+            let second = try await test.call("GET", "/api/v1/views?after=\(next)", token: anna.token)
+            #expect(first.items.count == 500 && second.items.count == 20 && second.json["next"] == nil)
+            test.clock.advance(seconds: 90 * 86_400 - 10 * 900)
+            #expect(try await looks(at: anna, test).count == 10)
+            let refused = try await test.call("GET", "/api/v1/views?after=x", token: anna.token)
+            #expect(refused.status == 422 && refused.json["field"] as? String == "after")
+        }
+    }
+
+    @Test func `F38: more than thirty looks a day are a quiet word to the subject alone, once`() async throws {
+        try await TestService.run { test in
+            let (anna, bo) = try await two(test)
+            for number in 1...40 {
+                _ = try await test.hub.views(for: bo.id)
+                _ = try await looks(at: anna, test)
+                let told = try await test.hub.notices(of: anna.id).filter { $0.kind == .looksOften }
+                #expect(told.count == (number > 30 ? 1 : 0) && told.allSatisfy { $0.about == bo.id })
+                test.clock.advance(seconds: 900)
+            }
+            #expect(try await test.hub.notices(of: bo.id).isEmpty)
+        }
+    }
+
+    @Test func `F37: what was noted is on disk when the hub has stopped, and goes on in the next`() async throws {
+        try await TestService.run { test in
+            let (anna, bo) = try await two(test)
+            _ = try await test.hub.views(for: bo.id)
+            await test.hub.writeLooks()
+            test.clock.advance(seconds: 300)
+            let next = try await test.restarted()
+            _ = try await next.hub.views(for: bo.id, on: .clock)
+            let looks = try await next.hub.looks(at: anna.id, after: nil).looks
+            #expect(looks.count == 1 && looks.first?.screens.names == ["clock", "api"])
+            #expect(looks.first?.lastAt == test.clock.now)
+            await next.stop()
+        }
+    }
+
+    @Test func `F37: a look is written by itself within ten seconds`() async throws {
+        try await TestService.run { test in
+            let (anna, bo) = try await two(test)
+            _ = try await test.hub.views(for: bo.id)
+            let deadline = ContinuousClock.now + .seconds(10)
+            var count: Int64 = 0
+            while count == 0, ContinuousClock.now < deadline {
+                count = try await test.hub.database.read { transaction in
+                    try transaction.first("SELECT count(*) FROM look WHERE subject = \(anna.id.bytes)")?.integer(0) ?? 0
+                }
+                try await Task.sleep(for: .milliseconds(100))
+            }
+            #expect(count == 1)
+        }
+    }
+}

@@ -1,0 +1,148 @@
+import Family
+import Hub
+import HubAPI
+import SQL
+import Storage
+import Testing
+import WireClient
+
+/// F41: one call ends everything, and nothing is forgotten.
+@Suite struct StopSharingTests {
+    @Test func `F41: stop everything cuts all there is, says what, and tells nobody`() async throws {
+        try await TestService.run { test in
+            let (anna, bo, cleo) = (try await test.member(1), try await test.member(2), try await test.member(3))
+            for viewer in [bo, cleo] { try await test.connect(viewer, to: anna, .exact) }
+            try await test.connect(anna, to: bo, .exact)
+            try await test.post(berlin, of: anna)
+            _ = try await test.hub.makeConnectCode(for: anna.id, precision: .place, shareExpiresAt: nil)
+            let link = try await test.call("POST", "/api/v1/clock/links", token: anna.token).json["json"]
+            let (_, other) = try await test.hub.addSession(for: anna.id)
+            let ask = #"{"id":"\#(test.hub.outside.newID(of: Connection.self).text)","phone":"\#(anna.phone)"}"#
+            let dora = try await test.member(4)
+            _ = try await test.call("POST", "/api/v1/connection-requests", token: dora.token, json: ask)
+            let notices = try await test.hub.notices(of: bo.id).count
+            let streams = [
+                try await EventReader.open(test, token: bo.token), try await EventReader.open(test, token: other),
+            ]
+            _ = try await streams[0].presence(of: anna)
+            let before = try await counts(test.call("GET", "/api/v1/me/sharing", token: anna.token))
+            streams[0].forget()
+            let began = ContinuousClock.now
+            let answer = try await test.call("POST", "/api/v1/me/stop", token: anna.token)
+            #expect(try await streams[0].event { $0.name == "notice" } != nil)
+            #expect(try await eventually { streams[1].isEnded })
+            #expect(ContinuousClock.now - began < .seconds(2))
+            #expect(answer.status == 200 && counts(answer) == before)
+            #expect(
+                before
+                    == StopSharingTests.one.merging(["people": 2, "invites": 0, "oneTimeLinks": 0, "browsers": 0]) {
+                        $1
+                    }
+            )
+            test.clock.advance(seconds: 60)
+            #expect(try await test.post(berlin, of: anna).status == 401, "the phone's token is dead")
+            #expect(try await test.call("GET", "/api/v1/me", token: other).status == 401)
+            #expect(try await test.call("GET", try pathOfLink(link)).status == 401)
+            for viewer in [bo, cleo] { try await expectBlind(viewer, anna, test) }
+            #expect(try await test.hub.notices(of: bo.id).count == notices, "nobody is told")
+            #expect(!streams[0].text.contains(anna.id.text))
+            let after = try await counts(test.call("GET", "/api/v1/me/sharing", token: anna.token))
+            #expect(after.values.allSatisfy { $0 == 0 })
+            let left = try await test.call("GET", "/api/v1/connections", token: anna.token).json
+            #expect((left["seen"] as? [Any])?.count == 1, "whom she sees stays")
+        }
+    }
+
+    @Test func `F41, S18: stopping takes a proof of the last minutes`() async throws {
+        try await TestService.run { test in
+            let (anna, bo) = (try await test.member(1, password: TestService.password), try await test.member(2))
+            try await test.connect(bo, to: anna, .exact)
+            test.clock.advance(seconds: 301)
+            let refused = try await test.call("POST", "/api/v1/me/stop", token: anna.token)
+            #expect(refused.status == 401 && refused.code == "proofNeeded")
+            #expect(try await test.hub.views(for: bo.id).count == 2, "what was refused changed nothing")
+        }
+    }
+
+    @Test func `F41: instead of silence everyone can be shown less at once`() async throws {
+        try await TestService.run { test in
+            let (anna, bo, cleo) = (try await test.member(1), try await test.member(2), try await test.member(3))
+            try await test.connect(bo, to: anna, .exact)
+            try await test.connect(cleo, to: anna, .place)
+            let lowered = #"{"precisionAtMost":"coarse"}"#
+            let changed = try await test.call("PATCH", "/api/v1/me/sharing", token: anna.token, json: lowered)
+            #expect(changed.status == 200)
+            let seers = try await test.call("GET", "/api/v1/connections", token: anna.token).json["seers"]
+            let levels = (seers as? [[String: Any]])?.compactMap { $0["precision"] as? String }
+            #expect(levels.map(Set.init) == ["coarse", "place"])
+            for body in [#"{"precisionAtMost":"off"}"#, #"{"reminderDays":0}"#, #"{"reminderDays":31}"#] {
+                let refused = try await test.call("PATCH", "/api/v1/me/sharing", token: anna.token, json: body)
+                #expect(refused.status == 422 && refused.json["field"] != nil)
+            }
+        }
+    }
+
+    /// Tables that name a member and let nothing out, each with the reason.
+    private static let letNothingOut = [
+        "member": "the account itself",
+        "shown": "what a member chose to see",
+        "place": "private to its member; others see a label as far as a connection goes",
+        "fix": "seen through connections alone", "fix_inbox_0": "as fix", "fix_inbox_1": "as fix",
+        "fix_pack": "as fix",
+        "presence": "seen through connections alone",
+        "clock": "what a member chose to see",
+        "picture": "seen by those who are connected",
+        "recovery": "opens nothing before a day has passed, and can be called off",
+        "notice": "for its member alone",
+        "look": "for its subject alone", "look_hint": "as look",
+        "pause": "shares less, not more",
+        "sharing_reminder": "for its member alone",
+    ]
+
+    @Test func `F41: every table that names a member is cut by stop everything, or lets nothing out`() async throws {
+        try await TestService.run { test in
+            let tables = try await test.hub.database.read { transaction in
+                try transaction.rows(
+                    """
+                    SELECT DISTINCT name FROM (
+                        SELECT tables.name AS name FROM pragma_table_list AS tables
+                        JOIN pragma_table_info(tables.name) AS columns
+                        WHERE tables.schema = 'main' AND tables.type = 'table'
+                            AND columns.name IN ('member', 'viewer', 'subject', 'requester')
+                        UNION
+                        SELECT tables.name FROM pragma_table_list AS tables
+                        JOIN pragma_foreign_key_list(tables.name) AS keys
+                        WHERE tables.schema = 'main' AND keys."table" IN ('member', 'family'))
+                    """
+                ).map { try $0.text(0) }
+            }
+            let cut = Set(ShareKind.allCases.flatMap(\.tables))
+            let quiet = Set(StopSharingTests.letNothingOut.keys)
+            #expect(tables.count > 15 && cut.isDisjoint(with: quiet))
+            let forgotten = Set(tables).subtracting(cut).subtracting(quiet)
+            #expect(forgotten == [], "say in ShareKind how it is cut, or here why it lets nothing out")
+            #expect(cut.union(quiet).subtracting(tables).subtracting(["member"]) == [])
+        }
+    }
+
+    private static let one = [
+        "people": 1, "connectCode": 1, "requests": 1, "invites": 1, "oneTimeLinks": 1, "clockLinks": 1, "devices": 1,
+        "sessions": 1, "browsers": 1,
+    ]
+
+    private func expectBlind(_ viewer: TestMember, _ subject: TestMember, _ test: TestService) async throws {
+        let presence = try await test.call("GET", "/api/v1/presence", token: viewer.token)
+        #expect(!presence.text.contains(subject.id.text))
+        let track = try await test.call("GET", "/api/v1/members/\(subject.id.text)/track", token: viewer.token)
+        #expect(track.status == 404)
+    }
+
+    private func counts(_ answer: TestResponse) -> [String: Int] {
+        Dictionary(
+            answer.items.compactMap { item in
+                (item["kind"] as? String).flatMap { kind in (item["count"] as? Int).map { (kind, $0) } }
+            },
+            uniquingKeysWith: { first, _ in first }
+        )
+    }
+}

@@ -1,0 +1,33 @@
+import API
+import Testing
+
+/// F35: a new route cannot be missing from the matrix of levels.
+@Suite struct WaysOutTests {
+    /// Routes whose answers speak of the asker alone, or of nobody's whereabouts.
+    private static let silent: Set<String> = [
+        // Getting in, and what is one's own.
+        "verify", "register", "logIn", "sessions", "endSession", "startRecovery", "recovery", "cancelRecovery",
+        "setPassword", "renewProof", "me", "changeMe", "setPicture", "removePicture", "notices", "removeNotice",
+        "phoneRegions",
+        "readPhoneNumber", "places", "addPlace", "place", "changePlace", "removePlace", "devices", "addDevice",
+        "changeDevice", "revokeDevice", "addFixes", "clockLinks", "addClockLink", "removeClockLink",
+        // Consents: who and what was agreed, never where somebody is.
+        "setConnectCode", "connect", "changeConnection", "endConnection", "requests", "ask", "acceptRequest",
+        "removeRequest", "sharing", "changeSharing", "stopSharing", "setPause", "endPause", "looks",
+        // Who belongs together, and how somebody joins.
+        "families", "changeFamily", "addChild", "changeFamilyMember", "leaveFamily", "addLogInLink", "addInvite",
+        "revokeInvite", "viewInvite", "joinFamily",
+        // A face without a place: PicturesTests say who sees it.
+        "picture",
+        // Of nobody.
+        "basemapStyle", "basemapTile", "openAPI", "health", "ready", "metrics",
+    ]
+
+    @Test func `F35: every route is a way out of the matrix, or says nothing of where anybody is`() {
+        let walked = Set(WayOut.allCases.flatMap(\.routes))
+        let routes = Set(everyRoute.map { String("\($0)".prefix { $0 != "(" }) })
+        #expect(walked.isDisjoint(with: Self.silent))
+        #expect(routes.subtracting(walked).subtracting(Self.silent) == [], "add it to WayOut, or say here why not")
+        #expect(walked.union(Self.silent).subtracting(routes) == [], "a route that is no more")
+    }
+}

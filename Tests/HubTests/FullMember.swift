@@ -1,0 +1,217 @@
+import Family
+import Foundation
+import Hub
+import SQL
+import Storage
+import Testing
+
+/// Bytes that mean a member.
+struct Mark: Sendable {
+    let name: String
+    let bytes: [UInt8]
+}
+
+extension TestHub {
+    /// Leaves as somebody who has just logged in, and who does not run the hub unless a test is about that.
+    func leave(_ member: ID<Member>, asKeeper: Bool = false, keeper: ID<Member>? = nil) async throws {
+        let (visitor, _) = try await hub.addSession(for: member)
+        if !asKeeper {
+            try await hub.database.transaction { transaction in
+                try transaction.run("UPDATE member SET keeper = 0 WHERE id = \(member.bytes)")
+            }
+        }
+        try await hub.leave(visitor, keeper: keeper)
+    }
+
+    /// A member with rows in every table, and what must be found nowhere once they left.
+    func fullMember() async throws -> (id: ID<Member>, marks: [Mark]) {
+        _ = try await member(9)
+        let anna = try await member(1, password: TestHub.password)
+        let bo = try await member(2)
+        try await connect(viewer: bo, to: anna, number: 1, .exact)
+        try await connect(viewer: anna, to: bo, number: 2, .exact)
+        try await fill(anna, bo)
+        _ = try await ask(.login, for: 1)
+        let device = try await device(of: anna)
+        for step in 0..<300 {
+            clock.advance(seconds: 20)
+            await send(berlin.moved(northMetres: Double(step) * 30, eastMetres: 0), from: device)
+            if step == 200 {
+                hub.tidy()
+                try await hub.database.transaction { _ in }
+            }
+        }
+        let row = try #require(try await hub.database.read { try $0.member(anna) })
+        let fix = try await hub.database.read { try $0.first("SELECT sealed FROM every_fix LIMIT 1")?.blob(0) }
+        return (
+            anna,
+            [
+                Mark(name: "identity", bytes: anna.bytes),
+                Mark(name: "identity in text", bytes: Array(anna.text.utf8)),
+                Mark(name: "hash of the number", bytes: try #require(row.phoneLookup)),
+                Mark(name: "sealed number", bytes: try #require(row.phoneSealed)),
+                Mark(name: "data key", bytes: try #require(row.dataKeyWrapped)),
+                Mark(name: "hash of the password", bytes: Array(try #require(row.passwordHash).utf8)),
+                Mark(name: "fix", bytes: try #require(fix)),
+                Mark(name: "picture", bytes: Array("a picture of Anna".utf8)),
+            ]
+        )
+    }
+
+    private func fill(_ anna: ID<Member>, _ bo: ID<Member>) async throws {
+        try await hub.setClock(of: bo, slots: nil, members: [anna])
+        try await hub.setClock(of: anna, slots: ["Home"], members: [bo])
+        _ = try await hub.addClockLink(for: anna)
+        try await hub.setShown(for: bo, to: .member(anna))
+        _ = try await hub.makeConnectCode(for: anna, precision: .place, shareExpiresAt: nil)
+        _ = try await hub.addPlace(hub.outside.newID(), for: anna, placeRequest("Home", berlin))
+        let asker = browser(1)
+        _ = try await hub.remember(asker, for: anna)
+        let now = clock.now
+        let (about, of) = (hub.outside.newID(of: Notice.self), hub.outside.newID(of: Notice.self))
+        try await hub.database.transaction { transaction in
+            try transaction.setPicture(of: anna, sealed: Array("a picture of Anna".utf8), version: "v")
+            try transaction.setRecovery(
+                RecoveryRow(member: anna, createdAt: now, readyAt: now, expiresAt: now.advanced(bySeconds: 99_999)),
+                tokenHash: [UInt8](repeating: 7, count: 32)
+            )
+            for (id, member, other) in [(about, bo, anna), (of, anna, bo)] {
+                try transaction.addNotice(
+                    NoticeRow(id: id, member: member, kind: "contactRecovers", about: other, createdAt: now)
+                )
+            }
+            try transaction.addSharing(of: anna, seenBy: bo, now: now)
+            try transaction.run("INSERT INTO retention (member, history_days) VALUES (\(anna.bytes), 30)")
+            try transaction.inviteAndLink(anna, now: now)
+            try transaction.addTestGhost(of: bo, toldOf: anna, now: now)
+        }
+        _ = try await hub.addSession(for: anna)
+    }
+
+    /// The tables with a row that holds one of the marks, as bytes or in a text.
+    func rowsHolding(_ marks: [Mark]) async throws -> [String] {
+        try await hub.database.read { transaction in
+            let tables = try transaction.rows(
+                "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'"
+            ).map { try $0.text(0) }
+            return try tables.filter { name in
+                guard let table = MemberTable.all.first(where: { $0.name.description == name }) else { return false }
+                return try transaction.rows("SELECT * FROM \(literal: table.name)").contains { row in
+                    row.values.contains { value in marks.contains { value.holds($0.bytes) } }
+                }
+            }
+        }
+    }
+}
+
+extension Transaction {
+    fileprivate func inviteAndLink(_ member: ID<Member>, now: Timestamp) throws {
+        try run(
+            """
+            INSERT INTO invite (id, family, inviter, role, my_sharing, asked_sharing, token_hash, phone_lookup,
+                request_hash, created_at, expires_at, failures_since)
+            SELECT \(ID<Member>(high: 4, low: 4).bytes), family, id, 'adult', 0, 0, x'01', phone_lookup, x'02', 0,
+                \(now.milliseconds + 86_400_000), 0
+            FROM member WHERE id = \(member.bytes)
+            """
+        )
+        try run(
+            """
+            INSERT INTO one_time_link (token_hash, member, purpose, expires_at)
+            VALUES (x'03', \(member.bytes), 'password', \(now.milliseconds + 86_400_000))
+            """
+        )
+    }
+
+    /// As of a viewer who left, in the list of the member whom they saw.
+    fileprivate func addTestGhost(of viewer: ID<Member>, toldOf member: ID<Member>, now: Timestamp) throws {
+        let gone = ConnectionRow(
+            id: ID(high: 1, low: 1),
+            viewer: viewer,
+            subject: member,
+            precision: .place,
+            expiresAt: nil,
+            requestHash: [],
+            changed: 0
+        )
+        try addGhost(
+            GhostRow(
+                id: ID(high: 2, low: 2),
+                ghost: ID(high: 3, low: 3),
+                inPlaceOf: gone,
+                isSeen: false,
+                name: "Zoe",
+                colour: 1,
+                until: now.advanced(bySeconds: 86_400),
+                changed: 0
+            )
+        )
+    }
+}
+
+extension SQLValue {
+    fileprivate func holds(_ mark: [UInt8]) -> Bool {
+        switch self {
+        case .blob(let bytes): bytes.firstRange(of: mark) != nil
+        case .text(let text): Array(text.utf8).firstRange(of: mark) != nil
+        default: false
+        }
+    }
+}
+
+/// Whether the database's file or one beside it holds these bytes.
+func filesHold(_ bytes: [UInt8], _ path: String) throws -> Bool {
+    for end in ["", "-wal"] {
+        let data = try Data(contentsOf: URL(filePath: path + end))
+        if data.firstRange(of: Data(bytes)) != nil { return true }
+    }
+    return false
+}
+
+func withFile(_ body: (String) async throws -> Void) async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("hearth-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
+    try await body(folder.path + "/hearth.db")
+}
+
+extension Transaction {
+    /// Rows of all that keeps sharing in its subject's hands.
+    fileprivate func addSharing(of anna: ID<Member>, seenBy bo: ID<Member>, now: Timestamp) throws {
+        let (from, end) = (now.milliseconds, now.milliseconds + 86_400_000)
+        try run(
+            """
+            INSERT INTO look (subject, viewer, first_at, last_at, precision, screens)
+            VALUES (\(anna.bytes), \(bo.bytes), \(from), \(from), 3, 1), (\(bo.bytes), \(anna.bytes), \(from), \(from), 3, 1)
+            """
+        )
+        try run(
+            """
+            INSERT INTO fix_pack (member, first_at, last_at, count, sealed)
+            VALUES (\(anna.bytes), \(from), \(from), 1, x'0f')
+            """
+        )
+        try run("INSERT INTO look_hint (subject, viewer, at) VALUES (\(anna.bytes), \(bo.bytes), \(from))")
+        try run("INSERT INTO pause (member, from_at, until) VALUES (\(anna.bytes), 0, 1)")
+        try run(
+            """
+            INSERT INTO connection_request (id, requester, subject, request_hash, created_at, expires_at)
+            VALUES (x'05', \(bo.bytes), \(anna.bytes), x'06', \(from), \(end)),
+                (x'07', \(anna.bytes), NULL, x'08', \(from), \(end))
+            """
+        )
+        try run("INSERT INTO sharing_reminder (member, days, reminded_at) VALUES (\(anna.bytes), 7, \(from))")
+        try run(
+            """
+            INSERT INTO hidden_hours (id, member, viewer, days, from_minute, until_minute, utc_offset_minutes)
+            VALUES (x'09', \(anna.bytes), \(bo.bytes), 1, 0, 60, 0)
+            """
+        )
+        try run(
+            """
+            INSERT INTO log_in_failure (account_hash, count, last_at)
+            SELECT phone_lookup, 3, \(from) FROM member WHERE id = \(anna.bytes)
+            """
+        )
+    }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+/// The table of docs/security.md: a row for every statement, and a test for every name in it.
+@Suite struct StatementTests {
+    /// What is said to come and has no test yet; a statement that has one leaves this list.
+    private static let coming: Set<String> = [
+        "S12", "S14", "S28", "S40", "S41", "F33", "F37", "F38", "F41", "F42", "F44", "F46", "F57", "F58",
+    ]
+
+    private static let statements =
+        ["password rule"] + (2...45).map { "S\($0)" } + (33...46).map { "F\($0)" } + ["F57", "F58"]
+
+    @Test func `S45: every statement has its row, and every test that is named exists`() throws {
+        let page = try #require(SourceTree.files.first { $0.path == "docs/security.md" })
+        let rows = StatementRow.rows(of: page.lines)
+        #expect(rows.map(\.statement).sorted() == StatementTests.statements.sorted(), "each once")
+        let tests = Set(SourceTree.files.flatMap(\.testNames))
+        #expect(rows.flatMap(\.tests).filter { !tests.contains($0) } == [], "no such tests")
+        #expect(rows.filter { !$0.isAnswered }.map(\.statement) == [], "neither a test nor a reason")
+        #expect(Set(rows.filter { $0.isComing }.map(\.statement)) == StatementTests.coming)
+    }
+
+    @Test func `a row without proof, a wrong name and an unknown state are seen`() {
+        let rows = StatementRow.rows(of: [
+            "| statement | in short | proved by |", "|---|---|---|", "| S2 | words | `a`, `test_b`; later: more |",
+            "| S3 | words | |", "| S4 | words | coming |", "| S5 | words | not here: no such thing |",
+            "| S6 | words | some day |",
+        ])
+        #expect(rows.map(\.statement) == ["S2", "S3", "S4", "S5", "S6"])
+        #expect(rows[0].tests == ["a", "test_b"])
+        #expect(rows.map(\.isAnswered) == [true, false, true, true, false])
+        #expect(rows.map(\.isComing) == [false, false, true, false, false])
+    }
+
+    @Test func `a test's name is found in each language`() {
+        let swift = SourceFile(path: "Tests/A.swift", text: "    @Test func `S2: a`() {\n    func `b`(_ c: Int) {\n")
+        #expect(swift.testNames == ["S2: a", "b"])
+        let python = SourceFile(path: "Tests/test_a.py", text: "def test_c(house):\n    def test_d():\n")
+        #expect(python.testNames == ["test_c"])
+        let page = SourceFile(path: "Web/tests/a.test.js", text: "test(\"e\", () => {\n")
+        #expect(page.testNames == ["e"])
+        #expect(SourceFile(path: "Sources/A.swift", text: "func `f`() {}").testNames == [])
+    }
+}
+
+/// One row of the table.
+private struct StatementRow {
+    let statement: String
+    let proof: String
+
+    static func rows(of lines: [String]) -> [StatementRow] {
+        lines.compactMap { line in
+            let cells = line.split(separator: "|", omittingEmptySubsequences: false)
+                .map { $0.trimmingCharacters(in: .whitespaces) }
+            guard line.hasPrefix("| "), cells.count == 5, cells[1] != "statement" else { return nil }
+            return StatementRow(statement: cells[1], proof: cells[3])
+        }
+    }
+
+    /// The names in the last column.
+    var tests: [String] {
+        proof.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+            .filter { $0.offset % 2 == 1 }.map { String($0.element) }
+    }
+
+    var isComing: Bool { proof == "coming" }
+
+    var isAnswered: Bool {
+        isComing || !tests.isEmpty || proof.hasPrefix("later: ") || proof.hasPrefix("not here: ")
+    }
+}
+
+extension SourceFile {
+    /// The tests in a file, by their names.
+    fileprivate var testNames: [String] {
+        lines.compactMap { line in
+            if isSwift, path.hasPrefix("Tests/") {
+                return line.firstMatch(of: /func `([^`]+)`/).map { String($0.1) }
+            }
+            if path.hasSuffix(".py") { return line.firstMatch(of: /^def (test_\w+)/).map { String($0.1) } }
+            if path.hasSuffix(".test.js") { return line.firstMatch(of: /^\s*test\("([^"]+)"/).map { String($0.1) } }
+            return nil
+        }
+    }
+}

@@ -1,0 +1,227 @@
+// @ts-check
+import { birthYearField } from "../elements/child-sheet.js";
+import { textCode } from "../elements/code-step.js";
+import { keeperNote } from "../elements/keeper-note.js";
+import { LevelChoice } from "../elements/level-choice.js";
+import "../elements/new-password.js";
+import { PhoneField } from "../elements/phone-field.js";
+import { stateView } from "../elements/state-view.js";
+import { Refusal } from "../lib/api.js";
+import { h } from "../lib/dom.js";
+import { hubNow } from "../lib/hub-clock.js";
+import { errorWords, Page } from "../lib/page.js";
+import { t } from "../lib/text.js";
+import { readCode } from "../models/codes.js";
+import { inviteOf, readBirthYear } from "../models/family.js";
+import { levels } from "../models/sharing.js";
+
+/**
+ * @typedef {import("../lib/shapes.js").InviteView} InviteView
+ * @typedef {import("../elements/code-step.js").Proof} Proof
+ */
+
+/** What somebody is invited to: who invites, what each shows the other, and the one button that says yes to it. */
+export class JoinPage extends Page {
+  #invite = "";
+  #body = h("div", { class: "stack" });
+  /** @type {LevelChoice} */
+  #sharing = /** @type {any} */ (undefined);
+  #year = birthYearField();
+  #phone = new PhoneField();
+  #name = h("input", { class: "input", id: "name", name: "name", autocomplete: "name", maxlength: 80, dir: "auto" });
+  #password = /** @type {import("../elements/new-password.js").NewPassword} */ (document.createElement("new-password"));
+  #wrong = h("p", { class: "wrong", role: "alert" });
+  #button = h("button", { class: "button", type: "submit" });
+  #form = h("form", { class: "form", novalidate: true, on: { submit: (event) => this.#submit(event) } });
+  #code = h("div");
+  #isChild = false;
+  /**
+   * A code that was right while something else was not: it stays good.
+   *
+   * @type {Proof | undefined}
+   */
+  #proof;
+  #texted = "";
+
+  open() {
+    this.className = "page welcome";
+    // The secret stands in the part of the address that is never sent to a server.
+    this.#invite = inviteOf(location.hash);
+    this.replaceChildren(h("h1", {}, t("join.page")), this.#body);
+    Object.assign(this.#phone, { app: this.app, isTexted: true });
+    if (!this.#invite) return this.#askCode();
+    this.show(this.#body, () => this.#read({}), (view) => (view ? this.#draw(view) : this.#gone()));
+  }
+
+  /** For those who were told a short code, which is good for their number alone. */
+  #askCode() {
+    const code = h("input", { class: "input", id: "invite-code", autocomplete: "off", autocapitalize: "characters", spellcheck: "false" });
+    const wrong = h("p", { class: "wrong", role: "alert" });
+    /** @param {SubmitEvent} event */
+    const submit = async (event) => {
+      event.preventDefault();
+      wrong.textContent = "";
+      try {
+        const phone = await this.#phone.read();
+        if (!phone) return;
+        this.#invite = readCode(code.value) ?? "";
+        const view = this.#invite ? await this.#read({ phone }) : undefined;
+        if (view) this.#draw(view);
+        else wrong.textContent = t("join.goneWords");
+      } catch (error) {
+        wrong.textContent = errorWords(error);
+      }
+    };
+    const form = h(
+      "form",
+      { class: "form card", novalidate: true, on: { submit } },
+      this.#phone,
+      h("div", { class: "field" }, h("label", { for: "invite-code" }, t("join.code")), code),
+      wrong,
+      h("button", { class: "button", type: "submit" }, t("join.look")),
+    );
+    this.#body.replaceChildren(h("p", {}, t("join.words")), form, this.#other());
+  }
+
+  /**
+   * @param {{phone?: string}} more  with a short code, the number that it is for
+   * @returns {Promise<InviteView | undefined>}
+   */
+  async #read(more) {
+    try {
+      return await this.app.api.post("/invite-views", { invite: this.#invite, ...more });
+    } catch (error) {
+      if (error instanceof Refusal && error.code === "noInvite") return undefined;
+      throw error;
+    }
+  }
+
+  #gone() {
+    this.#body.replaceChildren(stateView("empty", { title: t("join.gone"), words: t("join.goneWords") }), this.#other());
+  }
+
+  /** @param {InviteView} view */
+  #draw(view) {
+    const { inviter: name, askedSharing, theirSharing } = view;
+    const isMember = this.app.family.isLoaded;
+    this.#isChild = view.role === "child";
+    this.#sharing = new LevelChoice(t("join.yours", { name }), levels, askedSharing);
+    this.#button.textContent = isMember ? t("join.go") : t("register.go");
+    this.#form.replaceChildren(
+      this.#sharing.element,
+      h("p", { class: "hint" }, t("join.yoursWords", { name, level: t(`level.${askedSharing}`) })),
+      ...(this.#isChild ? [h("p", { class: "card" }, t("join.asChild")), this.#birthYear()] : []),
+      ...(isMember ? [h("p", { class: "card" }, t("join.leaving"))] : this.#account()),
+      this.#wrong,
+      this.#button,
+    );
+    this.#body.replaceChildren(
+      h("h2", {}, t("join.invites", { name })),
+      view.family ? h("p", {}, t("join.family", { family: view.family })) : "",
+      h(
+        "div",
+        { class: "card stack" },
+        h("h3", {}, t("join.theirs", { name })),
+        h("p", {}, t(`level.${theirSharing}`)),
+        h("p", { class: "hint" }, t("join.end")),
+      ),
+      this.#form,
+      this.#code,
+      ...(isMember ? [] : [keeperNote(this.signal), this.#other()]),
+    );
+  }
+
+  #account() {
+    const name = h("div", { class: "field" }, h("label", { for: "name" }, t("register.name")), this.#name,
+      h("p", { class: "hint" }, t("register.nameHint")));
+    return [this.#phone, name, this.#password];
+  }
+
+  #birthYear() {
+    return h("div", { class: "field" }, h("label", { for: "birth-year" }, t("child.birthYear")), this.#year);
+  }
+
+  #other() {
+    if (this.app.family.isLoaded) return h("a", { class: "button quiet-button", href: "/family" }, t("family.page"));
+    return h(
+      "div",
+      { class: "stack" },
+      h("a", { class: "button quiet-button", href: "/welcome" }, t("join.have")),
+      h("p", { class: "hint" }, t("join.haveWords")),
+    );
+  }
+
+  /** @param {SubmitEvent} event */
+  async #submit(event) {
+    event.preventDefault();
+    this.#wrong.textContent = "";
+    const birthYear = this.#isChild ? readBirthYear(this.#year.value, hubNow()) : undefined;
+    if (this.#isChild && birthYear === undefined) return this.#wrong.replaceChildren(t("child.birthYearMissing"));
+    const consent = { sharing: this.#sharing.value, ...(birthYear ? { birthYear } : {}) };
+    this.#button.disabled = true;
+    try {
+      if (this.app.family.isLoaded) await this.#join(consent);
+      else await this.#become(consent);
+    } catch (error) {
+      this.#wrong.textContent = errorWords(error);
+    } finally {
+      this.#button.disabled = false;
+    }
+    return undefined;
+  }
+
+  /** @param {object} consent */
+  async #join(consent) {
+    await this.app.api.put("/me/family", { invite: this.#invite, ...consent });
+    await this.app.family.refresh();
+    this.app.say(t("join.done"));
+    await this.app.router.go("/family", { replace: true });
+  }
+
+  /** @param {object} consent */
+  async #become(consent) {
+    const phone = await this.#phone.read();
+    if (!phone) return;
+    if (!this.#name.value.trim()) {
+      this.#wrong.textContent = t("register.nameMissing");
+      this.#name.focus();
+      return;
+    }
+    if (!this.#password.check()) return;
+    const register = (/** @type {Proof} */ proof) => this.#register(proof, consent);
+    if (this.#proof && phone === this.#texted) return register(this.#proof);
+    const request = { phone, purpose: /** @type {const} */ ("register"), invite: this.#invite };
+    const step = await textCode(this.app, request, register, () => this.#showForm());
+    this.#texted = phone;
+    this.#proof = undefined;
+    this.#form.hidden = true;
+    this.#code.replaceChildren(step);
+  }
+
+  /**
+   * @param {Proof} proof
+   * @param {object} consent
+   */
+  async #register(proof, consent) {
+    const person = { name: this.#name.value.trim(), password: this.#password.value };
+    try {
+      await this.app.api.post("/members", { ...proof, ...person, ...consent });
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code === "wrongCode") throw error;
+      this.#proof = error.status === 422 ? proof : undefined;
+      this.#showForm();
+      if (error.field === "password") this.#password.complain(error.broken);
+      else this.#wrong.textContent = errorWords(error);
+      return;
+    }
+    await this.app.enter();
+  }
+
+  #showForm() {
+    this.#form.hidden = false;
+    this.#code.replaceChildren();
+    this.#button.focus();
+  }
+}
+
+customElements.define("join-page", JoinPage);

@@ -1,0 +1,189 @@
+// @ts-check
+import { openAccept } from "../elements/accept-sheet.js";
+import { SeerSheet } from "../elements/seer-sheet.js";
+import { stateView } from "../elements/state-view.js";
+import { h } from "../lib/dom.js";
+import { hubNow } from "../lib/hub-clock.js";
+import { icon } from "../lib/icons.js";
+import { Page } from "../lib/page.js";
+import { redraw, save } from "../lib/saving.js";
+import { t } from "../lib/text.js";
+import { byWeight, knownKind, nameOf } from "../models/notices.js";
+import { sharedWith } from "../models/sharing.js";
+import { momentWords } from "../models/words.js";
+
+/**
+ * @typedef {import("../lib/shapes.js").Notice} Notice
+ * @typedef {import("../lib/shapes.js").Asked} Asked
+ */
+
+/** What I am told: each with what can be done about it, and a way to put it away. */
+export class NoticesPage extends Page {
+  #list = h("div", { class: "stack" });
+  /** @type {Asked[]} */
+  #asked = [];
+  /** @type {Notice[]} */
+  #notices = [];
+
+  open() {
+    this.className = "page privacy";
+    this.replaceChildren(h("h1", {}, t("notices.title")), this.#list);
+    this.show(this.#list, () => this.#read(), () => this.#draw());
+    this.app.events.addEventListener("notice", () => this.#refresh(), { signal: this.signal });
+  }
+
+  async #read() {
+    const [notices, requests] = await Promise.all([
+      this.app.api.get("/notices", this.signal),
+      this.app.api.get("/connection-requests", this.signal),
+    ]);
+    this.#notices = notices.items;
+    this.#asked = requests.asked;
+  }
+
+  async #refresh() {
+    try {
+      await this.#read();
+      this.#draw();
+    } catch {
+      // The list stands as it was; the next change, or another visit, reads it anew.
+    }
+  }
+
+  #draw() {
+    // Whoever put the word away is still asked.
+    const isTold = (/** @type {Asked} */ asked) =>
+      this.#notices.some(({ kind, member }) => kind === "askedToConnect" && member === asked.member);
+    const more = this.#asked.filter((asked) => !isTold(asked)).map((asked) => this.#askedCard(asked));
+    const cards = byWeight(this.#notices).map((notice) => this.#card(notice));
+    if (cards.length + more.length > 0) return redraw(this.#list, ...more, ...cards);
+    return redraw(this.#list, stateView("empty", { title: t("notices.none"), words: t("notices.noneWords") }));
+  }
+
+  /** @param {Notice} notice */
+  #card(notice) {
+    const { family } = this.app;
+    const { seen, seers } = family.connections;
+    const name = nameOf(notice.member, this.#asked, seers, seen) ?? t("notices.somebody");
+    const kind = knownKind(notice.kind);
+    const title = kind ? t(`notice.${kind}`, { name }) : t("notice.other");
+    const words = kind ? t(`notice.${kind}.words`, { name }) : t("notice.other.words");
+    const away = h("button", { class: "button icon-button", type: "button", "aria-label": t("notices.putAway", { title }) });
+    away.append(icon("close"));
+    away.addEventListener("click", () => this.#putAway(notice, away));
+    return h(
+      "article",
+      { class: `card notice notice-${kind ?? "other"}` },
+      h("div", { class: "notice-head" }, h("h2", {}, title), kind !== "askedToConnect" && away),
+      h("p", { class: "quiet small" }, momentWords(notice.at, hubNow())),
+      h("p", {}, words),
+      kind === "sharingReminder" && this.#whoSees(),
+      h("div", { class: "actions" }, ...this.#actions(notice, name)),
+    );
+  }
+
+  /** @param {Asked} asked */
+  #askedCard(asked) {
+    const { name, member, at } = asked;
+    return this.#card({ id: "", kind: "askedToConnect", member, at, name });
+  }
+
+  #whoSees() {
+    const now = hubNow();
+    const seers = sharedWith(this.app.family.connections.seers, now);
+    if (seers.length === 0) return h("p", {}, t("seers.none"));
+    const items = seers.map((seer) => {
+      const level = t(`level.${seer.precision ?? "off"}`);
+      const words = seer.expiresAt ? t("seers.until", { level, time: momentWords(seer.expiresAt, now) }) : level;
+      return h("li", {}, h("bdi", {}, seer.name), ` – ${words}`);
+    });
+    return h("ul", { class: "notice-list" }, ...items);
+  }
+
+  /**
+   * @param {Notice} notice
+   * @param {string} name
+   * @returns {HTMLElement[]}
+   */
+  #actions({ kind, member }, name) {
+    const asked = this.#asked.find((request) => request.member === member);
+    switch (kind) {
+      case "recoveryStarted":
+        return [button(t("notice.callOff"), "danger-button", () => this.#callOff())];
+      case "newLogIn":
+      case "passwordChanged":
+      case "sharingReminder":
+        return [to("/account", t("notice.toAccount"))];
+      case "looksOften":
+        return [to("/who-looked", t("notice.toLooks"))];
+      case "codeUsed": {
+        const seer = this.app.family.connections.seers.find((one) => one.member === member);
+        if (!seer) return [];
+        return [
+          button(t("seers.removeAction"), "danger-button", () => this.#end(seer)),
+          button(t("seers.sheet", { name }), "quiet-button", () => void new SeerSheet(this.app, seer, this.signal)),
+        ];
+      }
+      case "askedToConnect":
+        if (!asked) return [];
+        return [
+          button(t("asked.choose"), "", () => openAccept(this.app, asked, this.signal, () => this.#refresh())),
+          button(t("asked.decline"), "quiet-button", () => this.#decline(asked)),
+        ];
+      default:
+        return [];
+    }
+  }
+
+  /**
+   * @param {Notice} notice
+   * @param {HTMLButtonElement} away
+   */
+  async #putAway({ id }, away) {
+    away.disabled = true;
+    const undo = () => (away.disabled = false);
+    await save(() => this.app.api.delete(`/notices/${id}`), { say: this.app.say, undo, done: "" });
+    await this.#refresh();
+    this.app.events.dispatchEvent(new Event("notice"));
+  }
+
+  async #callOff() {
+    const done = t("notice.calledOff");
+    await save(() => this.app.api.delete("/me/recovery"), { say: this.app.say, done });
+    await this.#refresh();
+  }
+
+  /** @param {import("../lib/shapes.js").Connection} seer */
+  async #end({ id, name }) {
+    const done = t("seers.removed", { name });
+    await save(() => this.app.api.delete(`/connections/${id}`), { say: this.app.say, done });
+    await this.app.family.refresh();
+    await this.#refresh();
+  }
+
+  /** @param {Asked} asked */
+  async #decline({ id, name }) {
+    const done = t("asked.declined", { name });
+    await save(() => this.app.api.delete(`/connection-requests/${id}`), { say: this.app.say, done });
+    await this.#refresh();
+  }
+}
+
+customElements.define("notices-page", NoticesPage);
+
+/**
+ * @param {string} words
+ * @param {string} more
+ * @param {() => void} click
+ */
+function button(words, more, click) {
+  return h("button", { class: `button ${more}`.trim(), type: "button", on: { click } }, words);
+}
+
+/**
+ * @param {string} href
+ * @param {string} words
+ */
+function to(href, words) {
+  return h("a", { class: "button quiet-button", href }, words);
+}

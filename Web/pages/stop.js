@@ -1,0 +1,182 @@
+// @ts-check
+import { quickExit } from "../elements/quick-exit.js";
+import { h } from "../lib/dom.js";
+import { hubNow } from "../lib/hub-clock.js";
+import { icon } from "../lib/icons.js";
+import { Page } from "../lib/page.js";
+import { withProof } from "../lib/prove.js";
+import { redraw, save } from "../lib/saving.js";
+import { t } from "../lib/text.js";
+import { endOf } from "../models/sharing.js";
+import { momentWords } from "../models/words.js";
+
+/**
+ * @typedef {import("../lib/shapes.js").Sharing} Sharing
+ * @typedef {import("../lib/shapes.js").ShareCount} ShareCount
+ */
+
+/** Pausing, showing less, and stopping everything; what sudden silence may do is said first (safety F41). */
+export class StopPage extends Page {
+  #body = h("div", { class: "privacy" });
+
+  open() {
+    this.className = "page privacy";
+    const head = h("div", { class: "privacy-head" }, h("h1", {}, t("stop.title")), quickExit());
+    this.replaceChildren(head, this.#body);
+    this.show(this.#body, () => this.#read(), (sharing) => this.#draw(sharing));
+  }
+
+  /** @returns {Promise<Sharing>} */
+  #read() {
+    return this.app.api.get("/me/sharing", this.signal);
+  }
+
+  /** @param {Sharing} sharing */
+  #draw(sharing) {
+    redraw(this.#body, this.#everything(sharing.items), this.#pause(sharing), this.#reminder(sharing));
+  }
+
+  /** @param {ShareCount[]} items */
+  #everything(items) {
+    const stop = button(t("stop.now"), "danger-button", () => this.#stop());
+    stop.dataset.key = "stop";
+    return h(
+      "section",
+      { class: "section" },
+      h("p", { class: "card warning" }, icon("caution"), h("span", {}, t("stop.warning"))),
+      h(
+        "div",
+        { class: "actions" },
+        button(t("stop.coarse"), "quiet-button", () => this.#limit("coarse")),
+        button(t("stop.place"), "quiet-button", () => this.#limit("place")),
+      ),
+      h("h2", {}, t("stop.what")),
+      counted(items, t("stop.nothing")),
+      h("p", { class: "quiet small" }, t("stop.words")),
+      stop,
+    );
+  }
+
+  /** @param {Sharing} sharing */
+  #pause({ pause }) {
+    const words = pause
+      ? pause.until
+        ? t("pause.until", { time: momentWords(pause.until, hubNow()) })
+        : t("pause.on", { time: momentWords(pause.since, hubNow()) })
+      : t("pause.words");
+    const buttons = pause
+      ? [button(t("pause.end"), "", () => this.#endPause())]
+      : [
+          button(t("ending.hour"), "quiet-button", () => this.#setPause(endOf("hour", hubNow()))),
+          button(t("ending.tonight"), "quiet-button", () => this.#setPause(endOf("tonight", hubNow()))),
+          button(t("pause.endless"), "quiet-button", () => this.#setPause(undefined)),
+        ];
+    const actions = h("div", { class: "actions" }, ...buttons);
+    return h("section", { class: "section" }, h("h2", {}, t("pause.title")), h("p", {}, words), actions);
+  }
+
+  /** @param {Sharing} sharing */
+  #reminder({ reminderDays }) {
+    const days = [...new Set([1, 3, 7, 14, 30, reminderDays])].sort((left, right) => left - right);
+    const select = h(
+      "select",
+      { class: "input", id: "reminder-days" },
+      ...days.map((count) => h("option", { value: count }, t("reminder.days", { count }))),
+    );
+    select.value = String(reminderDays);
+    const perform = () => this.app.api.patch("/me/sharing", { reminderDays: Number(select.value) });
+    select.addEventListener("change", () => {
+      save(perform, { say: this.app.say, undo: () => (select.value = String(reminderDays)) });
+    });
+    const label = h("label", { for: "reminder-days" }, t("reminder.label"));
+    return h(
+      "section",
+      { class: "section" },
+      h("h2", {}, t("reminder.title")),
+      h("div", { class: "field" }, label, select),
+    );
+  }
+
+  async #stop() {
+    /** @type {ShareCount[]} */
+    let cut = [];
+    const perform = async () => {
+      cut = (await withProof(this.app, () => this.app.api.post("/me/stop", {}))).items;
+    };
+    if (!(await save(perform, { say: this.app.say, done: t("stop.done") }))) return;
+    await this.app.family.refresh();
+    const heading = h("h2", { tabindex: "-1" }, t("stop.done"));
+    redraw(
+      this.#body,
+      h("section", { class: "section" }, heading, counted(cut, t("stop.nothing")), h("p", {}, t("stop.after"))),
+    );
+    heading.focus();
+  }
+
+  /** @param {"coarse" | "place"} precisionAtMost */
+  async #limit(precisionAtMost) {
+    const perform = () => this.app.api.patch("/me/sharing", { precisionAtMost });
+    await save(perform, { say: this.app.say, done: t(`stop.limited.${precisionAtMost}`) });
+    await this.app.family.refresh();
+  }
+
+  /** @param {string | undefined} until */
+  async #setPause(until) {
+    await save(() => this.app.api.put("/me/pause", { until }), { say: this.app.say, done: t("pause.done") });
+    await this.#again();
+  }
+
+  async #endPause() {
+    await save(() => this.app.api.delete("/me/pause"), { say: this.app.say, done: t("pause.ended") });
+    await this.#again();
+  }
+
+  async #again() {
+    try {
+      this.#draw(await this.#read());
+    } catch {
+      // What failed has been said; the page stands as it was.
+    }
+  }
+}
+
+customElements.define("stop-page", StopPage);
+
+/**
+ * What there is of each kind, in words.
+ *
+ * @param {ShareCount[]} items
+ * @param {string} nothing
+ */
+function counted(items, nothing) {
+  const there = items.filter(({ count }) => count > 0);
+  if (there.length === 0) return h("p", {}, nothing);
+  return h("ul", { class: "notice-list" }, ...there.map((item) => h("li", {}, countWords(item))));
+}
+
+/** @param {ShareCount} item */
+function countWords({ kind, count }) {
+  switch (kind) {
+    case "people":
+    case "connectCode":
+    case "requests":
+    case "invites":
+    case "oneTimeLinks":
+    case "clockLinks":
+    case "devices":
+    case "sessions":
+    case "browsers":
+      return t(`share.${kind}`, { count });
+    default:
+      return t("share.other", { count });
+  }
+}
+
+/**
+ * @param {string} words
+ * @param {string} more
+ * @param {() => void} click
+ */
+function button(words, more, click) {
+  return h("button", { class: `button ${more}`.trim(), type: "button", on: { click } }, words);
+}

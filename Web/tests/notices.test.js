@@ -1,0 +1,25 @@
+// @ts-check
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { byWeight, knownKind, nameOf } from "../models/notices.js";
+import { en } from "../texts/en.js";
+
+const notice = (/** @type {string} */ id, /** @type {string} */ kind) => ({ id, kind, at: "2026-03-01T08:00:00.000Z" });
+
+test("a recovery comes first, then what waits for an answer, then the newest", () => {
+  const notices = [notice("1", "codeUsed"), notice("2", "askedToConnect"), notice("3", "recoveryStarted"), notice("4", "newLogIn")];
+  assert.deepEqual(byWeight(notices).map(({ id }) => id), ["3", "2", "1", "4"]);
+});
+
+test("every kind that is known has its words, and another is not taken for one", () => {
+  for (const kind of ["newLogIn", "looksOften", "codeUsed", "sharingReminder", "recoveryStarted"]) {
+    assert.equal(knownKind(kind), kind);
+    assert.ok(`notice.${kind}` in en && `notice.${kind}.words` in en, kind);
+  }
+  assert.equal(knownKind("constructor"), undefined);
+});
+
+test("a name is found in whichever list has it", () => {
+  assert.equal(nameOf("b", [{ member: "a", name: "Anna" }], [{ member: "b", name: "Bo" }]), "Bo");
+  assert.equal(nameOf("c", [{ member: "a", name: "Anna" }]), undefined);
+});
