@@ -35,7 +35,7 @@ extension Transaction {
     package func addSecurityEvent(_ event: SecurityEventRow) throws(StorageError) {
         try run(
             """
-            INSERT INTO security_event (at, kind, member_hash, network_hash, about) VALUES (
+            INSERT INTO security_event (at, kind, member_hash, network_hash, detail) VALUES (
                 \(event.at.milliseconds), \(event.kind), \(event.memberHash), \(event.networkHash), \(event.about))
             """
         )
@@ -49,7 +49,7 @@ extension Transaction {
     ) throws(StorageError) -> [SecurityEventRow] {
         try rows(
             """
-            SELECT id, at, kind, member_hash, network_hash, about FROM security_event
+            SELECT id, at, kind, member_hash, network_hash, detail FROM security_event
             WHERE id > \(last) AND (\(memberHash) IS NULL OR member_hash = \(memberHash)) ORDER BY id LIMIT \(limit)
             """
         ).map(SecurityEventRow.init)

@@ -129,7 +129,9 @@ extension Transaction {
             let parts = column.name.split(separator: "_").map(String.init)
             // A hash with a key leads back to nobody, where it is not what somebody is looked up by.
             let isHash = parts.last == "hash"
-            return references.contains(column.name) || (!isHash && parts.contains { words.contains($0) })
+            // Who agreed is a yes or a no.
+            let isWord = parts.last == "agreed"
+            return references.contains(column.name) || (!isHash && !isWord && parts.contains { words.contains($0) })
         }
     }
 }

@@ -8,7 +8,7 @@ CREATE TABLE security_event (
     -- Keyed hash of the network that asked; null for a command on this machine.
     network_hash BLOB,
     -- What it was about, as a word of the program.
-    about TEXT
+    detail TEXT
 ) STRICT;
 
 CREATE INDEX security_event_by_time ON security_event (at);

@@ -52,14 +52,7 @@ enum ControlCommand: Codable, Sendable {
             try await hub.disableMember(try await hub.member(phone: phone))
             return .done
         case .resetPassword(let phone, let password):
-            let id = try await hub.member(phone: phone)
-            guard let password else {
-                let link = try await passwordLink(for: id, on: hub, address: address)
-                return .member(MemberLine(try await hub.profile(id), link: link))
-            }
-            guard hub.settings.registration == .open else { throw MemberRefusal.passwordNotYoursToSet }
-            try await hub.resetPassword(id, to: password)
-            return .done
+            return try await reset(try await hub.member(phone: phone), to: password, on: hub, address: address)
         case .addDevice(let phone, let name):
             let member = try await hub.member(phone: phone)
             let base = hub.settings.publicURL.isEmpty ? address : hub.settings.publicURL
@@ -82,6 +75,22 @@ enum ControlCommand: Codable, Sendable {
             let member = phone == nil ? nil : try await hub.member(phone: phone ?? "")
             return .securityLog(try await hub.securityEvents(after: after, of: member).map(SecurityLine.init))
         }
+    }
+
+    /// A password of the keeper's choosing on an open hub, as for a trial; elsewhere a link by which the member sets one.
+    private func reset(
+        _ id: ID<Member>,
+        to password: String?,
+        on hub: Hub,
+        address: String
+    ) async throws -> ControlAnswer {
+        guard let password else {
+            let link = try await passwordLink(for: id, on: hub, address: address)
+            return .member(MemberLine(try await hub.profile(id), link: link))
+        }
+        guard hub.settings.registration == .open else { throw MemberRefusal.passwordNotYoursToSet }
+        try await hub.resetPassword(id, to: password)
+        return .done
     }
 
     /// A link by which a member sets a password once; its secret stands behind the number sign.
