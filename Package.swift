@@ -53,7 +53,8 @@ let package = Package(
         // The outside: sockets, secrets, codes to scan.
         .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        .target(name: "HTTP", dependencies: ["CMicroHTTPD", "CZlib"], swiftSettings: strictOverC),
+        .target(name: "Compression", dependencies: ["CZlib"], swiftSettings: strictOverC),
+        .target(name: "HTTP", dependencies: ["CMicroHTTPD", "Compression"], swiftSettings: strictOverC),
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CUnicode", providers: [.apt(["libicu-dev"])]),
@@ -90,7 +91,8 @@ let package = Package(
         .target(
             name: "Hub",
             dependencies: [
-                "Family", "SQL", "Storage", "Crypto", "Passkeys", "Bus", "Messaging", "PhoneNumbers", "Pictures",
+                "Family", "SQL", "Storage", "Compression", "Crypto", "Passkeys", "Bus", "Messaging", "PhoneNumbers",
+                "Pictures",
             ],
             swiftSettings: strict
         ),
@@ -140,6 +142,7 @@ let package = Package(
             dependencies: ["Passkeys", "Crypto", "TestAuthenticator"],
             swiftSettings: strict
         ),
+        .testTarget(name: "CompressionTests", dependencies: ["Compression"], swiftSettings: strict),
         .testTarget(name: "FamilyTests", dependencies: ["Family"], swiftSettings: strict),
         .testTarget(name: "PhoneProtocolsTests", dependencies: ["PhoneProtocols", "Family"], swiftSettings: strict),
         // A bare HTTP client over sockets, shared by the tests that need one.

@@ -1,3 +1,4 @@
+import Compression
 /// How large the body of a request may be.
 package enum BodyPolicy: Sendable {
     /// At most so many bytes; 413 beyond.
@@ -25,6 +26,14 @@ extension BodyCondenser {
 enum BodyRefusal: Error {
     case tooLarge
     case malformed
+
+    /// What a fault of the compression means for the body.
+    init(_ fault: InflateFault) {
+        switch fault {
+        case .tooLarge: self = .tooLarge
+        case .malformed: self = .malformed
+        }
+    }
 }
 
 /// A body on its way in: inflated, held to its limit, condensed where the policy says so.
@@ -63,7 +72,7 @@ struct BodyIntake {
     /// Takes the next bytes as they came.
     mutating func append(_ input: Span<UInt8>) throws(BodyRefusal) {
         guard let inflater else { return try keep(input) }
-        try inflater.inflate(input) { piece throws(BodyRefusal) in try keep(piece) }
+        try inflater.inflate(input, refusal: BodyRefusal.init) { piece throws(BodyRefusal) in try keep(piece) }
     }
 
     /// The body, after its last byte.

@@ -59,11 +59,16 @@ extension Hub {
             guard page.count == 200, let end = page.last else { break }
             last = end.member
         }
+        _ = try await packPastDays()
         // Tombstones grow old as well.
         try outside.keepTombstones(try await database.read { try $0.tombstones() })
     }
 
     private func deleteHistory(of member: ID<Member>, upTo end: Timestamp) async throws {
+        let next = end.advanced(byMilliseconds: 1)
+        if try await database.read({ try $0.hasFixPack(of: member, before: next) }) {
+            try await removePackedFixes(of: member, before: next)
+        }
         var isMore = inbox.rows(of: member).contains { $0.at <= end }
         if !isMore { isMore = try await database.read { try $0.hasFix(of: member, upTo: end) } }
         while isMore {

@@ -80,16 +80,21 @@ extension Hub {
             if try transaction.ghost(member) != nil { return TrackPage(fixes: []) }
             guard let key = try subjects.known(member)?.key ?? Subject.key(of: member, from: transaction, vault: vault)
             else { throw SubjectRefusal.notFound }
-            let (from, to, limit) = (max(period.from, start), period.to, period.limit)
             let hidden = try transaction.hours(hiding: member, from: viewer, now: now)
-            let after = period.cursor.map { ($0.at < start ? start : $0.at, $0.at < start ? .min : $0.tag) }
-            let stored = try transaction.fixes(of: member, from: from, to: to, after: after, limit: limit)
-            let more = recent.filter { $0.lies(from: from, to: to, after: after) }
-            let rows = FixInbox.merged(stored, with: more).prefix(limit)
+            let from = max(period.from, start)
+            let times = from..<max(period.to, from)
+            let after = period.cursor.map { $0.at < start ? TrackCursor(at: start, tag: .min) : $0 }
+            let found = try transaction.stampedFixes(
+                FixPackReader(member: member, key: key),
+                in: times,
+                after: after,
+                recent: recent.filter { $0.lies(in: times, after: after) },
+                limit: period.limit
+            )
             // A full page may be the last; what is left out of it must not end the track.
-            let last = rows.count == limit ? rows.last : nil
+            let last = found.count == period.limit ? found.last : nil
             return TrackPage(
-                fixes: rows.compactMap { Subject.open($0, of: member, with: key) }.filter {
+                fixes: found.compactMap(\.record).filter {
                     !$0.marks.contains(.discarded) && (member == viewer || !$0.marks.contains(.hidden))
                         && !hidden.hide($0.fix.at)
                 },
@@ -114,8 +119,8 @@ private struct TrackPeriod: Sendable {
 }
 
 extension FixRow {
-    fileprivate func lies(from: Timestamp, to: Timestamp, after: (at: Timestamp, tag: Int64)?) -> Bool {
-        guard at >= from, at < to else { return false }
+    fileprivate func lies(in period: Range<Timestamp>, after: TrackCursor?) -> Bool {
+        guard period.contains(at) else { return false }
         return after.map { (at, tag) > ($0.at, $0.tag) } ?? true
     }
 }

@@ -118,6 +118,7 @@ package struct Vault: Sendable {
         case tombstone = 40
         case authenticator = 24
         case recoveryCode = 25
+        case fixPack = 32
 
         /// The bytes that a sealed value of this purpose is bound to.
         func binding(_ owner: [UInt8]) -> [UInt8] {

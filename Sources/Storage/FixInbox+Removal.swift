@@ -21,6 +21,20 @@ extension FixInbox {
         }
     }
 
+    /// Takes a member's fixes of a time out of memory, as the other one does; answers also how many there were.
+    package func remove(of member: ID<Member>, in times: Range<Timestamp>) -> (removal: Removal, count: Int) {
+        state.withLock { state in
+            var removal = Removal()
+            var count = 0
+            for table in state.tables.indices {
+                let removed = state.tables[table].remove(of: member) { times.contains($0.fix.at) }
+                if !removed.isEmpty { removal.entries.append((table, member, removed)) }
+                count += removed.count
+            }
+            return (removal, count)
+        }
+    }
+
     /// Puts back what was taken out, after a failure.
     package func putBack(_ removal: Removal) {
         state.withLock { state in

@@ -64,9 +64,13 @@ extension Transaction {
     /// The times of a member's first and last fix that are home; nil without one.
     package func fixBounds(of member: ID<Member>) throws(StorageError) -> ClosedRange<Timestamp>? {
         // Each by itself is one step in the index.
-        let first = try first("SELECT min(at) FROM fix WHERE member = \(member.bytes)")?.timestampOrNull(0)
-        guard let first, let last = try newestFixAt(of: member) else { return nil }
-        return first...last
+        let single = try first("SELECT min(at) FROM fix WHERE member = \(member.bytes)")?.timestampOrNull(0)
+        let packed = try first("SELECT min(first_at) FROM fix_pack WHERE member = \(member.bytes)")?.timestampOrNull(0)
+        // Packed is only what is older than the newest day.
+        guard let last = try newestFixAt(of: member), let first = [single, packed].compactMap(\.self).min() else {
+            return nil
+        }
+        return first...max(first, last)
     }
 
     /// A member's newest fixes that are later than `at`, the newest first.

@@ -40,6 +40,17 @@ extension MemberTable {
             deletion: .atOnce { ["DELETE FROM fix_inbox_1 WHERE member = \($0.id.bytes)"] }
         ),
         MemberTable(
+            "fix_pack",
+            ["member"],
+            export: .file("track/"),
+            kept: .asMemberSays(by: "first_at"),
+            deletion: .inParts { member, rows in
+                """
+                DELETE FROM fix_pack WHERE id IN (SELECT id FROM fix_pack WHERE member = \(member.bytes) LIMIT \(rows))
+                """
+            }
+        ),
+        MemberTable(
             "presence",
             ["member"],
             export: .nothing(because: "it is made of the fixes, and holds one state, which is replaced"),

@@ -18,5 +18,6 @@ package enum Schema {
         ("v0014_leaving", PackageResources.v0014_leaving_sql),
         ("v0015_security_log", PackageResources.v0015_security_log_sql),
         ("v0016_proofs", PackageResources.v0016_proofs_sql),
+        ("v0017_packs", PackageResources.v0017_packs_sql),
     ]
 }

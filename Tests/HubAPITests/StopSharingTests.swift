@@ -88,6 +88,7 @@ import WireClient
         "shown": "what a member chose to see",
         "place": "private to its member; others see a label as far as a connection goes",
         "fix": "seen through connections alone", "fix_inbox_0": "as fix", "fix_inbox_1": "as fix",
+        "fix_pack": "as fix",
         "presence": "seen through connections alone",
         "clock": "what a member chose to see",
         "picture": "seen by those who are connected",

@@ -198,6 +198,12 @@ extension Transaction {
             VALUES (\(anna.bytes), \(bo.bytes), \(from), \(from), 3, 1), (\(bo.bytes), \(anna.bytes), \(from), \(from), 3, 1)
             """
         )
+        try run(
+            """
+            INSERT INTO fix_pack (member, first_at, last_at, count, sealed)
+            VALUES (\(anna.bytes), \(from), \(from), 1, x'0f')
+            """
+        )
         try run("INSERT INTO look_hint (subject, viewer, at) VALUES (\(anna.bytes), \(bo.bytes), \(from))")
         try run("INSERT INTO pause (member, from_at, until) VALUES (\(anna.bytes), 0, 1)")
         try run(

@@ -224,7 +224,7 @@ import Testing
 
 extension TestHub {
     /// Returns when the writer has nothing more to move.
-    fileprivate func settle() async throws {
+    func settle() async throws {
         // Each part asks for the next one when it is done, right behind what waits here.
         for _ in 0..<300 { try await hub.database.transaction { _ in } }
     }

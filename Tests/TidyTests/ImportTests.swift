@@ -10,7 +10,8 @@ private let importsAllowed: [String: Set<String>] = [
     "SQLite": ["SQL", "CSQLite", "Synchronization", "Dispatch", "Glibc"],
     "Storage": ["Family", "SQL", "Synchronization"],
     "Maps": ["SQL"],
-    "HTTP": ["CMicroHTTPD", "CZlib", "Synchronization", "Dispatch", "Glibc"],
+    "Compression": ["CZlib"],
+    "HTTP": ["CMicroHTTPD", "Compression", "Synchronization", "Dispatch", "Glibc"],
     "Crypto": ["CSodium", "CCrypto", "CUnicode", "Synchronization", "Glibc"],
     "Pictures": ["CConfined", "CGD", "Glibc"],
     "Zip": ["CZip", "Glibc"],
@@ -22,7 +23,7 @@ private let importsAllowed: [String: Set<String>] = [
     "Replay": ["Family", "PhoneProtocols"],
     "Demo": ["CDomainMath", "Family"],
     "Hub": [
-        "Family", "SQL", "Storage", "Crypto", "Passkeys", "Bus", "Messaging", "PhoneNumbers", "Pictures",
+        "Family", "SQL", "Storage", "Compression", "Crypto", "Passkeys", "Bus", "Messaging", "PhoneNumbers", "Pictures",
         "Synchronization", "Dispatch",
         "FoundationEssentials",
     ],

@@ -61,6 +61,13 @@ struct ByteRowReader {
         return bytes[position - 1]
     }
 
+    /// The next so many bytes.
+    mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
+        guard count >= 0, bytes.count - position >= count else { return nil }
+        position += count
+        return bytes[position - count..<position]
+    }
+
     mutating func fixed32() -> UInt32? {
         guard bytes.count - position >= 4 else { return nil }
         var value: UInt32 = 0

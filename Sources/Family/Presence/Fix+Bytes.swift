@@ -10,6 +10,13 @@ public struct FixRecord: Hashable, Sendable {
         self.marks = marks
     }
 
+    /// A fix that is as exact as it is kept already.
+    init(asKept fix: Fix, receivedAt: Timestamp, marks: FixMarks) {
+        self.fix = fix
+        self.receivedAt = receivedAt
+        self.marks = marks
+    }
+
     /// The row: 18 bytes for a bare position, some 28 with everything a phone tells.
     ///
     /// Coordinates are exact to 1e-7 degree, times to the millisecond, accuracy and altitude to 0.1 m, speed to

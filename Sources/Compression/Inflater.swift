@@ -1,28 +1,36 @@
 import CZlib
 
+/// Why gzip is given up on.
+package enum InflateFault: Sendable {
+    /// It grew out of proportion.
+    case tooLarge
+    /// It is no gzip, or damaged.
+    case malformed
+}
+
 /// Undoes gzip piece by piece, and gives up on a body that grows out of proportion.
 ///
 /// The only owner of a zlib stream: `inflateEnd` is called once, when this goes. Used by one thread at a time.
 @safe
-final class Inflater {
+package final class Inflater {
     /// How much larger than its compressed form a body may be, once it is larger than `freeBytes`.
-    static let growthMax = 10
+    package static let growthMax = 10
     /// What a body may be inflated to however small its compressed form is.
-    static let freeBytes = 64 << 10
+    package static let freeBytes = 64 << 10
 
     private let stream: UnsafeMutablePointer<z_stream>
     private let declaredBytes: Int
     private var consumedBytes = 0
     private var producedBytes = 0
     /// Whether the end of the compressed stream and its checksum were seen.
-    private(set) var isComplete = false
+    package private(set) var isComplete = false
     /// Whether any byte came.
-    var hasBegun: Bool { consumedBytes > 0 }
+    package var hasBegun: Bool { consumedBytes > 0 }
 
     /// Nil without memory.
     ///
     /// The compressed size is 0 when it is not known beforehand.
-    init?(compressedBytes: Int) {
+    package init?(compressedBytes: Int) {
         declaredBytes = compressedBytes
         unsafe stream = .allocate(capacity: 1)
         unsafe stream.initialize(to: z_stream())
@@ -36,24 +44,30 @@ final class Inflater {
     }
 
     /// Inflates the input and hands on what comes out, at most 16 KiB at a time.
-    func inflate(
+    ///
+    /// Throws what `take` throws, or what `refusal` makes of a fault.
+    package func inflate<Refusal: Error>(
         _ input: Span<UInt8>,
-        into take: (Span<UInt8>) throws(BodyRefusal) -> Void
-    ) throws(BodyRefusal) {
+        refusal: (InflateFault) -> Refusal,
+        into take: (Span<UInt8>) throws(Refusal) -> Void
+    ) throws(Refusal) {
         guard !input.isEmpty else { return }
         // Bytes behind the end belong to nothing that was announced.
-        guard !isComplete else { throw .malformed }
+        guard !isComplete else { throw refusal(.malformed) }
         consumedBytes += input.count
-        try unsafe input.withUnsafeBufferPointer { input throws(BodyRefusal) in
+        try unsafe input.withUnsafeBufferPointer { input throws(Refusal) in
             // zlib reads the input within this call alone; its type merely lacks the const.
             unsafe stream.pointee.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
             unsafe stream.pointee.avail_in = UInt32(input.count)
             defer { unsafe stream.pointee.next_in = nil }
-            try drain(into: take)
+            try drain(refusal: refusal, into: take)
         }
     }
 
-    private func drain(into take: (Span<UInt8>) throws(BodyRefusal) -> Void) throws(BodyRefusal) {
+    private func drain<Refusal: Error>(
+        refusal: (InflateFault) -> Refusal,
+        into take: (Span<UInt8>) throws(Refusal) -> Void
+    ) throws(Refusal) {
         var buffer = [UInt8](repeating: 0, count: 16 << 10)
         repeat {
             let capacity = buffer.count
@@ -64,15 +78,15 @@ final class Inflater {
                 return unsafe (CZlib.inflate(stream, Z_NO_FLUSH), Int(stream.pointee.avail_out))
             }
             // Z_BUF_ERROR says only that there was nothing to do.
-            guard status == Z_OK || status == Z_STREAM_END || status == Z_BUF_ERROR else { throw .malformed }
+            guard status == Z_OK || status == Z_STREAM_END || status == Z_BUF_ERROR else { throw refusal(.malformed) }
             producedBytes += capacity - room
             guard producedBytes <= max(Self.freeBytes, Self.growthMax * max(declaredBytes, consumedBytes)) else {
-                throw .tooLarge
+                throw refusal(.tooLarge)
             }
             try take(buffer.span.extracting(first: capacity - room))
             if status == Z_STREAM_END {
                 isComplete = true
-                guard unsafe stream.pointee.avail_in == 0 else { throw .malformed }
+                guard unsafe stream.pointee.avail_in == 0 else { throw refusal(.malformed) }
                 return
             }
             if room > 0 { return }

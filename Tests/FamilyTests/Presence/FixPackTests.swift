@@ -1,0 +1,78 @@
+import Family
+import Testing
+
+/// Fixes of past days, packed.
+@Suite struct FixPackTests {
+    /// A walk as a phone tells it once a second, with the noise that positions have.
+    private func walk(_ count: Int, seed: UInt64, everyMilliseconds step: Int64 = 1_000) -> [FixRecord] {
+        var random = SeededRandom(seed: seed)
+        var (north, east) = (0.0, 0.0)
+        return (0..<count).map { index in
+            north += 1.3 + random.normal() * 0.4
+            east += random.normal() * 0.4
+            let at = Scene.start.advanced(byMilliseconds: Int64(index) * step)
+            var fix = Fix(coordinate: Scene.origin.moved(northMetres: north, eastMetres: east), at: at)
+            fix.accuracyMetres = 4 + (random.unit() * 4).rounded()
+            fix.altitudeMetres = 430 + random.normal()
+            fix.speedMetresPerSecond = max(0, 1.3 + random.normal() * 0.2)
+            fix.courseDegrees = min(max(0, 20 + random.normal() * 5), 359)
+            fix.batteryPercent = Double(90 - index / 600)
+            fix.motion = .walking
+            let delay = 200 + Int64(random.unit() * 300)
+            return FixRecord(fix: fix, receivedAt: at.advanced(byMilliseconds: delay), marks: [])
+        }
+    }
+
+    private func anything(_ count: Int, seed: UInt64) -> [FixRecord] {
+        var random = SeededRandom(seed: seed)
+        let records = (0..<count).map { _ in
+            let coordinate =
+                Coordinate(latitude: random.unit() * 180 - 90, longitude: random.unit() * 360 - 180) ?? Scene.origin
+            var fix = Fix(coordinate: coordinate, at: Timestamp(milliseconds: Int64(random.unit() * 4e12) - 1_000_000))
+            if random.unit() < 0.5 { fix.accuracyMetres = random.unit() * 300 + 0.1 }
+            if random.unit() < 0.5 { fix.altitudeMetres = random.unit() * 9_000 - 400 }
+            if random.unit() < 0.5 { fix.speedMetresPerSecond = random.unit() * 60 }
+            if random.unit() < 0.5 { fix.courseDegrees = random.unit() * 359.99 }
+            if random.unit() < 0.5 { fix.batteryPercent = random.unit() * 100 }
+            fix.motion = Motion(rawValue: UInt8(random.unit() * 6))
+            return FixRecord(
+                fix: fix,
+                receivedAt: fix.at.advanced(byMilliseconds: Int64(random.normal() * 1e10)),
+                marks: FixMarks(rawValue: UInt8(random.unit() * 32))
+            )
+        }
+        return records.sorted { $0.fix.at < $1.fix.at }
+    }
+
+    @Test(arguments: 0...20 as ClosedRange<UInt64>) func `what is unpacked is what was packed`(seed: UInt64) {
+        for records in [anything(Int(seed) * 13, seed: seed), walk(Int(seed) * 31, seed: seed)] {
+            #expect(FixPack.records(bytes: FixPack.bytes(of: records)) == records, "seed \(seed)")
+        }
+    }
+
+    @Test func `the ends of the globe and of time come through`() {
+        let ends: [(Double, Double, Int64)] = [(-90, -180, .min), (90, 180, 0), (0, 0, .max)]
+        let records = ends.compactMap { latitude, longitude, at in
+            Coordinate(latitude: latitude, longitude: longitude).map {
+                FixRecord(fix: Fix(coordinate: $0, at: Timestamp(milliseconds: at)), receivedAt: .zero, marks: [])
+            }
+        }
+        // The receipt of a fix that old or that far ahead is as near as its distance can be told.
+        let read = FixPack.records(bytes: FixPack.bytes(of: records))
+        #expect(read?.map(\.fix) == records.map(\.fix))
+    }
+
+    @Test func `what is cut, lengthened or damaged is nothing, or fixes that are on the globe`() {
+        var random = SeededRandom(seed: 4)
+        let bytes = FixPack.bytes(of: anything(40, seed: 3))
+        for count in 0..<bytes.count { #expect(FixPack.records(bytes: Array(bytes[..<count])) == nil) }
+        #expect(FixPack.records(bytes: bytes + [0]) == nil)
+        for _ in 0..<2_000 {
+            var damaged = bytes
+            damaged[Int(random.unit() * Double(bytes.count))] = UInt8.random(in: 0...255, using: &random)
+            _ = FixPack.records(bytes: damaged)
+        }
+        // A count that no bytes follow takes no memory.
+        #expect(FixPack.records(bytes: [1, 0xFF, 0x7F]) == nil)
+    }
+}
