@@ -1,5 +1,5 @@
 import Crypto
-package import Family
+import Family
 import SQL
 import Storage
 
@@ -18,7 +18,7 @@ extension Hub {
         var last: ID<Member>?
         while true {
             let after = last
-            let members = try await database.read { try $0.members(after: after, limit: Hub.membersPerLook) }
+            let members = try await database.read { try $0.memberIDs(after: after, limit: Hub.membersPerLook) }
             guard let end = members.last else { return packed }
             for member in members {
                 while !Task.isCancelled, let count = try await packPart(of: member) { packed += count }
@@ -84,8 +84,10 @@ private struct PackingPart: Sendable {
         }
         let member = member
         let key = key
-        records += rows.compactMap { Subject.open($0, of: member, with: key) }
-            .filter { known.insert($0.identity).inserted }
+        let singles = rows.compactMap { Subject.open($0, of: member, with: key) }
+        // What cannot be read must not be lost by being packed.
+        guard singles.count == rows.count else { return nil }
+        records += singles.filter { known.insert($0.identity).inserted }
         self.packs = packs
         self.records = records.sorted { $0.fix.at < $1.fix.at }
         singleCount = rows.count

@@ -99,7 +99,7 @@ extension Transaction {
     }
 
     /// Members in the order of their identities, after this one.
-    package func members(after member: ID<Member>?, limit: Int) throws(StorageError) -> [ID<Member>] {
+    package func memberIDs(after member: ID<Member>?, limit: Int) throws(StorageError) -> [ID<Member>] {
         try rows("SELECT id FROM member WHERE id > \(member?.bytes ?? []) ORDER BY id LIMIT \(limit)")
             .map { row throws(StorageError) in try row.id(0) }
     }

@@ -1,5 +1,6 @@
 import Family
 import Hub
+import SQL
 import SQLite
 import Storage
 import Testing
