@@ -34,7 +34,7 @@ extension Hub {
         let right = try await isRight(password, of: row, account: lookup, isKnown: isKnown, from: asker)
         guard right, let row else { throw LogInRefusal.wrongPhoneOrPassword }
         try await strengthen(row, password)
-        if !isKnown { try await checkSecond(second, of: row, orElse: canText ? [.code] : [], from: asker) }
+        if !isKnown { _ = try await checkSecond(second, of: row, orElse: canText ? [.code] : [], from: asker) }
         return try await enter(row.id, isKnown: isKnown, isProved: true, isShared: isShared, from: asker)
     }
 
@@ -61,8 +61,8 @@ extension Hub {
             }
         }
         if !isKnown {
-            try await checkSecond(second, of: row, orElse: [], from: asker)
-            if row.passwordHash == nil { try await refuseIfSilent(row) }
+            let showedMore = try await checkSecond(second, of: row, orElse: [], from: asker)
+            if row.passwordHash == nil, !showedMore { try await refuseIfSilent(row) }
         }
         let now = outside.now()
         let means = try await database.transaction { transaction in
@@ -131,19 +131,21 @@ extension Hub {
         return right
     }
 
-    /// Refuses a browser that is new to a member until they show what it takes there beside the first proof (S11, S12).
+    /// Refuses a browser that is new to a member until they show what it takes there beside the first proof (S11, S12);
+    /// answers whether it takes anything.
     private func checkSecond(
         _ second: Proof?,
         of row: MemberRow,
         orElse weaker: [ProofKind],
         from asker: Asker
-    ) async throws {
+    ) async throws -> Bool {
         let kinds = try await database.read { try $0.proofMeans(of: row) }.second
-        guard !kinds.isEmpty || !weaker.isEmpty else { return }
+        guard !kinds.isEmpty || !weaker.isEmpty else { return false }
         guard let second, kinds.contains(second.kind) else {
             throw LogInRefusal.secondFactorNeeded(kinds.isEmpty ? weaker : kinds)
         }
         _ = try await check(second, of: row, account: row.phoneLookup ?? [], from: asker)
+        return true
     }
 
     /// Writes down how many wrong passwords there were, once they slow anybody down, or forgets them after the right one.

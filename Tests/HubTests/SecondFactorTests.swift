@@ -134,6 +134,18 @@ import Testing
         }
     }
 
+    @Test func `S14: whoever shows an app's code beside the text is heard after any silence`() async throws {
+        try await TestHub.run { home in
+            let anna = try await home.member(1)
+            let secret = try await home.authenticator(of: anna)
+            home.clock.advance(seconds: 200 * 86_400)
+            let code = try await home.proof(.login, for: 1)
+            let second = Proof.totp(home.code(secret))
+            let (visitor, _) = try await home.hub.logIn(code, password: nil, second: second, from: Asker())
+            #expect(visitor.member == anna)
+        }
+    }
+
     @Test func `S4: a network has ten wrong tries a minute, at whatever accounts`() async throws {
         try await TestHub.run { home in
             _ = try await home.member(1, password: TestHub.password)
