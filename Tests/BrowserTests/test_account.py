@@ -28,9 +28,11 @@ def said(page, words):
 
 def test_name_and_colour_are_saved_at_once_and_every_page_shows_them(house, visit, two):
     page = visit(house).log_in(two[0], "/account")
-    page.get_by_label("Name", exact=True).fill("Anna B.")
+    page.locator("profile-row").get_by_role("button").click()
+    sheet = page.get_by_role("dialog", name="Profile")
+    sheet.get_by_label("Name", exact=True).fill("Anna B.")
     page.keyboard.press("Enter")
-    said(page, "Saved")
+    expect(sheet.get_by_role("status")).to_have_text("Saved")
     page.get_by_role("radio", name="Indigo").check(force=True)
     expect(page.locator(".frame-head .avatar")).to_have_attribute("data-colour", "8")
     assert two[0].call("GET", "/me")["name"] == "Anna B."
@@ -38,6 +40,7 @@ def test_name_and_colour_are_saved_at_once_and_every_page_shows_them(house, visi
 
 def test_an_empty_name_is_refused_beside_its_field(house, visit, two):
     page = visit(house).log_in(two[0], "/account")
+    page.locator("profile-row").get_by_role("button").click()
     page.get_by_label("Name", exact=True).fill(" ")
     page.keyboard.press("Enter")
     expect(page.get_by_text("Please enter a name.")).to_be_visible()

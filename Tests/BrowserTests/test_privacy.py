@@ -29,10 +29,10 @@ def test_f37_who_looked_is_told_by_day_and_person_within_ten_seconds(house, visi
     bo.call("GET", "/presence")
     expect(page.get_by_role("heading", name="Today")).to_be_visible(timeout=10_000)
     row = page.locator(".row").filter(has_text="Bo")
-    expect(row).to_contain_text("Saw your exact position. Where: a program")
+    expect(row).to_contain_text("Saw your exact position, in a program")
     his = visit(house).log_in(bo, "/clock")
     expect(his.locator("family-clock")).to_be_visible()
-    expect(row).to_contain_text("the clock", timeout=10_000)
+    expect(row).to_contain_text("on the clock", timeout=10_000)
 
 
 def test_f33_a_safety_page_is_left_in_one_tap_and_no_step_back_leads_there_again(house, visit, two):

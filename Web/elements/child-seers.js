@@ -120,7 +120,7 @@ export class ChildSeers extends Part {
    * @param {(precision: import("../lib/shapes.js").Precision, hours?: Omit<HiddenHours, "viewer">[]) => Promise<void>} send
    */
   #ask(name, precision, hours, send) {
-    const level = new LevelChoice(t("seers.level"), levels, precision);
+    const level = new LevelChoice(t("seers.level"), levels, precision, undefined, this.child.name);
     const hiding = hours && new HidingChoice(hours[0]);
     const wrong = h("p", { class: "wrong", role: "alert" });
     /** @param {SubmitEvent} event */

@@ -120,7 +120,8 @@ export class InviteSheet extends Part {
       ...(qrCode ? [qr(qrCode)] : []),
       ...(code ? [h("p", {}, t("invites.code", { page: `${location.host}/join` })), codeWords(code)] : []),
     );
-    heading.focus();
+    this.closest("dialog")?.scrollTo(0, 0);
+    heading.focus({ preventScroll: true });
   }
 }
 

@@ -18,15 +18,16 @@ export class LevelChoice {
    * @param {Precision[]} levels
    * @param {Precision} chosen
    * @param {() => void} [changed]
+   * @param {string} [child]  whose position it is, where it is not one's own
    */
-  constructor(label, levels, chosen, changed = () => {}) {
+  constructor(label, levels, chosen, changed = () => {}, child) {
     count += 1;
     const name = `level-${count}`;
     this.element = h(
       "fieldset",
       { class: "choices", on: { change: changed } },
       h("legend", {}, label),
-      ...levels.map((level) => this.#choice(level, name)),
+      ...levels.map((level) => this.#choice(level, name, child)),
     );
     this.value = chosen;
   }
@@ -49,8 +50,9 @@ export class LevelChoice {
   /**
    * @param {Precision} level
    * @param {string} name
+   * @param {string | undefined} child
    */
-  #choice(level, name) {
+  #choice(level, name, child) {
     const words = `${name}-${level}`;
     const input = h("input", { type: "radio", name, value: level, "aria-describedby": words });
     this.#inputs.set(level, input);
@@ -58,7 +60,7 @@ export class LevelChoice {
       "div",
       { class: "choice" },
       h("label", {}, input, h("span", { class: "choice-name" }, t(`level.${level}`))),
-      h("p", { class: "hint", id: words }, t(`level.${level}.words`)),
+      h("p", { class: "hint", id: words }, child ? t(`level.${level}.child`, { name: child }) : t(`level.${level}.words`)),
     );
   }
 }

@@ -10,6 +10,8 @@ import { t } from "../lib/text.js";
 
 /** My picture: choose a file, see the square that is left of it, and use it; or go back to the first letters. */
 export class MyPicture extends Part {
+  /** Where short words go. */
+  say = (/** @type {string} */ words) => this.app.say(words);
   #file = h("input", {
     type: "file",
     accept: "image/*",
@@ -62,7 +64,7 @@ export class MyPicture extends Part {
       this.#preview(await squarePicture(file));
     } catch {
       // Whatever it is, a browser that cannot draw it cannot cut a square out of it.
-      this.app.say(t("profile.unreadable"));
+      this.say(t("profile.unreadable"));
     }
   }
 
@@ -85,13 +87,13 @@ export class MyPicture extends Part {
       use.disabled = false;
       if (!isSaved) return;
       sheet.close();
-      this.app.say(t("common.saved"));
+      this.say(t("common.saved"));
       await this.app.family.refresh();
     });
   }
 
   async #remove() {
-    await save(() => this.app.api.delete("/me/picture"), { say: this.app.say });
+    await save(() => this.app.api.delete("/me/picture"), { say: this.say });
     await this.app.family.refresh();
   }
 }

@@ -11,6 +11,8 @@ const nameMax = 80;
 
 /** Who I am to the others: picture, name, colour; and the number that only I see. Each change is saved at once. */
 export class MyProfile extends Part {
+  /** Where short words go. */
+  say = (/** @type {string} */ words) => this.app.say(words);
   #name = h("input", {
     class: "input",
     id: "profile-name",
@@ -30,12 +32,11 @@ export class MyProfile extends Part {
     const phone = this.app.family.me?.phone;
     this.#drawColours();
     this.replaceChildren(
-      h("h2", {}, t("profile.title")),
       h(
         "form",
         // Enter is as good as leaving the field.
-        { class: "card form", novalidate: true, on: { submit: (event) => this.#submit(event) } },
-        part(MyPicture, this.app),
+        { class: "form", novalidate: true, on: { submit: (event) => this.#submit(event) } },
+        part(MyPicture, this.app, { say: (words) => this.say(words) }),
         h("div", { class: "field" }, h("label", { for: "profile-name" }, t("profile.name")), this.#name, this.#wrong),
         this.#colours,
         phone &&
@@ -85,7 +86,7 @@ export class MyProfile extends Part {
     if (name === this.app.family.me?.name) return;
     if (!name) return this.#complain(t("profile.nameMissing"));
     await save(() => this.app.api.patch("/me", { name }), {
-      say: this.app.say,
+      say: this.say,
       undo: () => (this.#name.value = this.app.family.me?.name ?? ""),
       complain: (words) => this.#complain(words),
     });
@@ -107,7 +108,7 @@ export class MyProfile extends Part {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(async () => {
       this.#timer = undefined;
-      await save(() => this.app.api.patch("/me", { colour }), { say: this.app.say, undo: () => this.#fill() });
+      await save(() => this.app.api.patch("/me", { colour }), { say: this.say, undo: () => this.#fill() });
       await this.app.family.refresh();
     }, 400);
   }

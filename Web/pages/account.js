@@ -2,10 +2,10 @@
 import { openConnectCode } from "../elements/connect-code.js";
 import { MyData } from "../elements/my-data.js";
 import { MyDevices } from "../elements/my-devices.js";
-import { MyProfile } from "../elements/my-profile.js";
 import { OwnFixesSwitch } from "../elements/own-fixes-switch.js";
 import { PeopleISee } from "../elements/people-i-see.js";
 import { PeopleWhoSeeMe } from "../elements/people-who-see-me.js";
+import { ProfileRow } from "../elements/profile-row.js";
 import { ThemeChoice } from "../elements/theme-choice.js";
 import { h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
@@ -13,7 +13,7 @@ import { Page, part } from "../lib/page.js";
 import { save } from "../lib/saving.js";
 import { t } from "../lib/text.js";
 
-/** My account: who I am, what reports for me, who sees me, whom I see, and the way out. */
+/** My account: who I am and who sees me come first; then whom I see, what reports for me, and the way out. */
 export class AccountPage extends Page {
   open() {
     this.className = "page account";
@@ -25,21 +25,21 @@ export class AccountPage extends Page {
       h(
         "div",
         { class: "account-half" },
-        part(MyProfile, app),
-        part(OwnFixesSwitch, app),
+        part(ProfileRow, app),
         part(PeopleWhoSeeMe, app),
         this.#safety(),
         part(PeopleISee, app),
+        this.#connecting(),
       ),
       h(
         "div",
         { class: "account-half" },
-        this.#connecting(),
-        part(MyDevices, app),
         this.#together(),
-        new ThemeChoice(),
+        part(OwnFixesSwitch, app),
+        part(MyDevices, app),
         this.#security(),
         part(MyData, app),
+        new ThemeChoice(),
         this.#wayOut(),
       ),
     );

@@ -43,12 +43,17 @@ export class StopPage extends Page {
     return h(
       "section",
       { class: "section" },
-      h("p", { class: "card warning" }, icon("caution"), h("span", {}, t("stop.warning"))),
       h(
         "div",
-        { class: "actions" },
-        button(t("stop.coarse"), "quiet-button", () => this.#limit("coarse")),
-        button(t("stop.place"), "quiet-button", () => this.#limit("place")),
+        { class: "card warning" },
+        icon("caution"),
+        h(
+          "div",
+          { class: "stack" },
+          h("p", {}, t("stop.warning")),
+          button(t("stop.coarse"), "quiet-button", () => this.#limit("coarse")),
+          button(t("stop.place"), "quiet-button", () => this.#limit("place")),
+        ),
       ),
       h("h2", {}, t("stop.what")),
       counted(items, t("stop.nothing")),

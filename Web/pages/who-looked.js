@@ -29,7 +29,7 @@ export class WhoLookedPage extends Page {
   open() {
     this.className = "page privacy";
     const head = h("div", { class: "privacy-head" }, h("h1", {}, t("looks.title")), quickExit());
-    this.replaceChildren(head, h("p", { class: "quiet" }, t("looks.words")), this.#list);
+    this.replaceChildren(head, h("p", { class: "quiet small" }, t("looks.words")), this.#list);
     this.#load();
   }
 

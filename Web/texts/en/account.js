@@ -8,6 +8,7 @@ export const account = {
   "account.logOut": "Log out",
 
   "profile.title": "Profile",
+  "profile.rowWords": "Name, picture, colour, number",
   "profile.name": "Name",
   "profile.nameMissing": "Please enter a name.",
   "profile.phone": "Phone number",
@@ -41,12 +42,16 @@ export const account = {
 
   "level.off": "Nothing",
   "level.off.words": "They see nothing of you, until you change it here.",
+  "level.off.child": "They see nothing of {name}.",
   "level.place": "Place name only",
   "level.place.words": "They see the name of the place you are at, such as Home, and since when. Your position never leaves the hub.",
+  "level.place.child": "They see the name of the place where {name} is, such as School, and since when, and no position.",
   "level.coarse": "About 1 km",
   "level.coarse.words": "They also see the square kilometre you are in, how you move, and your battery.",
+  "level.coarse.child": "They also see the square kilometre, how {name} moves, and the battery.",
   "level.exact": "Exact position",
   "level.exact.words": "They also see where you are, how fast and which way you move, and your way of the last 24 hours.",
+  "level.exact.child": "They also see where {name} is, how fast and which way, and the way of the last 24 hours.",
 
   "ending.label": "How long",
   "ending.none": "Until I stop",
