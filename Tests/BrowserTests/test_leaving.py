@@ -97,7 +97,7 @@ def test_f46_who_leaves_is_gone_and_others_see_a_silent_name(house, visit, two):
         bo.call("GET", "/me")
     # Hers says so by itself, under an identity that is new.
     expect(seen).to_contain_text("Bo")
-    expect(seen).to_contain_text("Lost")
+    expect(seen).to_contain_text("No news since")
     ghost = anna.call("GET", "/connections")["seen"][0]
     assert ghost["name"] == "Bo" and ghost["member"] != bo.id and "gone" not in ghost
 
