@@ -192,7 +192,7 @@ def test_a_member_without_a_password_sets_one_by_the_keepers_link(house, visit):
     page = visit(house).open("/set-password#" + link.split("#")[1])
     page.get_by_label("New password").fill(PASSWORD)
     page.get_by_role("button", name="Set the password").click()
-    expect(page.get_by_role("status")).to_contain_text("Your password is set")
+    expect(page.get_by_role("status").filter(has_text="Your password is set")).to_be_visible()
     page.get_by_role("link", name="To the log-in page").click()
     page.get_by_label("Phone number").fill(phone)
     page.get_by_label("Password").fill(PASSWORD)
@@ -231,6 +231,8 @@ def test_the_pages_of_the_family_fit_and_can_be_read(house, visit):
             page = settled(visitor.log_in(anna, "/family"))
             assert not serious(page) and not sticks_out(page)
             page.get_by_role("button", name=re.compile("Invite someone")).click()
+            # While a sheet comes, its words are still pale.
+            page.get_by_role("dialog").evaluate("(sheet) => Promise.all(sheet.getAnimations().map(({finished}) => finished))")
             assert not serious(page) and not sticks_out(page)
             stranger = visit(house, size, color_scheme=theme)
             page = settled(stranger.open(path_of(link)))
