@@ -18,7 +18,8 @@ package final class TestClient {
     private static let patienceSeconds = 60
 
     package init(port: UInt16, receiveBufferBytes: Int32? = nil) throws {
-        socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        // A program that another test starts must not keep the connection open.
+        socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         if var bytes = receiveBufferBytes { setsockopt(socket, SOL_SOCKET, SO_RCVBUF, &bytes, 4) }
         setPatience(timeval(tv_sec: TestClient.patienceSeconds, tv_usec: 0))
         var address = sockaddr_in()
