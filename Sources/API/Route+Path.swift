@@ -95,6 +95,7 @@ extension Route {
         case .addFixes: ("POST", "\(Self.root)/fixes")
         case .basemapStyle: ("GET", "\(Self.root)/basemap/style.json")
         case .basemapTile(let zoom, let column, let row): ("GET", "\(Self.root)/basemap/\(zoom)/\(column)/\(row)")
+        case .findRoute: ("POST", "\(Self.root)/routes")
         case .openAPI: ("GET", "\(Self.root)/openapi.yaml")
         case .health: ("GET", "/healthz")
         case .ready: ("GET", "/readyz")
@@ -182,6 +183,7 @@ extension Route {
         case "clock.json": [.clockJSON]
         case "events": [.events]
         case "fixes": [.addFixes]
+        case "routes": [.findRoute]
         case "openapi.yaml": [.openAPI]
         default: []
         }

@@ -102,6 +102,7 @@ public enum Route: Hashable, Sendable {
     case basemapStyle
     /// One vector tile; zoom 0 to 22, column and row below 2 to the power of zoom, counted from the north-west.
     case basemapTile(zoom: Int, column: Int, row: Int)
+    case findRoute
     case openAPI
     case health
     case ready

@@ -46,6 +46,7 @@ extension HubService {
         case .addFixes: try await addFixes(request)
         case .basemapStyle: try await basemapStyle(request)
         case .basemapTile(let zoom, let column, let row): try await basemapTile(zoom, column, row, request)
+        case .findRoute: try await findRoute(request)
         case .metrics: try await metrics(request)
         case .ready: try await ready()
         case .health: .health

@@ -53,6 +53,8 @@ extension Route {
         case .setPassword: own(200, #"{"new":"quite another long phrase"}"#)
         case .setConnectCode: own(200, #"{"precision":"exact"}"#)
         case .addFixes: own(200, #"[{"at":"2026-03-01T08:05:00.000Z","latitude":10,"longitude":20}]"#)
+        case .findRoute:
+            own(200, #"{"from":{"latitude":1,"longitude":2},"to":{"latitude":3,"longitude":4},"mode":"walk"}"#)
         case .setPicture: own(200, "")
         case .removePicture, .endSession(.current), .basemapTile: own(204)
         case .addClockLink: own(201)

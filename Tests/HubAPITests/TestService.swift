@@ -26,6 +26,7 @@ struct TestService: Sendable {
         var trustedProxies: [AddressRange] = []
         var web = WebAssets()
         var basemap: Basemap?
+        var router: Router?
     }
 
     /// Runs `body` on a fresh hub, and stops it afterwards.
@@ -62,7 +63,7 @@ struct TestService: Sendable {
             hub: hub,
             allowHTTP: configuration.allowHTTP,
             web: configuration.web,
-            basemap: configuration.basemap
+            atlas: Atlas(Atlas.Sheets(basemap: configuration.basemap, router: configuration.router))
         )
         var http = ServerConfiguration(listen: "127.0.0.1:0")
         http.trustedProxies = configuration.trustedProxies

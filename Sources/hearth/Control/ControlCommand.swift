@@ -3,6 +3,7 @@ import Family
 import FoundationEssentials
 import Hub
 import HubAPI
+import Maps
 import Messaging
 import Storage
 
@@ -20,6 +21,8 @@ enum ControlCommand: Codable, Sendable {
     case outbox(after: String?)
     case securityLog(after: Int64, memberPhone: String?)
     case doctor
+    /// A region was imported or removed.
+    case reopenRegion
 
     /// Whether a hub is made for it where there is none: only for a first member.
     var mayCreateHub: Bool {
@@ -74,6 +77,9 @@ enum ControlCommand: Codable, Sendable {
         case .securityLog(let after, let phone):
             let member = phone == nil ? nil : try await hub.member(phone: phone ?? "")
             return .securityLog(try await hub.securityEvents(after: after, of: member).map(SecurityLine.init))
+        case .reopenRegion:
+            try await service.atlas.reopen()
+            return .done
         }
     }
 
