@@ -77,6 +77,15 @@ export const screens = [
     load: async () => (await import("../pages/place.js")).PlacePage,
   },
   {
+    path: "/route",
+    name: "route",
+    styles: [...clockStyles, "route"],
+    title: "route.page",
+    section: "clock",
+    back: "/my-clock",
+    load: async () => (await import("../pages/route.js")).RoutePage,
+  },
+  {
     path: "/account",
     name: "account",
     styles: accountStyles,
