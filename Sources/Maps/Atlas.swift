@@ -8,6 +8,7 @@ package final class Atlas: Sendable {
         package var basemap: Basemap?
         package var router: Router?
 
+        /// What there is of each.
         package init(basemap: Basemap? = nil, router: Router? = nil) {
             (self.basemap, self.router) = (basemap, router)
         }

@@ -91,8 +91,7 @@ struct Configuration {
         basemapFile = value("basemap")
         valhallaFolder = value("valhalla")
         if let text = value("router") { router = try Configuration.engines(text) }
-        certificateFile = value("tls-cert")
-        keyFile = value("tls-key")
+        (certificateFile, keyFile) = (value("tls-cert"), value("tls-key"))
         guard (certificateFile == nil) == (keyFile == nil) else {
             throw UsageError(words: "--tls-cert and --tls-key go together.")
         }

@@ -6,6 +6,7 @@ public struct RouteQuestionBody: Codable, Hashable, Sendable {
     public var to: PointBody
     public var mode: TravelModeName
 
+    /// A question; the points are checked when it is read.
     public init(from: PointBody, to: PointBody, mode: TravelModeName) {
         (self.from, self.to, self.mode) = (from, to, mode)
     }
@@ -16,6 +17,7 @@ public struct PointBody: Codable, Hashable, Sendable {
     public var latitude: Double
     public var longitude: Double
 
+    /// The point as the API writes it.
     public init(_ point: Coordinate) {
         (latitude, longitude) = (point.latitude, point.longitude)
     }
@@ -55,6 +57,7 @@ public struct RouteBody: Codable, Hashable, Sendable {
         /// Where on the line, as an index into it.
         public var lineIndex: Int
 
+        /// A step as the API writes it.
         public init(
             turn: String,
             text: String,
@@ -80,6 +83,7 @@ public struct RouteBody: Codable, Hashable, Sendable {
     /// When it was found: figures that follow from it are as old (F56).
     public var at: Timestamp
 
+    /// A way as the API writes it.
     public init(
         distanceMetres: Double,
         durationSeconds: Double?,

@@ -161,6 +161,7 @@ package struct RegionProgress: Sendable, Equatable {
     /// Of the whole import, from 0 to 1.
     package var fraction: Double
 
+    /// Step `number` of `count`.
     package init(title: String, number: Int, count: Int, fraction: Double) {
         (self.title, self.number, self.count, self.fraction) = (title, number, count, fraction)
     }

@@ -10,6 +10,7 @@ package struct RegionManifest: Codable, Sendable, Equatable {
         /// Of its products.
         package var bytes: Int
 
+        /// A step that has left so many bytes.
         package init(name: String, version: Int, bytes: Int) {
             (self.name, self.version, self.bytes) = (name, version, bytes)
         }
@@ -19,6 +20,7 @@ package struct RegionManifest: Codable, Sendable, Equatable {
     package struct Bounds: Codable, Sendable, Equatable {
         package var west, south, east, north: Double
 
+        /// The box between these edges.
         package init(west: Double, south: Double, east: Double, north: Double) {
             (self.west, self.south, self.east, self.north) = (west, south, east, north)
         }

@@ -13,6 +13,7 @@ package struct RegionStep: Sendable {
     /// Does it; throws words for the keeper.
     package let run: @Sendable (RegionWork) async throws(RegionFailure) -> Void
 
+    /// A step; its weight is positive.
     package init(
         name: String,
         title: String,

@@ -12,6 +12,7 @@ package final class ValhallaService: Sendable {
         /// A folder for its configuration and its sockets, which is made anew; of one service alone.
         package var workFolder: String
 
+        /// These three; both paths are from the top, as the program runs elsewhere.
         package init(programs: ValhallaPrograms, roads: String, workFolder: String) {
             (self.programs, self.roads, self.workFolder) = (programs, roads, workFolder)
         }

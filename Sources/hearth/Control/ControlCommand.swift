@@ -68,6 +68,19 @@ enum ControlCommand: Codable, Sendable {
             guard let device = ID<Device>(text: id) else { throw DeviceRefusal.notFound }
             try await hub.revokeDevice(device, of: try await hub.member(phone: phone))
             return .done
+        case .outbox, .doctor, .securityLog, .reopenRegion:
+            return try await look(on: service, configuration, isRunning: isRunning)
+        }
+    }
+
+    /// What is about the hub itself, and no member's.
+    private func look(
+        on service: HubService,
+        _ configuration: Configuration,
+        isRunning: Bool
+    ) async throws -> ControlAnswer {
+        let hub = service.hub
+        switch self {
         case .outbox(let after):
             let last = after.flatMap { ID<OutboxMessage>(text: $0) }
             return .outbox(try await hub.outboxItems(after: last).map(OutboxItemBody.init))
@@ -80,6 +93,7 @@ enum ControlCommand: Codable, Sendable {
         case .reopenRegion:
             try await service.atlas.reopen()
             return .done
+        default: preconditionFailure("only these are asked of it")
         }
     }
 
