@@ -12,13 +12,16 @@ import { t } from "../lib/text.js";
 /** @type {Mode[]} */
 const modes = ["walk", "cycle", "drive"];
 
+/** @param {string} id */
+const endSelect = (id) => h("select", { class: "input", id });
+
 /** From where, to where, and how: two lists that a tap on the map answers as well, and the modes. */
 export class RouteEnds {
   /** What stands on the page. */
   element;
   #places;
   #changed;
-  #selects = { from: h("select", { id: "route-from" }), to: h("select", { id: "route-to" }) };
+  #selects = { from: endSelect("route-from"), to: endSelect("route-to") };
   /** @type {{from?: Spot, to?: Spot}} */
   #picked = {};
   /** @type {Spot | undefined} */

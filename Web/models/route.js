@@ -72,7 +72,7 @@ export function nextStep(steps, remainingMetres) {
   let next;
   for (const step of [...steps].reverse()) {
     beyond += step.distanceMetres;
-    if (beyond > remainingMetres) break;
+    if (beyond > remainingMetres || step.turn === "start") break;
     next = { step, metres: remainingMetres - beyond };
   }
   return next;
