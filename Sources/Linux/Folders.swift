@@ -120,6 +120,9 @@ package final class FolderClaim: Sendable {
     }
 
     deinit {
-        if descriptor >= 0 { close(descriptor) }
+        guard descriptor >= 0 else { return }
+        // Given up by name: a child that is being started may hold a copy for a moment longer (flock(2)).
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
     }
 }

@@ -70,25 +70,24 @@ public struct RoutePath: Sendable {
         return left
     }
 
-    /// The places on the path that are nearer than those around them, the nearest first, at most `limit`.
+    /// The places on the path that are nearer than those right before and behind them, the nearest first, at most `limit`.
     func matches(of point: Coordinate, limit: Int) -> [Match] {
         var best: [Match] = []
-        var (before, here) = (Double.infinity, Match(alongMetres: 0, offMetres: .infinity))
         let scale = LocalScale(latitude: point.latitude)
-        for index in 1...points.count {
-            let next =
-                index < points.count
-                ? match(point, scale, from: index - 1) : Match(alongMetres: 0, offMetres: .infinity)
-            if here.offMetres < .infinity, here.offMetres <= before, here.offMetres < next.offMetres {
-                RoutePath.insert(here, into: &best, limit: limit)
+        var cameNearer = true
+        for index in 1..<points.count where along[index] > along[index - 1] {
+            let (match, share) = match(point, scale, from: index - 1)
+            // A corner counts where the way there came nearer and the way on leads away.
+            if share > 0 ? share < 1 || index == points.count - 1 : cameNearer {
+                RoutePath.insert(match, into: &best, limit: limit)
             }
-            (before, here) = (here.offMetres, next)
+            cameNearer = share >= 1
         }
         return best
     }
 
-    /// The place nearest to a point on the piece that begins at one of the path's.
-    private func match(_ point: Coordinate, _ scale: LocalScale, from index: Int) -> Match {
+    /// The place nearest to a point on the piece that begins at one of the path's, and where on the piece: from 0 to 1.
+    private func match(_ point: Coordinate, _ scale: LocalScale, from index: Int) -> (Match, share: Double) {
         // The point is the origin of a plane.
         let start = offset(points[index], from: point, scale)
         let end = offset(points[index + 1], from: point, scale)
@@ -96,10 +95,8 @@ public struct RoutePath: Sendable {
         let squared = north * north + east * east
         let share = squared > 0 ? min(max(-(start.north * north + start.east * east) / squared, 0), 1) : 0
         let nearest = Offset(north: start.north + share * north, east: start.east + share * east)
-        return Match(
-            alongMetres: along[index] + share * (along[index + 1] - along[index]),
-            offMetres: nearest.length
-        )
+        let metres = along[index] + share * (along[index + 1] - along[index])
+        return (Match(alongMetres: metres, offMetres: nearest.length), share)
     }
 
     private func offset(_ point: Coordinate, from origin: Coordinate, _ scale: LocalScale) -> Offset {

@@ -73,6 +73,7 @@ import Testing
     @Test func `OSRM and Valhalla over HTTP answer alike`() async throws {
         let osrm = try await OSRM.start()
         let router = Router(.addresses([.walk: osrm.address]))
+        // It refuses until it listens.
         try await until { await (try? router.route(from: Town.vaduz, to: Town.balzers, by: .walk)) != nil }
         let walk = try await router.route(from: Town.vaduz, to: Town.balzers, by: .walk)
         #expect(walk.engine == .osrm && (8_900...9_050).contains(walk.distanceMetres))
