@@ -54,7 +54,7 @@ def test_a_route_is_shown_and_what_is_left_falls_as_i_walk(routing_house, visit,
     route = is_routing(anna)
     page = visit(routing_house, size).log_in(anna, "/route")
     expect(page.get_by_text("Tap the map to say where to go.")).to_be_visible()
-    page.get_by_label("To").select_option(label="School, Primary school")
+    page.get_by_label("To", exact=True).select_option(label="School, Primary school")
     kilometres = f"{route['distanceMetres'] / 1000:.1f}"
     expect(page.locator(".route-summary")).to_contain_text(f"{kilometres}\u00a0km")
     expect(page.get_by_text("© OpenStreetMap contributors").first).to_be_visible()
@@ -77,7 +77,7 @@ def test_another_mode_is_another_way(routing_house, visit):
     anna.is_at(HOME)
     is_routing(anna)
     page = visit(routing_house).log_in(anna, "/route")
-    page.get_by_label("To").select_option(label="School, Primary school")
+    page.get_by_label("To", exact=True).select_option(label="School, Primary school")
     expect(page.locator(".route-summary")).to_contain_text("min")
     on_foot = page.locator(".route-summary").inner_text()
     page.get_by_text("Drive", exact=True).click()
@@ -95,7 +95,7 @@ def test_a_tap_on_the_map_says_where_to_go(routing_house, visit):
     page.wait_for_timeout(1000)
     box = canvas.bounding_box()
     canvas.click(position={"x": box["width"] / 2 + 30, "y": box["height"] / 2 + 60})
-    expect(page.get_by_label("To")).to_have_value("picked")
+    expect(page.get_by_label("To", exact=True)).to_have_value("picked")
     expect(page.locator(".route-summary")).to_contain_text("min")
 
 
@@ -104,7 +104,7 @@ def test_f56_without_an_engine_it_says_straight_line(house, visit):
     anna.place("School", SCHOOL, "Primary school")
     anna.is_at(HOME)
     page = visit(house).log_in(anna, "/route")
-    page.get_by_label("To").select_option(label="School, Primary school")
+    page.get_by_label("To", exact=True).select_option(label="School, Primary school")
     expect(page.locator(".route-summary")).to_contain_text("Straight line: 1.3\u00a0km")
     expect(page.locator(".route-summary")).to_contain_text("without a time")
     expect(page.locator(".route-steps li")).to_have_count(0)
@@ -114,5 +114,5 @@ def test_who_is_nowhere_is_asked_for_a_start(house, visit):
     anna = house.member("Anna Beck")
     anna.place("School", SCHOOL, "Primary school")
     page = visit(house).log_in(anna, "/route")
-    page.get_by_label("To").select_option(label="School, Primary school")
+    page.get_by_label("To", exact=True).select_option(label="School, Primary school")
     expect(page.get_by_text("Your own position is not known yet.")).to_be_visible()
