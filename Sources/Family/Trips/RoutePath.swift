@@ -75,10 +75,11 @@ public struct RoutePath: Sendable {
         var best: [Match] = []
         let scale = LocalScale(latitude: point.latitude)
         var cameNearer = true
+        // Points on one spot are one.
         for index in 1..<points.count where along[index] > along[index - 1] {
             let (match, share) = match(point, scale, from: index - 1)
             // A corner counts where the way there came nearer and the way on leads away.
-            if share > 0 ? share < 1 || index == points.count - 1 : cameNearer {
+            if share > 0 ? share < 1 || along[index] >= metres : cameNearer {
                 RoutePath.insert(match, into: &best, limit: limit)
             }
             cameNearer = share >= 1

@@ -109,6 +109,16 @@ import Testing
         }
     }
 
+    @Test func `an end that is there twice, as engines write it, is arrived at`() throws {
+        let path = try #require(RoutePath(line: [here(0, 0), here(0, 0), here(0, 900), here(0, 900)], legs: []))
+        var progress = RouteProgress(path)
+        #expect(!progress.take(here(0, 400), accuracyMetres: 5, at: seconds(0)).hasArrived)
+        #expect(progress.take(here(0, 900), accuracyMetres: 5, at: seconds(400)).hasArrived)
+        // Beyond the end is off the route, and the end is the nearest of it.
+        let beyond = progress.take(here(0, 950), accuracyMetres: 5, at: seconds(500))
+        #expect(beyond.remainingMetres < 1 && abs(beyond.offRouteMetres - 50) < 1)
+    }
+
     @Test func `a line of one point is no path, and points on one spot are no harm`() throws {
         #expect(RoutePath(line: [Self.home], legs: []) == nil)
         let path = try #require(RoutePath(line: [Self.home, Self.home], legs: legs((0, 0))))
