@@ -7,6 +7,7 @@ import { t } from "../lib/text.js";
  * @typedef {import("../models/place.js").Spot} Spot
  * @typedef {import("../models/route.js").Mode} Mode
  * @typedef {"from" | "to"} End
+ * @typedef {Spot & {name?: string}} Picked  a point that is no place of mine, and who is there
  */
 
 /** @type {Mode[]} */
@@ -22,7 +23,7 @@ export class RouteEnds {
   #places;
   #changed;
   #selects = { from: endSelect("route-from"), to: endSelect("route-to") };
-  /** @type {{from?: Spot, to?: Spot}} */
+  /** @type {{from?: Picked, to?: Picked}} */
   #picked = {};
   /** @type {Spot | undefined} */
   #here;
@@ -33,12 +34,12 @@ export class RouteEnds {
 
   /**
    * @param {Place[]} places
-   * @param {{from?: Spot, to?: Spot}} picked  points that are chosen at the start
+   * @param {{from?: Picked, to?: Picked, place?: string}} wanted  what is chosen at the start
    * @param {() => void} changed
    */
-  constructor(places, picked, changed) {
+  constructor(places, { from, to, place }, changed) {
     this.#places = places;
-    this.#picked = picked;
+    this.#picked = { from, to };
     this.#changed = changed;
     for (const end of /** @type {End[]} */ (["from", "to"])) {
       const select = this.#selects[end];
@@ -52,8 +53,8 @@ export class RouteEnds {
       });
       this.#fill(end);
     }
-    this.#selects.from.value = picked.from ? "picked" : "here";
-    this.#selects.to.value = picked.to ? "picked" : "";
+    this.#selects.from.value = from ? "picked" : "here";
+    this.#selects.to.value = to ? "picked" : places.some(({ id }) => id === place) ? place ?? "" : "";
     this.element = h(
       "div",
       { class: "route-ends" },
@@ -82,7 +83,7 @@ export class RouteEnds {
   /**
    * Takes a point of the map for the end that is asked for.
    *
-   * @param {Spot} spot
+   * @param {Picked} spot
    */
   pick(spot) {
     const end = this.#asked;
@@ -91,6 +92,16 @@ export class RouteEnds {
     this.#selects[end].value = "picked";
     this.#asked = "to";
     this.#changed();
+  }
+
+  /**
+   * Takes where somebody is for the destination.
+   *
+   * @param {Picked} spot
+   */
+  goTo(spot) {
+    this.#asked = "to";
+    this.pick(spot);
   }
 
   /** Goes from where I am. */
@@ -122,7 +133,7 @@ export class RouteEnds {
     const select = this.#selects[end];
     const { value } = select;
     const first = end === "from" ? h("option", { value: "here" }, t("route.here")) : h("option", { value: "" }, t("route.choose"));
-    const picked = this.#picked[end] && h("option", { value: "picked" }, t("route.picked"));
+    const picked = this.#picked[end] && h("option", { value: "picked" }, this.#picked[end]?.name ?? t("route.picked"));
     const places = this.#places.map(({ id, label, description }) => h("option", { value: id }, `${label}, ${description}`));
     select.replaceChildren(first, ...(picked ? [picked] : []), ...places);
     select.value = value;

@@ -9,7 +9,7 @@ import { RouteProgress } from "../lib/route-progress.js";
 import { rules } from "../lib/rules.js";
 import { t, timeOfDay } from "../lib/text.js";
 import { ticker } from "../lib/ticker.js";
-import { nextStep, spotIn } from "../models/route.js";
+import { nameIn, nextStep, spotIn } from "../models/route.js";
 import { ageWords, distanceWords, durationWords } from "../models/words.js";
 
 /**
@@ -40,6 +40,8 @@ export class RoutePage extends Page {
   #reading;
   #asked = "";
   #count = 0;
+  /** Whom I want to go to, until they are known. */
+  #wanted = nameIn(location.hash, "member");
 
   open() {
     this.className = "place-page route-page";
@@ -52,7 +54,8 @@ export class RoutePage extends Page {
 
   /** @param {Place[]} places */
   #draw(places) {
-    const picked = { from: spotIn(location.hash, "from"), to: spotIn(location.hash, "to") };
+    const place = nameIn(location.hash, "place");
+    const picked = { from: spotIn(location.hash, "from"), to: spotIn(location.hash, "to"), place };
     const ends = new RouteEnds(places, picked, () => this.#changed());
     this.#ends = ends;
     const isHeard = document.activeElement === this.#heading;
@@ -68,7 +71,17 @@ export class RoutePage extends Page {
     ticker.each(() => this.#drawLeft(), this.signal);
     ends.here = this.#here;
     this.#map.begin(this.#here ?? picked.to ?? places[0]);
+    this.#goToMember();
     this.#changed();
+  }
+
+  /** Where somebody is now: the way there does not follow them. */
+  #goToMember() {
+    const person = this.app.family.people.get(this.#wanted ?? "");
+    const fix = person?.presence?.fix;
+    if (!person || !fix) return;
+    this.#wanted = undefined;
+    this.#ends?.goTo({ latitude: fix.latitude, longitude: fix.longitude, name: person.name });
   }
 
   /** My own newest fix. */
@@ -144,6 +157,7 @@ export class RoutePage extends Page {
     const fix = this.#here;
     if (!ends) return;
     ends.here = fix;
+    this.#goToMember();
     if (!this.#route) return void this.#changed();
     this.#map.mark({ start: ends.startsHere ? undefined : ends.spot("from"), end: ends.spot("to"), me: fix });
     if (!this.#progress || !fix) return undefined;
