@@ -8,6 +8,7 @@ import { gettingIn } from "./en/getting-in.js";
 import { home } from "./en/home.js";
 import { leaving } from "./en/leaving.js";
 import { privacy } from "./en/privacy.js";
+import { regions } from "./en/regions.js";
 import { route } from "./en/route.js";
 
 /**
@@ -27,4 +28,5 @@ export const en = {
   ...privacy,
   ...leaving,
   ...route,
+  ...regions,
 };

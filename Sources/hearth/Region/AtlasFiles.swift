@@ -36,6 +36,17 @@ extension Router {
     }
 }
 
+extension RegionDesk {
+    /// The desk of a hub, whose imports are this program's own command.
+    convenience init(_ configuration: Configuration) {
+        let data = Folders.absolute(configuration.dataFolder)
+        let valhalla = configuration.valhallaFolder.map { ["--valhalla", Folders.absolute($0)] } ?? []
+        self.init(shelf: configuration.regions, isFixed: configuration.regionFolder != nil) { file, name in
+            ["/proc/self/exe", "region", "import", file, "--name", name, "--data", data, "--progress"] + valhalla
+        }
+    }
+}
+
 extension Configuration {
     /// The folder of the hub's regions.
     var regions: RegionShelf { RegionShelf(folder: regionFolder ?? Folders.absolute(dataFolder) + "/region") }
