@@ -53,7 +53,7 @@ import Testing
     @Test func `signals that are ignored here are not ignored there`() async throws {
         signal(SIGTERM, SIG_IGN)
         defer { signal(SIGTERM, SIG_DFL) }
-        let child = try await ChildProgram.start(ChildProgram.Order(["sleep", "60"]))
+        let child = try await ChildProgram.start(ChildProgram.Order(["sleep", "3600"]))
         await child.stop(within: .seconds(30))
         #expect(await child.ended() == .killed(signal: 15))
     }
