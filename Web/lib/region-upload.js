@@ -37,26 +37,29 @@ export async function uploadExtract(app, name, file, moved, signal) {
       if (work.state !== "receiving") return work;
     } catch (error) {
       tries += 1;
+      if (signal.aborted) throw new GivenUp();
       const isOut = error instanceof Refusal && ![429, 503].includes(error.status) && error.code !== "otherOffset";
-      if (isOut || from === 0 || tries > triesMax || signal.aborted) throw error;
+      if (isOut || from === 0 || tries > triesMax) throw error;
       // The hub may have had the piece though its answer was lost: it says how much has come.
       await new Promise((done) => setTimeout(done, 500 * 2 ** tries));
       bytes = nextPieceBytes(bytes, Infinity);
-      from = await received(app, from);
+      const work = await underWay(app);
+      if (work && work.state !== "receiving") return work;
+      from = work?.receivedBytes ?? from;
     }
   }
 }
 
 /**
+ * What the hub has of it; undefined while the hub is away, when the next piece is a try as well.
+ *
  * @param {App} app
- * @param {number} from  what was known last
+ * @returns {Promise<RegionWork | undefined>}
  */
-async function received(app, from) {
+async function underWay(app) {
   try {
-    const { work } = await app.api.get("/regions");
-    return work?.receivedBytes ?? from;
+    return (await app.api.get("/regions")).work;
   } catch {
-    // Still away: the next piece is a try as well.
-    return from;
+    return undefined;
   }
 }

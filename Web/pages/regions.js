@@ -121,7 +121,7 @@ export class RegionsPage extends Page {
       const moved = (/** @type {import("../lib/shapes.js").RegionWork} */ work) => {
         if (this.#regions && !upload.signal.aborted) this.#draw({ ...this.#regions, work });
       };
-      await uploadExtract(this.app, name, file, moved, upload.signal);
+      moved(await uploadExtract(this.app, name, file, moved, upload.signal));
     } catch (error) {
       if (!(error instanceof GivenUp)) this.#wrong.textContent = errorWords(error);
     } finally {
