@@ -102,6 +102,13 @@ public enum Route: Hashable, Sendable {
     case basemapStyle
     /// One vector tile; zoom 0 to 22, column and row below 2 to the power of zoom, counted from the north-west.
     case basemapTile(zoom: Int, column: Int, row: Int)
+    case findRoute
+    /// The regions that the hub's maps are made of, for the keeper.
+    case regions
+    case removeRegion(String)
+    /// A piece of the extract that a region is to be made of.
+    case sendExtract(region: String)
+    case giveUpExtract(region: String)
     case openAPI
     case health
     case ready

@@ -1,5 +1,6 @@
 import Family
 import Hub
+import Maps
 
 // One map from refusal to answer: a new refusal does not compile until it is said in words here.
 
@@ -270,6 +271,7 @@ extension Problem {
         case let refusal as DeviceRefusal: self.init(refusal)
         case let refusal as ClockRefusal: self.init(refusal)
         case let refusal as SubjectRefusal: self.init(refusal)
+        case let refusal as RoutingRefusal: self.init(refusal)
         default: return nil
         }
     }

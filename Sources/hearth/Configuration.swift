@@ -1,3 +1,4 @@
+import Family
 import Glibc
 import HTTP
 import Hub
@@ -33,7 +34,9 @@ struct Configuration {
         Setting(name: "tls-key", value: "FILE", meaning: "its private key in PEM"),
         Setting(name: "trusted-proxy", value: "CIDR,…", meaning: "proxies whose word on address and HTTPS counts"),
         Setting(name: "web", value: "DIR", meaning: "the web page's files (as built)"),
-        Setting(name: "basemap", value: "FILE", meaning: "map tiles in MBTiles (DATA/region/basemap.mbtiles)"),
+        Setting(name: "basemap", value: "FILE", meaning: "map tiles in MBTiles (the region's)"),
+        Setting(name: "router", value: "URL", meaning: "finds ways: a Valhalla or OSRM, or walk=URL,drive=URL (own)"),
+        Setting(name: "valhalla", value: "DIR", meaning: "where Valhalla's programs are (as built)"),
         Setting(name: "lost-after-minutes", value: "N", meaning: "without a fix so long, a member is lost (60)"),
         Setting(name: "ingest-rate", value: "N", meaning: "requests a second of one device, for long (10)"),
         Setting(name: "ingest-burst", value: "N", meaning: "requests of one device at once (5000)"),
@@ -61,6 +64,14 @@ struct Configuration {
     var webFolder: String?
     /// The tiles of the map; nil means those of the hub's region.
     var basemapFile: String?
+    /// Where the regions are; nil means in the data folder.
+    ///
+    /// No setting: the demo's region is built with the program.
+    var regionFolder: String?
+    /// The engines that find ways, by mode; empty means the hub's own.
+    var router: [TravelMode: String] = [:]
+    /// Where Valhalla's programs are; nil means as they were built.
+    var valhallaFolder: String?
     var connectionsMax = 12_000
     var allowHTTP = false
 
@@ -78,8 +89,9 @@ struct Configuration {
         listen = value("listen") ?? listen
         webFolder = value("web")
         basemapFile = value("basemap")
-        certificateFile = value("tls-cert")
-        keyFile = value("tls-key")
+        valhallaFolder = value("valhalla")
+        if let text = value("router") { router = try Configuration.engines(text) }
+        (certificateFile, keyFile) = (value("tls-cert"), value("tls-key"))
         guard (certificateFile == nil) == (keyFile == nil) else {
             throw UsageError(words: "--tls-cert and --tls-key go together.")
         }
@@ -175,6 +187,25 @@ struct Configuration {
 }
 
 extension Configuration {
+    /// `URL` for all modes, or `walk=URL,cycle=URL,drive=URL` for engines that know one each.
+    private static func engines(_ text: String) throws(UsageError) -> [TravelMode: String] {
+        let names: [String: TravelMode] = ["walk": .walk, "cycle": .cycle, "drive": .drive, "transit": .transit]
+        var engines: [TravelMode: String] = [:]
+        for part in text.split(separator: ",") {
+            let pair = part.split(separator: "=", maxSplits: 1)
+            let named = pair.count == 2 ? names[String(pair[0])] : nil
+            var address = String(named == nil ? part : pair[1])
+            if address.hasSuffix("/") { address.removeLast() }
+            guard address.hasPrefix("http://") || address.hasPrefix("https://"),
+                !address.contains(where: \.isWhitespace)
+            else {
+                throw UsageError(words: "--router is a URL, or walk=URL,cycle=URL,drive=URL,transit=URL.")
+            }
+            for mode in named.map({ [$0] }) ?? TravelMode.allCases { engines[mode] = address }
+        }
+        return engines
+    }
+
     /// The flags of `hearth serve` with their meanings.
     static var flagHelp: String { help(settings + switches) }
 

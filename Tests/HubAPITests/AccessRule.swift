@@ -53,6 +53,8 @@ extension Route {
         case .setPassword: own(200, #"{"new":"quite another long phrase"}"#)
         case .setConnectCode: own(200, #"{"precision":"exact"}"#)
         case .addFixes: own(200, #"[{"at":"2026-03-01T08:05:00.000Z","latitude":10,"longitude":20}]"#)
+        case .findRoute:
+            own(200, #"{"from":{"latitude":1,"longitude":2},"to":{"latitude":3,"longitude":4},"mode":"walk"}"#)
         case .setPicture: own(200, "")
         case .removePicture, .endSession(.current), .basemapTile: own(204)
         case .addClockLink: own(201)
@@ -65,7 +67,11 @@ extension Route {
             ofOwner(scene)
         case .changeConnection, .endConnection, .picture, .track, .day, .setShown, .setClock:
             ofSeers(scene, for: asking)
-        case .metrics: AccessRule(route: self) { [.nobody: 401, .keeper: 200][$0] ?? 403 }
+        case .metrics, .regions: keepers(200)
+        case .removeRegion: keepers(404)
+        // A piece of an extract is no JSON.
+        case .sendExtract: keepers(415)
+        case .giveUpExtract: keepers(204)
         // A session's token is no phone's.
         case .ingest(let app, let token):
             AccessRule(route: .ingest(app, token: token == nil ? nil : scene.member(asking)?.token ?? sampleToken)) {
@@ -190,6 +196,11 @@ extension Route {
         AccessRule(route: self, body: body, isAboutAsker: isAboutAsker) {
             $0 == .nobody ? 401 : others[$0] ?? status
         }
+    }
+
+    /// The keeper's alone.
+    private func keepers(_ status: Int) -> AccessRule {
+        AccessRule(route: self) { [.nobody: 401, .keeper: status][$0] ?? 403 }
     }
 
     /// The owner's alone, and not there for anybody else.

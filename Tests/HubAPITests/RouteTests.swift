@@ -27,7 +27,10 @@ let everyRoute: [Route] =
         .devices, .addDevice, .changeDevice(sampleID()), .revokeDevice(sampleID()),
         .presence, .clock, .setClock, .clockLinks, .addClockLink, .removeClockLink(sampleID()),
         .clockSVG, .clockJSON, .picture(sampleID()), .track(sampleID()), .day(sampleID()), .events, .addFixes,
-        .basemapStyle, .basemapTile(zoom: 14, column: 8_625, row: 5_750), .openAPI, .health, .ready, .metrics,
+        .basemapStyle, .basemapTile(zoom: 14, column: 8_625, row: 5_750), .findRoute,
+        .regions, .removeRegion("home"), .sendExtract(region: "home"), .giveUpExtract(region: "home"), .openAPI,
+        .health, .ready,
+        .metrics,
     ]
     + PhoneApp.allCases.flatMap { app in
         [.ingest(app, token: nil), .ingest(app, token: sampleToken)]

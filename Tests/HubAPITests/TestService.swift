@@ -26,6 +26,13 @@ struct TestService: Sendable {
         var trustedProxies: [AddressRange] = []
         var web = WebAssets()
         var basemap: Basemap?
+        var router: Router?
+        /// Nothing is imported unless a test says by what.
+        var desk = RegionDesk(shelf: RegionShelf(folder: "/tmp/hearth-no-regions/\(UInt64.random(in: 0 ... .max))")) {
+            _,
+            _ in
+            ["false"]
+        }
     }
 
     /// Runs `body` on a fresh hub, and stops it afterwards.
@@ -62,7 +69,8 @@ struct TestService: Sendable {
             hub: hub,
             allowHTTP: configuration.allowHTTP,
             web: configuration.web,
-            basemap: configuration.basemap
+            atlas: Atlas(Atlas.Sheets(basemap: configuration.basemap, router: configuration.router)),
+            desk: configuration.desk
         )
         var http = ServerConfiguration(listen: "127.0.0.1:0")
         http.trustedProxies = configuration.trustedProxies

@@ -9,7 +9,11 @@ private let importsAllowed: [String: Set<String>] = [
     "SQL": ["Dispatch", "Synchronization"],
     "SQLite": ["SQL", "CSQLite", "Synchronization", "Dispatch", "Glibc"],
     "Storage": ["Family", "SQL", "Synchronization"],
-    "Maps": ["SQL"],
+    "Maps": [
+        "Crypto", "Family", "HTTPClient", "Linux", "SQL", "Synchronization", "Dispatch", "Glibc",
+        "FoundationEssentials",
+    ],
+    "Linux": ["CLinux", "Synchronization", "Dispatch", "Glibc"],
     "Compression": ["CZlib"],
     "HTTP": ["CMicroHTTPD", "Compression", "Synchronization", "Dispatch", "Glibc"],
     "Crypto": ["CSodium", "CCrypto", "CUnicode", "Synchronization", "Glibc"],
@@ -34,7 +38,7 @@ private let importsAllowed: [String: Set<String>] = [
     ],
     "hearth": [
         "API", "Bus", "CEpoll", "CTimex", "Crypto", "Demo", "Family", "HTTP", "HTTPClient", "Hub", "HubAPI", "Maps",
-        "Messaging", "PhoneNumbers", "PhoneProtocols", "Pictures", "Replay", "SQL", "SQLite", "Storage",
+        "Messaging", "PhoneNumbers", "PhoneProtocols", "Linux", "Pictures", "Replay", "SQL", "SQLite", "Storage",
         "Synchronization", "Dispatch", "Glibc", "FoundationEssentials",
     ],
 ]

@@ -77,6 +77,15 @@ export const screens = [
     load: async () => (await import("../pages/place.js")).PlacePage,
   },
   {
+    path: "/route",
+    name: "route",
+    styles: [...clockStyles, "route"],
+    title: "route.page",
+    section: "clock",
+    back: "/my-clock",
+    load: async () => (await import("../pages/route.js")).RoutePage,
+  },
+  {
     path: "/account",
     name: "account",
     styles: accountStyles,
@@ -115,6 +124,14 @@ export const screens = [
     title: "security.page",
     back: "/account",
     load: async () => (await import("../pages/security.js")).SecurityPage,
+  },
+  {
+    path: "/regions",
+    name: "regions",
+    styles: [...accountStyles, "regions"],
+    title: "regions.page",
+    back: "/account",
+    load: async () => (await import("../pages/regions.js")).RegionsPage,
   },
   {
     path: "/connect",

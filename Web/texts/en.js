@@ -8,6 +8,8 @@ import { gettingIn } from "./en/getting-in.js";
 import { home } from "./en/home.js";
 import { leaving } from "./en/leaving.js";
 import { privacy } from "./en/privacy.js";
+import { regions } from "./en/regions.js";
+import { route } from "./en/route.js";
 
 /**
  * Every word of the page in English. `{name}` is filled in; where a count decides, there is one text for one and
@@ -25,4 +27,6 @@ export const en = {
   ...family,
   ...privacy,
   ...leaving,
+  ...route,
+  ...regions,
 };

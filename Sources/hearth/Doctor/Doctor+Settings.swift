@@ -1,6 +1,7 @@
 import Glibc
 import Hub
 import HubAPI
+import Maps
 import PhoneNumbers
 
 /// Looks at a hub and says in plain words what is weak, each with what mends it.
@@ -100,14 +101,15 @@ struct Doctor: Sendable {
     }
 
     private var basemap: Finding {
-        let own = configuration.dataFolder + "/region/basemap.mbtiles"
-        guard unsafe access(configuration.basemapFile ?? own, R_OK) != 0 else {
+        // A folder that cannot be read holds no map for the hub either.
+        let own = (try? configuration.regions.current())?.folder ?? configuration.dataFolder + "/region"
+        guard unsafe access(configuration.basemapFile ?? own + "/basemap.mbtiles", R_OK) != 0 else {
             return .good("basemap", "The map's tiles are there.")
         }
         return .advice(
             "basemap",
             "There is no map: places and people stand on empty paper.",
-            mend: "Run `Scripts/build-basemap EXTRACT.osm.pbf \(own)` and start the hub again."
+            mend: "Run `hearth region import FILE.osm.pbf` with an OpenStreetMap extract of where you live."
         )
     }
 
