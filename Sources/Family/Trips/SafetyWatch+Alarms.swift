@@ -2,16 +2,18 @@
 extension SafetyWatch {
     /// Takes a call for help; the same one again is a repeat, whatever became of it.
     mutating func help(_ request: HelpRequest, now: Timestamp) -> [SafetyEffect] {
-        guard !countdowns.contains(where: { $0.id == request.id }) else { return [] }
-        countdowns.append(
-            HelpCountdown(
-                id: request.id,
-                trip: isOnTrip ? trip?.id : nil,
-                cause: request.cause,
-                startedAgoMilliseconds: request.startedAgoMilliseconds,
-                now: now
+        let isRepeat = countdowns.contains { $0.id == request.id }
+        if !isRepeat {
+            countdowns.append(
+                HelpCountdown(
+                    id: request.id,
+                    trip: isOnTrip ? trip?.id : nil,
+                    cause: request.cause,
+                    startedAgoMilliseconds: request.startedAgoMilliseconds,
+                    now: now
+                )
             )
-        )
+        }
         // One that is over as it comes waits for nobody.
         return fireCountdowns(now: now)
     }
