@@ -16,7 +16,7 @@ extension SafetyWatch {
         case .right:
             var outcome = perform(request, now: now, fresh: fresh)
             if request.saysSafe, outcome.answer == .done {
-                outcome.effects += handAlarms(.clear, where: \.isVisible, now: now)
+                outcome.effects += handAlarms(.clear, where: { $0.isVisible }, now: now)
             }
             return outcome
         case .duress:
@@ -91,7 +91,7 @@ extension SafetyWatch {
         now: Timestamp,
         fresh: ID<Alarm>
     ) -> [SafetyEffect] {
-        let covered = coversVisible ? handAlarms(.cover, where: \.isVisible, now: now) : []
+        let covered = coversVisible ? handAlarms(.cover, where: { $0.isVisible }, now: now) : []
         if trip == nil, alarms.contains(where: { $0.knowsOfDuress(now: now) }) { return covered }
         if let hidden = alarms.lastIndex(where: { $0.isOpen && $0.isUnderDuress && $0.trip == trip }) {
             return covered + handAlarm(.cover, at: hidden, now: now)

@@ -30,7 +30,7 @@ public struct SafetyWatch: Hashable, Sendable {
     ///
     /// What hides behind a duress PIN does not count: it would show that it is there.
     public var needsPIN: Bool {
-        isOnTrip || countdowns.contains(where: \.isRunning) || alarms.contains(where: \.isVisible)
+        isOnTrip || countdowns.contains(where: { $0.isRunning }) || alarms.contains(where: { $0.isVisible })
     }
 
     public var isOnTrip: Bool {

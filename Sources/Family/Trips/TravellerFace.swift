@@ -43,8 +43,8 @@ extension SafetyWatch {
     public var travellerFace: TravellerFace {
         TravellerFace(
             trip: trip.map(TravellerFace.TripFace.init),
-            countdowns: countdowns.filter(\.isRunning).map(TravellerFace.CountdownFace.init),
-            alarms: alarms.filter(\.isVisible).map(TravellerFace.AlarmFace.init),
+            countdowns: countdowns.filter { $0.isRunning }.map(TravellerFace.CountdownFace.init),
+            alarms: alarms.filter { $0.isVisible }.map(TravellerFace.AlarmFace.init),
             lockedUntil: pad.lockedUntil,
             needsPIN: needsPIN
         )
