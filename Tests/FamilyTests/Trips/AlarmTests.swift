@@ -117,10 +117,7 @@ import Testing
         #expect(fact?.at == SafetyStory.start.advanced(bySeconds: -595))
     }
 
-    @Test
-    func
-        `F5: a hub that was away at the due time asks first, with two minutes for an answer, and then says it is late`()
-    {
+    @Test func `F5: a hub that was away at the due time asks first, for two minutes, and then says it is late`() {
         var story = SafetyStory.onTrip()
         story.ride(minutes: 50)
         story.sleep(seconds: 40 * 60)

@@ -2,10 +2,7 @@ import Family
 import Testing
 
 @Suite struct TripTests {
-    @Test
-    func
-        `F10: a quarter of an hour after the expected arrival the traveller is asked, five minutes later all are told`()
-    {
+    @Test func `F10: 15 minutes after the expected arrival the traveller is asked, five later all are told`() {
         var story = SafetyStory.onTrip()
         story.ride(minutes: 54)
         #expect(story.prompts.isEmpty && story.waves.isEmpty)
@@ -82,10 +79,7 @@ import Testing
         #expect(story.news.filter(\.isSignalLost).count == told, "entered again")
     }
 
-    @Test
-    func
-        `F12: a phone that is off from minute 3 is missed at minute 8 and overdue 20 minutes after it should be there`()
-    {
+    @Test func `F12: a phone off from minute 3 is missed at minute 8, and overdue 20 minutes after its time`() {
         var story = SafetyStory.onTrip(minutes: 40)
         story.ride(minutes: 3)
         story.pass(seconds: 7_200)
