@@ -21,6 +21,9 @@ public enum SafetyEvent: Hashable, Sendable {
 }
 
 /// What only the traveller may do (F32).
+///
+/// Effects come first, then what was asked: under duress the companions are called while they are still known, and they
+/// go on seeing the traveller through the alarm, whatever was weakened or stopped.
 public enum PINRequest: Hashable, Sendable {
     case arrive
     case cancel

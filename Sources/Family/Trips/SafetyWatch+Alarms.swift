@@ -2,8 +2,7 @@
 extension SafetyWatch {
     /// Takes a call for help; the same one again is a repeat, whatever became of it.
     mutating func help(_ request: HelpRequest, now: Timestamp) -> [SafetyEffect] {
-        let isRepeat = countdowns.contains { $0.id == request.id }
-        if !isRepeat {
+        if !countdowns.contains(where: { $0.id == request.id }) {
             countdowns.append(
                 HelpCountdown(
                     id: request.id,
@@ -14,6 +13,7 @@ extension SafetyWatch {
                 )
             )
         }
+        dropLastOfTooMany()
         // One that is over as it comes waits for nobody.
         return fireCountdowns(now: now)
     }
@@ -96,6 +96,16 @@ extension SafetyWatch {
             }
         }
         return effects
+    }
+
+    /// Of too many that run at once the one that would end last goes; the others tell of it sooner.
+    private mutating func dropLastOfTooMany() {
+        var (running, last) = (0, 0)
+        for index in countdowns.indices where countdowns[index].isRunning {
+            if running == 0 || countdowns[index].firesAt >= countdowns[last].firesAt { last = index }
+            running += 1
+        }
+        if running > SafetyWatch.runningMax { countdowns.remove(at: last) }
     }
 
     private mutating func fireCountdowns(now: Timestamp) -> [SafetyEffect] {

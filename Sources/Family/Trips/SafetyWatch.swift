@@ -14,6 +14,10 @@ public struct SafetyWatch: Hashable, Sendable {
 
     /// So many that are over are remembered here; a store may know of all.
     static let endedMax = 16
+    /// So many countdowns run at once: whoever presses more often is told of by those that end first.
+    static let runningMax = 32
+    /// So many alarms under duress stay open that wait for nothing but a companion's word.
+    static let silentMax = 64
 
     /// Watches over somebody who has not set out.
     public init() {}
@@ -98,9 +102,11 @@ public struct SafetyWatch: Hashable, Sendable {
         return min(left, right)
     }
 
+    /// Keeps the watch small, whatever is sent to it.
     private mutating func forgetEnded() {
         countdowns.keepNewest(SafetyWatch.endedMax, ofThoseThat: { !$0.isRunning })
         alarms.keepNewest(SafetyWatch.endedMax, ofThoseThat: { !$0.isOpen })
+        alarms.keepNewest(SafetyWatch.silentMax, ofThoseThat: { $0.isUnderDuress && $0.deadline == nil })
     }
 }
 

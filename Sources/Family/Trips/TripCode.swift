@@ -48,6 +48,8 @@ public struct TripViewers: Hashable, Sendable {
     public enum Viewer: Sendable {}
 
     public static let most = 10
+    /// After so many removals nobody new is let in.
+    static let droppedMax = 100
     public private(set) var current: [ID<Viewer>] = []
     /// Those the traveller removed: the same browser does not come back by the same link.
     public private(set) var dropped: [ID<Viewer>] = []
@@ -67,7 +69,7 @@ public struct TripViewers: Hashable, Sendable {
     public mutating func open(_ viewer: ID<Viewer>) -> Answer {
         if dropped.contains(viewer) { return .wasDropped }
         if current.contains(viewer) { return .isKnown }
-        guard current.count < TripViewers.most else { return .isFull }
+        guard current.count < TripViewers.most, dropped.count < TripViewers.droppedMax else { return .isFull }
         current.append(viewer)
         return .isNew
     }

@@ -98,4 +98,26 @@ import Testing
         #expect(story.openAlarms.isEmpty)
         #expect(story.alarmNews == [.allClear, .allClear])
     }
+
+    @Test func `however often the button is pressed the watch stays small, and the first call is told in time`() {
+        var story = SafetyStory.onTrip()
+        for index: UInt64 in 1...500 {
+            story.call(.shake, index)
+            story.pass(milliseconds: 10)
+        }
+        #expect(story.watch.bytes.count < 4_000)
+        story.pass(seconds: 15)
+        #expect(story.waves.map(\.second) == [15])
+    }
+
+    @Test func `however many trips end under duress the watch stays small`() {
+        var story = SafetyStory()
+        for index: UInt64 in 1...150 {
+            #expect(story.setOut(ID(high: 1, low: index)) == .done)
+            story.enter(.duress, for: .cancel)
+            story.pass(seconds: 7_200)
+        }
+        #expect(story.watch.bytes.count < 16_000)
+        #expect(Set(story.waves.map(\.wave.alarm)).count == 150)
+    }
 }
