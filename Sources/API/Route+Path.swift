@@ -96,6 +96,8 @@ extension Route {
         case .basemapStyle: ("GET", "\(Self.root)/basemap/style.json")
         case .basemapTile(let zoom, let column, let row): ("GET", "\(Self.root)/basemap/\(zoom)/\(column)/\(row)")
         case .findRoute: ("POST", "\(Self.root)/routes")
+        case .search: ("POST", "\(Self.root)/search")
+        case .reverse: ("POST", "\(Self.root)/reverse")
         case .openAPI: ("GET", "\(Self.root)/openapi.yaml")
         case .health: ("GET", "/healthz")
         case .ready: ("GET", "/readyz")
@@ -184,6 +186,8 @@ extension Route {
         case "events": [.events]
         case "fixes": [.addFixes]
         case "routes": [.findRoute]
+        case "search": [.search]
+        case "reverse": [.reverse]
         case "openapi.yaml": [.openAPI]
         default: []
         }

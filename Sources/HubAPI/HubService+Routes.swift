@@ -47,6 +47,8 @@ extension HubService {
         case .basemapStyle: try await basemapStyle(request)
         case .basemapTile(let zoom, let column, let row): try await basemapTile(zoom, column, row, request)
         case .findRoute: try await findRoute(request)
+        case .search: try await search(request)
+        case .reverse: try await reverse(request)
         case .metrics: try await metrics(request)
         case .ready: try await ready()
         case .health: .health

@@ -27,6 +27,7 @@ struct TestService: Sendable {
         var web = WebAssets()
         var basemap: Basemap?
         var router: Router?
+        var search: PlaceSearch?
     }
 
     /// Runs `body` on a fresh hub, and stops it afterwards.
@@ -59,11 +60,16 @@ struct TestService: Sendable {
             outside: Outside(now: { clock.now }, random: { SecureRandom.bytes($0) }, log: { log.add($0) }),
             bus: LocalBus()
         )
+        let sheets = Atlas.Sheets(
+            basemap: configuration.basemap,
+            router: configuration.router,
+            search: configuration.search
+        )
         let service = HubService(
             hub: hub,
             allowHTTP: configuration.allowHTTP,
             web: configuration.web,
-            atlas: Atlas(Atlas.Sheets(basemap: configuration.basemap, router: configuration.router))
+            atlas: Atlas(sheets)
         )
         var http = ServerConfiguration(listen: "127.0.0.1:0")
         http.trustedProxies = configuration.trustedProxies
