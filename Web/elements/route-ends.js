@@ -24,6 +24,12 @@ export class RouteEnds {
   #selects = { from: endSelect("route-from"), to: endSelect("route-to") };
   /** @type {{from?: Spot, to?: Spot}} */
   #picked = {};
+  /**
+   * What is at the picked points, once that is known.
+   *
+   * @type {{from?: string, to?: string}}
+   */
+  #names = {};
   /** @type {Spot | undefined} */
   #here;
   /** @type {Mode} */
@@ -80,17 +86,33 @@ export class RouteEnds {
   }
 
   /**
-   * Takes a point of the map for the end that is asked for.
+   * Takes a point for the end that is asked for.
    *
    * @param {Spot} spot
+   * @param {string} [name]  what is there, where that is known
    */
-  pick(spot) {
+  pick(spot, name) {
     const end = this.#asked;
     this.#picked[end] = spot;
+    this.#names[end] = name;
     this.#fill(end);
     this.#selects[end].value = "picked";
     this.#asked = "to";
     this.#changed();
+  }
+
+  /**
+   * Says what is at a point that was picked.
+   *
+   * @param {Spot} spot
+   * @param {string} name
+   */
+  name(spot, name) {
+    for (const end of /** @type {End[]} */ (["from", "to"])) {
+      if (this.#picked[end] !== spot) continue;
+      this.#names[end] = name;
+      this.#fill(end);
+    }
   }
 
   /** Goes from where I am. */
@@ -122,7 +144,7 @@ export class RouteEnds {
     const select = this.#selects[end];
     const { value } = select;
     const first = end === "from" ? h("option", { value: "here" }, t("route.here")) : h("option", { value: "" }, t("route.choose"));
-    const picked = this.#picked[end] && h("option", { value: "picked" }, t("route.picked"));
+    const picked = this.#picked[end] && h("option", { value: "picked" }, this.#names[end] ?? t("route.picked"));
     const places = this.#places.map(({ id, label, description }) => h("option", { value: id }, `${label}, ${description}`));
     select.replaceChildren(first, ...(picked ? [picked] : []), ...places);
     select.value = value;

@@ -9,6 +9,7 @@ import { home } from "./en/home.js";
 import { leaving } from "./en/leaving.js";
 import { privacy } from "./en/privacy.js";
 import { route } from "./en/route.js";
+import { search } from "./en/search.js";
 
 /**
  * Every word of the page in English. `{name}` is filled in; where a count decides, there is one text for one and
@@ -27,4 +28,5 @@ export const en = {
   ...privacy,
   ...leaving,
   ...route,
+  ...search,
 };
