@@ -84,7 +84,10 @@ async function enter() {
 
 /** What there is to be told can wait until the page stands. */
 async function watchNotices() {
-  if (family.isLoaded) (await import("./lib/notices.js")).watchNotices(app, frame);
+  if (!family.isLoaded) return;
+  // Where the hub is away just now the page says so by itself; the mark comes with the next start.
+  const notices = await import("./lib/notices.js").catch(() => undefined);
+  notices?.watchNotices(app, frame);
 }
 
 /** Logs out: the hub tells the browser to drop all it holds, and the page begins anew with nothing in memory. */

@@ -39,7 +39,9 @@ extension Hub {
 }
 
 extension Transaction {
-    /// Removes a time from a member's packs; one that cannot be read goes whole. Answers how many fixes went.
+    /// Removes a time from a member's packs, and answers how many fixes went.
+    ///
+    /// A pack that cannot be read goes whole.
     fileprivate func cutPacks(
         of member: ID<Member>,
         _ times: Range<Timestamp>,

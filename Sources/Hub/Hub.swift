@@ -164,8 +164,6 @@ package final class Hub: Sendable {
         await security.flush()
         do {
             try await tidyGettingIn()
-            try await removeOldRequests()
-            try await removeOldLooks()
             try await remindOfSharing()
             let night = night(of: now)
             guard nightTidied.withLock({ $0 }) != night else { return }

@@ -134,13 +134,6 @@ extension Hub {
             outside.log(LogEntry(.error, "looks were not written", [("reason", safeWords(error))]))
         }
     }
-
-    /// Forgets looks that are older than they are kept, a part of them at a time.
-    func removeOldLooks() async throws {
-        let earliest = outside.now().advanced(byMilliseconds: -Hub.lookMilliseconds)
-        let partMax = 10_000
-        while try await database.transaction({ try $0.removeLooks(before: earliest, limit: partMax) }) == partMax {}
-    }
 }
 
 extension Look {

@@ -81,8 +81,6 @@ extension Hub {
                 codesBefore: now.advanced(byMilliseconds: -Hub.keptMilliseconds),
                 forgetBefore: now.advanced(byMilliseconds: -CodeLimits.rememberedMilliseconds)
             )
-            try transaction.removeExpiredLinks(now: now)
-            try transaction.removeInvites(expiredBefore: now.advanced(byMilliseconds: -Hub.rememberedMilliseconds))
             try transaction.removeSecurityEvents(before: now.advanced(byMilliseconds: -Hub.securityLogMilliseconds))
             try transaction.tidyLogInFailures(
                 before: now.advanced(byMilliseconds: -Hub.securityLogMilliseconds),

@@ -163,12 +163,6 @@ extension Hub {
         }
         if let subject { bus.publish([.notice(subject)]) }
     }
-
-    /// Forgets requests once no limit counts them.
-    func removeOldRequests() async throws {
-        let before = outside.now().advanced(byMilliseconds: -Hub.declinedMilliseconds)
-        try await database.transaction { try $0.removeConnectionRequests(endedBefore: before) }
-    }
 }
 
 extension Transaction {

@@ -11,27 +11,23 @@ extension FixInbox {
     ///
     /// On the writer's thread, in the transaction that deletes those rows.
     package func remove(of member: ID<Member>, upTo end: Timestamp = Timestamp(milliseconds: .max)) -> Removal {
-        state.withLock { state in
-            var removal = Removal()
-            for table in state.tables.indices {
-                let removed = state.tables[table].remove(of: member) { $0.fix.at <= end }
-                if !removed.isEmpty { removal.entries.append((table, member, removed)) }
-            }
-            return removal
-        }
+        remove(of: member) { $0 <= end }
     }
 
     /// Takes a member's fixes of a time out of memory, as the other one does; answers also how many there were.
     package func remove(of member: ID<Member>, in times: Range<Timestamp>) -> (removal: Removal, count: Int) {
+        let removal = remove(of: member) { times.contains($0) }
+        return (removal, removal.entries.reduce(0) { $0 + $1.entries.count })
+    }
+
+    private func remove(of member: ID<Member>, takenAt matches: (Timestamp) -> Bool) -> Removal {
         state.withLock { state in
             var removal = Removal()
-            var count = 0
             for table in state.tables.indices {
-                let removed = state.tables[table].remove(of: member) { times.contains($0.fix.at) }
+                let removed = state.tables[table].remove(of: member) { matches($0.fix.at) }
                 if !removed.isEmpty { removal.entries.append((table, member, removed)) }
-                count += removed.count
             }
-            return (removal, count)
+            return removal
         }
     }
 

@@ -152,9 +152,4 @@ extension Transaction {
             """
         )
     }
-
-    /// Forgets invites that ran out before a moment.
-    package func removeInvites(expiredBefore: Timestamp) throws(StorageError) {
-        try run("DELETE FROM invite WHERE expires_at <= \(expiredBefore.milliseconds)")
-    }
 }

@@ -115,15 +115,4 @@ extension Transaction {
             """
         ) == 1
     }
-
-    /// Forgets looks from before a moment, at most so many at once; answers how many.
-    package func removeLooks(before: Timestamp, limit: Int) throws(StorageError) -> Int {
-        try run("DELETE FROM look_hint WHERE at < \(before.milliseconds)")
-        return try run(
-            """
-            DELETE FROM look WHERE (subject, viewer, first_at) IN (
-                SELECT subject, viewer, first_at FROM look WHERE first_at < \(before.milliseconds) LIMIT \(limit))
-            """
-        )
-    }
 }

@@ -33,7 +33,7 @@ extension MemberTable {
             ["requester", "subject"],
             export: .file("requests.json"),
             // Whoever was declined is not let through again for 30 days.
-            kept: .milliseconds(60 * day, after: "expires_at"),
+            kept: .milliseconds(30 * day, after: "expires_at"),
             deletion: .atOnce { member in
                 [
                     """

@@ -48,9 +48,4 @@ extension Transaction {
     package func removeLinks(of member: ID<Member>) throws(StorageError) {
         try run("DELETE FROM one_time_link WHERE member = \(member.bytes)")
     }
-
-    /// Forgets links that ran out.
-    package func removeExpiredLinks(now: Timestamp) throws(StorageError) {
-        try run("DELETE FROM one_time_link WHERE expires_at <= \(now.milliseconds)")
-    }
 }

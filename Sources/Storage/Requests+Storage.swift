@@ -113,9 +113,4 @@ extension Transaction {
     package func endConnectionRequest(_ id: ID<Connection>, now: Timestamp) throws(StorageError) {
         try run("UPDATE connection_request SET expires_at = \(now.milliseconds) WHERE id = \(id.bytes)")
     }
-
-    /// Forgets requests that ended before a moment.
-    package func removeConnectionRequests(endedBefore: Timestamp) throws(StorageError) {
-        try run("DELETE FROM connection_request WHERE expires_at < \(endedBefore.milliseconds)")
-    }
 }

@@ -50,6 +50,15 @@ def house(tmp_path):
     house.stop()
 
 
+@pytest.fixture
+def two(house):
+    """Anna, and Bo who sees her exactly."""
+    anna, bo = house.member("Anna Beck"), house.member("Bo", colour=2)
+    anna.lets(bo)
+    anna.is_at(HOME)
+    return anna, bo
+
+
 @pytest.fixture(scope="session")
 def home_of_six(tmp_path_factory):
     """Six people who see each other, most of them at home, for tests that change nothing of it."""

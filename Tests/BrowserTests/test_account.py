@@ -3,19 +3,9 @@
 import json
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from house import HOME
-
-
-@pytest.fixture
-def two(house):
-    """Anna, and Bo who sees her exactly."""
-    anna, bo = house.member("Anna Beck"), house.member("Bo", colour=2)
-    anna.lets(bo)
-    anna.is_at(HOME)
-    return anna, bo
 
 
 def section(page, title):

@@ -91,6 +91,8 @@ def test_a_short_code_opens_the_invite_for_its_number(house, visit):
     code = invite(anna, phone=NUMBER)["code"]
     page = visit(house).open("/register")
     page.get_by_role("link", name="I was invited").click()
+    # The page before has a field of the same name.
+    expect(page.get_by_role("heading", name="Join a family")).to_be_visible()
     page.get_by_label("Phone number").fill(NUMBER)
     page.get_by_label("Code of the invite").fill("0000 0000" if code != "00000000" else "1111 1111")
     page.get_by_role("button", name="See the invite").click()

@@ -6,16 +6,7 @@ import urllib.error
 import pytest
 from playwright.sync_api import expect
 
-from house import HOME, new_id
-
-
-@pytest.fixture
-def two(house):
-    """Anna, and Bo who sees her exactly."""
-    anna, bo = house.member("Anna Beck"), house.member("Bo", colour=2)
-    anna.lets(bo)
-    anna.is_at(HOME)
-    return anna, bo
+from house import new_id
 
 
 def said(page, words):

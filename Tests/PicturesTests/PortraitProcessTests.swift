@@ -4,7 +4,9 @@ import SamplePictures
 import Testing
 
 /// What becomes of a picture when the process that makes it goes wrong: programs that do so stand in for it.
-@Suite struct PortraitProcessTests {
+///
+/// One after the other: a process that another test starts while a program is written would hold the file open.
+@Suite(.serialized) struct PortraitProcessTests {
     private static let file = SamplePNG(width: 8, height: 8) { x, y in [UInt8(x), UInt8(y), 0, 255] }.bytes
 
     @Test(arguments: [

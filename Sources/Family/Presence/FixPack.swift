@@ -26,7 +26,7 @@ public enum FixPack {
         var writer = ByteRowWriter(capacity: 16 + records.count * 16)
         writer.byte(version)
         writer.unsigned(UInt64(records.count))
-        writer.column(records.map(\.fix.at.milliseconds))
+        writer.column(records.map { $0.fix.at.milliseconds })
         writer.column(records.map { $0.receivedAt.milliseconds(since: $0.fix.at) })
         writer.column(records.map { Int64($0.marks.rawValue) })
         writer.column(spots.map { Int64($0.latitude) })

@@ -54,7 +54,11 @@ import Testing
         let ends: [(Double, Double, Int64)] = [(-90, -180, .min), (90, 180, 0), (0, 0, .max)]
         let records = ends.compactMap { latitude, longitude, at in
             Coordinate(latitude: latitude, longitude: longitude).map {
-                FixRecord(fix: Fix(coordinate: $0, at: Timestamp(milliseconds: at)), receivedAt: Timestamp(milliseconds: 0), marks: [])
+                FixRecord(
+                    fix: Fix(coordinate: $0, at: Timestamp(milliseconds: at)),
+                    receivedAt: Timestamp(milliseconds: 0),
+                    marks: []
+                )
             }
         }
         // The receipt of a fix that old or that far ahead is as near as its distance can be told.

@@ -1,0 +1,86 @@
+import Family
+import SQL
+
+extension MemberTable {
+    /// How the member gets in, and what is on its way to them.
+    static let gettingIn = [
+        MemberTable(
+            "session",
+            ["member"],
+            export: .file("sessions.json"),
+            kept: .milliseconds(0, after: "expires_at"),
+            deletion: .atOnce { ["DELETE FROM session WHERE member = \($0.id.bytes)"] }
+        ),
+        MemberTable(
+            "known_device",
+            ["member"],
+            export: .nothing(because: "it is the hash of a cookie, and when it was seen"),
+            kept: .milliseconds(400 * day, after: "seen_at"),
+            key: "token_hash, member",
+            deletion: .atOnce { ["DELETE FROM known_device WHERE member = \($0.id.bytes)"] }
+        ),
+        MemberTable(
+            "passkey",
+            ["member"],
+            export: .file("security.json"),
+            kept: .withMember,
+            deletion: .atOnce { ["DELETE FROM passkey WHERE member = \($0.id.bytes)"] }
+        ),
+        MemberTable(
+            "authenticator",
+            ["member"],
+            export: .file("security.json"),
+            kept: .withMember,
+            key: "member",
+            deletion: .atOnce { ["DELETE FROM authenticator WHERE member = \($0.id.bytes)"] }
+        ),
+        MemberTable(
+            "recovery_code",
+            ["member"],
+            export: .nothing(because: "only hashes of them are kept; how many are left is in security.json"),
+            kept: .withMember,
+            key: "member, code_hash",
+            deletion: .atOnce { ["DELETE FROM recovery_code WHERE member = \($0.id.bytes)"] }
+        ),
+        MemberTable(
+            "recovery",
+            ["member"],
+            export: .nothing(because: "it is a secret that waits a day"),
+            kept: .milliseconds(0, after: "expires_at"),
+            key: "member",
+            deletion: .atOnce { ["DELETE FROM recovery WHERE member = \($0.id.bytes)"] }
+        ),
+        MemberTable(
+            "verification",
+            ["phone_lookup", "phone_sealed"],
+            export: .nothing(because: "it is a code that ran out, and what limits count"),
+            kept: .milliseconds(8 * day, after: "created_at"),
+            deletion: .atOnce { ["DELETE FROM verification WHERE phone_lookup = \($0.phoneLookup)"] }
+        ),
+        MemberTable(
+            "log_in_failure",
+            ["account_hash"],
+            export: .nothing(because: "it counts wrong passwords that anybody may have typed"),
+            kept: .milliseconds(90 * day, after: "last_at"),
+            key: "account_hash",
+            deletion: .atOnce { member in
+                // In a browser that is known, its hash stands behind the number's.
+                let lookup = member.phoneLookup
+                return lookup.isEmpty
+                    ? []
+                    : [
+                        """
+                        DELETE FROM log_in_failure WHERE substr(account_hash, 1, \(lookup.count)) = \(lookup)
+                        """
+                    ]
+            }
+        ),
+        MemberTable(
+            "outbox",
+            ["recipient_sealed"],
+            export: .nothing(because: "what was said is erased on sending"),
+            kept: .milliseconds(30 * day, after: "ended_at"),
+            deletion: .byHub
+        ),
+    ]
+}
