@@ -98,6 +98,10 @@ extension Route {
         case .findRoute: ("POST", "\(Self.root)/routes")
         case .search: ("POST", "\(Self.root)/search")
         case .reverse: ("POST", "\(Self.root)/reverse")
+        case .regions: ("GET", "\(Self.root)/regions")
+        case .removeRegion(let name): ("DELETE", "\(Self.root)/regions/\(name)")
+        case .sendExtract(let name): ("PUT", "\(Self.root)/regions/\(name)/extract")
+        case .giveUpExtract(let name): ("DELETE", "\(Self.root)/regions/\(name)/extract")
         case .openAPI: ("GET", "\(Self.root)/openapi.yaml")
         case .health: ("GET", "/healthz")
         case .ready: ("GET", "/readyz")
@@ -188,6 +192,7 @@ extension Route {
         case "routes": [.findRoute]
         case "search": [.search]
         case "reverse": [.reverse]
+        case "regions": [.regions]
         case "openapi.yaml": [.openAPI]
         default: []
         }
@@ -219,6 +224,7 @@ extension Route {
         if collection == "clock", item == "links" { return [.clockLinks, .addClockLink] }
         if collection == "basemap", item == "style.json" { return [.basemapStyle] }
         return switch collection {
+        case "regions": isRegion(item) ? [.removeRegion(item)] : []
         case "sessions": ID(text: item).map { [.endSession(.id($0))] } ?? []
         case "notices": ID(text: item).map { [.removeNotice($0)] } ?? []
         case "connections": ID(text: item).map { [.changeConnection($0), .endConnection($0)] } ?? []
@@ -234,6 +240,8 @@ extension Route {
         switch (first, third) {
         case ("me", _) where second == "passkeys":
             ID(text: third).map { [.renamePasskey($0), .removePasskey($0)] } ?? []
+        case ("regions", "extract"):
+            isRegion(second) ? [.sendExtract(region: second), .giveUpExtract(region: second)] : []
         case ("members", "picture"): ID(text: second).map { [.picture($0)] } ?? []
         case ("members", "day"): ID(text: second).map { [.day($0)] } ?? []
         case ("families", "members"): ID(text: second).map { [.addChild($0)] } ?? []
@@ -266,6 +274,13 @@ extension Route {
         case "invites": ID(text: item).map { [.revokeInvite(family, $0)] } ?? []
         default: []
         }
+    }
+
+    /// Whether a region may be called so: 1 to 40 lower-case letters, digits and hyphens.
+    private static func isRegion(_ text: String) -> Bool {
+        let bytes = text.utf8
+        let isPlain = bytes.allSatisfy { (97...122).contains($0) || (48...57).contains($0) || $0 == 45 }
+        return isPlain && (1...40).contains(bytes.count) && bytes.first != 45
     }
 
     /// Nil where the tile does not exist, or a number is written in another way than it prints.

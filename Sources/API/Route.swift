@@ -105,6 +105,12 @@ public enum Route: Hashable, Sendable {
     case findRoute
     case search
     case reverse
+    /// The regions that the hub's maps are made of, for the keeper.
+    case regions
+    case removeRegion(String)
+    /// A piece of the extract that a region is to be made of.
+    case sendExtract(region: String)
+    case giveUpExtract(region: String)
     case openAPI
     case health
     case ready

@@ -35,6 +35,7 @@ package enum SHA256 {
     package struct Running {
         private var state = crypto_hash_sha256_state()
 
+        /// Of nothing yet.
         package init() {
             unsafe crypto_hash_sha256_init(&state)
         }

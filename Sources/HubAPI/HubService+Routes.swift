@@ -44,11 +44,9 @@ extension HubService {
         case .track(let member): try await track(member, request)
         case .events: try await events(request)
         case .addFixes: try await addFixes(request)
-        case .basemapStyle: try await basemapStyle(request)
-        case .basemapTile(let zoom, let column, let row): try await basemapTile(zoom, column, row, request)
-        case .findRoute: try await findRoute(request)
-        case .search: try await search(request)
-        case .reverse: try await reverse(request)
+        case .basemapStyle, .basemapTile, .findRoute, .search, .reverse, .regions, .removeRegion, .sendExtract,
+            .giveUpExtract:
+            try await performMaps(route, request)
         case .metrics: try await metrics(request)
         case .ready: try await ready()
         case .health: .health
@@ -67,6 +65,22 @@ extension HubService {
         case .removeClockLink(let id): try await removeClockLink(id, request)
         case .clockSVG: try await clockSVG(request)
         case .clockJSON: try await clockJSON(request)
+        default: throw Problem.notFound
+        }
+    }
+
+    /// The world around the family, and where the hub knows it from.
+    private func performMaps(_ route: Route, _ request: Request) async throws -> Response {
+        switch route {
+        case .basemapStyle: try await basemapStyle(request)
+        case .basemapTile(let zoom, let column, let row): try await basemapTile(zoom, column, row, request)
+        case .findRoute: try await findRoute(request)
+        case .search: try await search(request)
+        case .reverse: try await reverse(request)
+        case .regions: try await regions(request)
+        case .removeRegion(let name): try await removeRegion(name, request)
+        case .sendExtract(let name): try await sendExtract(name, request)
+        case .giveUpExtract(let name): try await giveUpExtract(name, request)
         default: throw Problem.notFound
         }
     }

@@ -11,6 +11,8 @@ package final class HubService: Sendable {
     let doors: PhoneDoors
     let web: WebAssets
     package let atlas: Atlas
+    /// Where regions come from; nil where the hub does not keep any.
+    package let desk: RegionDesk?
     /// What each network may ask about numbers that are being typed (S31).
     let phoneNumberBudget: Budget<ClientAddress>
     /// Exports being written, one at a time.
@@ -24,8 +26,15 @@ package final class HubService: Sendable {
     /// A service that answers plain HTTP from other machines only where `allowHTTP`, for a trial at home.
     ///
     /// Where the atlas has no basemap the page's map is empty paper.
-    package init(hub: Hub, allowHTTP: Bool, web: WebAssets = WebAssets(), atlas: Atlas = Atlas()) {
+    package init(
+        hub: Hub,
+        allowHTTP: Bool,
+        web: WebAssets = WebAssets(),
+        atlas: Atlas = Atlas(),
+        desk: RegionDesk? = nil
+    ) {
         self.hub = hub
+        self.desk = desk
         self.allowHTTP = allowHTTP
         self.web = web
         self.atlas = atlas

@@ -80,6 +80,31 @@ package enum Folders {
         return bytes
     }
 
+    /// Puts bytes behind what is in a file, which is made for its owner alone where it is missing.
+    package static func append(_ bytes: [UInt8], to path: String) throws(FolderFailure) {
+        let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw FolderFailure(path: path, code: errno) }
+        defer { close(descriptor) }
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = unsafe rest.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw FolderFailure(path: path, code: errno) }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// The bytes that are free for this program where a folder is, or is to be; nil where the system does not say.
+    package static func freeBytes(_ path: String) -> Int? {
+        var facts = statvfs()
+        var place = path
+        while unsafe statvfs(place, &facts) != 0 {
+            guard errno == ENOENT, let slash = place.lastIndex(of: "/") else { return nil }
+            place = slash == place.startIndex ? "/" : String(place[..<slash])
+        }
+        return Int(clamping: facts.f_bavail).multipliedReportingOverflow(by: Int(clamping: facts.f_frsize)).partialValue
+    }
+
     /// Puts a folder's whole file system on the disk, so that what is named afterwards is there after a power cut.
     package static func flush(_ path: String) throws(FolderFailure) {
         let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

@@ -45,7 +45,13 @@ final class RunningHub: Sendable {
         _ atlas: Atlas,
         beatEvery: Duration
     ) throws {
-        let service = HubService(hub: house.hub, allowHTTP: configuration.allowHTTP, web: web, atlas: atlas)
+        let service = HubService(
+            hub: house.hub,
+            allowHTTP: configuration.allowHTTP,
+            web: web,
+            atlas: atlas,
+            desk: RegionDesk(configuration)
+        )
         server = try Server(try serverConfiguration(configuration)) { service.handle($0, $1) }
         let address = configuration.address(port: server.port)
         control = try ControlSocket(folder: house.folder) { command in
@@ -105,6 +111,7 @@ final class RunningHub: Sendable {
         control.stop()
         service.close()
         let cut = await server.stop(within: .seconds(10))
+        await service.desk?.close()
         await service.atlas.close()
         await house.hub.closeOutbox()
         await house.hub.writeLooks()

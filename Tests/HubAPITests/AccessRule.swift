@@ -69,7 +69,11 @@ extension Route {
             ofOwner(scene)
         case .changeConnection, .endConnection, .picture, .track, .day, .setShown, .setClock:
             ofSeers(scene, for: asking)
-        case .metrics: AccessRule(route: self) { [.nobody: 401, .keeper: 200][$0] ?? 403 }
+        case .metrics, .regions: keepers(200)
+        case .removeRegion: keepers(404)
+        // A piece of an extract is no JSON.
+        case .sendExtract: keepers(415)
+        case .giveUpExtract: keepers(204)
         // A session's token is no phone's.
         case .ingest(let app, let token):
             AccessRule(route: .ingest(app, token: token == nil ? nil : scene.member(asking)?.token ?? sampleToken)) {
@@ -194,6 +198,11 @@ extension Route {
         AccessRule(route: self, body: body, isAboutAsker: isAboutAsker) {
             $0 == .nobody ? 401 : others[$0] ?? status
         }
+    }
+
+    /// The keeper's alone.
+    private func keepers(_ status: Int) -> AccessRule {
+        AccessRule(route: self) { [.nobody: 401, .keeper: status][$0] ?? 403 }
     }
 
     /// The owner's alone, and not there for anybody else.

@@ -18,6 +18,7 @@ private struct Operation: Hashable, CustomStringConvertible {
             path
             .replacing(sampleIDText, with: "{id}")
             .replacing(sampleToken, with: "{token}")
+            .replacing("/regions/home", with: "/regions/{name}")
             .replacing("/14/8625/5750", with: "/{zoom}/{column}/{row}")
         // A second identity in a path has a name of its own, which a route does not know.
         let names = documented.operations.map { operation in
@@ -36,6 +37,7 @@ private struct Operation: Hashable, CustomStringConvertible {
             .replacing("{member}", with: sampleIDText)
             .replacing("{invite}", with: sampleIDText)
             .replacing("{token}", with: sampleToken)
+            .replacing("{name}", with: "home")
             .replacing("/{zoom}/{column}/{row}", with: "/14/8625/5750")
         let route = try Route(method: operation.method, path: path)
         if case .ingest = route { return }

@@ -28,7 +28,8 @@ let everyRoute: [Route] =
         .presence, .clock, .setClock, .clockLinks, .addClockLink, .removeClockLink(sampleID()),
         .clockSVG, .clockJSON, .picture(sampleID()), .track(sampleID()), .day(sampleID()), .events, .addFixes,
         .basemapStyle, .basemapTile(zoom: 14, column: 8_625, row: 5_750), .findRoute, .search, .reverse,
-        .openAPI, .health, .ready,
+        .regions, .removeRegion("home"), .sendExtract(region: "home"), .giveUpExtract(region: "home"), .openAPI,
+        .health, .ready,
         .metrics,
     ]
     + PhoneApp.allCases.flatMap { app in

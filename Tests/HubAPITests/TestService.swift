@@ -28,6 +28,12 @@ struct TestService: Sendable {
         var basemap: Basemap?
         var router: Router?
         var search: PlaceSearch?
+        /// Nothing is imported unless a test says by what.
+        var desk = RegionDesk(shelf: RegionShelf(folder: "/tmp/hearth-no-regions/\(UInt64.random(in: 0 ... .max))")) {
+            _,
+            _ in
+            ["false"]
+        }
     }
 
     /// Runs `body` on a fresh hub, and stops it afterwards.
@@ -69,7 +75,8 @@ struct TestService: Sendable {
             hub: hub,
             allowHTTP: configuration.allowHTTP,
             web: configuration.web,
-            atlas: Atlas(sheets)
+            atlas: Atlas(sheets),
+            desk: configuration.desk
         )
         var http = ServerConfiguration(listen: "127.0.0.1:0")
         http.trustedProxies = configuration.trustedProxies

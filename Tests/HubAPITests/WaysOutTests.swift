@@ -26,7 +26,8 @@ import Testing
         // A face without a place: PicturesTests say who sees it.
         "picture",
         // Of nobody.
-        "basemapStyle", "basemapTile", "findRoute", "openAPI", "health", "ready", "metrics",
+        "basemapStyle", "basemapTile", "findRoute", "regions",
+        "removeRegion", "sendExtract", "giveUpExtract", "openAPI", "health", "ready", "metrics",
     ]
 
     @Test func `F35: every route is a way out of the matrix, or says nothing of where anybody is`() {

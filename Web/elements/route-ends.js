@@ -7,6 +7,7 @@ import { t } from "../lib/text.js";
  * @typedef {import("../models/place.js").Spot} Spot
  * @typedef {import("../models/route.js").Mode} Mode
  * @typedef {"from" | "to"} End
+ * @typedef {Spot & {name?: string}} Picked  a point that is no place of mine, and who is there
  */
 
 /** @type {Mode[]} */
@@ -22,14 +23,8 @@ export class RouteEnds {
   #places;
   #changed;
   #selects = { from: endSelect("route-from"), to: endSelect("route-to") };
-  /** @type {{from?: Spot, to?: Spot}} */
+  /** @type {{from?: Picked, to?: Picked}} */
   #picked = {};
-  /**
-   * What is at the picked points, once that is known.
-   *
-   * @type {{from?: string, to?: string}}
-   */
-  #names = {};
   /** @type {Spot | undefined} */
   #here;
   /** @type {Mode} */
@@ -39,12 +34,12 @@ export class RouteEnds {
 
   /**
    * @param {Place[]} places
-   * @param {{from?: Spot, to?: Spot}} picked  points that are chosen at the start
+   * @param {{from?: Picked, to?: Picked, place?: string}} wanted  what is chosen at the start
    * @param {() => void} changed
    */
-  constructor(places, picked, changed) {
+  constructor(places, { from, to, place }, changed) {
     this.#places = places;
-    this.#picked = picked;
+    this.#picked = { from, to };
     this.#changed = changed;
     for (const end of /** @type {End[]} */ (["from", "to"])) {
       const select = this.#selects[end];
@@ -58,8 +53,8 @@ export class RouteEnds {
       });
       this.#fill(end);
     }
-    this.#selects.from.value = picked.from ? "picked" : "here";
-    this.#selects.to.value = picked.to ? "picked" : "";
+    this.#selects.from.value = from ? "picked" : "here";
+    this.#selects.to.value = to ? "picked" : places.some(({ id }) => id === place) ? place ?? "" : "";
     this.element = h(
       "div",
       { class: "route-ends" },
@@ -88,13 +83,11 @@ export class RouteEnds {
   /**
    * Takes a point for the end that is asked for.
    *
-   * @param {Spot} spot
-   * @param {string} [name]  what is there, where that is known
+   * @param {Picked} spot
    */
-  pick(spot, name) {
+  pick(spot) {
     const end = this.#asked;
     this.#picked[end] = spot;
-    this.#names[end] = name;
     this.#fill(end);
     this.#selects[end].value = "picked";
     this.#asked = "to";
@@ -110,9 +103,19 @@ export class RouteEnds {
   name(spot, name) {
     for (const end of /** @type {End[]} */ (["from", "to"])) {
       if (this.#picked[end] !== spot) continue;
-      this.#names[end] = name;
+      this.#picked[end] = { ...spot, name };
       this.#fill(end);
     }
+  }
+
+  /**
+   * Takes where somebody is for the destination.
+   *
+   * @param {Picked} spot
+   */
+  goTo(spot) {
+    this.#asked = "to";
+    this.pick(spot);
   }
 
   /** Goes from where I am. */
@@ -144,7 +147,7 @@ export class RouteEnds {
     const select = this.#selects[end];
     const { value } = select;
     const first = end === "from" ? h("option", { value: "here" }, t("route.here")) : h("option", { value: "" }, t("route.choose"));
-    const picked = this.#picked[end] && h("option", { value: "picked" }, this.#names[end] ?? t("route.picked"));
+    const picked = this.#picked[end] && h("option", { value: "picked" }, this.#picked[end]?.name ?? t("route.picked"));
     const places = this.#places.map(({ id, label, description }) => h("option", { value: id }, `${label}, ${description}`));
     select.replaceChildren(first, ...(picked ? [picked] : []), ...places);
     select.value = value;

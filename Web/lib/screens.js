@@ -127,6 +127,14 @@ export const screens = [
     load: async () => (await import("../pages/security.js")).SecurityPage,
   },
   {
+    path: "/regions",
+    name: "regions",
+    styles: [...accountStyles, "regions"],
+    title: "regions.page",
+    back: "/account",
+    load: async () => (await import("../pages/regions.js")).RegionsPage,
+  },
+  {
     path: "/connect",
     name: "connect",
     styles: ["phone-field", ...accountStyles],

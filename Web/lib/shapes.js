@@ -5,6 +5,30 @@
  * @typedef {"place" | "travelling" | "unknown" | "lost" | "danger"} State
  * @typedef {"off" | "place" | "coarse" | "exact"} Precision
  *
+ * @typedef {object} Region  what the map, the ways and the search are made of
+ * @property {string} name
+ * @property {string} extract
+ * @property {number} bytes
+ * @property {string} importedAt
+ * @property {boolean} isUsed
+ *
+ * @typedef {object} RegionWork  an extract on its way to become a region
+ * @property {string} name
+ * @property {string} extract
+ * @property {number} bytes
+ * @property {number} receivedBytes
+ * @property {"receiving" | "importing" | "failed"} state
+ * @property {string} [step]
+ * @property {number} [fraction]
+ * @property {string} [words]
+ *
+ * @typedef {object} Regions
+ * @property {Region[]} items
+ * @property {RegionWork} [work]
+ * @property {number} [freeBytes]
+ * @property {"own" | "starting" | "elsewhere" | "none"} routing
+ * @property {boolean} isFixed
+ *
  * @typedef {object} Me
  * @property {string} id
  * @property {string} name

@@ -60,6 +60,16 @@ export function spotIn(fragment, name) {
 }
 
 /**
+ * The member or place that an address names behind its `#`: `#member=…`, `#place=…`.
+ *
+ * @param {string} fragment
+ * @param {"member" | "place"} kind
+ */
+export function nameIn(fragment, kind) {
+  return new URLSearchParams(fragment.replace(/^#/, "")).get(kind) ?? undefined;
+}
+
+/**
  * The step that comes next.
  *
  * @param {Step[]} steps

@@ -83,7 +83,8 @@ export class AccountPage extends Page {
 
   #security() {
     const row = link("/security", "lock", t("security.page"), t("security.open"));
-    return h("ul", { class: "list" }, h("li", {}, row));
+    const maps = this.app.family.me?.keeper && link("/regions", "place", t("regions.page"), t("regions.open"));
+    return h("ul", { class: "list" }, h("li", {}, row), maps && h("li", {}, maps));
   }
 
   #wayOut() {

@@ -77,13 +77,14 @@ export class PlacePage extends Page {
     this.#form = new PlaceForm(this.#labels(places), place, () => this.#changed(), () => this.#map.look());
     const isHeard = document.activeElement === this.#heading;
     const actions = h("div", { class: "actions" }, this.#save, this.#before && this.#deleteButton());
+    const way = this.#before && h("a", { class: "button quiet-button", href: `/route#place=${id}` }, icon("course"), t("route.toPlace"));
     const form = h(
       "form",
       { class: "form place-form", novalidate: true, on: { submit: (event) => this.#submit(event) } },
       this.#heading,
       ...this.#form.elements,
       this.#wrong,
-      h("div", { class: "place-actions" }, actions, this.#why),
+      h("div", { class: "place-actions" }, actions, this.#why, way),
     );
     const here = h("button", { class: "button quiet-button place-here", type: "button", title: t("place.hereTitle") });
     here.addEventListener("click", () => this.#here(here));

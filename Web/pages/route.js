@@ -10,7 +10,7 @@ import { RouteProgress } from "../lib/route-progress.js";
 import { rules } from "../lib/rules.js";
 import { t, timeOfDay } from "../lib/text.js";
 import { ticker } from "../lib/ticker.js";
-import { nextStep, spotIn } from "../models/route.js";
+import { nameIn, nextStep, spotIn } from "../models/route.js";
 import { ageWords, distanceWords, durationWords } from "../models/words.js";
 
 /**
@@ -42,6 +42,8 @@ export class RoutePage extends Page {
   #reading;
   #asked = "";
   #count = 0;
+  /** Whom I want to go to, until they are known. */
+  #wanted = nameIn(location.hash, "member");
 
   open() {
     this.className = "place-page route-page";
@@ -54,7 +56,8 @@ export class RoutePage extends Page {
 
   /** @param {Place[]} places */
   #draw(places) {
-    const picked = { from: spotIn(location.hash, "from"), to: spotIn(location.hash, "to") };
+    const place = nameIn(location.hash, "place");
+    const picked = { from: spotIn(location.hash, "from"), to: spotIn(location.hash, "to"), place };
     const ends = new RouteEnds(places, picked, () => this.#changed());
     this.#ends = ends;
     const isHeard = document.activeElement === this.#heading;
@@ -68,7 +71,7 @@ export class RoutePage extends Page {
     this.#search.near = () => this.#here ?? ends.spot("from") ?? ends.spot("to") ?? places[0];
     this.#search.addEventListener("choose", (event) => {
       const { name, latitude, longitude } = /** @type {CustomEvent} */ (event).detail;
-      ends.pick({ latitude, longitude }, name);
+      ends.pick({ latitude, longitude, name });
     });
     this.#map.addEventListener("pick", (event) => this.#pick(ends, /** @type {CustomEvent} */ (event).detail));
     this.#map.addEventListener("missing", () => this.#hint.replaceChildren(t("route.missingMap")));
@@ -77,6 +80,7 @@ export class RoutePage extends Page {
     ticker.each(() => this.#drawLeft(), this.signal);
     ends.here = this.#here;
     this.#map.begin(this.#here ?? picked.to ?? places[0]);
+    this.#goToMember();
     this.#changed();
   }
 
@@ -90,6 +94,15 @@ export class RoutePage extends Page {
     ends.pick(spot);
     const name = await nameOf(this.app.api, spot);
     if (name && !this.signal.aborted) ends.name(spot, name);
+  }
+
+  /** Where somebody is now: the way there does not follow them. */
+  #goToMember() {
+    const person = this.app.family.people.get(this.#wanted ?? "");
+    const fix = person?.presence?.fix;
+    if (!person || !fix) return;
+    this.#wanted = undefined;
+    this.#ends?.goTo({ latitude: fix.latitude, longitude: fix.longitude, name: person.name });
   }
 
   /** My own newest fix. */
@@ -166,6 +179,7 @@ export class RoutePage extends Page {
     const fix = this.#here;
     if (!ends) return;
     ends.here = fix;
+    this.#goToMember();
     if (!this.#route) return void this.#changed();
     this.#map.mark({ start: ends.startsHere ? undefined : ends.spot("from"), end: ends.spot("to"), me: fix });
     if (!this.#progress || !fix) return undefined;

@@ -8,6 +8,7 @@ import { gettingIn } from "./en/getting-in.js";
 import { home } from "./en/home.js";
 import { leaving } from "./en/leaving.js";
 import { privacy } from "./en/privacy.js";
+import { regions } from "./en/regions.js";
 import { route } from "./en/route.js";
 import { search } from "./en/search.js";
 
@@ -29,4 +30,5 @@ export const en = {
   ...leaving,
   ...route,
   ...search,
+  ...regions,
 };

@@ -65,7 +65,6 @@ package struct RegionImport: Sendable {
                 continue
             }
             report(.began(progress(0)))
-            try clear(step, staging)
             let report = report
             try await step.run(
                 RegionWork(extract: extract, folder: staging, progress: { report(.moved(progress($0))) })
@@ -89,6 +88,7 @@ package struct RegionImport: Sendable {
             left.parts = left.parts.filter { part in
                 steps.contains { $0.name == part.name && $0.version == part.version }
             }
+            try clear(staging, but: left)
             return left
         }
         do {
@@ -101,9 +101,14 @@ package struct RegionImport: Sendable {
         return fresh
     }
 
-    private func clear(_ step: RegionStep, _ staging: String) throws(RegionFailure) {
+    /// Removes all but the parts that are kept: what an interrupted step left, or one that is no more.
+    private func clear(_ staging: String, but kept: RegionManifest) throws(RegionFailure) {
+        let parts = steps.filter { step in kept.parts.contains { $0.name == step.name } }
+        let names = Set(parts.flatMap(\.products) + [RegionManifest.file])
         do {
-            for product in step.products { try Folders.remove(staging + "/" + product) }
+            for name in try Folders.names(in: staging) where !names.contains(name) {
+                try Folders.remove(staging + "/" + name)
+            }
         } catch {
             throw RegionFailure(error)
         }
@@ -175,4 +180,16 @@ package struct RegionProgress: Sendable, Equatable {
 
     /// Which step of how many.
     package var words: String { "\(title) (\(number) of \(count))" }
+
+    /// For a program: a line that ``init(line:)`` reads.
+    package var line: String { "progress \(Int(10_000 * fraction)) \(number) \(count) \(title)" }
+
+    /// Reads ``line``, exact to a ten-thousandth; nil for any other text.
+    package init?(line: Substring) {
+        let parts = line.split(separator: " ", maxSplits: 4)
+        guard parts.count == 5, parts[0] == "progress", let share = Int(parts[1]), (0...10_000).contains(share),
+            let number = Int(parts[2]), let count = Int(parts[3])
+        else { return nil }
+        self.init(title: String(parts[4]), number: number, count: count, fraction: Double(share) / 10_000)
+    }
 }

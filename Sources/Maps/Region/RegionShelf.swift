@@ -66,6 +66,9 @@ package struct RegionShelf: Sendable {
         }
     }
 
+    /// Where an extract for this name lies while it comes over the network.
+    func uploadPath(_ name: String) -> String { "\(folder)/.\(name).upload" }
+
     /// The right to change the shelf; makes its folder where there is none.
     func claim() throws(RegionFailure) -> FolderClaim {
         do {

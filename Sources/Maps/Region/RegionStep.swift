@@ -8,7 +8,7 @@ package struct RegionStep: Sendable {
     package let version: Int
     /// About how long it takes beside the other steps.
     package let weight: Double
-    /// Files and folders that it leaves in the region's folder; what of them an interrupted run left is removed first.
+    /// Files and folders that it leaves in the region's folder; what else an interrupted run left is removed.
     package let products: [String]
     /// Does it; throws words for the keeper.
     package let run: @Sendable (RegionWork) async throws(RegionFailure) -> Void

@@ -21,12 +21,17 @@ extension Command {
               --name NAME     what the region is called: letters, digits, hyphens (home)
               --data DIR      where the hub is (./hearth-data)
               --valhalla DIR  where Valhalla's programs are (as built)
+              --progress      prints how far an import is, for programs
               --json          prints the result as JSON
             """
     ) { words in
         var rest = words[...]
         let verb = rest.popFirst() ?? ""
-        let (arguments, configuration) = try Configuration.read(Array(rest), flags: ["name"], switches: ["json"])
+        let (arguments, configuration) = try Configuration.read(
+            Array(rest),
+            flags: ["name"],
+            switches: ["json", "progress"]
+        )
         let asJSON = arguments.switches.contains("json")
         switch verb {
         case "import":
@@ -37,7 +42,8 @@ extension Command {
             guard RegionShelf.isName(name) else {
                 throw UsageError(words: "--name is 1 to 40 small letters, digits and hyphens.")
             }
-            let region = try await importRegion(arguments.positional[0], name: name, configuration)
+            let display = RegionDisplay(forPrograms: arguments.switches.contains("progress"))
+            let region = try await importRegion(arguments.positional[0], name: name, configuration, display)
             try show([region], asJSON: asJSON)
         case "list":
             try arguments.noPositional()
@@ -58,7 +64,8 @@ extension Command {
 private func importRegion(
     _ path: String,
     name: String,
-    _ configuration: Configuration
+    _ configuration: Configuration,
+    _ display: RegionDisplay
 ) async throws -> RegionManifest {
     guard let valhalla = try configuration.valhalla() else {
         throw CommandFailure(
@@ -69,7 +76,6 @@ private func importRegion(
     let extract = try await RegionExtract.check(Folders.absolute(path))
     // A region may come before its hub.
     if configuration.regionFolder == nil { _ = unsafe mkdir(configuration.dataFolder, 0o700) }
-    let display = RegionDisplay()
     let region = try await RegionImport(
         configuration.regions,
         name: name,

@@ -56,6 +56,17 @@ extension PlaceSearch {
     }
 }
 
+extension RegionDesk {
+    /// The desk of a hub, whose imports are this program's own command.
+    convenience init(_ configuration: Configuration) {
+        let data = Folders.absolute(configuration.dataFolder)
+        let valhalla = configuration.valhallaFolder.map { ["--valhalla", Folders.absolute($0)] } ?? []
+        self.init(shelf: configuration.regions, isFixed: configuration.regionFolder != nil) { file, name in
+            ["/proc/self/exe", "region", "import", file, "--name", name, "--data", data, "--progress"] + valhalla
+        }
+    }
+}
+
 extension RegionStep {
     /// The names and addresses of a region, in a file of SQLite's.
     static let search = RegionStep.search { try Database(SQLite(making: $0)) }

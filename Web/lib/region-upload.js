@@ -1,0 +1,62 @@
+// @ts-check
+import { Refusal } from "./api.js";
+import { withProof } from "./prove.js";
+import { firstPieceBytes, nextPieceBytes } from "../models/regions.js";
+
+/** @typedef {import("./page.js").App} App */
+/** @typedef {import("./shapes.js").RegionWork} RegionWork */
+
+const triesMax = 8;
+
+/** The hub was told to give the upload up. */
+export class GivenUp extends Error {}
+
+/**
+ * Sends an extract to the hub in pieces, each as large as the way there is fast; what did not arrive is sent again.
+ *
+ * @param {App} app
+ * @param {string} name  of the region
+ * @param {File} file
+ * @param {(work: RegionWork) => void} moved
+ * @param {AbortSignal} signal  ends it between two pieces
+ * @returns {Promise<RegionWork>}  the import that began
+ */
+export async function uploadExtract(app, name, file, moved, signal) {
+  let [from, bytes, tries] = [0, firstPieceBytes, 0];
+  for (;;) {
+    if (signal.aborted) throw new GivenUp();
+    const piece = file.slice(from, from + bytes, "application/octet-stream");
+    const path = `/regions/${name}/extract?file=${encodeURIComponent(file.name)}&from=${from}&of=${file.size}`;
+    const began = performance.now();
+    try {
+      const put = () => app.api.put(path, piece);
+      /** @type {RegionWork} */
+      const work = await (from === 0 ? withProof(app, put) : put());
+      [from, bytes, tries] = [work.receivedBytes, nextPieceBytes(bytes, performance.now() - began), 0];
+      moved(work);
+      if (work.state !== "receiving") return work;
+    } catch (error) {
+      tries += 1;
+      const isOut = error instanceof Refusal && ![429, 503].includes(error.status) && error.code !== "otherOffset";
+      if (isOut || from === 0 || tries > triesMax || signal.aborted) throw error;
+      // The hub may have had the piece though its answer was lost: it says how much has come.
+      await new Promise((done) => setTimeout(done, 500 * 2 ** tries));
+      bytes = nextPieceBytes(bytes, Infinity);
+      from = await received(app, from);
+    }
+  }
+}
+
+/**
+ * @param {App} app
+ * @param {number} from  what was known last
+ */
+async function received(app, from) {
+  try {
+    const { work } = await app.api.get("/regions");
+    return work?.receivedBytes ?? from;
+  } catch {
+    // Still away: the next piece is a try as well.
+    return from;
+  }
+}
