@@ -96,6 +96,8 @@ extension Route {
         case .basemapStyle: ("GET", "\(Self.root)/basemap/style.json")
         case .basemapTile(let zoom, let column, let row): ("GET", "\(Self.root)/basemap/\(zoom)/\(column)/\(row)")
         case .findRoute: ("POST", "\(Self.root)/routes")
+        case .search: ("POST", "\(Self.root)/search")
+        case .reverse: ("POST", "\(Self.root)/reverse")
         case .regions: ("GET", "\(Self.root)/regions")
         case .removeRegion(let name): ("DELETE", "\(Self.root)/regions/\(name)")
         case .sendExtract(let name): ("PUT", "\(Self.root)/regions/\(name)/extract")
@@ -188,6 +190,8 @@ extension Route {
         case "events": [.events]
         case "fixes": [.addFixes]
         case "routes": [.findRoute]
+        case "search": [.search]
+        case "reverse": [.reverse]
         case "regions": [.regions]
         case "openapi.yaml": [.openAPI]
         default: []

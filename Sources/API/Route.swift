@@ -103,6 +103,8 @@ public enum Route: Hashable, Sendable {
     /// One vector tile; zoom 0 to 22, column and row below 2 to the power of zoom, counted from the north-west.
     case basemapTile(zoom: Int, column: Int, row: Int)
     case findRoute
+    case search
+    case reverse
     /// The regions that the hub's maps are made of, for the keeper.
     case regions
     case removeRegion(String)

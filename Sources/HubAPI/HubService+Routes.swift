@@ -44,7 +44,8 @@ extension HubService {
         case .track(let member): try await track(member, request)
         case .events: try await events(request)
         case .addFixes: try await addFixes(request)
-        case .basemapStyle, .basemapTile, .findRoute, .regions, .removeRegion, .sendExtract, .giveUpExtract:
+        case .basemapStyle, .basemapTile, .findRoute, .search, .reverse, .regions, .removeRegion, .sendExtract,
+            .giveUpExtract:
             try await performMaps(route, request)
         case .metrics: try await metrics(request)
         case .ready: try await ready()
@@ -74,6 +75,8 @@ extension HubService {
         case .basemapStyle: try await basemapStyle(request)
         case .basemapTile(let zoom, let column, let row): try await basemapTile(zoom, column, row, request)
         case .findRoute: try await findRoute(request)
+        case .search: try await search(request)
+        case .reverse: try await reverse(request)
         case .regions: try await regions(request)
         case .removeRegion(let name): try await removeRegion(name, request)
         case .sendExtract(let name): try await sendExtract(name, request)

@@ -272,6 +272,7 @@ extension Problem {
         case let refusal as ClockRefusal: self.init(refusal)
         case let refusal as SubjectRefusal: self.init(refusal)
         case let refusal as RoutingRefusal: self.init(refusal)
+        case let refusal as SearchRefusal: self.init(refusal)
         default: return nil
         }
     }

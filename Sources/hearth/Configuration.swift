@@ -36,6 +36,7 @@ struct Configuration {
         Setting(name: "web", value: "DIR", meaning: "the web page's files (as built)"),
         Setting(name: "basemap", value: "FILE", meaning: "map tiles in MBTiles (the region's)"),
         Setting(name: "router", value: "URL", meaning: "finds ways: a Valhalla or OSRM, or walk=URL,drive=URL (own)"),
+        Setting(name: "search", value: "URL", meaning: "finds places: a Nominatim or Photon (own)"),
         Setting(name: "valhalla", value: "DIR", meaning: "where Valhalla's programs are (as built)"),
         Setting(name: "lost-after-minutes", value: "N", meaning: "without a fix so long, a member is lost (60)"),
         Setting(name: "ingest-rate", value: "N", meaning: "requests a second of one device, for long (10)"),
@@ -70,6 +71,8 @@ struct Configuration {
     var regionFolder: String?
     /// The engines that find ways, by mode; empty means the hub's own.
     var router: [TravelMode: String] = [:]
+    /// The engine that finds places; nil means the hub's own.
+    var search: String?
     /// Where Valhalla's programs are; nil means as they were built.
     var valhallaFolder: String?
     var connectionsMax = 12_000
@@ -91,6 +94,7 @@ struct Configuration {
         basemapFile = value("basemap")
         valhallaFolder = value("valhalla")
         if let text = value("router") { router = try Configuration.engines(text) }
+        if let text = value("search") { search = try Configuration.engine(text, "search") }
         (certificateFile, keyFile) = (value("tls-cert"), value("tls-key"))
         guard (certificateFile == nil) == (keyFile == nil) else {
             throw UsageError(words: "--tls-cert and --tls-key go together.")
@@ -204,6 +208,14 @@ extension Configuration {
             for mode in named.map({ [$0] }) ?? TravelMode.allCases { engines[mode] = address }
         }
         return engines
+    }
+
+    /// The address of one engine, without a slash at its end.
+    private static func engine(_ text: String, _ name: String) throws(UsageError) -> String {
+        guard text.hasPrefix("http://") || text.hasPrefix("https://"), !text.contains(where: \.isWhitespace) else {
+            throw UsageError(words: "--\(name) is a URL that begins with http:// or https://.")
+        }
+        return text.hasSuffix("/") ? String(text.dropLast()) : text
     }
 
     /// The flags of `hearth serve` with their meanings.

@@ -57,6 +57,8 @@ extension Route {
             own(200, #"{"from":{"latitude":1,"longitude":2},"to":{"latitude":3,"longitude":4},"mode":"walk"}"#)
         case .setPicture: own(200, "")
         case .removePicture, .endSession(.current), .basemapTile: own(204)
+        case .search: own(404, #"{"text":"Vaduz"}"#)
+        case .reverse: own(404, #"{"at":{"latitude":47,"longitude":9}}"#)
         case .addClockLink: own(201)
         case .addPlace: own(201, scene.newPlace)
         case .addDevice: own(201, #"{"id":"\#(scene.newID)","name":"phone"}"#)
