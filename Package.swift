@@ -168,7 +168,12 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(name: "ZipTests", dependencies: ["Zip"], swiftSettings: strict),
-        .testTarget(name: "CryptoTests", dependencies: ["Crypto"], swiftSettings: strict),
+        .testTarget(
+            name: "CryptoTests",
+            dependencies: ["Crypto"],
+            exclude: ["push_reader.py"],
+            swiftSettings: strict
+        ),
         .testTarget(name: "StorageTests", dependencies: ["SQL", "SQLite", "Storage", "Family"], swiftSettings: strict),
         .testTarget(name: "LinuxTests", dependencies: ["Linux"], swiftSettings: strict),
         .testTarget(
