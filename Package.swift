@@ -82,7 +82,7 @@ let package = Package(
         .target(name: "CEpoll"),
         .target(name: "HTTPClient", dependencies: ["CCurl"], swiftSettings: strictOverC),
         // Messages on their way to people.
-        .target(name: "Messaging", dependencies: ["Family", "HTTPClient"], swiftSettings: strict),
+        .target(name: "Messaging", dependencies: ["Crypto", "Family", "HTTPClient"], swiftSettings: strict),
         .target(name: "Bus", dependencies: ["Family"], swiftSettings: strict),
         .target(name: "Replay", dependencies: ["Family", "PhoneProtocols"], swiftSettings: strict),
         .target(
@@ -163,7 +163,7 @@ let package = Package(
         .testTarget(name: "PhoneNumbersTests", dependencies: ["PhoneNumbers"], swiftSettings: strict),
         .testTarget(
             name: "MessagingTests",
-            dependencies: ["Messaging", "HTTPClient", "HTTP", "Family", "WireClient"],
+            dependencies: ["Messaging", "HTTPClient", "HTTP", "Crypto", "Family", "WireClient"],
             exclude: ["mailbox.py"],
             swiftSettings: strict
         ),
@@ -199,7 +199,7 @@ let package = Package(
         ),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["Family", "API", "Pictures", "SamplePictures", "WireClient"],
+            dependencies: ["Family", "API", "HTTP", "Pictures", "SamplePictures", "WireClient"],
             swiftSettings: strict
         ),
         .testTarget(name: "TidyTests", swiftSettings: strict),
