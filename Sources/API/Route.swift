@@ -26,6 +26,16 @@ public enum Route: Hashable, Sendable {
     case cancelRecovery
     case startRecovery
     case notices
+    /// What I am told of whom I see.
+    case watches
+    case setWatch
+    /// Where I take push messages.
+    case push
+    case setPush
+    case removePush
+    case tryPush
+    /// A browser's word that it showed a push message.
+    case notePushShown
     /// Who looked at me.
     case looks
     /// All by which something of me gets out.

@@ -6,8 +6,10 @@ extension HubService {
     func perform(_ route: Route, _ request: Request) async throws -> Response {
         switch route {
         case .verify, .register, .logIn, .sessions, .endSession, .renewProof, .startRecovery, .setPassword, .recovery,
-            .cancelRecovery, .notices, .removeNotice:
+            .cancelRecovery:
             try await performGettingIn(route, request)
+        case .notices, .removeNotice, .watches, .setWatch, .push, .setPush, .removePush, .tryPush, .notePushShown:
+            try await performTelling(route, request)
         case .security, .makeChallenge, .addPasskey, .renamePasskey, .removePasskey, .setUpAuthenticator,
             .confirmAuthenticator, .removeAuthenticator, .makeRecoveryCodes:
             try await performSecurity(route, request)
@@ -29,10 +31,7 @@ extension HubService {
         case .place(let id): try await place(id, request)
         case .changePlace(let id): try await changePlace(id, request)
         case .removePlace(let id): try await removePlace(id, request)
-        case .devices: try await devices(request)
-        case .addDevice: try await addDevice(request)
-        case .changeDevice(let id): try await changeDevice(id, request)
-        case .revokeDevice(let id): try await revokeDevice(id, request)
+        case .devices, .addDevice, .changeDevice, .revokeDevice: try await performDevices(route, request)
         case .looks, .sharing, .changeSharing, .stopSharing, .setPause, .endPause, .requests, .ask, .acceptRequest,
             .removeRequest, .setConnectCode, .connections, .connect, .changeConnection, .endConnection:
             try await performSharing(route, request)
@@ -128,6 +127,33 @@ extension HubService {
         }
     }
 
+    /// The phone apps that report for their member.
+    private func performDevices(_ route: Route, _ request: Request) async throws -> Response {
+        switch route {
+        case .devices: try await devices(request)
+        case .addDevice: try await addDevice(request)
+        case .changeDevice(let id): try await changeDevice(id, request)
+        case .revokeDevice(let id): try await revokeDevice(id, request)
+        default: throw Problem.notFound
+        }
+    }
+
+    /// What members are told, also while no page is open.
+    private func performTelling(_ route: Route, _ request: Request) async throws -> Response {
+        switch route {
+        case .notices: try await notices(request)
+        case .removeNotice(let id): try await removeNotice(id, request)
+        case .watches: try await watches(request)
+        case .setWatch: try await setWatch(request)
+        case .push: try await push(request)
+        case .setPush: try await setPush(request)
+        case .removePush: try await removePush(request)
+        case .tryPush: try await tryPush(request)
+        case .notePushShown: try await notePushShown(request)
+        default: throw Problem.notFound
+        }
+    }
+
     /// What members do with what the hub keeps of them.
     private func performLeaving(_ route: Route, _ request: Request) async throws -> Response {
         switch route {
@@ -139,7 +165,7 @@ extension HubService {
         }
     }
 
-    /// What somebody does to get in, and what members are told of it.
+    /// What somebody does to get in.
     private func performGettingIn(_ route: Route, _ request: Request) async throws -> Response {
         switch route {
         case .verify: try await verify(request)
@@ -149,8 +175,6 @@ extension HubService {
         case .recovery: try await recovery(request)
         case .cancelRecovery: try await cancelRecovery(request)
         case .startRecovery: try await startRecovery(request)
-        case .notices: try await notices(request)
-        case .removeNotice(let id): try await removeNotice(id, request)
         case .sessions: try await sessions(request)
         case .endSession(let reference): try await endSession(reference, request)
         case .renewProof: try await renewProof(request)

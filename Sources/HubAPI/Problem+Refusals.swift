@@ -258,6 +258,8 @@ extension Problem {
         case let refusal as PictureRefusal: self.init(refusal)
         case let refusal as LogInRefusal: self.init(refusal)
         case let refusal as CodeRefusal: self.init(refusal)
+        case let refusal as WatchRefusal: self.init(refusal)
+        case let refusal as PushRefusal: self.init(refusal)
         case let refusal as ProofRefusal: self.init(refusal)
         case let refusal as FactorRefusal: self.init(refusal)
         case let refusal as PasswordRefusal: self.init(refusal)

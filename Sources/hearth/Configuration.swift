@@ -2,6 +2,7 @@ import Family
 import Glibc
 import HTTP
 import Hub
+import Messaging
 import PhoneNumbers
 
 /// How the hub is set: flags over environment (`HEARTH_…`) over `hearth.toml`.
@@ -29,6 +30,8 @@ struct Configuration {
         Setting(name: "codes-per-day", value: "N", meaning: "texts with codes that the hub sends in a day (100)"),
         Setting(name: "codes-per-hour", value: "N", meaning: "codes that one network may ask for in an hour (10)"),
         Setting(name: "log-in-failures", value: "N", meaning: "wrong log-ins of one network in a minute (10)"),
+        Setting(name: "push-service", value: "URL", meaning: "one that push messages go through (the browsers' own)"),
+        Setting(name: "watchdog", value: "URL", meaning: "asked for each minute; it tells you when that ends (none)"),
         Setting(name: "public-url", value: "URL", meaning: "how phones reach the hub, for set-up links"),
         Setting(name: "tls-cert", value: "FILE", meaning: "certificate chain in PEM, to serve HTTPS alone"),
         Setting(name: "tls-key", value: "FILE", meaning: "its private key in PEM"),
@@ -58,6 +61,8 @@ struct Configuration {
     var texts = TextsSetting.outbox
     /// Nil keeps mails in the outbox.
     var mail: MailSetting?
+    /// What is asked for each minute, so that somebody notices when the hub stops (F6).
+    var watchdog: String?
     var certificateFile: String?
     var keyFile: String?
     var trustedProxies: [AddressRange] = []
@@ -124,17 +129,21 @@ struct Configuration {
         hub.ingestRequestsPerSecond =
             try number(value("ingest-rate"), "ingest-rate", atLeast: 0.01) ?? hub.ingestRequestsPerSecond
         hub.ingestBurst = try number(value("ingest-burst"), "ingest-burst", atLeast: 1) ?? hub.ingestBurst
-        try readLimits(value)
+        try readSending(value)
         hub.streamsPerMember =
             try number(value("streams-per-member"), "streams-per-member", atLeast: 1).map { Int($0) }
             ?? hub.streamsPerMember
         connectionsMax = try number(value("connections"), "connections", atLeast: 1).map { Int($0) } ?? connectionsMax
     }
 
-    private mutating func readLimits(_ value: (String) -> String?) throws(UsageError) {
+    /// What is sent where, and the limits of it.
+    private mutating func readSending(_ value: (String) -> String?) throws(UsageError) {
         func whole(_ name: String) throws(UsageError) -> Int? {
             try number(value(name), name, atLeast: 1).map { Int($0) }
         }
+        hub.pushContact = mail?.from
+        if let text = value("push-service") { hub.pushServices = try Configuration.pushServices(text) }
+        if let text = value("watchdog") { watchdog = try Configuration.watchdog(text) }
         hub.codes.textsADay = try whole("codes-per-day") ?? hub.codes.textsADay
         hub.codes.perNetworkAnHour = try whole("codes-per-hour") ?? hub.codes.perNetworkAnHour
         hub.logInFailuresPerMinute = try whole("log-in-failures") ?? hub.logInFailuresPerMinute
@@ -167,6 +176,20 @@ struct Configuration {
         }
         guard !regions.isEmpty else { throw UsageError(words: "--text-countries names no country.") }
         return regions
+    }
+
+    private static func pushServices(_ text: String) throws(UsageError) -> PushServices {
+        guard let services = PushServices(keepers: text) else {
+            throw UsageError(words: "--push-service is http://HOST:PORT or https://HOST:PORT.")
+        }
+        return services
+    }
+
+    private static func watchdog(_ text: String) throws(UsageError) -> String {
+        guard text.hasPrefix("https://") || text.hasPrefix("http://"), !text.contains(where: \.isWhitespace) else {
+            throw UsageError(words: "--watchdog begins with https:// or http://.")
+        }
+        return text
     }
 
     private static func publicURL(_ text: String) throws(UsageError) -> String {

@@ -36,6 +36,7 @@ extension Route {
         case .families, .changeFamily, .addChild, .changeFamilyMember, .leaveFamily, .childSeers, .addChildSeer,
             .hiddenHours, .setHiddenHours, .addLogInLink, .addInvite, .revokeInvite, .joinFamily:
             ofFamily(scene)
+        case .watches, .setWatch, .push, .setPush, .removePush, .tryPush, .notePushShown: ofTelling(scene)
         case .looks, .sharing, .changeSharing, .stopSharing, .setPause, .endPause, .requests, .ask, .acceptRequest,
             .removeRequest:
             ofSharing(scene)
@@ -70,10 +71,7 @@ extension Route {
         case .changeConnection, .endConnection, .picture, .track, .day, .setShown, .setClock:
             ofSeers(scene, for: asking)
         case .metrics, .regions: keepers(200)
-        case .removeRegion: keepers(404)
-        // A piece of an extract is no JSON.
-        case .sendExtract: keepers(415)
-        case .giveUpExtract: keepers(204)
+        case .removeRegion, .sendExtract, .giveUpExtract: ofRegions
         // A session's token is no phone's.
         case .ingest(let app, let token):
             AccessRule(route: .ingest(app, token: token == nil ? nil : scene.member(asking)?.token ?? sampleToken)) {
@@ -184,6 +182,36 @@ extension Route {
         case .makeRecoveryCodes: owners(self, 201, else: 409)
         // What came by text proves nothing where somebody made it up.
         case .renewProof: own(401, #"{"verification":"made up","code":"000000"}"#)
+        default: own(200)
+        }
+    }
+
+    /// What the keeper does with the regions of the map.
+    private var ofRegions: AccessRule {
+        switch self {
+        case .removeRegion: keepers(404)
+        // A piece of an extract is no JSON.
+        case .sendExtract: keepers(415)
+        default: keepers(204)
+        }
+    }
+
+    /// What the asker is told, and where: the scene's browsers take no messages.
+    private func ofTelling(_ scene: AccessScene) -> AccessRule {
+        let point = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
+        let keys = #""publicKey":"\#(point)","authentication":"BTBZMqHH6r4Tts7J_aSIgg""#
+        return switch self {
+        case .setPush: own(200, #"{"endpoint":"https://updates.push.services.mozilla.com/x",\#(keys)}"#)
+        case .removePush: own(204)
+        case .tryPush: own(404)
+        case .setWatch:
+            seers(
+                self,
+                200,
+                from: .place,
+                #"{"member":"\#(scene.owner.id.text)","places":[],"quiet":true,"lowBattery":true}"#
+            )
+        case .notePushShown: own(404, #"{"message":"\#(sampleIDText)","opened":true}"#)
         default: own(200)
         }
     }

@@ -7,6 +7,7 @@ import Testing
 let everyRoute: [Route] =
     [
         .verify, .register, .startRecovery, .setPassword, .recovery, .cancelRecovery, .notices, .looks,
+        .watches, .setWatch, .push, .setPush, .removePush, .tryPush, .notePushShown,
         .sharing, .changeSharing, .stopSharing, .setPause, .endPause, .requests, .ask, .acceptRequest(sampleID()),
         .removeRequest(sampleID()),
         .removeNotice(sampleID()),

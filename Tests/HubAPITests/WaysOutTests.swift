@@ -8,6 +8,10 @@ import Testing
         // Getting in, and what is one's own.
         "verify", "register", "logIn", "sessions", "endSession", "startRecovery", "recovery", "cancelRecovery",
         "setPassword", "renewProof", "me", "changeMe", "setPicture", "removePicture", "notices", "removeNotice",
+        // What of them tells of places is for whom PlaceNoticesTests say.
+        "watches", "setWatch",
+        // Where messages go; what they say is decided where they are written.
+        "push", "setPush", "removePush", "tryPush", "notePushShown",
         "phoneRegions",
         "readPhoneNumber", "places", "addPlace", "place", "changePlace", "removePlace", "devices", "addDevice",
         "changeDevice", "revokeDevice", "addFixes", "clockLinks", "addClockLink", "removeClockLink",

@@ -23,7 +23,7 @@ private let importsAllowed: [String: Set<String>] = [
     "Passkeys": ["Crypto", "FoundationEssentials"],
     "PhoneNumbers": ["CPhoneNumber"],
     "HTTPClient": ["CCurl", "Dispatch", "Glibc", "Synchronization"],
-    "Messaging": ["Family", "HTTPClient", "FoundationEssentials"],
+    "Messaging": ["Crypto", "Family", "HTTPClient", "FoundationEssentials"],
     "Bus": ["Family", "Synchronization", "Dispatch"],
     "Replay": ["Family", "PhoneProtocols"],
     "Demo": ["CDomainMath", "Family"],

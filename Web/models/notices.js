@@ -7,7 +7,7 @@
  * @typedef {"newLogIn" | "passwordChanged" | "recoveryStarted" | "recoveryCancelled" | "contactRecovers" | "looksOften"
  *   | "codeUsed" | "askedToConnect" | "requestAccepted" | "sharingReminder" | "resetStarted" | "memberJoined" | "memberLeft"
  *   | "joinedFamily" | "inviteGuessed" | "factorsChanged" | "passkeyCopied" | "sharingProposed"
- *   | "numbersInARow"} NoticeKind
+ *   | "arrived" | "left" | "quiet" | "lowBattery" | "numbersInARow"} NoticeKind
  */
 
 /** @type {NoticeKind[]} */
@@ -30,6 +30,10 @@ const kinds = [
   "factorsChanged",
   "passkeyCopied",
   "sharingProposed",
+  "arrived",
+  "left",
+  "quiet",
+  "lowBattery",
   "numbersInARow",
 ];
 

@@ -168,6 +168,7 @@ function countWords({ kind, count }) {
     case "invites":
     case "oneTimeLinks":
     case "clockLinks":
+    case "pushMessages":
     case "devices":
     case "sessions":
     case "browsers":
