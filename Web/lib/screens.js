@@ -81,8 +81,8 @@ export const screens = [
     name: "route",
     styles: [...clockStyles, "route"],
     title: "route.page",
-    section: "clock",
-    back: "/my-clock",
+    section: "home",
+    back: "/",
     load: async () => (await import("../pages/route.js")).RoutePage,
   },
   {
