@@ -67,7 +67,11 @@ extension Route {
             ofOwner(scene)
         case .changeConnection, .endConnection, .picture, .track, .day, .setShown, .setClock:
             ofSeers(scene, for: asking)
-        case .metrics, .regions, .removeRegion, .sendExtract, .giveUpExtract: keepers()
+        case .metrics, .regions: keepers(200)
+        case .removeRegion: keepers(404)
+        // A piece of an extract is no JSON.
+        case .sendExtract: keepers(415)
+        case .giveUpExtract: keepers(204)
         // A session's token is no phone's.
         case .ingest(let app, let token):
             AccessRule(route: .ingest(app, token: token == nil ? nil : scene.member(asking)?.token ?? sampleToken)) {
@@ -195,16 +199,8 @@ extension Route {
     }
 
     /// The keeper's alone.
-    private func keepers() -> AccessRule {
-        let status =
-            switch self {
-            case .removeRegion: 404
-            // A piece of an extract is no JSON.
-            case .sendExtract: 415
-            case .giveUpExtract: 204
-            default: 200
-            }
-        return AccessRule(route: self) { [.nobody: 401, .keeper: status][$0] ?? 403 }
+    private func keepers(_ status: Int) -> AccessRule {
+        AccessRule(route: self) { [.nobody: 401, .keeper: status][$0] ?? 403 }
     }
 
     /// The owner's alone, and not there for anybody else.
