@@ -101,7 +101,7 @@ def recorded(line, metres_per_second=1.4, every_seconds=5):
 def test_a_replayed_walk_makes_the_rest_fall_to_nothing(routing_house, visit, tmp_path):
     anna = routing_house.member("Anna Beck")
     anna.place("School", SCHOOL, "Primary school")
-    anna.is_at(HOME, seconds_ago=3_600)
+    anna.is_at(HOME, seconds_ago=1_700)
     route = is_routing(anna)
     page = visit(routing_house).log_in(anna, "/route")
     page.get_by_label("To", exact=True).select_option(label="School, Primary school")
