@@ -82,8 +82,8 @@ export const screens = [
     name: "route",
     styles: [...mapStyles, "route"],
     title: "route.page",
-    section: "clock",
-    back: "/my-clock",
+    section: "home",
+    back: "/",
     load: async () => (await import("../pages/route.js")).RoutePage,
   },
   {
