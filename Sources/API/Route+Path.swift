@@ -21,6 +21,9 @@ extension Route {
         case .export: ("GET", "\(Self.root)/me/export")
         case .retention: ("GET", "\(Self.root)/me/retention")
         case .setRetention: ("PUT", "\(Self.root)/me/retention")
+        case .verifyPhone: ("POST", "\(Self.root)/me/phone")
+        case .setPhone: ("PUT", "\(Self.root)/me/phone")
+        case .undoPhoneChange: ("DELETE", "\(Self.root)/me/phone-change")
         case .setPassword: ("PUT", "\(Self.root)/me/password")
         case .recovery: ("GET", "\(Self.root)/me/recovery")
         case .cancelRecovery: ("DELETE", "\(Self.root)/me/recovery")
@@ -200,6 +203,8 @@ extension Route {
         case "export": [.export]
         case "retention": [.retention, .setRetention]
         case "password": [.setPassword]
+        case "phone": [.verifyPhone, .setPhone]
+        case "phone-change": [.undoPhoneChange]
         case "security": [.security]
         case "passkeys": [.addPasskey]
         case "authenticator": [.setUpAuthenticator, .confirmAuthenticator, .removeAuthenticator]

@@ -21,6 +21,11 @@ public enum Route: Hashable, Sendable {
     case export
     case retention
     case setRetention
+    /// A code to another number of mine.
+    case verifyPhone
+    case setPhone
+    /// What the old number's link asks for.
+    case undoPhoneChange
     case setPassword
     case recovery
     case cancelRecovery

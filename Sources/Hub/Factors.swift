@@ -14,6 +14,8 @@ package struct SecurityOverview: Sendable {
     package var authenticatorSince: Timestamp?
     package var recoveryCodesLeft: Int
     package var phone: PhoneNumber?
+    /// The last change of the number, while it may be undone.
+    package var phoneChange: PhoneChangeInfo?
 }
 
 extension Hub {
@@ -30,7 +32,8 @@ extension Hub {
                 passkeys: try transaction.passkeys(of: member).map(PasskeyInfo.init),
                 authenticatorSince: try transaction.authenticator(of: member)?.confirmedAt,
                 recoveryCodesLeft: try transaction.recoveryCodeCount(of: member),
-                phone: self.phone(of: row)
+                phone: self.phone(of: row),
+                phoneChange: try self.phoneChange(of: row, in: transaction)
             )
         }
     }
@@ -156,7 +159,7 @@ extension Hub {
         return key.open(sealed, additional: Vault.Purpose.authenticator.binding(row.id.bytes))
     }
 
-    private func dataKey(of row: MemberRow) -> SealingKey? {
+    func dataKey(of row: MemberRow) -> SealingKey? {
         row.dataKeyWrapped.flatMap { vault.dataKey(wrapped: $0, for: row.id) }
     }
 

@@ -186,8 +186,17 @@ extension Transaction {
         var member = member
         member.keeper = isKeeper
         member.colour = try memberCount() % Hub.colourCount
+        try refuseKeptPhone(of: member, now: now)
         try addFamily(member.family, now: now)
         guard try addMember(member) else { throw MemberRefusal.phoneTaken }
+    }
+}
+
+extension Transaction {
+    /// Refuses a number that may come back to the member who had it (S13).
+    func refuseKeptPhone(of member: MemberRow, now: Timestamp) throws {
+        guard let lookup = member.phoneLookup, try isKept(phoneLookup: lookup, now: now) else { return }
+        throw MemberRefusal.phoneTaken
     }
 }
 

@@ -8,6 +8,10 @@ package enum NoticeKind: String, CaseIterable, Sendable {
     /// Somebody logged in with my account in a browser that was new.
     case newLogIn
     case passwordChanged
+    /// My account has another number now; who has the old one may undo that for three days.
+    case phoneChanged
+    /// Whoever has the old number brought it back, and every session ended.
+    case phoneChangeUndone
     /// A passkey, an authenticator app or recovery codes came or went.
     case factorsChanged
     /// A passkey signed with a count that had been: somebody may have a copy of it.

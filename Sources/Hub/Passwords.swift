@@ -186,7 +186,7 @@ extension Hub {
         }
     }
 
-    private func forgetSessions(_ ended: Set<ID<Session>>) {
+    func forgetSessions(_ ended: Set<ID<Session>>) {
         sessionCache.forget { ended.contains($0.id) }
         bus.publish(ended.map { .sessionEnded($0) })
     }

@@ -94,6 +94,18 @@ package enum PasswordRefusal: Error, Hashable, Sendable {
     case noLink
 }
 
+/// Why a member's number was not changed, or a change not undone.
+package enum PhoneChangeRefusal: Error, Hashable, Sendable {
+    /// It is theirs already.
+    case sameNumber
+    /// The last change may still be undone for so long.
+    case waiting(retryAfterSeconds: Int)
+    /// A child's account is its guardian's to open.
+    case guardianDecides
+    /// No such change, or it was undone, or it stands.
+    case noChange
+}
+
 /// Why a family was not read or changed.
 package enum FamilyRefusal: Error, Hashable, Sendable {
     case nameEmptyOrTooLong

@@ -52,6 +52,7 @@ extension Hub {
         member.family = invite.family
         member.role = invite.role
         member.colour = try transaction.memberCount() % Hub.colourCount
+        try transaction.refuseKeptPhone(of: member, now: now)
         guard try transaction.addMember(member) else { throw MemberRefusal.phoneTaken }
         return try enter(member, by: invite, consent, in: transaction, now: now)
     }

@@ -6,7 +6,7 @@ extension HubService {
     func perform(_ route: Route, _ request: Request) async throws -> Response {
         switch route {
         case .verify, .register, .logIn, .sessions, .endSession, .renewProof, .startRecovery, .setPassword, .recovery,
-            .cancelRecovery, .notices, .removeNotice:
+            .cancelRecovery, .verifyPhone, .setPhone, .undoPhoneChange, .notices, .removeNotice:
             try await performGettingIn(route, request)
         case .security, .makeChallenge, .addPasskey, .renamePasskey, .removePasskey, .setUpAuthenticator,
             .confirmAuthenticator, .removeAuthenticator, .makeRecoveryCodes:
@@ -146,6 +146,9 @@ extension HubService {
         case .recovery: try await recovery(request)
         case .cancelRecovery: try await cancelRecovery(request)
         case .startRecovery: try await startRecovery(request)
+        case .verifyPhone: try await verifyPhone(request)
+        case .setPhone: try await setPhone(request)
+        case .undoPhoneChange: try await undoPhoneChange(request)
         case .notices: try await notices(request)
         case .removeNotice(let id): try await removeNotice(id, request)
         case .sessions: try await sessions(request)

@@ -261,6 +261,7 @@ extension Problem {
         case let refusal as ProofRefusal: self.init(refusal)
         case let refusal as FactorRefusal: self.init(refusal)
         case let refusal as PasswordRefusal: self.init(refusal)
+        case let refusal as PhoneChangeRefusal: self.init(refusal)
         case let refusal as FamilyRefusal: self.init(refusal)
         case let refusal as InviteRefusal: self.init(refusal)
         case let refusal as LeavingRefusal: self.init(refusal)

@@ -19,5 +19,6 @@ package enum Schema {
         ("v0015_security_log", PackageResources.v0015_security_log_sql),
         ("v0016_proofs", PackageResources.v0016_proofs_sql),
         ("v0017_packs", PackageResources.v0017_packs_sql),
+        ("v0018_phone_change", PackageResources.v0018_phone_change_sql),
     ]
 }

@@ -21,7 +21,7 @@ extension Route {
     var asksForSession: Bool {
         switch self {
         case .verify, .register, .logIn, .startRecovery, .phoneRegions, .readPhoneNumber, .openAPI, .health, .ready,
-            .viewInvite, .makeChallenge, .ingest:
+            .viewInvite, .makeChallenge, .undoPhoneChange, .ingest:
             false
         default: true
         }
@@ -31,7 +31,7 @@ extension Route {
     func rule(in scene: AccessScene, for asking: Asking) -> AccessRule {
         switch self {
         case .verify, .register, .logIn, .startRecovery, .phoneRegions, .readPhoneNumber, .openAPI, .health, .ready,
-            .viewInvite, .makeChallenge:
+            .viewInvite, .makeChallenge, .undoPhoneChange:
             open(scene)
         case .families, .changeFamily, .addChild, .changeFamilyMember, .leaveFamily, .childSeers, .addChildSeer,
             .hiddenHours, .setHiddenHours, .addLogInLink, .addInvite, .revokeInvite, .joinFamily:
@@ -40,7 +40,7 @@ extension Route {
             .removeRequest:
             ofSharing(scene)
         case .security, .addPasskey, .renamePasskey, .removePasskey, .setUpAuthenticator, .confirmAuthenticator,
-            .removeAuthenticator, .makeRecoveryCodes, .renewProof:
+            .removeAuthenticator, .makeRecoveryCodes, .renewProof, .verifyPhone, .setPhone:
             ofProofs(scene, for: asking)
         case .export, .retention: own(200)
         case .setRetention: own(200, #"{"history":"days","days":30}"#)
@@ -90,6 +90,7 @@ extension Route {
             case .logIn, .startRecovery: ("{\(wrong)}", 401)
             case .readPhoneNumber: (#"{"input":"\#(scene.owner.phone)"}"#, 200)
             case .viewInvite: (#"{"invite":"made up"}"#, 404)
+            case .undoPhoneChange: (#"{"link":"made up"}"#, 404)
             case .makeChallenge: ("", 201)
             default: ("", 200)
             }
@@ -181,6 +182,8 @@ extension Route {
         case .removeAuthenticator: owners(self, 204)
         case .makeRecoveryCodes: owners(self, 201, else: 409)
         // What came by text proves nothing where somebody made it up.
+        case .setPhone: own(401, #"{"verification":"made up","code":"000000"}"#)
+        case .verifyPhone: own(202, #"{"phone":"+41446681999"}"#)
         case .renewProof: own(401, #"{"verification":"made up","code":"000000"}"#)
         default: own(200)
         }

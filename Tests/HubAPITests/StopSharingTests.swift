@@ -93,7 +93,7 @@ import WireClient
         "clock": "what a member chose to see",
         "picture": "seen by those who are connected",
         "recovery": "opens nothing before a day has passed, and can be called off",
-        "notice": "for its member alone",
+        "phone_change": "brings a number back, and shows nothing", "notice": "for its member alone",
         "look": "for its subject alone", "look_hint": "as look",
         "pause": "shares less, not more",
         "sharing_reminder": "for its member alone",

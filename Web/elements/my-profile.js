@@ -1,5 +1,6 @@
 // @ts-check
 import { h, set } from "../lib/dom.js";
+import { phoneText } from "../lib/grouped-phone.js";
 import { icon } from "../lib/icons.js";
 import { Part, part } from "../lib/page.js";
 import { save } from "../lib/saving.js";
@@ -44,7 +45,7 @@ export class MyProfile extends Part {
             "div",
             { class: "field" },
             h("span", { class: "label" }, t("profile.phone")),
-            h("p", {}, h("bdi", { dir: "ltr" }, phone)),
+            h("p", {}, phoneText(this.app.api, phone)),
             h("p", { class: "hint" }, t("profile.phoneWords")),
           ),
       ),

@@ -134,6 +134,14 @@ export const screens = [
     load: async () => (await import("../pages/regions.js")).RegionsPage,
   },
   {
+    path: "/reach",
+    name: "reach",
+    styles: ["phone-field", "code-boxes", ...accountStyles],
+    title: "reach.page",
+    back: "/account",
+    load: async () => (await import("../pages/reach.js")).ReachPage,
+  },
+  {
     path: "/connect",
     name: "connect",
     styles: ["phone-field", ...accountStyles],
@@ -166,6 +174,15 @@ export const screens = [
     isOpen: true,
     isForAll: true,
     load: async () => (await import("../pages/set-password.js")).SetPasswordPage,
+  },
+  {
+    path: "/number-back",
+    name: "number-back",
+    styles: gettingInStyles,
+    title: "numberBack.page",
+    isOpen: true,
+    isForAll: true,
+    load: async () => (await import("../pages/number-back.js")).NumberBackPage,
   },
   {
     path: "/child",

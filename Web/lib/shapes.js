@@ -239,6 +239,9 @@
  * @property {Passkey[]} passkeys
  * @property {string} [authenticatorSince]
  * @property {number} recoveryCodesLeft
+ * @property {PhoneChange} [phoneChange]  the last change of my number, while the old one can undo it
+ *
+ * @typedef {{oldPhone?: string, changedAt: string, undoUntil: string}} PhoneChange
  *
  * @typedef {{id: string, name: string, createdAt: string, usedAt?: string}} Passkey
  *

@@ -114,6 +114,9 @@ export class NoticesPage extends Page {
       case "passwordChanged":
       case "sharingReminder":
         return [to("/account", t("notice.toAccount"))];
+      case "phoneChanged":
+        return [to("/reach", t("notice.toNumber"))];
+      case "phoneChangeUndone":
       case "factorsChanged":
       case "passkeyCopied":
         return [to("/security", t("notice.toSecurity"))];

@@ -137,6 +137,41 @@ public struct ChangePasswordBody: Codable, Sendable {
     }
 }
 
+/// `POST /me/phone`: a code to the number that I want to have.
+public struct VerifyPhoneBody: Codable, Sendable {
+    public var phone: String
+    /// The region that a number without country code is read in, such as `CH`.
+    public var region: String?
+
+    public init(phone: String, region: String? = nil) {
+        self.phone = phone
+        self.region = region
+    }
+}
+
+/// `PUT /me/phone`: the code that came there.
+public struct SetPhoneBody: Codable, Sendable {
+    public var verification: String
+    public var code: String
+    /// Whether my other sessions end, and other browsers are new again.
+    public var endOtherSessions: Bool?
+
+    public init(verification: String, code: String, endOtherSessions: Bool? = nil) {
+        self.verification = verification
+        self.code = code
+        self.endOtherSessions = endOtherSessions
+    }
+}
+
+/// `DELETE /me/phone-change`: the token of the link that the old number got.
+public struct UndoPhoneChangeBody: Codable, Sendable {
+    public var link: String
+
+    public init(link: String) {
+        self.link = link
+    }
+}
+
 /// `POST /recoveries`.
 public struct StartRecoveryBody: Codable, Sendable {
     public var verification: String

@@ -46,6 +46,10 @@ export const privacy = {
   "notice.newLogIn.words": "Was it you? If not, log it out on the account page, and change your password.",
   "notice.passwordChanged": "Your password was changed",
   "notice.passwordChanged.words": "If that was not you, set a new one now.",
+  "notice.phoneChanged": "Your phone number was changed",
+  "notice.phoneChanged.words": "If that was not you: the old number got a text with a link that undoes it for three days.",
+  "notice.phoneChangeUndone": "Your old phone number is back",
+  "notice.phoneChangeUndone.words": "The change was undone from the old number, and every device was logged out. Change your password now.",
   "notice.recoveryStarted": "Somebody wants to set your password anew",
   "notice.recoveryStarted.words": "They get the texts to your number. A day after they began, they can choose a new password, unless you call it off.",
   "notice.callOff": "That was not me: call it off",
@@ -87,6 +91,7 @@ export const privacy = {
     "Codes were asked for numbers that follow one another. You are told as the keeper; nobody got in by that.",
   "notice.toAccount": "To my account",
   "notice.toSecurity": "See what is there",
+  "notice.toNumber": "To my number",
   "notice.toLooks": "See who looked",
 
   "asked.title": "What {name} will see",
