@@ -23,6 +23,9 @@ extension Route {
         case .setRetention: ("PUT", "\(Self.root)/me/retention")
         case .verifyPhone: ("POST", "\(Self.root)/me/phone")
         case .setPhone: ("PUT", "\(Self.root)/me/phone")
+        case .verifyMail: ("POST", "\(Self.root)/me/mail")
+        case .setMail: ("PUT", "\(Self.root)/me/mail")
+        case .removeMail: ("DELETE", "\(Self.root)/me/mail")
         case .undoPhoneChange: ("DELETE", "\(Self.root)/me/phone-change")
         case .setPassword: ("PUT", "\(Self.root)/me/password")
         case .recovery: ("GET", "\(Self.root)/me/recovery")
@@ -204,6 +207,7 @@ extension Route {
         case "retention": [.retention, .setRetention]
         case "password": [.setPassword]
         case "phone": [.verifyPhone, .setPhone]
+        case "mail": [.verifyMail, .setMail, .removeMail]
         case "phone-change": [.undoPhoneChange]
         case "security": [.security]
         case "passkeys": [.addPasskey]

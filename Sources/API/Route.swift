@@ -24,6 +24,10 @@ public enum Route: Hashable, Sendable {
     /// A code to another number of mine.
     case verifyPhone
     case setPhone
+    /// A code to a mail address of mine.
+    case verifyMail
+    case setMail
+    case removeMail
     /// What the old number's link asks for.
     case undoPhoneChange
     case setPassword

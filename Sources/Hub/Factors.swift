@@ -139,13 +139,10 @@ extension Hub {
             throw MemberRefusal.notFound
         }
         let notice = notice(.factorsChanged, for: row.id)
-        let news = phone(of: row).map {
-            message(.text, to: $0.e164, factorsChangedText, worthMilliseconds: Hub.newsMilliseconds)
-        }
         let isChanged = try await database.transaction { transaction in
             guard try change(transaction, row) else { return false }
             try transaction.addNotice(notice)
-            if let news { try transaction.addMessage(news) }
+            try self.addNews(self.factorsChangedText, to: row, in: transaction)
             return true
         }
         guard isChanged else { return false }

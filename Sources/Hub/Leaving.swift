@@ -141,7 +141,9 @@ extension Hub {
             guard let row = try transaction.member(member) else { return [] }
             var before = row
             before.phoneSealed = try transaction.phoneChange(of: member)?.oldPhoneSealed
-            return Set([row, before].compactMap { self.phone(of: $0)?.e164 })
+            let mail = try transaction.memberMail(member)
+            let mails = [mail?.mailSealed, mail?.pendingMailSealed].compactMap { self.mail($0, of: row) }
+            return Set([row, before].compactMap { self.phone(of: $0)?.e164 } + mails)
         }
     }
 

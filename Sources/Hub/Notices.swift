@@ -12,6 +12,8 @@ package enum NoticeKind: String, CaseIterable, Sendable {
     case phoneChanged
     /// Whoever has the old number brought it back, and every session ended.
     case phoneChangeUndone
+    /// My account has another mail address now, or none.
+    case mailChanged
     /// A passkey, an authenticator app or recovery codes came or went.
     case factorsChanged
     /// A passkey signed with a count that had been: somebody may have a copy of it.

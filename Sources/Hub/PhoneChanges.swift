@@ -77,6 +77,7 @@ extension Hub {
             for session in ended { _ = try transaction.endSession(session, of: row.id) }
             try transaction.addNotice(notice)
             if let news { try transaction.addMessage(news) }
+            try self.addMailNews(self.phoneMovedText, to: row, in: transaction)
             return ended
         }
         if let lookup = row.phoneLookup { logInThrottle.withLock { $0.forget(lookup, from: []) } }
@@ -116,6 +117,7 @@ extension Hub {
                     self.message(.text, to: phone.e164, text, worthMilliseconds: Hub.newsMilliseconds)
                 )
             }
+            try self.addMailNews(self.phoneUndoneText, to: row, in: transaction)
             return (row.id, row.phoneLookup, ended)
         }
         if let new { logInThrottle.withLock { $0.forget(new, from: []) } }
@@ -141,6 +143,13 @@ extension Hub {
         Hearth: your account has another phone number now, and this one opens it no more.
         If that was not you, open this within 3 days to undo it:
         \(settings.publicURL)/number-back#link=\(token)
+        """
+    }
+
+    private var phoneMovedText: String {
+        """
+        Hearth: your account has another phone number now.
+        If that was not you: the old number got a text with a link that undoes it for 3 days.
         """
     }
 

@@ -17,6 +17,8 @@ package enum MemberRefusal: Error, Hashable, Sendable {
     case phoneTaken
     case nameEmptyOrTooLong
     case colourUnknown
+    /// Not a name of the time zone database.
+    case timeZoneUnknown
     case password([PasswordRule])
     /// Only while registration is open may a keeper set somebody's password.
     case passwordNotYoursToSet
@@ -104,6 +106,14 @@ package enum PhoneChangeRefusal: Error, Hashable, Sendable {
     case guardianDecides
     /// No such change, or it was undone, or it stands.
     case noChange
+}
+
+/// Why no code was mailed.
+package enum MailRefusal: Error, Hashable, Sendable {
+    /// Not a bare mail address.
+    case invalid
+    /// Codes were asked for often; again after so many seconds.
+    case tooSoon(retryAfterSeconds: Int)
 }
 
 /// Why a family was not read or changed.

@@ -6,7 +6,8 @@ extension HubService {
     func perform(_ route: Route, _ request: Request) async throws -> Response {
         switch route {
         case .verify, .register, .logIn, .sessions, .endSession, .renewProof, .startRecovery, .setPassword, .recovery,
-            .cancelRecovery, .verifyPhone, .setPhone, .undoPhoneChange, .notices, .removeNotice:
+            .cancelRecovery, .verifyPhone, .setPhone, .undoPhoneChange, .verifyMail, .setMail, .removeMail, .notices,
+            .removeNotice:
             try await performGettingIn(route, request)
         case .security, .makeChallenge, .addPasskey, .renamePasskey, .removePasskey, .setUpAuthenticator,
             .confirmAuthenticator, .removeAuthenticator, .makeRecoveryCodes:
@@ -149,6 +150,9 @@ extension HubService {
         case .verifyPhone: try await verifyPhone(request)
         case .setPhone: try await setPhone(request)
         case .undoPhoneChange: try await undoPhoneChange(request)
+        case .verifyMail: try await verifyMail(request)
+        case .setMail: try await setMail(request)
+        case .removeMail: try await removeMail(request)
         case .notices: try await notices(request)
         case .removeNotice(let id): try await removeNotice(id, request)
         case .sessions: try await sessions(request)

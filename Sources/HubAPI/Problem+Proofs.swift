@@ -73,6 +73,14 @@ extension Problem {
             }
     }
 
+    init(_ refusal: MailRefusal) {
+        self =
+            switch refusal {
+            case .invalid: .invalid("mail", "This is no mail address.", detail: "Write it as in anna@example.org.")
+            case .tooSoon(let seconds): Problem(CodeRefusal.tooSoon(retryAfterSeconds: seconds))
+            }
+    }
+
     /// What proves anew who somebody is, as words for programs.
     static func proofNeeded(_ kinds: [ProofKind]) -> Problem {
         var problem = Problem(401, "proofNeeded", "Please confirm that it is you.")

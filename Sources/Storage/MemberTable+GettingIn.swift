@@ -74,6 +74,14 @@ extension MemberTable {
             deletion: .atOnce { ["DELETE FROM phone_change WHERE member = \($0.id.bytes)"] }
         ),
         MemberTable(
+            "member_mail",
+            ["member", "mail_sealed", "pending_mail_sealed"],
+            export: .file("profile.json"),
+            kept: .withMember,
+            key: "member",
+            deletion: .atOnce { ["DELETE FROM member_mail WHERE member = \($0.id.bytes)"] }
+        ),
+        MemberTable(
             "log_in_failure",
             ["account_hash"],
             export: .nothing(because: "it counts wrong passwords that anybody may have typed"),

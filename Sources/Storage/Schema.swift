@@ -20,5 +20,6 @@ package enum Schema {
         ("v0016_proofs", PackageResources.v0016_proofs_sql),
         ("v0017_packs", PackageResources.v0017_packs_sql),
         ("v0018_phone_change", PackageResources.v0018_phone_change_sql),
+        ("v0019_mail", PackageResources.v0019_mail_sql),
     ]
 }

@@ -150,3 +150,30 @@ def test_s13_a_number_is_changed_and_the_old_one_brings_it_back(house, visit):
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Log in", exact=True).click()
     page.wait_for_url(house.url + "/")
+
+
+def test_a_mail_address_is_set_by_a_code_and_removed(house, visit):
+    anna = house.member("Anna Beck")
+    page = visit(house, PHONE).log_in(anna, "/reach")
+    page.get_by_role("button", name="Add a mail address").click()
+    page.get_by_label("Mail address", exact=True).fill("anna@example.org")
+    page.get_by_role("button", name="Mail me a code").click()
+    expect(page.get_by_text("on its way to anna@example.org")).to_be_visible()
+    mails = [item["text"] for item in house.command("outbox") if item["channel"] == "mail"]
+    page.get_by_label("A code of six digits").fill(re.search(r"\b\d{6}\b", mails[-1])[0])
+    page.get_by_role("button", name="Use this address").click()
+    expect(page.locator(".mail-text")).to_have_text("anna@example.org")
+    page.get_by_role("button", name="Remove it").click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Remove it").click()
+    expect(page.get_by_role("button", name="Add a mail address")).to_be_visible()
+    assert "mail" not in anna.call("GET", "/me")
+
+
+def test_a_time_zone_is_chosen_in_the_profile(house, visit):
+    anna = house.member("Anna Beck")
+    page = visit(house).log_in(anna, "/account")
+    page.locator("profile-row").get_by_role("button").click()
+    sheet = page.get_by_role("dialog", name="Profile")
+    sheet.get_by_label("Time zone").select_option("Europe/Zurich")
+    expect(sheet.get_by_role("status")).to_have_text("Saved")
+    assert anna.call("GET", "/me")["timeZone"] == "Europe/Zurich"

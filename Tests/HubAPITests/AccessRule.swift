@@ -40,7 +40,8 @@ extension Route {
             .removeRequest:
             ofSharing(scene)
         case .security, .addPasskey, .renamePasskey, .removePasskey, .setUpAuthenticator, .confirmAuthenticator,
-            .removeAuthenticator, .makeRecoveryCodes, .renewProof, .verifyPhone, .setPhone:
+            .removeAuthenticator, .makeRecoveryCodes, .renewProof, .verifyPhone, .setPhone, .verifyMail,
+            .setMail, .removeMail:
             ofProofs(scene, for: asking)
         case .export, .retention: own(200)
         case .setRetention: own(200, #"{"history":"days","days":30}"#)
@@ -183,6 +184,9 @@ extension Route {
         case .makeRecoveryCodes: owners(self, 201, else: 409)
         // What came by text proves nothing where somebody made it up.
         case .setPhone: own(401, #"{"verification":"made up","code":"000000"}"#)
+        case .verifyMail: own(202, #"{"mail":"somebody@example.org"}"#)
+        case .setMail: own(401, #"{"code":"000000"}"#)
+        case .removeMail: own(204)
         case .verifyPhone: own(202, #"{"phone":"+41446681999"}"#)
         case .renewProof: own(401, #"{"verification":"made up","code":"000000"}"#)
         default: own(200)

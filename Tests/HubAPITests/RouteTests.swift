@@ -6,7 +6,7 @@ import Testing
 /// Every case of `Route`, with every form that its values can take.
 let everyRoute: [Route] =
     [
-        .verify, .register, .startRecovery, .verifyPhone, .setPhone, .undoPhoneChange, .setPassword, .recovery, .cancelRecovery, .notices, .looks,
+        .verify, .register, .startRecovery, .verifyPhone, .setPhone, .undoPhoneChange, .verifyMail, .setMail, .removeMail, .setPassword, .recovery, .cancelRecovery, .notices, .looks,
         .sharing, .changeSharing, .stopSharing, .setPause, .endPause, .requests, .ask, .acceptRequest(sampleID()),
         .removeRequest(sampleID()),
         .removeNotice(sampleID()),

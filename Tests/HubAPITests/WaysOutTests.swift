@@ -7,7 +7,8 @@ import Testing
     private static let silent: Set<String> = [
         // Getting in, and what is one's own.
         "verify", "register", "logIn", "sessions", "endSession", "startRecovery", "recovery", "cancelRecovery",
-        "setPassword", "verifyPhone", "setPhone", "undoPhoneChange", "renewProof", "me", "changeMe", "setPicture", "removePicture", "notices", "removeNotice",
+        "setPassword", "verifyPhone", "setPhone", "undoPhoneChange", "verifyMail", "setMail", "removeMail",
+        "renewProof", "me", "changeMe", "setPicture", "removePicture", "notices", "removeNotice",
         "phoneRegions",
         "readPhoneNumber", "places", "addPlace", "place", "changePlace", "removePlace", "devices", "addDevice",
         "changeDevice", "revokeDevice", "addFixes", "clockLinks", "addClockLink", "removeClockLink",

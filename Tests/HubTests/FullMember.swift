@@ -185,6 +185,7 @@ extension Transaction {
             VALUES (x'0a', \(anna.bytes), x'0b', x'0c', 0, 'phone', 0)
             """
         )
+        try run("INSERT INTO member_mail (member, mail_sealed) VALUES (\(anna.bytes), x'11')")
         try run(
             """
             INSERT INTO phone_change (member, token_hash, old_phone_lookup, old_phone_sealed, changed_at, undo_until)

@@ -35,6 +35,8 @@
  * @property {number} colour  0 to 11, an index into the member colours
  * @property {string} [picture]  where the picture is; another picture has another address
  * @property {string} [phone]  E.164
+ * @property {string} [mail]  where security notices go as well
+ * @property {string} [timeZone]  as the time zone database calls it
  * @property {"adult" | "child"} role
  * @property {boolean} keeper
  *

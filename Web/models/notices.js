@@ -4,7 +4,7 @@
  * @typedef {import("../lib/shapes.js").Notice} Notice
  * @typedef {import("../lib/shapes.js").Connections} Connections
  *
- * @typedef {"newLogIn" | "passwordChanged" | "phoneChanged" | "phoneChangeUndone" | "recoveryStarted" | "recoveryCancelled" | "contactRecovers" | "looksOften"
+ * @typedef {"newLogIn" | "passwordChanged" | "phoneChanged" | "phoneChangeUndone" | "mailChanged" | "recoveryStarted" | "recoveryCancelled" | "contactRecovers" | "looksOften"
  *   | "codeUsed" | "askedToConnect" | "requestAccepted" | "sharingReminder" | "resetStarted" | "memberJoined" | "memberLeft"
  *   | "joinedFamily" | "inviteGuessed" | "factorsChanged" | "passkeyCopied" | "sharingProposed"
  *   | "numbersInARow"} NoticeKind
@@ -16,6 +16,7 @@ const kinds = [
   "passwordChanged",
   "phoneChanged",
   "phoneChangeUndone",
+  "mailChanged",
   "recoveryStarted",
   "recoveryCancelled",
   "contactRecovers",

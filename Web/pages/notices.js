@@ -115,6 +115,7 @@ export class NoticesPage extends Page {
       case "sharingReminder":
         return [to("/account", t("notice.toAccount"))];
       case "phoneChanged":
+      case "mailChanged":
         return [to("/reach", t("notice.toNumber"))];
       case "phoneChangeUndone":
       case "factorsChanged":

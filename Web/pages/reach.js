@@ -1,10 +1,11 @@
 // @ts-check
+import { MyMail } from "../elements/my-mail.js";
 import { MyNumber } from "../elements/my-number.js";
 import { h } from "../lib/dom.js";
 import { Page, part } from "../lib/page.js";
 import { t } from "../lib/text.js";
 
-/** How the hub reaches me: the number by which I log in. */
+/** How the hub reaches me: the number by which I log in, and a mail address if I wish. */
 export class ReachPage extends Page {
   #parts = h("div", { class: "account-half" });
 
@@ -26,7 +27,10 @@ export class ReachPage extends Page {
   /** @param {import("../lib/shapes.js").Security} security */
   #draw({ phoneChange }) {
     const changed = () => this.#read();
-    this.#parts.replaceChildren(part(MyNumber, this.app, { change: phoneChange, changed }));
+    this.#parts.replaceChildren(
+      part(MyNumber, this.app, { change: phoneChange, changed }),
+      part(MyMail, this.app, { changed }),
+    );
   }
 }
 

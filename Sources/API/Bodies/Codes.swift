@@ -57,6 +57,8 @@ public struct RegisterBody: Codable, Sendable {
     public var sharing: PrecisionName?
     /// With an invite as a child.
     public var birthYear: Int?
+    /// As the time zone database calls it, such as `Europe/Zurich`.
+    public var timeZone: String?
 
     public init(
         verification: String,
@@ -64,8 +66,10 @@ public struct RegisterBody: Codable, Sendable {
         name: String,
         password: String? = nil,
         sharing: PrecisionName? = nil,
-        birthYear: Int? = nil
+        birthYear: Int? = nil,
+        timeZone: String? = nil
     ) {
+        self.timeZone = timeZone
         self.verification = verification
         self.code = code
         self.name = name
@@ -169,6 +173,35 @@ public struct UndoPhoneChangeBody: Codable, Sendable {
 
     public init(link: String) {
         self.link = link
+    }
+}
+
+/// `POST /me/mail`: a code to the address that security notices are to go to as well.
+public struct VerifyMailBody: Codable, Sendable {
+    public var mail: String
+
+    public init(mail: String) {
+        self.mail = mail
+    }
+}
+
+/// The answer to it.
+public struct MailTicketBody: Codable, Sendable {
+    public var expiresAt: Timestamp
+    public var resendAfterSeconds: Int
+
+    public init(expiresAt: Timestamp, resendAfterSeconds: Int) {
+        self.expiresAt = expiresAt
+        self.resendAfterSeconds = resendAfterSeconds
+    }
+}
+
+/// `PUT /me/mail`: the code that came there.
+public struct SetMailBody: Codable, Sendable {
+    public var code: String
+
+    public init(code: String) {
+        self.code = code
     }
 }
 

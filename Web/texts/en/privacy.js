@@ -50,6 +50,8 @@ export const privacy = {
   "notice.phoneChanged.words": "If that was not you: the old number got a text with a link that undoes it for three days.",
   "notice.phoneChangeUndone": "Your old phone number is back",
   "notice.phoneChangeUndone.words": "The change was undone from the old number, and every device was logged out. Change your password now.",
+  "notice.mailChanged": "Your mail address was changed",
+  "notice.mailChanged.words": "If that was not you, set it anew and change your password.",
   "notice.recoveryStarted": "Somebody wants to set your password anew",
   "notice.recoveryStarted.words": "They get the texts to your number. A day after they began, they can choose a new password, unless you call it off.",
   "notice.callOff": "That was not me: call it off",
