@@ -1,7 +1,7 @@
 import Family
 
 extension Route {
-    private static let root = "/api/v1"
+    static let root = "/api/v1"
 
     /// The method and path that a client sends for this route, without a query.
     public var methodAndPath: (method: String, path: String) {
@@ -71,6 +71,11 @@ extension Route {
         case .addChildSeer(let id, let member): ("POST", Self.path(id, member) + "/seers")
         case .hiddenHours(let id, let member): ("GET", Self.path(id, member) + "/hidden-hours")
         case .setHiddenHours(let id, let member): ("PUT", Self.path(id, member) + "/hidden-hours")
+        case .childDevices(let id, let member): ("GET", Self.path(id, member) + "/devices")
+        case .addChildDevice(let id, let member): ("POST", Self.path(id, member) + "/devices")
+        case .changeChildDevice(let id, let member, let device): ("PATCH", Self.path(id, member, device))
+        case .revokeChildDevice(let id, let member, let device): ("DELETE", Self.path(id, member, device))
+        case .renewChildDevice(let id, let member, let device): ("POST", Self.path(id, member, device) + "/token")
         case .addLogInLink(let id, let member): ("POST", Self.path(id, member) + "/links")
         case .addInvite(let id): ("POST", "\(Self.root)/families/\(id.text)/invites")
         case .revokeInvite(let id, let invite):
@@ -86,6 +91,7 @@ extension Route {
         case .addDevice: ("POST", "\(Self.root)/devices")
         case .changeDevice(let id): ("PATCH", "\(Self.root)/devices/\(id.text)")
         case .revokeDevice(let id): ("DELETE", "\(Self.root)/devices/\(id.text)")
+        case .renewDevice(let id): ("POST", "\(Self.root)/devices/\(id.text)/token")
         case .presence: ("GET", "\(Self.root)/presence")
         case .clock: ("GET", "\(Self.root)/clock")
         case .setClock: ("PUT", "\(Self.root)/clock")
@@ -164,6 +170,8 @@ extension Route {
         case 2: rest[0] == "me" ? mine(rest[1]) : items(rest[0], rest[1])
         case 3: nested(rest[0], rest[1], rest[2])
         case 5 where rest[0] == "families" && rest[2] == "members": child(rest[1], rest[3], rest[4])
+        case 6...7 where rest[0] == "families" && rest[2] == "members" && rest[4] == "devices":
+            childDevice(rest[1], rest[3], rest[5], rest.dropFirst(6).first)
         case 4 where rest[0] == "families": family(rest[1], rest[2], rest[3])
         case 4 where rest[0] == "basemap": tile(rest[1], rest[2], rest[3]).map { [$0] } ?? []
         default: []
@@ -251,32 +259,10 @@ extension Route {
         case ("members", "day"): ID(text: second).map { [.day($0)] } ?? []
         case ("families", "members"): ID(text: second).map { [.addChild($0)] } ?? []
         case ("families", "invites"): ID(text: second).map { [.addInvite($0)] } ?? []
+        case ("devices", "token"): ID(text: second).map { [.renewDevice($0)] } ?? []
         case ("members", "track"): ID(text: second).map { [.track($0)] } ?? []
         case ("sessions", "proof") where second == "current": [.renewProof]
         case ("clock", _) where second == "links": ID(text: third).map { [.removeClockLink($0)] } ?? []
-        default: []
-        }
-    }
-
-    private static func path(_ family: ID<FamilyGroup>, _ member: ID<Member>) -> String {
-        "\(root)/families/\(family.text)/members/\(member.text)"
-    }
-
-    private static func child(_ family: String, _ member: String, _ what: String) -> [Route] {
-        guard let family = ID<FamilyGroup>(text: family), let member = ID<Member>(text: member) else { return [] }
-        return switch what {
-        case "seers": [.childSeers(family, member), .addChildSeer(family, member)]
-        case "hidden-hours": [.hiddenHours(family, member), .setHiddenHours(family, member)]
-        case "links": [.addLogInLink(family, member)]
-        default: []
-        }
-    }
-
-    private static func family(_ family: String, _ collection: String, _ item: String) -> [Route] {
-        guard let family = ID<FamilyGroup>(text: family) else { return [] }
-        return switch collection {
-        case "members": ID(text: item).map { [.changeFamilyMember(family, $0), .leaveFamily(family, $0)] } ?? []
-        case "invites": ID(text: item).map { [.revokeInvite(family, $0)] } ?? []
         default: []
         }
     }

@@ -78,6 +78,12 @@ public enum Route: Hashable, Sendable {
     case addChildSeer(ID<FamilyGroup>, ID<Member>)
     case hiddenHours(ID<FamilyGroup>, ID<Member>)
     case setHiddenHours(ID<FamilyGroup>, ID<Member>)
+    /// The phones that report for a child.
+    case childDevices(ID<FamilyGroup>, ID<Member>)
+    case addChildDevice(ID<FamilyGroup>, ID<Member>)
+    case changeChildDevice(ID<FamilyGroup>, ID<Member>, ID<Device>)
+    case revokeChildDevice(ID<FamilyGroup>, ID<Member>, ID<Device>)
+    case renewChildDevice(ID<FamilyGroup>, ID<Member>, ID<Device>)
     /// A link that logs a child in, once.
     case addLogInLink(ID<FamilyGroup>, ID<Member>)
     case addInvite(ID<FamilyGroup>)
@@ -94,6 +100,8 @@ public enum Route: Hashable, Sendable {
     case addDevice
     case changeDevice(ID<Device>)
     case revokeDevice(ID<Device>)
+    /// Another token for a device.
+    case renewDevice(ID<Device>)
     case presence
     case clock
     case setClock

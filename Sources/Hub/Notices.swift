@@ -31,6 +31,8 @@ package enum NoticeKind: String, CaseIterable, Sendable {
     case memberLeft
     /// I joined a family, by an invite of that member.
     case joinedFamily
+    /// A guardian of mine set up, renamed or removed a phone that reports for me.
+    case deviceManaged
     /// What a child shows is to change, and waits for my word: the child's, or its guardian's.
     case sharingProposed
     /// An invite of mine was guessed at so often that it is dead.

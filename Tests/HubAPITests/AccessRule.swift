@@ -34,7 +34,8 @@ extension Route {
             .viewInvite, .makeChallenge, .undoPhoneChange:
             open(scene)
         case .families, .changeFamily, .addChild, .changeFamilyMember, .leaveFamily, .childSeers, .addChildSeer,
-            .hiddenHours, .setHiddenHours, .addLogInLink, .addInvite, .revokeInvite, .joinFamily:
+            .hiddenHours, .setHiddenHours, .addLogInLink, .addInvite, .revokeInvite, .joinFamily, .childDevices,
+            .addChildDevice, .changeChildDevice, .revokeChildDevice, .renewChildDevice:
             ofFamily(scene)
         case .looks, .sharing, .changeSharing, .stopSharing, .setPause, .endPause, .requests, .ask, .acceptRequest,
             .removeRequest:
@@ -64,20 +65,27 @@ extension Route {
         case .connect:
             own(404, #"{"id":"\#(scene.newID)","phone":"\#(scene.other.phone)","code":"AAAAAAAA"}"#)
         case .endSession(.id), .recovery, .cancelRecovery, .removeNotice, .place, .changePlace, .removePlace,
-            .changeDevice, .revokeDevice, .removeClockLink:
+            .changeDevice, .revokeDevice, .renewDevice, .removeClockLink:
             ofOwner(scene)
         case .changeConnection, .endConnection, .picture, .track, .day, .setShown, .setClock:
             ofSeers(scene, for: asking)
-        case .metrics, .regions: keepers(200)
-        case .removeRegion: keepers(404)
-        // A piece of an extract is no JSON.
-        case .sendExtract: keepers(415)
-        case .giveUpExtract: keepers(204)
+        case .metrics, .regions, .removeRegion, .sendExtract, .giveUpExtract: ofKeeper()
         // A session's token is no phone's.
         case .ingest(let app, let token):
             AccessRule(route: .ingest(app, token: token == nil ? nil : scene.member(asking)?.token ?? sampleToken)) {
                 _ in 401
             }
+        }
+    }
+
+    /// What whoever runs the hub does for all.
+    private func ofKeeper() -> AccessRule {
+        switch self {
+        case .removeRegion: keepers(404)
+        // A piece of an extract is no JSON.
+        case .sendExtract: keepers(415)
+        case .giveUpExtract: keepers(204)
+        default: keepers(200)
         }
     }
 
@@ -123,6 +131,7 @@ extension Route {
         case .removePlace: owners(.removePlace(scene.place), 204)
         case .changeDevice: owners(.changeDevice(scene.owner.device), 200, #"{"name":"taken"}"#)
         case .revokeDevice: owners(.revokeDevice(scene.owner.device), 204)
+        case .renewDevice: owners(.renewDevice(scene.owner.device), 201)
         case .removeClockLink: owners(.removeClockLink(scene.clockLink), 204)
         case .cancelRecovery: owners(self, 204)
         default: owners(self, 200)
@@ -149,6 +158,8 @@ extension Route {
         case .hiddenHours: owners(.hiddenHours(family, child), 200)
         case .setHiddenHours:
             owners(.setHiddenHours(family, child), 200, #"{"items":[{"viewer":"\#(other)",\#(hours)}]}"#)
+        case .childDevices, .addChildDevice, .changeChildDevice, .revokeChildDevice, .renewChildDevice:
+            ofChildsPhone(scene)
         case .addLogInLink: owners(.addLogInLink(family, child), 201)
         case .addInvite: owners(.addInvite(family), 201, #"{"id":"\#(scene.newID)",\#(invite)}"#)
         case .revokeInvite: owners(.revokeInvite(family, scene.family.invite), 204)
@@ -156,6 +167,19 @@ extension Route {
         case .joinFamily:
             owners(self, 200, #"{"invite":"\#(scene.family.elsewhere)","member":"\#(child.text)"}"#)
         default: own(200)
+        }
+    }
+
+    /// The phone of the owner's child.
+    private func ofChildsPhone(_ scene: AccessScene) -> AccessRule {
+        let (family, child, phone) = (scene.family.id, scene.family.child, scene.family.childsPhone)
+        return switch self {
+        case .addChildDevice:
+            owners(.addChildDevice(family, child), 201, #"{"id":"\#(scene.newID)","name":"phone"}"#)
+        case .changeChildDevice: owners(.changeChildDevice(family, child, phone), 200, #"{"name":"taken"}"#)
+        case .revokeChildDevice: owners(.revokeChildDevice(family, child, phone), 204)
+        case .renewChildDevice: owners(.renewChildDevice(family, child, phone), 201)
+        default: owners(.childDevices(family, child), 200)
         }
     }
 

@@ -11,7 +11,8 @@ import Testing
         "renewProof", "me", "changeMe", "setPicture", "removePicture", "notices", "removeNotice",
         "phoneRegions",
         "readPhoneNumber", "places", "addPlace", "place", "changePlace", "removePlace", "devices", "addDevice",
-        "changeDevice", "revokeDevice", "addFixes", "clockLinks", "addClockLink", "removeClockLink",
+        "changeDevice", "revokeDevice", "renewDevice", "childDevices", "addChildDevice", "changeChildDevice",
+        "revokeChildDevice", "renewChildDevice", "addFixes", "clockLinks", "addClockLink", "removeClockLink",
         // Consents: who and what was agreed, never where somebody is.
         "setConnectCode", "connect", "changeConnection", "endConnection", "requests", "ask", "acceptRequest",
         "removeRequest", "sharing", "changeSharing", "stopSharing", "setPause", "endPause", "looks",

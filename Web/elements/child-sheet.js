@@ -7,6 +7,7 @@ import { confirmed, openSheet } from "../lib/sheet.js";
 import { t } from "../lib/text.js";
 import { readBirthYear } from "../models/family.js";
 import { momentWords } from "../models/words.js";
+import { ChildDevices } from "./child-devices.js";
 import { ChildSeers } from "./child-seers.js";
 import { qr, sending } from "./link-sending.js";
 
@@ -114,7 +115,13 @@ export function openChild(app, family, child, signal, changed) {
   /** @type {import("../lib/sheet.js").Sheet} */
   const sheet = openSheet(
     t("child.sheet", { name }),
-    [part(ChildSeers, app, { family, child, say: (words) => sheet.say(words) }), form, ...linking, grown],
+    [
+      part(ChildSeers, app, { family, child, say: (words) => sheet.say(words) }),
+      part(ChildDevices, app, { family: family.id, child }),
+      form,
+      ...linking,
+      grown,
+    ],
     { signal },
   );
 }

@@ -193,6 +193,14 @@ export const screens = [
     load: async () => (await import("../pages/child.js")).ChildPage,
   },
   {
+    path: "/family/:family/:child/devices/:id",
+    name: "device",
+    styles: accountStyles,
+    title: "device.page",
+    back: "/family",
+    load: async () => (await import("../pages/device.js")).DevicePage,
+  },
+  {
     path: "/devices/:id",
     name: "device",
     styles: accountStyles,

@@ -6,7 +6,7 @@
  *
  * @typedef {"newLogIn" | "passwordChanged" | "phoneChanged" | "phoneChangeUndone" | "mailChanged" | "recoveryStarted" | "recoveryCancelled" | "contactRecovers" | "looksOften"
  *   | "codeUsed" | "askedToConnect" | "requestAccepted" | "sharingReminder" | "resetStarted" | "memberJoined" | "memberLeft"
- *   | "joinedFamily" | "inviteGuessed" | "factorsChanged" | "passkeyCopied" | "sharingProposed"
+ *   | "joinedFamily" | "inviteGuessed" | "factorsChanged" | "passkeyCopied" | "deviceManaged" | "sharingProposed"
  *   | "numbersInARow"} NoticeKind
  */
 
@@ -32,6 +32,7 @@ const kinds = [
   "inviteGuessed",
   "factorsChanged",
   "passkeyCopied",
+  "deviceManaged",
   "sharingProposed",
   "numbersInARow",
 ];

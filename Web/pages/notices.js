@@ -130,6 +130,7 @@ export class NoticesPage extends Page {
     switch (kind) {
       case "recoveryStarted":
         return [button(t("notice.callOff"), "danger-button", () => this.#callOff())];
+      case "deviceManaged":
       case "newLogIn":
       case "passwordChanged":
       case "sharingReminder":
