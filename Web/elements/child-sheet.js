@@ -2,6 +2,7 @@
 import { h } from "../lib/dom.js";
 import { hubNow } from "../lib/hub-clock.js";
 import { errorWords, part } from "../lib/page.js";
+import { withProof } from "../lib/prove.js";
 import { save } from "../lib/saving.js";
 import { confirmed, openSheet } from "../lib/sheet.js";
 import { t } from "../lib/text.js";
@@ -72,7 +73,8 @@ export function openChild(app, family, child, signal, changed) {
   /** @param {object} change */
   const patch = async (change) => {
     const complain = (/** @type {string} */ words) => wrong.replaceChildren(words);
-    if (!(await save(() => app.api.patch(path, change), { say: app.say, complain }))) return;
+    const perform = () => withProof(app, () => app.api.patch(path, change));
+    if (!(await save(perform, { say: app.say, complain }))) return;
     sheet.close();
     changed();
   };
@@ -101,7 +103,7 @@ export function openChild(app, family, child, signal, changed) {
   );
   const link = async () => {
     try {
-      const issued = await app.api.post(`${path}/links`, {});
+      const issued = await withProof(app, () => app.api.post(`${path}/links`, {}));
       sheet.close();
       showLink(issued, name, signal);
     } catch (error) {

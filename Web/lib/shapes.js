@@ -139,6 +139,7 @@
  * @property {ShareCount[]} items
  * @property {number} reminderDays
  * @property {{since: string, until?: string}} [pause]
+ * @property {true} [guardiansSee]  what a guardian sees of me is not mine to lower
  *
  * @typedef {object} Fix
  * @property {number} latitude

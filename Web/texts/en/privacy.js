@@ -124,6 +124,8 @@ export const privacy = {
   "stop.what": "What stopping ends",
   "stop.nothing": "There is nothing that could be stopped.",
   "stop.words": "All of it at once. Nobody is told. Only this browser stays logged in.",
+  "stop.guardians": "The adults of your family go on seeing what they see of you, and the phones that report for you stay. To show them less, ask them: open them under People who see me, and choose less.",
+  "stop.afterChild": "Nobody but the adults of your family sees anything of you.",
   "stop.now": "Stop everything now",
   "stop.done": "Everything is stopped",
   "stop.after": "Nobody sees anything of you. To share again, make a new connect code and set your phone up anew.",
