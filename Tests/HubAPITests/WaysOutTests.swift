@@ -15,7 +15,7 @@ import Testing
         "revokeChildDevice", "renewChildDevice", "addFixes", "clockLinks", "addClockLink", "removeClockLink",
         // Consents: who and what was agreed, never where somebody is.
         "setConnectCode", "connect", "changeConnection", "endConnection", "requests", "ask", "acceptRequest",
-        "removeRequest", "sharing", "changeSharing", "stopSharing", "setPause", "endPause", "looks",
+        "removeRequest", "sharing", "changeSharing", "stopSharing", "setPause", "endPause",
         // Who belongs together, and how somebody joins.
         "families", "changeFamily", "addChild", "changeFamilyMember", "leaveFamily", "addLogInLink", "addInvite",
         "revokeInvite", "viewInvite", "joinFamily",
@@ -25,8 +25,6 @@ import Testing
         // What proves who somebody is.
         "security", "makeChallenge", "addPasskey", "renamePasskey", "removePasskey", "setUpAuthenticator",
         "confirmAuthenticator", "removeAuthenticator", "makeRecoveryCodes",
-        // A face without a place: PicturesTests say who sees it.
-        "picture",
         // Of nobody.
         "basemapStyle", "basemapTile", "findRoute", "regions",
         "removeRegion", "sendExtract", "giveUpExtract", "openAPI", "health", "ready", "metrics",
