@@ -8,7 +8,7 @@ KILLS ?= 50
 release := .build/release/hearth
 
 .DEFAULT_GOAL := help
-.PHONY: help run serve build web basemap engines region passwords test check crash fuzz fuzz-api bench format clean packages test-packages bench-packages
+.PHONY: help run serve build web basemap engines region passwords test check crash simulation fuzz fuzz-api bench format clean packages test-packages bench-packages
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(MAKEFILE_LIST) | while IFS='	' read -r name what; do \
@@ -46,6 +46,9 @@ check: test-packages ## install what is missing and run all that decides whether
 
 crash: build ## kill -9 the hub 50 times under load and count what it had acknowledged (KILLS=n)
 	HEARTH_BINARY=$(abspath $(release)) HEARTH_KILLS=$(KILLS) swift test --filter EndToEndTests.Crash
+
+simulation: ## 10 000 trips through crashes, lost phones and failing providers
+	HEARTH_SWEEP=1 swift test -c release --filter 'TripSimulationTests|SafetyPropertyTests'
 
 fuzz: packages ## feed the readers of phone payloads hostile bytes, 10 minutes each (FUZZ_SECONDS=n)
 	Tests/Fuzz/run $(FUZZ_SECONDS)

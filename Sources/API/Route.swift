@@ -35,6 +35,16 @@ public enum Route: Hashable, Sendable {
     case cancelRecovery
     case startRecovery
     case notices
+    /// What I am told of whom I see.
+    case watches
+    case setWatch
+    /// Where I take push messages.
+    case push
+    case setPush
+    case removePush
+    case tryPush
+    /// A browser's word that it showed a push message.
+    case notePushShown
     /// Who looked at me.
     case looks
     /// All by which something of me gets out.
@@ -120,6 +130,8 @@ public enum Route: Hashable, Sendable {
     /// One vector tile; zoom 0 to 22, column and row below 2 to the power of zoom, counted from the north-west.
     case basemapTile(zoom: Int, column: Int, row: Int)
     case findRoute
+    case search
+    case reverse
     /// The regions that the hub's maps are made of, for the keeper.
     case regions
     case removeRegion(String)

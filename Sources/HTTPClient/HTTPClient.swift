@@ -98,7 +98,9 @@ package final class HTTPClient: Sendable {
         case .none: break
         case .basic(let name, let secret): (user, password) = (name, secret)
         case .bearer(let token): unsafe headers = curl_slist_append(headers, "Authorization: Bearer \(token)")
+        case .other(let value): unsafe headers = curl_slist_append(headers, "Authorization: \(value)")
         }
+        for (name, value) in request.headers { unsafe headers = curl_slist_append(headers, "\(name): \(value)") }
         defer { unsafe curl_slist_free_all(headers) }
         unsafe hearth_curl_set_text(easy, CURLOPT_URL, request.url)
         unsafe hearth_curl_set_text(easy, CURLOPT_USERNAME, user)

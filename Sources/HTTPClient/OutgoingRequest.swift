@@ -5,12 +5,16 @@ package struct OutgoingRequest: Sendable {
         case none
         case basic(user: String, password: String)
         case bearer(String)
+        /// The whole value of the header.
+        case other(String)
     }
 
     /// `http://` or `https://`; nothing else is sent to.
     package var url: String
     package var contentType: String
     package var authorization: Authorization
+    /// Beside those that every request has; of plain ASCII.
+    package var headers: [(name: String, value: String)] = []
     package var body: [UInt8]
     /// A GET has no body.
     package private(set) var isGET = false

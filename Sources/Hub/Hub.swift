@@ -1,6 +1,7 @@
 package import Bus
 package import Crypto
 package import Family
+import Messaging
 package import SQL
 import Storage
 import Synchronization
@@ -38,6 +39,10 @@ package final class Hub: Sendable {
     /// What authenticators are asked to sign, until they do.
     let challenges = Mutex(ChallengeBook())
     let guessLimit = Mutex(GuessLimit())
+    /// When each session's browser was last sent a trial message.
+    let trials = Mutex(TwoGenerationCache<ID<Session>, Timestamp>(capacity: 10_000))
+    /// When it was last looked whose phones are silent.
+    let silenceLookedAt = Mutex(Timestamp(milliseconds: 0))
     private let tidiedAt = Mutex(Timestamp(milliseconds: 0))
     /// The night in which old rows were last deleted.
     private let nightTidied = Mutex(Int64.min)
@@ -80,7 +85,13 @@ package final class Hub: Sendable {
         self.bus = bus
         vault = Vault(keys: keys)
         security = SecurityLog(database: database, outside: outside)
-        outbox = OutboxWorker(database: database, vault: vault, outside: outside)
+        let push = WebPush(voucher: vault.voucher(settings), services: settings.pushServices, now: outside.now)
+        outbox = OutboxWorker(
+            database: database,
+            vault: vault,
+            outside: outside,
+            senders: [.push: push].merging(outside.senders) { $1 }
+        )
         inbox = FixInbox(rowsPerTable: settings.inboxRows)
         lookBook = LookBook(
             database: database,
@@ -105,6 +116,7 @@ package final class Hub: Sendable {
             vault: vault,
             changes: changes,
             now: outside.now,
+            newID: { outside.newID() },
             publish: { members in bus.publish(members.map { .presence($0) }) },
             fault: { what, error in
                 outside.log(LogEntry(.error, what, [("reason", error?.description ?? "unknown")]))

@@ -87,6 +87,10 @@ extension Hub {
                 before: now.advanced(byMilliseconds: -Hub.securityLogMilliseconds),
                 keeping: LogInThrottle.accountsMax / 2
             )
+            try transaction.removeNotices(
+                kinds: NoticeKind.allCases.filter { $0.needs != nil }.map(\.rawValue),
+                before: now.advanced(byMilliseconds: -Hub.whereaboutsNoticeMilliseconds)
+            )
             try transaction.removeNotices(before: now.advanced(byMilliseconds: -Hub.rememberedMilliseconds))
         }
     }

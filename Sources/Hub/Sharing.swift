@@ -26,6 +26,8 @@ package enum ShareKind: String, CaseIterable, Sendable {
     case sessions
     /// Other browsers that are known as mine.
     case browsers
+    /// Browsers that are sent push messages for me, also the one that asks.
+    case pushMessages
 
     /// The tables whose rows it ends.
     package var tables: [String] {
@@ -39,6 +41,7 @@ package enum ShareKind: String, CaseIterable, Sendable {
         case .devices: ["device"]
         case .sessions: ["session"]
         case .browsers: ["known_device"]
+        case .pushMessages: ["push_subscription"]
         }
     }
 }
@@ -210,6 +213,7 @@ extension Transaction {
         case .devices: return try ownPhones(stopping).count
         case .sessions: return try sessions(of: member).count { $0.id != stopping.session && now < $0.expiresAt }
         case .browsers: return try knownDeviceCount(of: member, except: stopping.browser)
+        case .pushMessages: return try pushSubscriptions(of: member, now: now).count
         }
     }
 
@@ -229,6 +233,7 @@ extension Transaction {
                 _ = try endSession(session.id, of: member)
             }
         case .browsers: try forgetDevices(of: member, except: stopping.browser)
+        case .pushMessages: try removePushSubscriptions(of: member)
         }
     }
 

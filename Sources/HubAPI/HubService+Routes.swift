@@ -6,9 +6,10 @@ extension HubService {
     func perform(_ route: Route, _ request: Request) async throws -> Response {
         switch route {
         case .verify, .register, .logIn, .sessions, .endSession, .renewProof, .startRecovery, .setPassword, .recovery,
-            .cancelRecovery, .verifyPhone, .setPhone, .undoPhoneChange, .verifyMail, .setMail, .removeMail, .notices,
-            .removeNotice:
+            .cancelRecovery, .verifyPhone, .setPhone, .undoPhoneChange, .verifyMail, .setMail, .removeMail:
             try await performGettingIn(route, request)
+        case .notices, .removeNotice, .watches, .setWatch, .push, .setPush, .removePush, .tryPush, .notePushShown:
+            try await performTelling(route, request)
         case .security, .makeChallenge, .addPasskey, .renamePasskey, .removePasskey, .setUpAuthenticator,
             .confirmAuthenticator, .removeAuthenticator, .makeRecoveryCodes:
             try await performSecurity(route, request)
@@ -44,7 +45,8 @@ extension HubService {
         case .track(let member): try await track(member, request)
         case .events: try await events(request)
         case .addFixes: try await addFixes(request)
-        case .basemapStyle, .basemapTile, .findRoute, .regions, .removeRegion, .sendExtract, .giveUpExtract:
+        case .basemapStyle, .basemapTile, .findRoute, .search, .reverse, .regions, .removeRegion, .sendExtract,
+            .giveUpExtract:
             try await performMaps(route, request)
         case .metrics: try await metrics(request)
         case .ready: try await ready()
@@ -94,6 +96,8 @@ extension HubService {
         case .basemapStyle: try await basemapStyle(request)
         case .basemapTile(let zoom, let column, let row): try await basemapTile(zoom, column, row, request)
         case .findRoute: try await findRoute(request)
+        case .search: try await search(request)
+        case .reverse: try await reverse(request)
         case .regions: try await regions(request)
         case .removeRegion(let name): try await removeRegion(name, request)
         case .sendExtract(let name): try await sendExtract(name, request)
@@ -145,6 +149,22 @@ extension HubService {
         }
     }
 
+    /// What members are told, also while no page is open.
+    private func performTelling(_ route: Route, _ request: Request) async throws -> Response {
+        switch route {
+        case .notices: try await notices(request)
+        case .removeNotice(let id): try await removeNotice(id, request)
+        case .watches: try await watches(request)
+        case .setWatch: try await setWatch(request)
+        case .push: try await push(request)
+        case .setPush: try await setPush(request)
+        case .removePush: try await removePush(request)
+        case .tryPush: try await tryPush(request)
+        case .notePushShown: try await notePushShown(request)
+        default: throw Problem.notFound
+        }
+    }
+
     /// What members do with what the hub keeps of them.
     private func performLeaving(_ route: Route, _ request: Request) async throws -> Response {
         switch route {
@@ -156,7 +176,7 @@ extension HubService {
         }
     }
 
-    /// What somebody does to get in, and what members are told of it.
+    /// What somebody does to get in.
     private func performGettingIn(_ route: Route, _ request: Request) async throws -> Response {
         switch route {
         case .verify: try await verify(request)
@@ -172,8 +192,6 @@ extension HubService {
         case .verifyMail: try await verifyMail(request)
         case .setMail: try await setMail(request)
         case .removeMail: try await removeMail(request)
-        case .notices: try await notices(request)
-        case .removeNotice(let id): try await removeNotice(id, request)
         case .sessions: try await sessions(request)
         case .endSession(let reference): try await endSession(reference, request)
         case .renewProof: try await renewProof(request)

@@ -19,6 +19,8 @@ package final class HubService: Sendable {
     let exportWork = SlowWork(waitingMax: 4)
     /// What each member may ask about ways: an engine works longer on them than the hub on all else.
     let routeBudget = Budget<ID<Member>>(perSecond: 1, burst: 60)
+    /// What each member may search: somebody who types asks with each letter.
+    let searchBudget = Budget<ID<Member>>(perSecond: 5, burst: 100)
     private let allowHTTP: Bool
 
     /// A service that answers plain HTTP from other machines only where `allowHTTP`, for a trial at home.

@@ -259,6 +259,8 @@ extension Problem {
         case let refusal as PictureRefusal: self.init(refusal)
         case let refusal as LogInRefusal: self.init(refusal)
         case let refusal as CodeRefusal: self.init(refusal)
+        case let refusal as WatchRefusal: self.init(refusal)
+        case let refusal as PushRefusal: self.init(refusal)
         case let refusal as ProofRefusal: self.init(refusal)
         case let refusal as FactorRefusal: self.init(refusal)
         case let refusal as PasswordRefusal: self.init(refusal)
@@ -275,6 +277,7 @@ extension Problem {
         case let refusal as ClockRefusal: self.init(refusal)
         case let refusal as SubjectRefusal: self.init(refusal)
         case let refusal as RoutingRefusal: self.init(refusal)
+        case let refusal as SearchRefusal: self.init(refusal)
         default: return nil
         }
     }

@@ -7,14 +7,16 @@ package final class Atlas: Sendable {
     package struct Sheets: Sendable {
         package var basemap: Basemap?
         package var router: Router?
+        package var search: PlaceSearch?
 
         /// What there is of each.
-        package init(basemap: Basemap? = nil, router: Router? = nil) {
-            (self.basemap, self.router) = (basemap, router)
+        package init(basemap: Basemap? = nil, router: Router? = nil, search: PlaceSearch? = nil) {
+            (self.basemap, self.router, self.search) = (basemap, router, search)
         }
 
         fileprivate func close() async {
             await router?.close()
+            await search?.close()
             await basemap?.close()
         }
     }
@@ -33,6 +35,9 @@ package final class Atlas: Sendable {
 
     /// How ways are found, for figures; nil where none are.
     package var routerStatus: RouterCounts? { sheets.router?.status }
+
+    /// What was searched, for figures; nil where nothing can be.
+    package var searchStatus: SearchCounts? { sheets.search?.status }
 
     private var sheets: Sheets { state.withLock { $0 } }
 
@@ -76,12 +81,41 @@ package final class Atlas: Sendable {
         }
     }
 
+    /// The places that a text means, as ``PlaceSearch/search(_:near:limit:)`` finds them.
+    ///
+    /// - Throws: `.noRegion` where there is nothing to search in.
+    package func search(_ text: String, near: Coordinate?, limit: Int) async throws(SearchRefusal) -> [FoundPlace] {
+        try await ask { search throws(SearchRefusal) in
+            try await search.search(text, near: near, limit: limit)
+        }
+    }
+
+    /// What is at a point, as far as it is known.
+    ///
+    /// - Throws: `.noRegion` where there is nothing to look it up in.
+    package func reverse(_ point: Coordinate) async throws(SearchRefusal) -> PointAddress {
+        try await ask { search throws(SearchRefusal) in try await search.reverse(point) }
+    }
+
     /// Starts what runs beside the hub; returns at once.
     package func start() { sheets.router?.start() }
 
     /// Closes everything.
     package func close() async {
         await replace(Sheets())
+    }
+
+    private func ask<Answer: Sendable>(
+        _ question: (PlaceSearch) async throws(SearchRefusal) -> Answer
+    ) async throws(SearchRefusal) -> Answer {
+        guard let search = sheets.search else { throw .noRegion }
+        do {
+            return try await question(search)
+        } catch {
+            // Another region came while this one was asked.
+            guard let other = sheets.search, other !== search else { throw error }
+            return try await question(other)
+        }
     }
 
     private func replace(_ sheets: Sheets) async {

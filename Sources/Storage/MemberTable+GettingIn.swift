@@ -100,8 +100,15 @@ extension MemberTable {
             }
         ),
         MemberTable(
+            "push_subscription",
+            ["member"],
+            export: .file("push.json"),
+            kept: .until("its session ends, with which it goes"),
+            deletion: .atOnce { ["DELETE FROM push_subscription WHERE member = \($0.id.bytes)"] }
+        ),
+        MemberTable(
             "outbox",
-            ["recipient_sealed"],
+            ["recipient_sealed", "member"],
             export: .nothing(because: "what was said is erased on sending"),
             kept: .milliseconds(30 * day, after: "ended_at"),
             deletion: .byHub

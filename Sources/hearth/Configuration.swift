@@ -2,6 +2,7 @@ import Family
 import Glibc
 import HTTP
 import Hub
+import Messaging
 import PhoneNumbers
 
 /// How the hub is set: flags over environment (`HEARTH_…`) over `hearth.toml`.
@@ -32,6 +33,8 @@ struct Configuration {
         Setting(name: "codes-in-ten-minutes", value: "N", meaning: "the same in ten minutes (5)"),
         Setting(name: "numbers-per-browser", value: "N", meaning: "numbers that one browser may ask for in a day (3)"),
         Setting(name: "log-in-failures", value: "N", meaning: "wrong log-ins of one network in a minute (10)"),
+        Setting(name: "push-service", value: "URL", meaning: "one that push messages go through (the browsers' own)"),
+        Setting(name: "watchdog", value: "URL", meaning: "asked for each minute; it tells you when that ends (none)"),
         Setting(name: "public-url", value: "URL", meaning: "how phones reach the hub, for set-up links"),
         Setting(name: "tls-cert", value: "FILE", meaning: "certificate chain in PEM, to serve HTTPS alone"),
         Setting(name: "tls-key", value: "FILE", meaning: "its private key in PEM"),
@@ -39,6 +42,7 @@ struct Configuration {
         Setting(name: "web", value: "DIR", meaning: "the web page's files (as built)"),
         Setting(name: "basemap", value: "FILE", meaning: "map tiles in MBTiles (the region's)"),
         Setting(name: "router", value: "URL", meaning: "finds ways: a Valhalla or OSRM, or walk=URL,drive=URL (own)"),
+        Setting(name: "search", value: "URL", meaning: "finds places: a Nominatim or Photon (own)"),
         Setting(name: "valhalla", value: "DIR", meaning: "where Valhalla's programs are (as built)"),
         Setting(name: "lost-after-minutes", value: "N", meaning: "without a fix so long, a member is lost (60)"),
         Setting(name: "ingest-rate", value: "N", meaning: "requests a second of one device, for long (10)"),
@@ -60,6 +64,8 @@ struct Configuration {
     var texts = TextsSetting.outbox
     /// Nil keeps mails in the outbox.
     var mail: MailSetting?
+    /// What is asked for each minute, so that somebody notices when the hub stops (F6).
+    var watchdog: String?
     var certificateFile: String?
     var keyFile: String?
     var trustedProxies: [AddressRange] = []
@@ -73,6 +79,8 @@ struct Configuration {
     var regionFolder: String?
     /// The engines that find ways, by mode; empty means the hub's own.
     var router: [TravelMode: String] = [:]
+    /// The engine that finds places; nil means the hub's own.
+    var search: String?
     /// Where Valhalla's programs are; nil means as they were built.
     var valhallaFolder: String?
     var connectionsMax = 12_000
@@ -94,6 +102,7 @@ struct Configuration {
         basemapFile = value("basemap")
         valhallaFolder = value("valhalla")
         if let text = value("router") { router = try Configuration.engines(text) }
+        if let text = value("search") { search = try Configuration.engine(text, "search") }
         (certificateFile, keyFile) = (value("tls-cert"), value("tls-key"))
         guard (certificateFile == nil) == (keyFile == nil) else {
             throw UsageError(words: "--tls-cert and --tls-key go together.")
@@ -123,17 +132,21 @@ struct Configuration {
         hub.ingestRequestsPerSecond =
             try number(value("ingest-rate"), "ingest-rate", atLeast: 0.01) ?? hub.ingestRequestsPerSecond
         hub.ingestBurst = try number(value("ingest-burst"), "ingest-burst", atLeast: 1) ?? hub.ingestBurst
-        try readLimits(value)
+        try readSending(value)
         hub.streamsPerMember =
             try number(value("streams-per-member"), "streams-per-member", atLeast: 1).map { Int($0) }
             ?? hub.streamsPerMember
         connectionsMax = try number(value("connections"), "connections", atLeast: 1).map { Int($0) } ?? connectionsMax
     }
 
-    private mutating func readLimits(_ value: (String) -> String?) throws(UsageError) {
+    /// What is sent where, and the limits of it.
+    private mutating func readSending(_ value: (String) -> String?) throws(UsageError) {
         func whole(_ name: String) throws(UsageError) -> Int? {
             try number(value(name), name, atLeast: 1).map { Int($0) }
         }
+        hub.pushContact = mail?.from
+        if let text = value("push-service") { hub.pushServices = try Configuration.pushServices(text) }
+        if let text = value("watchdog") { watchdog = try Configuration.watchdog(text) }
         hub.codes.textsADay = try whole("codes-per-day") ?? hub.codes.textsADay
         hub.codes.perNetworkAnHour = try whole("codes-per-hour") ?? hub.codes.perNetworkAnHour
         hub.codes.perNumberADay = try whole("codes-per-number") ?? hub.codes.perNumberADay
@@ -169,6 +182,20 @@ struct Configuration {
         }
         guard !regions.isEmpty else { throw UsageError(words: "--text-countries names no country.") }
         return regions
+    }
+
+    private static func pushServices(_ text: String) throws(UsageError) -> PushServices {
+        guard let services = PushServices(keepers: text) else {
+            throw UsageError(words: "--push-service is http://HOST:PORT or https://HOST:PORT.")
+        }
+        return services
+    }
+
+    private static func watchdog(_ text: String) throws(UsageError) -> String {
+        guard text.hasPrefix("https://") || text.hasPrefix("http://"), !text.contains(where: \.isWhitespace) else {
+            throw UsageError(words: "--watchdog begins with https:// or http://.")
+        }
+        return text
     }
 
     private static func publicURL(_ text: String) throws(UsageError) -> String {
@@ -210,6 +237,14 @@ extension Configuration {
             for mode in named.map({ [$0] }) ?? TravelMode.allCases { engines[mode] = address }
         }
         return engines
+    }
+
+    /// The address of one engine, without a slash at its end.
+    private static func engine(_ text: String, _ name: String) throws(UsageError) -> String {
+        guard text.hasPrefix("http://") || text.hasPrefix("https://"), !text.contains(where: \.isWhitespace) else {
+            throw UsageError(words: "--\(name) is a URL that begins with http:// or https://.")
+        }
+        return text.hasSuffix("/") ? String(text.dropLast()) : text
     }
 
     /// The flags of `hearth serve` with their meanings.

@@ -14,6 +14,7 @@ final class RunningHub: Sendable {
     private let control: ControlSocket
     private let heartbeat: Task<Void, Never>
     private let post: Task<Void, Never>
+    private let watchdog: Task<Void, Never>?
     private let isPlainLoopback: Bool
 
     /// Opens the hub's house and begins to answer.
@@ -73,11 +74,13 @@ final class RunningHub: Sendable {
         let hub = house.hub
         post = Task {
             while !Task.isCancelled {
+                await hub.tellWatchers()
                 hub.ringOutbox()
                 // Cancelled at the end, which is all that can go wrong here.
                 try? await Task.sleep(for: .seconds(1))
             }
         }
+        watchdog = configuration.watchdog.map { url in Task { await Watchdog(url: url, hub: hub).run() } }
         isPlainLoopback = configuration.listen.hasPrefix("127.0.0.1:") && configuration.certificateFile == nil
         (self.house, self.service, self.address) = (house, service, address)
         port = server.port
@@ -108,6 +111,7 @@ final class RunningHub: Sendable {
         say("stopping…")
         heartbeat.cancel()
         post.cancel()
+        watchdog?.cancel()
         control.stop()
         service.close()
         let cut = await server.stop(within: .seconds(10))

@@ -10,20 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from conftest import DESKTOP, PHONE
-from house import HEARTH, HOME, ROOT, SCHOOL, House, new_id
-
-EXTRACT = ROOT / "Region/liechtenstein-2013.osm.pbf"
-
-
-@pytest.fixture(scope="session")
-def region(tmp_path_factory):
-    """A data folder that holds nothing but a region."""
-    folder = tmp_path_factory.mktemp("region")
-    done = subprocess.run(
-        [HEARTH, "region", "import", EXTRACT, "--data", folder], capture_output=True, text=True, timeout=300
-    )
-    assert done.returncode == 0, done.stderr
-    return folder
+from house import HEARTH, HOME, SCHOOL, House, new_id
 
 
 @pytest.fixture

@@ -18,6 +18,8 @@ import WireClient
             try #require(made.status == 0, "\(made.errors)")
             #expect(made.errors.contains("the map (1 of ") && made.errors.contains("the running hub uses it"))
             try await routesAreFound(hub, household)
+            let found = try await search(hub, household).json["items"] as? [[String: Any]]
+            #expect(found?.first?["name"] as? String == "Städtle 43")
             let tile = try await hub.call("GET", "/api/v1/basemap/14/8625/5753", token: household.anna.session)
             #expect(tile.status == 200)
             for bad in ["Package.swift", "Tests/Fixtures/tracks/Mojstrovka.gpx", "no-such-file"] {
@@ -33,6 +35,7 @@ import WireClient
             #expect(try await route(hub, household).json["engine"] as? String == "straightLine")
             let gone = try await hub.call("GET", "/api/v1/basemap/14/8625/5753", token: household.anna.session)
             #expect(gone.status == 204)
+            #expect(try await search(hub, household).json["code"] as? String == "noRegion")
         }
     }
 
@@ -44,7 +47,7 @@ import WireClient
             let list = try await folder.command(["region", "list"])
             #expect(list.code == 0 && list.out.isEmpty)
             let second = try await importing(into: folder).end()
-            #expect(second.status == 0 && second.errors.contains("the map (1 of 2): done before"), "\(second.errors)")
+            #expect(second.status == 0 && second.errors.contains("the map (1 of 3): done before"), "\(second.errors)")
             let hub = try await folder.serve(["--registration", "open"])
             let household = try await Household(folder, hub)
             try await routesAreFound(hub, household)
@@ -62,6 +65,11 @@ import WireClient
 
     private func route(_ hub: HubProcess, _ household: Household) async throws -> TestResponse {
         try await hub.call("POST", "/api/v1/routes", token: household.anna.session, json: Self.question)
+    }
+
+    private func search(_ hub: HubProcess, _ household: Household) async throws -> TestResponse {
+        let question = #"{"text":"stadtle 43 vad"}"#
+        return try await hub.call("POST", "/api/v1/search", token: household.anna.session, json: question)
     }
 
     /// Waits for the engine, which starts beside the hub.

@@ -37,6 +37,7 @@ extension Route {
             .hiddenHours, .setHiddenHours, .addLogInLink, .addInvite, .revokeInvite, .joinFamily, .childDevices,
             .addChildDevice, .changeChildDevice, .revokeChildDevice, .renewChildDevice:
             ofFamily(scene)
+        case .watches, .setWatch, .push, .setPush, .removePush, .tryPush, .notePushShown: ofTelling(scene)
         case .looks, .sharing, .changeSharing, .stopSharing, .setPause, .endPause, .requests, .ask, .acceptRequest,
             .removeRequest:
             ofSharing(scene)
@@ -59,6 +60,8 @@ extension Route {
             own(200, #"{"from":{"latitude":1,"longitude":2},"to":{"latitude":3,"longitude":4},"mode":"walk"}"#)
         case .setPicture: own(200, "")
         case .removePicture, .endSession(.current), .basemapTile: own(204)
+        case .search: own(404, #"{"text":"Vaduz"}"#)
+        case .reverse: own(404, #"{"at":{"latitude":47,"longitude":9}}"#)
         case .addClockLink: own(201)
         case .addPlace: own(201, scene.newPlace)
         case .addDevice: own(201, #"{"id":"\#(scene.newID)","name":"phone"}"#)
@@ -69,23 +72,13 @@ extension Route {
             ofOwner(scene)
         case .changeConnection, .endConnection, .picture, .track, .day, .setShown, .setClock:
             ofSeers(scene, for: asking)
-        case .metrics, .regions, .removeRegion, .sendExtract, .giveUpExtract: ofKeeper()
+        case .metrics, .regions: keepers(200)
+        case .removeRegion, .sendExtract, .giveUpExtract: ofRegions
         // A session's token is no phone's.
         case .ingest(let app, let token):
             AccessRule(route: .ingest(app, token: token == nil ? nil : scene.member(asking)?.token ?? sampleToken)) {
                 _ in 401
             }
-        }
-    }
-
-    /// What whoever runs the hub does for all.
-    private func ofKeeper() -> AccessRule {
-        switch self {
-        case .removeRegion: keepers(404)
-        // A piece of an extract is no JSON.
-        case .sendExtract: keepers(415)
-        case .giveUpExtract: keepers(204)
-        default: keepers(200)
         }
     }
 
@@ -213,6 +206,36 @@ extension Route {
         case .removeMail: own(204)
         case .verifyPhone: own(202, #"{"phone":"+41446681999"}"#)
         case .renewProof: own(401, #"{"verification":"made up","code":"000000"}"#)
+        default: own(200)
+        }
+    }
+
+    /// What the keeper does with the regions of the map.
+    private var ofRegions: AccessRule {
+        switch self {
+        case .removeRegion: keepers(404)
+        // A piece of an extract is no JSON.
+        case .sendExtract: keepers(415)
+        default: keepers(204)
+        }
+    }
+
+    /// What the asker is told, and where: the scene's browsers take no messages.
+    private func ofTelling(_ scene: AccessScene) -> AccessRule {
+        let point = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
+        let keys = #""publicKey":"\#(point)","authentication":"BTBZMqHH6r4Tts7J_aSIgg""#
+        return switch self {
+        case .setPush: own(200, #"{"endpoint":"https://updates.push.services.mozilla.com/x",\#(keys)}"#)
+        case .removePush: own(204)
+        case .tryPush: own(404)
+        case .setWatch:
+            seers(
+                self,
+                200,
+                from: .place,
+                #"{"member":"\#(scene.owner.id.text)","places":[],"quiet":true,"lowBattery":true}"#
+            )
+        case .notePushShown: own(404, #"{"message":"\#(sampleIDText)","opened":true}"#)
         default: own(200)
         }
     }

@@ -8,6 +8,7 @@ let everyRoute: [Route] =
     [
         .verify, .register, .startRecovery, .verifyPhone, .setPhone, .undoPhoneChange, .verifyMail, .setMail,
         .removeMail, .setPassword, .recovery, .cancelRecovery, .notices, .looks,
+        .watches, .setWatch, .push, .setPush, .removePush, .tryPush, .notePushShown,
         .sharing, .changeSharing, .stopSharing, .setPause, .endPause, .requests, .ask, .acceptRequest(sampleID()),
         .removeRequest(sampleID()),
         .removeNotice(sampleID()),
@@ -31,7 +32,7 @@ let everyRoute: [Route] =
         .renewChildDevice(sampleID(), sampleID(), sampleID()),
         .presence, .clock, .setClock, .clockLinks, .addClockLink, .removeClockLink(sampleID()),
         .clockSVG, .clockJSON, .picture(sampleID()), .track(sampleID()), .day(sampleID()), .events, .addFixes,
-        .basemapStyle, .basemapTile(zoom: 14, column: 8_625, row: 5_750), .findRoute,
+        .basemapStyle, .basemapTile(zoom: 14, column: 8_625, row: 5_750), .findRoute, .search, .reverse,
         .regions, .removeRegion("home"), .sendExtract(region: "home"), .giveUpExtract(region: "home"), .openAPI,
         .health, .ready,
         .metrics,

@@ -9,6 +9,10 @@ import Testing
         "verify", "register", "logIn", "sessions", "endSession", "startRecovery", "recovery", "cancelRecovery",
         "setPassword", "verifyPhone", "setPhone", "undoPhoneChange", "verifyMail", "setMail", "removeMail",
         "renewProof", "me", "changeMe", "setPicture", "removePicture", "notices", "removeNotice",
+        // What of them tells of places is for whom PlaceNoticesTests say.
+        "watches", "setWatch",
+        // Where messages go; what they say is decided where they are written.
+        "push", "setPush", "removePush", "tryPush", "notePushShown",
         "phoneRegions",
         "readPhoneNumber", "places", "addPlace", "place", "changePlace", "removePlace", "devices", "addDevice",
         "changeDevice", "revokeDevice", "renewDevice", "childDevices", "addChildDevice", "changeChildDevice",

@@ -81,7 +81,7 @@ export class RouteEnds {
   }
 
   /**
-   * Takes a point of the map for the end that is asked for.
+   * Takes a point for the end that is asked for.
    *
    * @param {Picked} spot
    */
@@ -92,6 +92,20 @@ export class RouteEnds {
     this.#selects[end].value = "picked";
     this.#asked = "to";
     this.#changed();
+  }
+
+  /**
+   * Says what is at a point that was picked.
+   *
+   * @param {Spot} spot
+   * @param {string} name
+   */
+  name(spot, name) {
+    for (const end of /** @type {End[]} */ (["from", "to"])) {
+      if (this.#picked[end] !== spot) continue;
+      this.#picked[end] = { ...spot, name };
+      this.#fill(end);
+    }
   }
 
   /**

@@ -2,6 +2,7 @@
 
 const gettingInStyles = ["sheet", "phone-field", "code-boxes", "password", "welcome"];
 const clockStyles = ["sheet", "choices", "family-clock", "clock", "place"];
+const mapStyles = [...clockStyles, "place-search"];
 const accountStyles = ["sheet", "choices", "account", "device", "password"];
 
 /**
@@ -70,7 +71,7 @@ export const screens = [
   {
     path: "/places/:id",
     name: "place",
-    styles: clockStyles,
+    styles: mapStyles,
     title: "place.page",
     section: "clock",
     back: "/my-clock",
@@ -79,7 +80,7 @@ export const screens = [
   {
     path: "/route",
     name: "route",
-    styles: [...clockStyles, "route"],
+    styles: [...mapStyles, "route"],
     title: "route.page",
     section: "clock",
     back: "/my-clock",

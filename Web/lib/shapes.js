@@ -122,7 +122,19 @@
  * @property {string} kind
  * @property {string} [member]  whom it is about, where that is somebody else
  * @property {string} [name]
+ * @property {string} [place]  the label of the place that somebody arrived at or left
  * @property {string} at
+ *
+ * @typedef {object} Watch  what I am told of one member
+ * @property {string} member
+ * @property {{label: string, arrived: boolean, left: boolean}[]} places
+ * @property {boolean} quiet
+ * @property {boolean} lowBattery
+ *
+ * @typedef {object} PushStanding  a browser that takes push messages for me
+ * @property {string} createdAt
+ * @property {string} [shownAt]  when it last showed one
+ * @property {boolean} current  whether it is this one
  *
  * @typedef {object} Asked  somebody who asks to see me
  * @property {string} id

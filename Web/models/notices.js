@@ -7,7 +7,7 @@
  * @typedef {"newLogIn" | "passwordChanged" | "phoneChanged" | "phoneChangeUndone" | "mailChanged" | "recoveryStarted" | "recoveryCancelled" | "contactRecovers" | "looksOften"
  *   | "codeUsed" | "askedToConnect" | "requestAccepted" | "sharingReminder" | "resetStarted" | "memberJoined" | "memberLeft"
  *   | "joinedFamily" | "inviteGuessed" | "factorsChanged" | "passkeyCopied" | "deviceManaged" | "sharingProposed"
- *   | "numbersInARow"} NoticeKind
+ *   | "arrived" | "left" | "quiet" | "lowBattery" | "numbersInARow"} NoticeKind
  */
 
 /** @type {NoticeKind[]} */
@@ -34,6 +34,10 @@ const kinds = [
   "passkeyCopied",
   "deviceManaged",
   "sharingProposed",
+  "arrived",
+  "left",
+  "quiet",
+  "lowBattery",
   "numbersInARow",
 ];
 

@@ -1,11 +1,13 @@
 // @ts-check
 import { openAccept } from "../elements/accept-sheet.js";
 import { SeerSheet } from "../elements/seer-sheet.js";
+import { MyPush } from "../elements/my-push.js";
+import { MyWatches } from "../elements/my-watches.js";
 import { stateView } from "../elements/state-view.js";
 import { h } from "../lib/dom.js";
 import { hubNow } from "../lib/hub-clock.js";
 import { icon } from "../lib/icons.js";
-import { Page } from "../lib/page.js";
+import { Page, part } from "../lib/page.js";
 import { redraw, save } from "../lib/saving.js";
 import { t } from "../lib/text.js";
 import { byWeight, folded, knownKind, nameOf } from "../models/notices.js";
@@ -27,7 +29,7 @@ export class NoticesPage extends Page {
 
   open() {
     this.className = "page privacy";
-    this.replaceChildren(h("h1", {}, t("notices.title")), this.#list);
+    this.replaceChildren(h("h1", {}, t("notices.title")), this.#list, part(MyWatches, this.app), part(MyPush, this.app));
     this.show(this.#list, () => this.#read(), () => this.#draw());
     this.app.events.addEventListener("notice", () => this.#refresh(), { signal: this.signal });
   }
@@ -86,8 +88,9 @@ export class NoticesPage extends Page {
     const { seen, seers } = family.connections;
     const name = nameOf(notice.member, this.#asked, seers, seen) ?? t("notices.somebody");
     const kind = knownKind(notice.kind);
-    const title = kind ? t(`notice.${kind}`, { name }) : t("notice.other");
-    const words = kind ? t(`notice.${kind}.words`, { name }) : t("notice.other.words");
+    const place = notice.place ?? "";
+    const title = kind ? t(`notice.${kind}`, { name, place }) : t("notice.other");
+    const words = kind ? t(`notice.${kind}.words`, { name, place }) : t("notice.other.words");
     const away = h("button", { class: "button icon-button", type: "button", "aria-label": t("notices.putAway", { title }) });
     away.append(icon("close"));
     away.addEventListener("click", () => this.#putAway(notice, away));

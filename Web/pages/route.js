@@ -1,5 +1,6 @@
 // @ts-check
 import "../elements/route-map.js";
+import { nameOf } from "../elements/place-search.js";
 import { RouteEnds } from "../elements/route-ends.js";
 import { Refusal } from "../lib/api.js";
 import { h } from "../lib/dom.js";
@@ -24,6 +25,7 @@ const offMetres = 60;
 /** A way from one point to another, and how much of it is left while I go. */
 export class RoutePage extends Page {
   #map = /** @type {import("../elements/route-map.js").RouteMap} */ (document.createElement("route-map"));
+  #search = /** @type {import("../elements/place-search.js").PlaceSearch} */ (document.createElement("place-search"));
   #heading = h("h1", { tabindex: "-1" }, t("route.page"));
   #hint = h("p", { class: "place-said small", role: "status" }, t("route.mapHint"));
   #summary = h("p", { class: "route-summary", role: "status" });
@@ -62,9 +64,16 @@ export class RoutePage extends Page {
     const attribution = h("p", { class: "hint" }, t("route.attribution"));
     const form = h("div", { class: "form place-form" }, this.#heading, ends.element, this.#wrong, this.#summary,
       this.#left, this.#steps, attribution);
-    this.replaceChildren(h("div", { class: "place-where" }, this.#map, h("div", { class: "place-bar" }, this.#hint)), form);
+    this.#search.app = this.app;
+    const bar = h("div", { class: "place-bar" }, this.#hint);
+    this.replaceChildren(h("div", { class: "place-where" }, this.#search, this.#map, bar), form);
     if (isHeard) this.#heading.focus({ preventScroll: true });
-    this.#map.addEventListener("pick", (event) => ends.pick(/** @type {CustomEvent} */ (event).detail));
+    this.#search.near = () => this.#here ?? ends.spot("from") ?? ends.spot("to") ?? places[0];
+    this.#search.addEventListener("choose", (event) => {
+      const { name, latitude, longitude } = /** @type {CustomEvent} */ (event).detail;
+      ends.pick({ latitude, longitude, name });
+    });
+    this.#map.addEventListener("pick", (event) => this.#pick(ends, /** @type {CustomEvent} */ (event).detail));
     this.#map.addEventListener("missing", () => this.#hint.replaceChildren(t("route.missingMap")));
     this.app.family.addEventListener("presence", () => this.#moved(), { signal: this.signal });
     this.app.family.addEventListener("people", () => this.#moved(), { signal: this.signal });
@@ -73,6 +82,18 @@ export class RoutePage extends Page {
     this.#map.begin(this.#here ?? picked.to ?? places[0]);
     this.#goToMember();
     this.#changed();
+  }
+
+  /**
+   * A point of the map was tapped: it is an end at once, and has its name when that is known.
+   *
+   * @param {RouteEnds} ends
+   * @param {import("../models/place.js").Spot} spot
+   */
+  async #pick(ends, spot) {
+    ends.pick(spot);
+    const name = await nameOf(this.app.api, spot);
+    if (name && !this.signal.aborted) ends.name(spot, name);
   }
 
   /** Where somebody is now: the way there does not follow them. */
@@ -95,6 +116,7 @@ export class RoutePage extends Page {
     const ends = this.#ends;
     if (!ends) return;
     const [from, to] = [ends.spot("from"), ends.spot("to")];
+    this.#search.label = t(ends.asked === "from" ? "search.labelFrom" : "search.labelTo");
     this.#hint.textContent = t(ends.asked === "from" ? "route.mapHintFrom" : "route.mapHint");
     this.#map.mark({ start: ends.startsHere ? undefined : from, end: to, me: this.#here });
     this.#wrong.textContent = to && !from ? t("route.needsHere") : "";

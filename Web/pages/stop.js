@@ -175,6 +175,7 @@ function countWords({ kind, count }) {
     case "invites":
     case "oneTimeLinks":
     case "clockLinks":
+    case "pushMessages":
     case "devices":
     case "sessions":
     case "browsers":

@@ -10,6 +10,7 @@ import { leaving } from "./en/leaving.js";
 import { privacy } from "./en/privacy.js";
 import { regions } from "./en/regions.js";
 import { route } from "./en/route.js";
+import { search } from "./en/search.js";
 
 /**
  * Every word of the page in English. `{name}` is filled in; where a count decides, there is one text for one and
@@ -28,5 +29,6 @@ export const en = {
   ...privacy,
   ...leaving,
   ...route,
+  ...search,
   ...regions,
 };

@@ -248,12 +248,15 @@ public struct NoticeBody: Codable, Sendable {
     public var kind: String
     /// Whom it is about, where that is somebody else.
     public var member: ID<Member>?
+    /// The label of the place it tells of.
+    public var place: String?
     public var at: Timestamp
 
-    public init(id: String, kind: String, member: ID<Member>?, at: Timestamp) {
+    public init(id: String, kind: String, member: ID<Member>?, place: String? = nil, at: Timestamp) {
         self.id = id
         self.kind = kind
         self.member = member
+        self.place = place
         self.at = at
     }
 }

@@ -48,6 +48,12 @@ extension HubService {
             let up = router.isUp.map { $0 ? 1 : 0 }
             if let up { lines.append(("hearth_router_up", "gauge", "Whether the hub's own engine answers.", up)) }
         }
+        if let search = atlas.searchStatus {
+            lines += [
+                ("hearth_searches_total", "counter", "Searches that were answered.", search.answered),
+                ("hearth_searches_failed_total", "counter", "Searches that nobody answered.", search.failed),
+            ]
+        }
         let text = lines.map { line in
             """
             # HELP \(line.name) \(line.help)

@@ -44,6 +44,8 @@ extension HubService {
             ("places.json", try await places(request)),
             ("devices.json", try await devices(request)),
             ("sessions.json", try await sessions(request)),
+            ("watches.json", try await watches(request)),
+            ("push.json", try await push(request)),
             ("security.json", try await security(request)),
             ("notices.json", try await notices(request)),
             ("clock.json", .json(try await hub.clockChoice(of: member))),
@@ -163,6 +165,8 @@ private let readMe = """
     places.json       your places
     devices.json      the phone apps that report for you; their tokens are kept nowhere
     sessions.json     where you are logged in
+    watches.json      of whom and what you asked to be told
+    push.json         the browsers that you are sent push messages in
     security.json     your passkeys, whether an app shows you codes, and a change of your number that
                       may still be undone; nothing that would open your account
     notices.json      what you were told lately

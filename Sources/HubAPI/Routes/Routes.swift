@@ -12,17 +12,21 @@ extension HubService {
             throw Problem.tooManyRequests.retry(afterSeconds: seconds)
         }
         let body = try JSON.read(RouteQuestionBody.self, from: request)
-        let start = try point(body.from, "from")
-        let end = try point(body.to, "to")
+        let start = try body.from.checked("from")
+        let end = try body.to.checked("to")
         let route = try await atlas.route(from: start, to: end, by: body.mode.mode)
         return .json(RouteBody(route, at: hub.outside.now()))
     }
 
-    private func point(_ body: PointBody, _ field: String) throws(Problem) -> Coordinate {
-        guard let point = body.coordinate else {
+}
+
+extension PointBody {
+    /// The point, where it lies on the globe.
+    func checked(_ field: String) throws(Problem) -> Coordinate {
+        guard let coordinate else {
             throw .invalid(field, "A point lies at a latitude of -90 to 90 and a longitude of -180 to 180 degrees.")
         }
-        return point
+        return coordinate
     }
 }
 

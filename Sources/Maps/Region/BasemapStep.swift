@@ -13,7 +13,7 @@ extension RegionStep {
     ) { work throws(RegionFailure) in
         let scratch = work.folder + "/basemap.work"
         try prepare(scratch)
-        let extract = try await whole(work, scratch)
+        let extract = try await wholeExtract(work.extract, scratch)
         let bounds = work.extract.bounds
         let box = [bounds.west, bounds.south, bounds.east, bounds.north].map { "\($0)" }.joined(separator: ",")
         let reader = TileProgress(work.progress)
@@ -47,16 +47,6 @@ private func prepare(_ scratch: String) throws(RegionFailure) {
     } catch {
         throw RegionFailure(words: "\(scratch) cannot be written")
     }
-}
-
-/// The extract, or one without the missing nodes over which tilemaker stops: an extract may name what lies beyond its edge.
-private func whole(_ work: RegionWork, _ scratch: String) async throws(RegionFailure) -> String {
-    var order = ChildProgram.Order(["osmium", "check-refs", "--no-progress", "--quiet", work.extract.path])
-    order.takeOutput = { _ in }
-    guard try await started(order, debian: "osmium-tool").ended() != .exited(code: 0) else { return work.extract.path }
-    let mended = scratch + "/whole.osm.pbf"
-    try await dropMissingNodes(work.extract.path, into: mended)
-    return mended
 }
 
 /// Reads tilemaker's words: first it reads, then it writes tiles and counts them.

@@ -1,6 +1,18 @@
 import Linux
 import Synchronization
 
+/// The extract, or one without the nodes that its ways name and it does not hold, over which programs stop.
+///
+/// An extract may name what lies beyond its edge. What is written goes into `scratch`.
+func wholeExtract(_ extract: RegionExtract, _ scratch: String) async throws(RegionFailure) -> String {
+    var order = ChildProgram.Order(["osmium", "check-refs", "--no-progress", "--quiet", extract.path])
+    order.takeOutput = { _ in }
+    guard try await started(order, debian: "osmium-tool").ended() != .exited(code: 0) else { return extract.path }
+    let mended = scratch + "/whole.osm.pbf"
+    try await dropMissingNodes(extract.path, into: mended)
+    return mended
+}
+
 /// Copies an extract without the nodes that its ways name and it does not hold.
 ///
 /// Between two osmium, one that writes the extract as lines of text and one that reads such lines (the OPL format), each

@@ -79,7 +79,7 @@ private func importRegion(
     let region = try await RegionImport(
         configuration.regions,
         name: name,
-        steps: [.basemap, .roads(valhalla)],
+        steps: [.basemap, .roads(valhalla), .search],
         report: { display.show($0) }
     )
     .run(extract, importedAt: { realTime().text })

@@ -114,10 +114,14 @@ struct Doctor: Sendable {
     }
 
     private var watchdog: Finding {
-        .advice(
+        guard configuration.watchdog == nil else {
+            return .good("watchdog", "A watchdog outside is told each minute that the hub works.")
+        }
+        return .advice(
             "watchdog",
-            "Nothing outside notices when the hub stops.",
-            mend: "Let another machine ask the hub for /healthz each minute and tell you when it does not answer."
+            "Nothing outside notices when the hub stops: trips are not protected against that.",
+            mend:
+                "Start it with --watchdog URL, of a service that tells you when its address is not asked for any more."
         )
     }
 

@@ -13,7 +13,8 @@ extension Atlas.Sheets {
         let region = try configuration.regions.current()
         return Atlas.Sheets(
             basemap: try await Basemap.of(configuration.basemapFile ?? region.map { $0.folder + "/basemap.mbtiles" }),
-            router: try Router.of(configuration, region: region?.folder)
+            router: try Router.of(configuration, region: region?.folder),
+            search: try await PlaceSearch.of(configuration, region: region?.folder)
         )
     }
 }
@@ -36,6 +37,25 @@ extension Router {
     }
 }
 
+extension PlaceSearch {
+    /// Who finds places: the engine that is set, else the hub's own region, else nobody.
+    fileprivate static func of(_ configuration: Configuration, region: String?) async throws -> PlaceSearch? {
+        if let address = configuration.search { return PlaceSearch(.address(address)) }
+        guard let path = region.map({ $0 + "/search.sqlite" }), Folders.isFile(path) else { return nil }
+        do {
+            var limits = Database.Limits()
+            limits.waitingReads = 200
+            return PlaceSearch(
+                .region(try await SearchIndex(try Database(SQLite(reading: path), limits: limits)))
+            )
+        } catch let error as StorageError {
+            // The map and the roads are good without it.
+            say("\(path) cannot be searched, so addresses are not found: \(error.message)")
+            return nil
+        }
+    }
+}
+
 extension RegionDesk {
     /// The desk of a hub, whose imports are this program's own command.
     convenience init(_ configuration: Configuration) {
@@ -45,6 +65,11 @@ extension RegionDesk {
             ["/proc/self/exe", "region", "import", file, "--name", name, "--data", data, "--progress"] + valhalla
         }
     }
+}
+
+extension RegionStep {
+    /// The names and addresses of a region, in a file of SQLite's.
+    static let search = RegionStep.search { try Database(SQLite(making: $0)) }
 }
 
 extension Configuration {
