@@ -146,3 +146,15 @@ import Testing
         #expect(story.openAlarms.count == 1)
     }
 }
+
+@Suite struct SafetyPINTests {
+    @Test(arguments: ["1234", "00000000", "98765"])
+    func `a PIN has four to eight digits`(text: String) {
+        #expect(SafetyPIN(text)?.bytes == Array(text.utf8))
+    }
+
+    @Test(arguments: ["", "123", "123456789", "12a4", "12 34", "１２３４", "-1234", "12\u{301}34"])
+    func `anything else is none`(text: String) {
+        #expect(SafetyPIN(text) == nil)
+    }
+}
