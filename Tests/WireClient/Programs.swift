@@ -24,7 +24,7 @@ package func gzipped(_ bytes: [UInt8]) throws -> [UInt8] {
 }
 
 /// Two ends of one stream: sockets, because writing to one whose other end is gone is an error and no signal.
-private final class Channel: @unchecked Sendable {
+private struct Channel {
     private let near: Int32
     let far: Int32
 
@@ -36,16 +36,13 @@ private final class Channel: @unchecked Sendable {
         (near, far) = (ends[0], ends[1])
     }
 
-    deinit {
-        close(near)
-    }
-
     func closeFar() {
         close(far)
     }
 
     /// Sends everything and then its end; a program that wants no input may be gone already.
     func send(_ bytes: [UInt8]) {
+        defer { close(near) }
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { bytes in
@@ -54,10 +51,10 @@ private final class Channel: @unchecked Sendable {
             guard count > 0 else { break }
             rest = rest.dropFirst(count)
         }
-        shutdown(near, Int32(SHUT_WR))
     }
 
     func readAll() -> [UInt8] {
+        defer { close(near) }
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 64 << 10)
         while true {
