@@ -17,6 +17,8 @@ extension Route {
         case 2: rest[0] == "me" ? mine(rest[1]) : items(rest[0], rest[1])
         case 3: nested(rest[0], rest[1], rest[2])
         case 5 where rest[0] == "families" && rest[2] == "members": child(rest[1], rest[3], rest[4])
+        case 6...7 where rest[0] == "families" && rest[2] == "members" && rest[4] == "devices":
+            childDevice(rest[1], rest[3], rest[5], rest.dropFirst(6).first)
         case 4 where rest[0] == "families": family(rest[1], rest[2], rest[3])
         case 4 where rest[0] == "basemap": tile(rest[1], rest[2], rest[3]).map { [$0] } ?? []
         default: []
@@ -61,6 +63,9 @@ extension Route {
         case "export": [.export]
         case "retention": [.retention, .setRetention]
         case "password": [.setPassword]
+        case "phone": [.verifyPhone, .setPhone]
+        case "mail": [.verifyMail, .setMail, .removeMail]
+        case "phone-change": [.undoPhoneChange]
         case "security": [.security]
         case "passkeys": [.addPasskey]
         case "authenticator": [.setUpAuthenticator, .confirmAuthenticator, .removeAuthenticator]
@@ -107,28 +112,10 @@ extension Route {
         case ("members", "day"): ID(text: second).map { [.day($0)] } ?? []
         case ("families", "members"): ID(text: second).map { [.addChild($0)] } ?? []
         case ("families", "invites"): ID(text: second).map { [.addInvite($0)] } ?? []
+        case ("devices", "token"): ID(text: second).map { [.renewDevice($0)] } ?? []
         case ("members", "track"): ID(text: second).map { [.track($0)] } ?? []
         case ("sessions", "proof") where second == "current": [.renewProof]
         case ("clock", _) where second == "links": ID(text: third).map { [.removeClockLink($0)] } ?? []
-        default: []
-        }
-    }
-
-    private static func child(_ family: String, _ member: String, _ what: String) -> [Route] {
-        guard let family = ID<FamilyGroup>(text: family), let member = ID<Member>(text: member) else { return [] }
-        return switch what {
-        case "seers": [.childSeers(family, member), .addChildSeer(family, member)]
-        case "hidden-hours": [.hiddenHours(family, member), .setHiddenHours(family, member)]
-        case "links": [.addLogInLink(family, member)]
-        default: []
-        }
-    }
-
-    private static func family(_ family: String, _ collection: String, _ item: String) -> [Route] {
-        guard let family = ID<FamilyGroup>(text: family) else { return [] }
-        return switch collection {
-        case "members": ID(text: item).map { [.changeFamilyMember(family, $0), .leaveFamily(family, $0)] } ?? []
-        case "invites": ID(text: item).map { [.revokeInvite(family, $0)] } ?? []
         default: []
         }
     }

@@ -1,7 +1,7 @@
 import Family
 
 extension Route {
-    private static let root = "/api/v1"
+    static let root = "/api/v1"
 
     /// The method and path that a client sends for this route, without a query.
     public var methodAndPath: (method: String, path: String) {
@@ -21,6 +21,12 @@ extension Route {
         case .export: ("GET", "\(Self.root)/me/export")
         case .retention: ("GET", "\(Self.root)/me/retention")
         case .setRetention: ("PUT", "\(Self.root)/me/retention")
+        case .verifyPhone: ("POST", "\(Self.root)/me/phone")
+        case .setPhone: ("PUT", "\(Self.root)/me/phone")
+        case .verifyMail: ("POST", "\(Self.root)/me/mail")
+        case .setMail: ("PUT", "\(Self.root)/me/mail")
+        case .removeMail: ("DELETE", "\(Self.root)/me/mail")
+        case .undoPhoneChange: ("DELETE", "\(Self.root)/me/phone-change")
         case .setPassword: ("PUT", "\(Self.root)/me/password")
         case .recovery: ("GET", "\(Self.root)/me/recovery")
         case .cancelRecovery: ("DELETE", "\(Self.root)/me/recovery")
@@ -72,6 +78,11 @@ extension Route {
         case .addChildSeer(let id, let member): ("POST", Self.path(id, member) + "/seers")
         case .hiddenHours(let id, let member): ("GET", Self.path(id, member) + "/hidden-hours")
         case .setHiddenHours(let id, let member): ("PUT", Self.path(id, member) + "/hidden-hours")
+        case .childDevices(let id, let member): ("GET", Self.path(id, member) + "/devices")
+        case .addChildDevice(let id, let member): ("POST", Self.path(id, member) + "/devices")
+        case .changeChildDevice(let id, let member, let device): ("PATCH", Self.path(id, member, device))
+        case .revokeChildDevice(let id, let member, let device): ("DELETE", Self.path(id, member, device))
+        case .renewChildDevice(let id, let member, let device): ("POST", Self.path(id, member, device) + "/token")
         case .addLogInLink(let id, let member): ("POST", Self.path(id, member) + "/links")
         case .addInvite(let id): ("POST", "\(Self.root)/families/\(id.text)/invites")
         case .revokeInvite(let id, let invite):
@@ -87,6 +98,7 @@ extension Route {
         case .addDevice: ("POST", "\(Self.root)/devices")
         case .changeDevice(let id): ("PATCH", "\(Self.root)/devices/\(id.text)")
         case .revokeDevice(let id): ("DELETE", "\(Self.root)/devices/\(id.text)")
+        case .renewDevice(let id): ("POST", "\(Self.root)/devices/\(id.text)/token")
         case .presence: ("GET", "\(Self.root)/presence")
         case .clock: ("GET", "\(Self.root)/clock")
         case .setClock: ("PUT", "\(Self.root)/clock")
@@ -150,10 +162,6 @@ extension Route {
         case ("traccar", "points"): (.osmand, token)
         default: nil
         }
-    }
-
-    private static func path(_ family: ID<FamilyGroup>, _ member: ID<Member>) -> String {
-        "\(root)/families/\(family.text)/members/\(member.text)"
     }
 }
 

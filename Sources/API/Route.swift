@@ -21,6 +21,15 @@ public enum Route: Hashable, Sendable {
     case export
     case retention
     case setRetention
+    /// A code to another number of mine.
+    case verifyPhone
+    case setPhone
+    /// A code to a mail address of mine.
+    case verifyMail
+    case setMail
+    case removeMail
+    /// What the old number's link asks for.
+    case undoPhoneChange
     case setPassword
     case recovery
     case cancelRecovery
@@ -79,6 +88,12 @@ public enum Route: Hashable, Sendable {
     case addChildSeer(ID<FamilyGroup>, ID<Member>)
     case hiddenHours(ID<FamilyGroup>, ID<Member>)
     case setHiddenHours(ID<FamilyGroup>, ID<Member>)
+    /// The phones that report for a child.
+    case childDevices(ID<FamilyGroup>, ID<Member>)
+    case addChildDevice(ID<FamilyGroup>, ID<Member>)
+    case changeChildDevice(ID<FamilyGroup>, ID<Member>, ID<Device>)
+    case revokeChildDevice(ID<FamilyGroup>, ID<Member>, ID<Device>)
+    case renewChildDevice(ID<FamilyGroup>, ID<Member>, ID<Device>)
     /// A link that logs a child in, once.
     case addLogInLink(ID<FamilyGroup>, ID<Member>)
     case addInvite(ID<FamilyGroup>)
@@ -95,6 +110,8 @@ public enum Route: Hashable, Sendable {
     case addDevice
     case changeDevice(ID<Device>)
     case revokeDevice(ID<Device>)
+    /// Another token for a device.
+    case renewDevice(ID<Device>)
     case presence
     case clock
     case setClock

@@ -124,6 +124,9 @@ package final class Hub: Sendable {
         )
     }
 
+    /// Points of one request that count as one (S30).
+    static let pointsPerRequest = 4_000
+
     /// Takes what a device sent in a request that came at `receivedAt`.
     ///
     /// `answer` is called once, on any thread, after the fixes are on disk or were refused.
@@ -133,7 +136,9 @@ package final class Hub: Sendable {
         receivedAt: Timestamp,
         answer: @escaping @Sendable (Result<SightingOutcome, SightingRefusal>) -> Void
     ) {
-        if let seconds = budget.secondsToWait(credential.device, now: receivedAt) {
+        // A request with more points than one should have keeps them all, and counts as several (S30).
+        let requests = max(1, (sighting.fixes.count + Hub.pointsPerRequest - 1) / Hub.pointsPerRequest)
+        if let seconds = budget.secondsToWait(credential.device, now: receivedAt, asMuchAs: requests) {
             return answer(.failure(.throttled(retryAfterSeconds: seconds)))
         }
         lane.take(sighting, from: credential, receivedAt: receivedAt) { result in

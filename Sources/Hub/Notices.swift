@@ -8,6 +8,12 @@ package enum NoticeKind: String, CaseIterable, Sendable {
     /// Somebody logged in with my account in a browser that was new.
     case newLogIn
     case passwordChanged
+    /// My account has another number now; who has the old one may undo that for three days.
+    case phoneChanged
+    /// Whoever has the old number brought it back, and every session ended.
+    case phoneChangeUndone
+    /// My account has another mail address now, or none.
+    case mailChanged
     /// A passkey, an authenticator app or recovery codes came or went.
     case factorsChanged
     /// A passkey signed with a count that had been: somebody may have a copy of it.
@@ -25,6 +31,8 @@ package enum NoticeKind: String, CaseIterable, Sendable {
     case memberLeft
     /// I joined a family, by an invite of that member.
     case joinedFamily
+    /// A guardian of mine set up, renamed or removed a phone that reports for me.
+    case deviceManaged
     /// What a child shows is to change, and waits for my word: the child's, or its guardian's.
     case sharingProposed
     /// An invite of mine was guessed at so often that it is dead.

@@ -81,6 +81,7 @@ extension Hub {
                 codesBefore: now.advanced(byMilliseconds: -Hub.keptMilliseconds),
                 forgetBefore: now.advanced(byMilliseconds: -CodeLimits.rememberedMilliseconds)
             )
+            try transaction.tidyMemberMail(now: now)
             try transaction.removeSecurityEvents(before: now.advanced(byMilliseconds: -Hub.securityLogMilliseconds))
             try transaction.tidyLogInFailures(
                 before: now.advanced(byMilliseconds: -Hub.securityLogMilliseconds),

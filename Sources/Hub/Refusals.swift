@@ -17,6 +17,8 @@ package enum MemberRefusal: Error, Hashable, Sendable {
     case phoneTaken
     case nameEmptyOrTooLong
     case colourUnknown
+    /// Not a name of the time zone database.
+    case timeZoneUnknown
     case password([PasswordRule])
     /// Only while registration is open may a keeper set somebody's password.
     case passwordNotYoursToSet
@@ -106,6 +108,26 @@ package enum PasswordRefusal: Error, Hashable, Sendable {
     case noRecovery
     /// No such link, or it was used, or it ran out.
     case noLink
+}
+
+/// Why a member's number was not changed, or a change not undone.
+package enum PhoneChangeRefusal: Error, Hashable, Sendable {
+    /// It is theirs already.
+    case sameNumber
+    /// The last change may still be undone for so long.
+    case waiting(retryAfterSeconds: Int)
+    /// A child's account is its guardian's to open.
+    case guardianDecides
+    /// No such change, or it was undone, or it stands.
+    case noChange
+}
+
+/// Why no code was mailed.
+package enum MailRefusal: Error, Hashable, Sendable {
+    /// Not a bare mail address.
+    case invalid
+    /// Codes were asked for often; again after so many seconds.
+    case tooSoon(retryAfterSeconds: Int)
 }
 
 /// Why a family was not read or changed.

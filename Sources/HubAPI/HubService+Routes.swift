@@ -6,7 +6,7 @@ extension HubService {
     func perform(_ route: Route, _ request: Request) async throws -> Response {
         switch route {
         case .verify, .register, .logIn, .sessions, .endSession, .renewProof, .startRecovery, .setPassword, .recovery,
-            .cancelRecovery:
+            .cancelRecovery, .verifyPhone, .setPhone, .undoPhoneChange, .verifyMail, .setMail, .removeMail:
             try await performGettingIn(route, request)
         case .notices, .removeNotice, .watches, .setWatch, .push, .setPush, .removePush, .tryPush, .notePushShown:
             try await performTelling(route, request)
@@ -31,7 +31,9 @@ extension HubService {
         case .place(let id): try await place(id, request)
         case .changePlace(let id): try await changePlace(id, request)
         case .removePlace(let id): try await removePlace(id, request)
-        case .devices, .addDevice, .changeDevice, .revokeDevice: try await performDevices(route, request)
+        case .devices, .addDevice, .changeDevice, .revokeDevice, .renewDevice, .childDevices, .addChildDevice,
+            .changeChildDevice, .revokeChildDevice, .renewChildDevice:
+            try await performDevices(route, request)
         case .looks, .sharing, .changeSharing, .stopSharing, .setPause, .endPause, .requests, .ask, .acceptRequest,
             .removeRequest, .setConnectCode, .connections, .connect, .changeConnection, .endConnection:
             try await performSharing(route, request)
@@ -51,6 +53,26 @@ extension HubService {
         case .health: .health
         case .openAPI: .openAPI
         case .ingest: throw Problem.notFound
+        }
+    }
+
+    /// The phones that report for the one who asks, or for a child in their care.
+    private func performDevices(_ route: Route, _ request: Request) async throws -> Response {
+        switch route {
+        case .devices: try await devices(request)
+        case .addDevice: try await addDevice(request)
+        case .changeDevice(let id): try await changeDevice(id, request)
+        case .revokeDevice(let id): try await revokeDevice(id, request)
+        case .renewDevice(let id): try await renewDevice(id, request)
+        case .childDevices(let id, let child): try await childDevices(id, child, request)
+        case .addChildDevice(let id, let child): try await addChildDevice(id, child, request)
+        case .changeChildDevice(let id, let child, let device):
+            try await changeChildDevice(id, child, device, request)
+        case .revokeChildDevice(let id, let child, let device):
+            try await revokeChildDevice(id, child, device, request)
+        case .renewChildDevice(let id, let child, let device):
+            try await renewChildDevice(id, child, device, request)
+        default: throw Problem.notFound
         }
     }
 
@@ -127,17 +149,6 @@ extension HubService {
         }
     }
 
-    /// The phone apps that report for their member.
-    private func performDevices(_ route: Route, _ request: Request) async throws -> Response {
-        switch route {
-        case .devices: try await devices(request)
-        case .addDevice: try await addDevice(request)
-        case .changeDevice(let id): try await changeDevice(id, request)
-        case .revokeDevice(let id): try await revokeDevice(id, request)
-        default: throw Problem.notFound
-        }
-    }
-
     /// What members are told, also while no page is open.
     private func performTelling(_ route: Route, _ request: Request) async throws -> Response {
         switch route {
@@ -175,6 +186,12 @@ extension HubService {
         case .recovery: try await recovery(request)
         case .cancelRecovery: try await cancelRecovery(request)
         case .startRecovery: try await startRecovery(request)
+        case .verifyPhone: try await verifyPhone(request)
+        case .setPhone: try await setPhone(request)
+        case .undoPhoneChange: try await undoPhoneChange(request)
+        case .verifyMail: try await verifyMail(request)
+        case .setMail: try await setMail(request)
+        case .removeMail: try await removeMail(request)
         case .sessions: try await sessions(request)
         case .endSession(let reference): try await endSession(reference, request)
         case .renewProof: try await renewProof(request)
@@ -216,7 +233,8 @@ extension Route {
         case .endSession(.id), .removeNotice, .changeConnection, .endConnection, .place, .changePlace, .removePlace,
             .changeDevice, .revokeDevice, .removeClockLink, .picture, .track, .day, .acceptRequest, .removeRequest,
             .renamePasskey, .removePasskey, .changeFamily, .addChild, .changeFamilyMember, .leaveFamily, .childSeers,
-            .addChildSeer, .hiddenHours, .setHiddenHours, .addLogInLink, .addInvite, .revokeInvite:
+            .addChildSeer, .hiddenHours, .setHiddenHours, .addLogInLink, .addInvite, .revokeInvite,
+            .renewDevice, .childDevices, .addChildDevice, .changeChildDevice, .revokeChildDevice, .renewChildDevice:
             true
         default: false
         }

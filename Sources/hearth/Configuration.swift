@@ -29,6 +29,9 @@ struct Configuration {
         ),
         Setting(name: "codes-per-day", value: "N", meaning: "texts with codes that the hub sends in a day (100)"),
         Setting(name: "codes-per-hour", value: "N", meaning: "codes that one network may ask for in an hour (10)"),
+        Setting(name: "codes-per-number", value: "N", meaning: "codes that may be asked for one number in a day (10)"),
+        Setting(name: "codes-in-ten-minutes", value: "N", meaning: "the same in ten minutes (5)"),
+        Setting(name: "numbers-per-browser", value: "N", meaning: "numbers that one browser may ask for in a day (3)"),
         Setting(name: "log-in-failures", value: "N", meaning: "wrong log-ins of one network in a minute (10)"),
         Setting(name: "push-service", value: "URL", meaning: "one that push messages go through (the browsers' own)"),
         Setting(name: "watchdog", value: "URL", meaning: "asked for each minute; it tells you when that ends (none)"),
@@ -146,6 +149,9 @@ struct Configuration {
         if let text = value("watchdog") { watchdog = try Configuration.watchdog(text) }
         hub.codes.textsADay = try whole("codes-per-day") ?? hub.codes.textsADay
         hub.codes.perNetworkAnHour = try whole("codes-per-hour") ?? hub.codes.perNetworkAnHour
+        hub.codes.perNumberADay = try whole("codes-per-number") ?? hub.codes.perNumberADay
+        hub.codes.perNumberInTenMinutes = try whole("codes-in-ten-minutes") ?? hub.codes.perNumberInTenMinutes
+        hub.codes.numbersPerBrowserADay = try whole("numbers-per-browser") ?? hub.codes.numbersPerBrowserADay
         hub.logInFailuresPerMinute = try whole("log-in-failures") ?? hub.logInFailuresPerMinute
         hub.requestsPerSessionAMinute = try whole("requests-per-minute") ?? hub.requestsPerSessionAMinute
         hub.requestsPerStrangerAMinute = try whole("stranger-requests") ?? hub.requestsPerStrangerAMinute

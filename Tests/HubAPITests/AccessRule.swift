@@ -21,7 +21,7 @@ extension Route {
     var asksForSession: Bool {
         switch self {
         case .verify, .register, .logIn, .startRecovery, .phoneRegions, .readPhoneNumber, .openAPI, .health, .ready,
-            .viewInvite, .makeChallenge, .ingest:
+            .viewInvite, .makeChallenge, .undoPhoneChange, .ingest:
             false
         default: true
         }
@@ -31,17 +31,19 @@ extension Route {
     func rule(in scene: AccessScene, for asking: Asking) -> AccessRule {
         switch self {
         case .verify, .register, .logIn, .startRecovery, .phoneRegions, .readPhoneNumber, .openAPI, .health, .ready,
-            .viewInvite, .makeChallenge:
+            .viewInvite, .makeChallenge, .undoPhoneChange:
             open(scene)
         case .families, .changeFamily, .addChild, .changeFamilyMember, .leaveFamily, .childSeers, .addChildSeer,
-            .hiddenHours, .setHiddenHours, .addLogInLink, .addInvite, .revokeInvite, .joinFamily:
+            .hiddenHours, .setHiddenHours, .addLogInLink, .addInvite, .revokeInvite, .joinFamily, .childDevices,
+            .addChildDevice, .changeChildDevice, .revokeChildDevice, .renewChildDevice:
             ofFamily(scene)
         case .watches, .setWatch, .push, .setPush, .removePush, .tryPush, .notePushShown: ofTelling(scene)
         case .looks, .sharing, .changeSharing, .stopSharing, .setPause, .endPause, .requests, .ask, .acceptRequest,
             .removeRequest:
             ofSharing(scene)
         case .security, .addPasskey, .renamePasskey, .removePasskey, .setUpAuthenticator, .confirmAuthenticator,
-            .removeAuthenticator, .makeRecoveryCodes, .renewProof:
+            .removeAuthenticator, .makeRecoveryCodes, .renewProof, .verifyPhone, .setPhone, .verifyMail,
+            .setMail, .removeMail:
             ofProofs(scene, for: asking)
         case .export, .retention: own(200)
         case .setRetention: own(200, #"{"history":"days","days":30}"#)
@@ -66,7 +68,7 @@ extension Route {
         case .connect:
             own(404, #"{"id":"\#(scene.newID)","phone":"\#(scene.other.phone)","code":"AAAAAAAA"}"#)
         case .endSession(.id), .recovery, .cancelRecovery, .removeNotice, .place, .changePlace, .removePlace,
-            .changeDevice, .revokeDevice, .removeClockLink:
+            .changeDevice, .revokeDevice, .renewDevice, .removeClockLink:
             ofOwner(scene)
         case .changeConnection, .endConnection, .picture, .track, .day, .setShown, .setClock:
             ofSeers(scene, for: asking)
@@ -90,6 +92,7 @@ extension Route {
             case .logIn, .startRecovery: ("{\(wrong)}", 401)
             case .readPhoneNumber: (#"{"input":"\#(scene.owner.phone)"}"#, 200)
             case .viewInvite: (#"{"invite":"made up"}"#, 404)
+            case .undoPhoneChange: (#"{"link":"made up"}"#, 404)
             case .makeChallenge: ("", 201)
             default: ("", 200)
             }
@@ -121,6 +124,7 @@ extension Route {
         case .removePlace: owners(.removePlace(scene.place), 204)
         case .changeDevice: owners(.changeDevice(scene.owner.device), 200, #"{"name":"taken"}"#)
         case .revokeDevice: owners(.revokeDevice(scene.owner.device), 204)
+        case .renewDevice: owners(.renewDevice(scene.owner.device), 201)
         case .removeClockLink: owners(.removeClockLink(scene.clockLink), 204)
         case .cancelRecovery: owners(self, 204)
         default: owners(self, 200)
@@ -147,6 +151,8 @@ extension Route {
         case .hiddenHours: owners(.hiddenHours(family, child), 200)
         case .setHiddenHours:
             owners(.setHiddenHours(family, child), 200, #"{"items":[{"viewer":"\#(other)",\#(hours)}]}"#)
+        case .childDevices, .addChildDevice, .changeChildDevice, .revokeChildDevice, .renewChildDevice:
+            ofChildsPhone(scene)
         case .addLogInLink: owners(.addLogInLink(family, child), 201)
         case .addInvite: owners(.addInvite(family), 201, #"{"id":"\#(scene.newID)",\#(invite)}"#)
         case .revokeInvite: owners(.revokeInvite(family, scene.family.invite), 204)
@@ -154,6 +160,19 @@ extension Route {
         case .joinFamily:
             owners(self, 200, #"{"invite":"\#(scene.family.elsewhere)","member":"\#(child.text)"}"#)
         default: own(200)
+        }
+    }
+
+    /// The phone of the owner's child.
+    private func ofChildsPhone(_ scene: AccessScene) -> AccessRule {
+        let (family, child, phone) = (scene.family.id, scene.family.child, scene.family.childsPhone)
+        return switch self {
+        case .addChildDevice:
+            owners(.addChildDevice(family, child), 201, #"{"id":"\#(scene.newID)","name":"phone"}"#)
+        case .changeChildDevice: owners(.changeChildDevice(family, child, phone), 200, #"{"name":"taken"}"#)
+        case .revokeChildDevice: owners(.revokeChildDevice(family, child, phone), 204)
+        case .renewChildDevice: owners(.renewChildDevice(family, child, phone), 201)
+        default: owners(.childDevices(family, child), 200)
         }
     }
 
@@ -181,6 +200,11 @@ extension Route {
         case .removeAuthenticator: owners(self, 204)
         case .makeRecoveryCodes: owners(self, 201, else: 409)
         // What came by text proves nothing where somebody made it up.
+        case .setPhone: own(401, #"{"verification":"made up","code":"000000"}"#)
+        case .verifyMail: own(202, #"{"mail":"somebody@example.org"}"#)
+        case .setMail: own(401, #"{"code":"000000"}"#)
+        case .removeMail: own(204)
+        case .verifyPhone: own(202, #"{"phone":"+41446681999"}"#)
         case .renewProof: own(401, #"{"verification":"made up","code":"000000"}"#)
         default: own(200)
         }

@@ -24,6 +24,7 @@ private struct Operation: Hashable, CustomStringConvertible {
         let names = documented.operations.map { operation in
             var plain = operation
             plain.path = plain.path.replacing("{member}", with: "{id}").replacing("{invite}", with: "{id}")
+                .replacing("{device}", with: "{id}")
             return plain
         }
         #expect(names.contains(Operation(method: method, path: template)))
@@ -36,6 +37,7 @@ private struct Operation: Hashable, CustomStringConvertible {
             .replacing("{id}", with: sampleIDText)
             .replacing("{member}", with: sampleIDText)
             .replacing("{invite}", with: sampleIDText)
+            .replacing("{device}", with: sampleIDText)
             .replacing("{token}", with: sampleToken)
             .replacing("{name}", with: "home")
             .replacing("/{zoom}/{column}/{row}", with: "/14/8625/5750")

@@ -95,6 +95,7 @@ import WireClient
         "clock": "what a member chose to see",
         "picture": "seen by those who are connected",
         "recovery": "opens nothing before a day has passed, and can be called off",
+        "member_mail": "for its member alone", "phone_change": "brings a number back, and shows nothing",
         "notice": "for its member alone",
         "outbox": "what waits for its member, whose browsers' part of it is cut with them",
         "watch": "what a viewer asks for, as far as a connection goes", "crossing": "told through watches alone",

@@ -193,6 +193,13 @@ extension Transaction {
             VALUES (x'0a', \(anna.bytes), x'0b', x'0c', 0, 'phone', 0)
             """
         )
+        try run("INSERT INTO member_mail (member, mail_sealed) VALUES (\(anna.bytes), x'11')")
+        try run(
+            """
+            INSERT INTO phone_change (member, token_hash, old_phone_lookup, old_phone_sealed, changed_at, undo_until)
+            SELECT id, x'10', phone_lookup, phone_sealed, 0, 1 FROM member WHERE id = \(anna.bytes)
+            """
+        )
         try run("INSERT INTO authenticator (member, secret_sealed) VALUES (\(anna.bytes), x'0d')")
         try run("INSERT INTO recovery_code (member, code_hash) VALUES (\(anna.bytes), x'0e')")
     }

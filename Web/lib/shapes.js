@@ -35,6 +35,8 @@
  * @property {number} colour  0 to 11, an index into the member colours
  * @property {string} [picture]  where the picture is; another picture has another address
  * @property {string} [phone]  E.164
+ * @property {string} [mail]  where security notices go as well
+ * @property {string} [timeZone]  as the time zone database calls it
  * @property {"adult" | "child"} role
  * @property {boolean} keeper
  *
@@ -149,6 +151,7 @@
  * @property {ShareCount[]} items
  * @property {number} reminderDays
  * @property {{since: string, until?: string}} [pause]
+ * @property {true} [guardiansSee]  what a guardian sees of me is not mine to lower
  *
  * @typedef {object} Fix
  * @property {number} latitude
@@ -251,6 +254,9 @@
  * @property {Passkey[]} passkeys
  * @property {string} [authenticatorSince]
  * @property {number} recoveryCodesLeft
+ * @property {PhoneChange} [phoneChange]  the last change of my number, while the old one can undo it
+ *
+ * @typedef {{oldPhone?: string, changedAt: string, undoUntil: string}} PhoneChange
  *
  * @typedef {{id: string, name: string, createdAt: string, usedAt?: string}} Passkey
  *

@@ -58,7 +58,7 @@ export class RegionsPage extends Page {
     const { items, work, isFixed } = regions;
     const rows = items.map((region) => h("li", { class: "split" }, ...this.#row(region, isFixed)));
     const list = rows.length > 0 ? h("ul", { class: "list" }, ...rows) : h("p", { class: "quiet" }, t("regions.none"));
-    const words = [t(`regions.routing.${regions.routing}`)];
+    const words = rows.length > 0 ? [t(`regions.routing.${regions.routing}`)] : [];
     if (isFixed) words.push(t("regions.fixed"));
     else if (regions.freeBytes !== undefined) words.push(t("regions.free", { size: sizeWords(regions.freeBytes) }));
     redraw(this.#list, h("h2", {}, t("regions.list")), list, h("p", { class: "hint" }, words.join(" ")));

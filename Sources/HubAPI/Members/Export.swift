@@ -154,7 +154,7 @@ private func firstOfMonth(_ time: Timestamp) -> Timestamp? {
 private let readMe = """
     What this hub keeps of you
 
-    profile.json      your name, colour, number and role
+    profile.json      your name, colour, number, mail address, time zone and role
     shown.json        whom your Home page shows
     retention.json    how long your history is kept
     connections.json  whom you see, and who sees you, with what they see
@@ -167,7 +167,8 @@ private let readMe = """
     sessions.json     where you are logged in
     watches.json      of whom and what you asked to be told
     push.json         the browsers that you are sent push messages in
-    security.json     your passkeys and whether an app shows you codes; nothing that would open your account
+    security.json     your passkeys, whether an app shows you codes, and a change of your number that
+                      may still be undone; nothing that would open your account
     notices.json      what you were told lately
     clock.json        the slots and hands of your clock
     clock-links.json  the links to your clock that you gave out

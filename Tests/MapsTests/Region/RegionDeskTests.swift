@@ -8,15 +8,17 @@ import Testing
 
     @Test func `an extract that comes in pieces is imported when it is whole, and its pieces are gone`() async throws {
         try await withShelf { shelf in
-            let desk = desk(shelf, "cp $1 \(shelf.folder)/got; echo progress 2500 1 2 the map; sleep 0.2")
+            let script = "cp $1 \(shelf.folder)/got; echo progress 2500 1 2 the map; "
+            let desk = desk(shelf, script + "until [ -e \(shelf.folder)/seen ]; do sleep 0.05; done")
             #expect(try desk.take(Array("abc".utf8), at: 0, of: extract).receivedBytes == 3)
             #expect(desk.work?.stage == .receiving)
             #expect(try desk.take(Array("def".utf8), at: 3, of: extract).stage == .importing(nil))
             let step = RegionProgress(title: "the map", number: 1, count: 2, fraction: 0.25)
             try await until { desk.work?.stage == .importing(step) }
+            try Folders.append([], to: shelf.folder + "/seen")
             try await until { desk.work == nil }
             #expect(try String(contentsOfFile: shelf.folder + "/got", encoding: .utf8) == "abcdef")
-            #expect(try Folders.names(in: shelf.folder) == ["got"])
+            #expect(try Folders.names(in: shelf.folder) == ["got", "seen"])
         }
     }
 

@@ -18,7 +18,7 @@ export const regions = {
   "regions.routing.own": "Ways are found by this hub.",
   "regions.routing.starting": "What finds ways is starting.",
   "regions.routing.elsewhere": "Ways are found by the engine that the hub's settings name.",
-  "regions.routing.none": "Ways are straight lines: there is no region, or the programs that find ways are missing.",
+  "regions.routing.none": "Ways are straight lines: the programs that find ways are missing on the hub's machine.",
 
   "regions.add": "Import a region",
   "regions.addWords":
