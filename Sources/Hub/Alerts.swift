@@ -25,7 +25,8 @@ package struct Alert: Sendable {
     }
 }
 
-/// Who is told: a member by all their browsers and their number, somebody outside by what is known of them.
+/// Who is told: a member by all their browsers, their number and their mail address, somebody outside by what is known
+/// of them.
 package enum Addressee: Hashable, Sendable {
     case member(ID<Member>)
     case contact(ID<Contact>, phone: PhoneNumber?, mail: String?)
@@ -60,8 +61,8 @@ package struct Delivery: Hashable, Sendable {
 extension Hub {
     /// Puts an alert on its way by all channels, in the transaction that decides on it; answers by how many ways.
     ///
-    /// After the commit ``ringOutbox()`` sends it. To be told again, it is put on its way again: what carries one incident
-    /// is shown as one. Zero means that nobody can be reached so, which the page has to say.
+    /// After the commit ``ringOutbox()`` sends it. To be told again, it is put on its way again: what carries one
+    /// incident is shown as one. Zero means that nobody can be reached so, which the page has to say.
     package func send(_ alert: Alert, to addressee: Addressee, in transaction: Transaction) throws(StorageError) -> Int
     {
         var rows: [OutboxRow] = []
@@ -77,8 +78,11 @@ extension Hub {
                     )
                 )
             }
-            if let phone = try transaction.member(member).flatMap({ self.phone(of: $0) }) {
-                rows.append(message(.text, to: phone.e164, alert.text, worthMilliseconds: alert.worthMilliseconds))
+            guard let row = try transaction.member(member) else { return 0 }
+            let mail = self.mail(try transaction.memberMail(member)?.mailSealed, of: row)
+            for (channel, address) in [(Channel.text, phone(of: row)?.e164), (.mail, mail)] {
+                guard let address else { continue }
+                rows.append(message(channel, to: address, alert.text, worthMilliseconds: alert.worthMilliseconds))
             }
             for index in rows.indices { rows[index].member = member }
         case .contact(let contact, let phone, let mail):
