@@ -45,12 +45,11 @@ extension Route {
             .removeAuthenticator, .makeRecoveryCodes, .renewProof, .verifyPhone, .setPhone, .verifyMail,
             .setMail, .removeMail:
             ofProofs(scene, for: asking)
-        case .export, .retention: own(200)
         case .setRetention: own(200, #"{"history":"days","days":30}"#)
         // Whoever sees somebody stands in that one's lists, where a ghost takes their place.
         case .leave: own(204, except: [.keeper: 409], isAboutAsker: asking.isUnconnected)
         case .sessions, .me, .notices, .connections, .places, .devices, .presence, .clock, .clockLinks, .clockSVG,
-            .clockJSON, .shown, .events, .basemapStyle:
+            .clockJSON, .shown, .events, .basemapStyle, .export, .retention:
             own(200)
         case .changeMe: own(200, #"{"name":"Somebody"}"#)
         case .setPassword: own(200, #"{"new":"quite another long phrase"}"#)
@@ -60,13 +59,11 @@ extension Route {
             own(200, #"{"from":{"latitude":1,"longitude":2},"to":{"latitude":3,"longitude":4},"mode":"walk"}"#)
         case .setPicture: own(200, "")
         case .removePicture, .endSession(.current), .basemapTile: own(204)
-        case .search: own(404, #"{"text":"Vaduz"}"#)
-        case .reverse: own(404, #"{"at":{"latitude":47,"longitude":9}}"#)
+        case .search, .reverse: own(404, #"{"text":"Vaduz","at":{"latitude":47,"longitude":9}}"#)
         case .addClockLink: own(201)
         case .addPlace: own(201, scene.newPlace)
         case .addDevice: own(201, #"{"id":"\#(scene.newID)","name":"phone"}"#)
-        case .connect:
-            own(404, #"{"id":"\#(scene.newID)","phone":"\#(scene.other.phone)","code":"AAAAAAAA"}"#)
+        case .connect: own(404, #"{"id":"\#(scene.newID)","phone":"\#(scene.other.phone)","code":"AAAAAAAA"}"#)
         case .endSession(.id), .recovery, .cancelRecovery, .removeNotice, .place, .changePlace, .removePlace,
             .changeDevice, .revokeDevice, .renewDevice, .removeClockLink:
             ofOwner(scene)
