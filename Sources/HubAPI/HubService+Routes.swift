@@ -26,11 +26,7 @@ extension HubService {
         case .removePicture: try await removePicture(request)
         case .shown: try await shown(request)
         case .setShown: try await setShown(request)
-        case .places: try await places(request)
-        case .addPlace: try await addPlace(request)
-        case .place(let id): try await place(id, request)
-        case .changePlace(let id): try await changePlace(id, request)
-        case .removePlace(let id): try await removePlace(id, request)
+        case .places, .addPlace, .place, .changePlace, .removePlace: try await performPlaces(route, request)
         case .devices, .addDevice, .changeDevice, .revokeDevice, .renewDevice, .childDevices, .addChildDevice,
             .changeChildDevice, .revokeChildDevice, .renewChildDevice:
             try await performDevices(route, request)
@@ -53,6 +49,18 @@ extension HubService {
         case .health: .health
         case .openAPI: .openAPI
         case .ingest: throw Problem.notFound
+        }
+    }
+
+    /// Circles on the map with a name.
+    private func performPlaces(_ route: Route, _ request: Request) async throws -> Response {
+        switch route {
+        case .places: try await places(request)
+        case .addPlace: try await addPlace(request)
+        case .place(let id): try await place(id, request)
+        case .changePlace(let id): try await changePlace(id, request)
+        case .removePlace(let id): try await removePlace(id, request)
+        default: throw Problem.notFound
         }
     }
 

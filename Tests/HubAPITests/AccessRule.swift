@@ -45,12 +45,11 @@ extension Route {
             .removeAuthenticator, .makeRecoveryCodes, .renewProof, .verifyPhone, .setPhone, .verifyMail,
             .setMail, .removeMail:
             ofProofs(scene, for: asking)
-        case .export, .retention: own(200)
         case .setRetention: own(200, #"{"history":"days","days":30}"#)
         // Whoever sees somebody stands in that one's lists, where a ghost takes their place.
         case .leave: own(204, except: [.keeper: 409], isAboutAsker: asking.isUnconnected)
         case .sessions, .me, .notices, .connections, .places, .devices, .presence, .clock, .clockLinks, .clockSVG,
-            .clockJSON, .shown, .events, .basemapStyle:
+            .clockJSON, .shown, .events, .basemapStyle, .export, .retention:
             own(200)
         case .changeMe: own(200, #"{"name":"Somebody"}"#)
         case .setPassword: own(200, #"{"new":"quite another long phrase"}"#)
@@ -62,8 +61,7 @@ extension Route {
         case .addClockLink: own(201)
         case .addPlace: own(201, scene.newPlace)
         case .addDevice: own(201, #"{"id":"\#(scene.newID)","name":"phone"}"#)
-        case .connect:
-            own(404, #"{"id":"\#(scene.newID)","phone":"\#(scene.other.phone)","code":"AAAAAAAA"}"#)
+        case .connect: own(404, #"{"id":"\#(scene.newID)","phone":"\#(scene.other.phone)","code":"AAAAAAAA"}"#)
         case .endSession(.id), .recovery, .cancelRecovery, .removeNotice, .place, .changePlace, .removePlace,
             .changeDevice, .revokeDevice, .renewDevice, .removeClockLink:
             ofOwner(scene)

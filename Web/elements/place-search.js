@@ -157,6 +157,8 @@ export class PlaceSearch extends Part {
   /** @param {KeyboardEvent} event */
   #key(event) {
     if (event.key === "Escape") {
+      // The browser would empty the field itself: the first press only puts the list away.
+      event.preventDefault();
       if (this.#found.hidden) return this.#empty();
       event.stopPropagation();
       return this.#open(false);

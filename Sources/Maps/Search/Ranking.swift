@@ -113,7 +113,7 @@ struct Ranking {
         return 0.5 / (1 + near.distanceMetres(to: there) / 3_000)
     }
 
-    /// 0 to 1.35: how much of the question is in a name, how much of the name in the question, and whether it begins so.
+    /// 0 to 1.35: how much of the question is in a name, how much of the name is asked for, and whether it begins so.
     private func likeness(_ name: [String]) -> Double {
         var found: Set<Int> = []
         var sum = 0.0

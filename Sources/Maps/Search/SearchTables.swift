@@ -2,8 +2,8 @@ import SQL
 
 /// The tables of a region's search file, and how they are filled.
 ///
-/// `words` and `place` share their numbers, which count from the most important place on: a question that stops early has
-/// seen the most important.
+/// `words` and `place` share their numbers, which count from the most important place on: a question that stops early
+/// has seen the most important.
 struct SearchTables {
     /// Of the layout: a file of another is not opened.
     static let format: Int64 = 1
