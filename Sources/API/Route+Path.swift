@@ -21,6 +21,12 @@ extension Route {
         case .export: ("GET", "\(Self.root)/me/export")
         case .retention: ("GET", "\(Self.root)/me/retention")
         case .setRetention: ("PUT", "\(Self.root)/me/retention")
+        case .history: ("GET", "\(Self.root)/me/history")
+        case .historySpans: ("GET", "\(Self.root)/me/history/spans")
+        case .removeHistory: ("DELETE", "\(Self.root)/me/history")
+        case .addImport: ("POST", "\(Self.root)/me/imports")
+        case .addToImport(let id): ("PUT", "\(Self.root)/me/imports/\(id.text)")
+        case .importState(let id): ("GET", "\(Self.root)/me/imports/\(id.text)")
         case .setPassword: ("PUT", "\(Self.root)/me/password")
         case .recovery: ("GET", "\(Self.root)/me/recovery")
         case .cancelRecovery: ("DELETE", "\(Self.root)/me/recovery")
@@ -192,6 +198,8 @@ extension Route {
         case "picture": [.setPicture, .removePicture]
         case "export": [.export]
         case "retention": [.retention, .setRetention]
+        case "history": [.history, .removeHistory]
+        case "imports": [.addImport]
         case "password": [.setPassword]
         case "security": [.security]
         case "passkeys": [.addPasskey]
@@ -228,6 +236,9 @@ extension Route {
         switch (first, third) {
         case ("me", _) where second == "passkeys":
             ID(text: third).map { [.renamePasskey($0), .removePasskey($0)] } ?? []
+        case ("me", "spans") where second == "history": [.historySpans]
+        case ("me", _) where second == "imports":
+            ID(text: third).map { [.importState($0), .addToImport($0)] } ?? []
         case ("members", "picture"): ID(text: second).map { [.picture($0)] } ?? []
         case ("members", "day"): ID(text: second).map { [.day($0)] } ?? []
         case ("families", "members"): ID(text: second).map { [.addChild($0)] } ?? []

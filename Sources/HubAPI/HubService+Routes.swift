@@ -17,11 +17,10 @@ extension HubService {
             try await performFamilies(route, request)
         case .phoneRegions: try phoneRegions(request)
         case .readPhoneNumber: try readPhoneNumber(request)
-        case .me: try await me(request)
-        case .changeMe: try await changeMe(request)
-        case .leave, .export, .retention, .setRetention: try await performLeaving(route, request)
-        case .setPicture: try await setPicture(request)
-        case .removePicture: try await removePicture(request)
+        case .me, .changeMe, .setPicture, .removePicture, .leave, .export, .retention, .setRetention:
+            try await performMine(route, request)
+        case .history, .historySpans, .removeHistory, .addImport, .addToImport, .importState:
+            try await performHistory(route, request)
         case .shown: try await shown(request)
         case .setShown: try await setShown(request)
         case .places: try await places(request)
@@ -111,13 +110,30 @@ extension HubService {
         }
     }
 
-    /// What members do with what the hub keeps of them.
-    private func performLeaving(_ route: Route, _ request: Request) async throws -> Response {
+    /// What the hub keeps of the one who asks, and what they do with it.
+    private func performMine(_ route: Route, _ request: Request) async throws -> Response {
         switch route {
+        case .me: try await me(request)
+        case .changeMe: try await changeMe(request)
+        case .setPicture: try await setPicture(request)
+        case .removePicture: try await removePicture(request)
         case .leave: try await leave(request)
         case .export: try await export(request)
         case .retention: try await retention(request)
         case .setRetention: try await setRetention(request)
+        default: throw Problem.notFound
+        }
+    }
+
+    /// A member's own past.
+    private func performHistory(_ route: Route, _ request: Request) async throws -> Response {
+        switch route {
+        case .history: try await history(request)
+        case .historySpans: try await historySpans(request)
+        case .removeHistory: try await removeHistory(request)
+        case .addImport: try await addImport(request)
+        case .addToImport(let id): try await addToImport(id, request)
+        case .importState(let id): try await importState(id, request)
         default: throw Problem.notFound
         }
     }
@@ -174,7 +190,8 @@ extension Route {
         switch self {
         case .endSession(.id), .removeNotice, .changeConnection, .endConnection, .place, .changePlace, .removePlace,
             .changeDevice, .revokeDevice, .removeClockLink, .picture, .track, .day, .acceptRequest, .removeRequest,
-            .renamePasskey, .removePasskey, .changeFamily, .addChild, .changeFamilyMember, .leaveFamily, .childSeers,
+            .importState, .addToImport, .renamePasskey, .removePasskey, .changeFamily, .addChild, .changeFamilyMember,
+            .leaveFamily, .childSeers,
             .addChildSeer, .hiddenHours, .setHiddenHours, .addLogInLink, .addInvite, .revokeInvite:
             true
         default: false

@@ -49,10 +49,12 @@ extension Hub {
 
 /// What the body of a request may be.
 ///
-/// Neither can be sent by another site without asking first: a form cannot say that it sends JSON or a picture (S20).
+/// None can be sent by another site without asking first: a form cannot say that it sends JSON, a picture or bare bytes (S20).
 enum BodyContent {
     case json
     case picture
+    /// A piece of a file of any kind.
+    case file
 }
 
 extension Request {
@@ -84,6 +86,7 @@ extension Request {
         switch content {
         case .json: guard isJSON else { throw .jsonOnly }
         case .picture: guard isPicture else { throw .pictureOnly }
+        case .file: guard contentType == "application/octet-stream" else { throw .fileOnly }
         }
     }
 

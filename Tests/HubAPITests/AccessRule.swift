@@ -42,6 +42,10 @@ extension Route {
         case .security, .addPasskey, .renamePasskey, .removePasskey, .setUpAuthenticator, .confirmAuthenticator,
             .removeAuthenticator, .makeRecoveryCodes, .renewProof:
             ofProofs(scene, for: asking)
+        // What of it is meant stands behind the path.
+        case .history, .historySpans, .removeHistory, .addToImport: own(422)
+        case .addImport: own(409, #"{"id":"\#(scene.newID)","bytes":1}"#)
+        case .importState: own(404)
         case .export, .retention: own(200)
         case .setRetention: own(200, #"{"history":"days","days":30}"#)
         // Whoever sees somebody stands in that one's lists, where a ghost takes their place.

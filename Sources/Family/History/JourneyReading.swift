@@ -11,7 +11,11 @@ struct JourneyReading {
 
     private static let lineMetres = 10.0
 
+    /// The points of a range as a journey.
+    ///
     /// - Parameters:
+    ///   - reading: what the points belong to.
+    ///   - range: which points.
     ///   - from: when it began, which may be after the first point.
     ///   - start: where, as the stay before knows it better.
     ///   - end: where to, as the stay after knows it better.
@@ -126,19 +130,20 @@ struct JourneyReading {
         let (before, after) = (points[index - 1], points[index + 1])
         let around = before.metres(to: after) / max(before.seconds(to: after), 1)
         let seconds = min(20, point.accuracy / max(around, 1))
+        let scale = point.scale
         var sum = Offset(north: 0, east: 0)
         var count = 1.0
         for step in [-1, 1] {
             var other = index + step
             while range.contains(other), abs(point.seconds(to: points[other])) <= seconds {
-                let way = point.spot.metres(to: points[other].spot, scale: point.scale)
+                let way = point.spot.metres(to: points[other].spot, scale: scale)
                 sum = Offset(north: sum.north + way.north, east: sum.east + way.east)
                 count += 1
                 other += step
             }
         }
         let mean = Offset(north: sum.north / count, east: sum.east / count)
-        return point.spot.moved(by: mean, scale: point.scale)
+        return point.spot.moved(by: mean, scale: scale)
     }
 }
 

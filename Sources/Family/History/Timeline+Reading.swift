@@ -53,8 +53,9 @@ struct TimelineReading {
     }
 
     private func entry(_ spell: StayFinder.Spell) -> UncutEntry {
-        let coordinate = spell.spot.coordinate ?? Coordinate(latitude: 0, longitude: 0)
-        guard let coordinate else { return UncutEntry(entry: .unknown(from: finder.end(spell), to: finder.end(spell))) }
+        guard let coordinate = spell.spot.coordinate else {
+            return UncutEntry(entry: .unknown(from: points[spell.first].at, to: finder.end(spell)))
+        }
         return UncutEntry(
             entry: .stay(
                 Timeline.Stay(
