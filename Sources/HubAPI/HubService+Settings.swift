@@ -1,6 +1,7 @@
 import API
 package import HTTP
 import Hub
+import Maps
 import PhoneProtocols
 
 extension HubService {
@@ -36,7 +37,8 @@ extension HubService {
         let path = head.path
         guard PhoneDoors.door(path: path) != nil else {
             if path.hasPrefix(importsPath) { return .limit(ImportBook.pieceBytesMax) }
-            return .limit(path == picturePath ? Hub.pictureFileBytesMax : 1 << 20)
+            if path == picturePath { return .limit(Hub.pictureFileBytesMax) }
+            return .limit(path.hasSuffix("/extract") ? RegionDesk.pieceBytesMax : 1 << 20)
         }
         return .condense(beyond: 8 << 20, hardLimit: 64 << 20) { PictureDropper() }
     }

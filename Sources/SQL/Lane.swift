@@ -41,17 +41,20 @@ final class Lane: Sendable {
 
     /// Adds a job, or refuses it at once when too many wait or the lane is closed.
     func enqueue(_ job: Job) {
-        let (refusal, starts) = state.withLock { state -> (StorageError?, Bool) in
-            if state.isClosed { return (StorageError(.closed, "the database is closed"), false) }
+        let refusal = state.withLock { state -> StorageError? in
+            if state.isClosed { return StorageError(.closed, "the database is closed") }
             guard state.waiting.count + state.taken < limit else {
-                return (StorageError(.busy, "\(limit) transactions wait already"), false)
+                return StorageError(.busy, "\(limit) transactions wait already")
             }
             state.waiting.append(job)
-            defer { state.isRunning = true }
-            return (nil, !state.isRunning)
+            if !state.isRunning {
+                state.isRunning = true
+                // Under the lock: a run handed over later could come behind the closing of its connection.
+                queue.async { self.runAll() }
+            }
+            return nil
         }
         if let refusal { job.completion(refusal) }
-        if starts { queue.async { self.runAll() } }
     }
 
     /// Refuses new jobs, finishes those that wait, then closes the connection.

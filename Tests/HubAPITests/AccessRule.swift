@@ -21,7 +21,7 @@ extension Route {
     var asksForSession: Bool {
         switch self {
         case .verify, .register, .logIn, .startRecovery, .phoneRegions, .readPhoneNumber, .openAPI, .health, .ready,
-            .viewInvite, .makeChallenge, .ingest:
+            .viewInvite, .makeChallenge, .undoPhoneChange, .ingest:
             false
         default: true
         }
@@ -31,21 +31,21 @@ extension Route {
     func rule(in scene: AccessScene, for asking: Asking) -> AccessRule {
         switch self {
         case .verify, .register, .logIn, .startRecovery, .phoneRegions, .readPhoneNumber, .openAPI, .health, .ready,
-            .viewInvite, .makeChallenge:
+            .viewInvite, .makeChallenge, .undoPhoneChange:
             open(scene)
         case .families, .changeFamily, .addChild, .changeFamilyMember, .leaveFamily, .childSeers, .addChildSeer,
-            .hiddenHours, .setHiddenHours, .addLogInLink, .addInvite, .revokeInvite, .joinFamily:
+            .hiddenHours, .setHiddenHours, .addLogInLink, .addInvite, .revokeInvite, .joinFamily, .childDevices,
+            .addChildDevice, .changeChildDevice, .revokeChildDevice, .renewChildDevice:
             ofFamily(scene)
+        case .watches, .setWatch, .push, .setPush, .removePush, .tryPush, .notePushShown: ofTelling(scene)
         case .looks, .sharing, .changeSharing, .stopSharing, .setPause, .endPause, .requests, .ask, .acceptRequest,
             .removeRequest:
             ofSharing(scene)
         case .security, .addPasskey, .renamePasskey, .removePasskey, .setUpAuthenticator, .confirmAuthenticator,
-            .removeAuthenticator, .makeRecoveryCodes, .renewProof:
+            .removeAuthenticator, .makeRecoveryCodes, .renewProof, .verifyPhone, .setPhone, .verifyMail,
+            .setMail, .removeMail:
             ofProofs(scene, for: asking)
-        // What of it is meant stands behind the path.
-        case .history, .historySpans, .removeHistory, .addToImport: own(422)
-        case .addImport: own(409, #"{"id":"\#(scene.newID)","bytes":1}"#)
-        case .importState: own(404)
+        case .history, .historySpans, .removeHistory, .addToImport, .addImport, .importState: ofHistory(scene)
         case .export, .retention: own(200)
         case .setRetention: own(200, #"{"history":"days","days":30}"#)
         // Whoever sees somebody stands in that one's lists, where a ghost takes their place.
@@ -57,19 +57,24 @@ extension Route {
         case .setPassword: own(200, #"{"new":"quite another long phrase"}"#)
         case .setConnectCode: own(200, #"{"precision":"exact"}"#)
         case .addFixes: own(200, #"[{"at":"2026-03-01T08:05:00.000Z","latitude":10,"longitude":20}]"#)
+        case .findRoute:
+            own(200, #"{"from":{"latitude":1,"longitude":2},"to":{"latitude":3,"longitude":4},"mode":"walk"}"#)
         case .setPicture: own(200, "")
         case .removePicture, .endSession(.current), .basemapTile: own(204)
+        case .search: own(404, #"{"text":"Vaduz"}"#)
+        case .reverse: own(404, #"{"at":{"latitude":47,"longitude":9}}"#)
         case .addClockLink: own(201)
         case .addPlace: own(201, scene.newPlace)
         case .addDevice: own(201, #"{"id":"\#(scene.newID)","name":"phone"}"#)
         case .connect:
             own(404, #"{"id":"\#(scene.newID)","phone":"\#(scene.other.phone)","code":"AAAAAAAA"}"#)
         case .endSession(.id), .recovery, .cancelRecovery, .removeNotice, .place, .changePlace, .removePlace,
-            .changeDevice, .revokeDevice, .removeClockLink:
+            .changeDevice, .revokeDevice, .renewDevice, .removeClockLink:
             ofOwner(scene)
         case .changeConnection, .endConnection, .picture, .track, .day, .setShown, .setClock:
             ofSeers(scene, for: asking)
-        case .metrics: AccessRule(route: self) { [.nobody: 401, .keeper: 200][$0] ?? 403 }
+        case .metrics, .regions: keepers(200)
+        case .removeRegion, .sendExtract, .giveUpExtract: ofRegions
         // A session's token is no phone's.
         case .ingest(let app, let token):
             AccessRule(route: .ingest(app, token: token == nil ? nil : scene.member(asking)?.token ?? sampleToken)) {
@@ -88,6 +93,7 @@ extension Route {
             case .logIn, .startRecovery: ("{\(wrong)}", 401)
             case .readPhoneNumber: (#"{"input":"\#(scene.owner.phone)"}"#, 200)
             case .viewInvite: (#"{"invite":"made up"}"#, 404)
+            case .undoPhoneChange: (#"{"link":"made up"}"#, 404)
             case .makeChallenge: ("", 201)
             default: ("", 200)
             }
@@ -119,6 +125,7 @@ extension Route {
         case .removePlace: owners(.removePlace(scene.place), 204)
         case .changeDevice: owners(.changeDevice(scene.owner.device), 200, #"{"name":"taken"}"#)
         case .revokeDevice: owners(.revokeDevice(scene.owner.device), 204)
+        case .renewDevice: owners(.renewDevice(scene.owner.device), 201)
         case .removeClockLink: owners(.removeClockLink(scene.clockLink), 204)
         case .cancelRecovery: owners(self, 204)
         default: owners(self, 200)
@@ -145,6 +152,8 @@ extension Route {
         case .hiddenHours: owners(.hiddenHours(family, child), 200)
         case .setHiddenHours:
             owners(.setHiddenHours(family, child), 200, #"{"items":[{"viewer":"\#(other)",\#(hours)}]}"#)
+        case .childDevices, .addChildDevice, .changeChildDevice, .revokeChildDevice, .renewChildDevice:
+            ofChildsPhone(scene)
         case .addLogInLink: owners(.addLogInLink(family, child), 201)
         case .addInvite: owners(.addInvite(family), 201, #"{"id":"\#(scene.newID)",\#(invite)}"#)
         case .revokeInvite: owners(.revokeInvite(family, scene.family.invite), 204)
@@ -152,6 +161,19 @@ extension Route {
         case .joinFamily:
             owners(self, 200, #"{"invite":"\#(scene.family.elsewhere)","member":"\#(child.text)"}"#)
         default: own(200)
+        }
+    }
+
+    /// The phone of the owner's child.
+    private func ofChildsPhone(_ scene: AccessScene) -> AccessRule {
+        let (family, child, phone) = (scene.family.id, scene.family.child, scene.family.childsPhone)
+        return switch self {
+        case .addChildDevice:
+            owners(.addChildDevice(family, child), 201, #"{"id":"\#(scene.newID)","name":"phone"}"#)
+        case .changeChildDevice: owners(.changeChildDevice(family, child, phone), 200, #"{"name":"taken"}"#)
+        case .revokeChildDevice: owners(.revokeChildDevice(family, child, phone), 204)
+        case .renewChildDevice: owners(.renewChildDevice(family, child, phone), 201)
+        default: owners(.childDevices(family, child), 200)
         }
     }
 
@@ -179,13 +201,48 @@ extension Route {
         case .removeAuthenticator: owners(self, 204)
         case .makeRecoveryCodes: owners(self, 201, else: 409)
         // What came by text proves nothing where somebody made it up.
+        case .setPhone: own(401, #"{"verification":"made up","code":"000000"}"#)
+        case .verifyMail: own(202, #"{"mail":"somebody@example.org"}"#)
+        case .setMail: own(401, #"{"code":"000000"}"#)
+        case .removeMail: own(204)
+        case .verifyPhone: own(202, #"{"phone":"+41446681999"}"#)
         case .renewProof: own(401, #"{"verification":"made up","code":"000000"}"#)
         default: own(200)
         }
     }
 
+    /// What the keeper does with the regions of the map.
+    private var ofRegions: AccessRule {
+        switch self {
+        case .removeRegion: keepers(404)
+        // A piece of an extract is no JSON.
+        case .sendExtract: keepers(415)
+        default: keepers(204)
+        }
+    }
+
+    /// What the asker is told, and where: the scene's browsers take no messages.
+    private func ofTelling(_ scene: AccessScene) -> AccessRule {
+        let point = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
+        let keys = #""publicKey":"\#(point)","authentication":"BTBZMqHH6r4Tts7J_aSIgg""#
+        return switch self {
+        case .setPush: own(200, #"{"endpoint":"https://updates.push.services.mozilla.com/x",\#(keys)}"#)
+        case .removePush: own(204)
+        case .tryPush: own(404)
+        case .setWatch:
+            seers(
+                self,
+                200,
+                from: .place,
+                #"{"member":"\#(scene.owner.id.text)","places":[],"quiet":true,"lowBattery":true}"#
+            )
+        case .notePushShown: own(404, #"{"message":"\#(sampleIDText)","opened":true}"#)
+        default: own(200)
+        }
+    }
+
     /// About the one who asks.
-    private func own(
+    func own(
         _ status: Int,
         _ body: String = "{}",
         except others: [Asking: Int] = [:],
@@ -194,6 +251,11 @@ extension Route {
         AccessRule(route: self, body: body, isAboutAsker: isAboutAsker) {
             $0 == .nobody ? 401 : others[$0] ?? status
         }
+    }
+
+    /// The keeper's alone.
+    private func keepers(_ status: Int) -> AccessRule {
+        AccessRule(route: self) { [.nobody: 401, .keeper: status][$0] ?? 403 }
     }
 
     /// The owner's alone, and not there for anybody else.
@@ -226,7 +288,7 @@ extension Route {
 }
 
 extension AccessScene {
-    fileprivate var newID: String { test.hub.outside.newID(of: Member.self).text }
+    var newID: String { test.hub.outside.newID(of: Member.self).text }
 
     fileprivate var newPlace: String {
         """

@@ -6,8 +6,8 @@ import Storage
 
 /// Everything that a database holds, a line for each row, to see what a request changed.
 struct DatabaseDump {
-    /// Tables that are written on purpose when somebody is refused.
-    private static let aside = ["security_event"]
+    /// Tables that are written on purpose when somebody is refused, or some seconds after somebody was answered.
+    private static let aside = ["security_event", "look", "look_hint"]
     private static let name = "v9999_dump"
 
     private(set) var lines: Set<String>

@@ -9,6 +9,9 @@ import { history } from "./en/history.js";
 import { home } from "./en/home.js";
 import { leaving } from "./en/leaving.js";
 import { privacy } from "./en/privacy.js";
+import { regions } from "./en/regions.js";
+import { route } from "./en/route.js";
+import { search } from "./en/search.js";
 
 /**
  * Every word of the page in English. `{name}` is filled in; where a count decides, there is one text for one and
@@ -27,4 +30,7 @@ export const en = {
   ...privacy,
   ...leaving,
   ...history,
+  ...route,
+  ...search,
+  ...regions,
 };

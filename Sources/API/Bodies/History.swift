@@ -78,10 +78,10 @@ public struct JourneyBody: Codable, Hashable, Sendable {
     public struct Leg: Codable, Hashable, Sendable {
         public var from: Timestamp
         public var to: Timestamp
-        public var mode: TravelModeName
+        public var mode: JourneyModeName
         public var distanceMetres: Int64
 
-        public init(from: Timestamp, to: Timestamp, mode: TravelModeName, distanceMetres: Int64) {
+        public init(from: Timestamp, to: Timestamp, mode: JourneyModeName, distanceMetres: Int64) {
             self.from = from
             self.to = to
             self.mode = mode
@@ -105,7 +105,7 @@ public struct JourneyBody: Codable, Hashable, Sendable {
     }
 
     /// How most of the way was gone.
-    public var mode: TravelModeName
+    public var mode: JourneyModeName
     /// Whole metres over the ground.
     public var distanceMetres: Int64
     public var legs: [Leg]
@@ -113,7 +113,7 @@ public struct JourneyBody: Codable, Hashable, Sendable {
     /// The way as it is drawn: longitude and latitude of each point.
     public var line: [[Double]]
 
-    public init(mode: TravelModeName, distanceMetres: Int64, legs: [Leg], stops: [Stop], line: [[Double]]) {
+    public init(mode: JourneyModeName, distanceMetres: Int64, legs: [Leg], stops: [Stop], line: [[Double]]) {
         self.mode = mode
         self.distanceMetres = distanceMetres
         self.legs = legs
@@ -123,7 +123,7 @@ public struct JourneyBody: Codable, Hashable, Sendable {
 }
 
 /// A mode of travel as the API writes it.
-public enum TravelModeName: String, Codable, CaseIterable, Sendable {
+public enum JourneyModeName: String, Codable, CaseIterable, Sendable {
     case unknown
     case walk
     case run
@@ -132,7 +132,7 @@ public enum TravelModeName: String, Codable, CaseIterable, Sendable {
     case train
     case fly
 
-    public init(_ mode: TravelMode) {
+    public init(_ mode: JourneyMode) {
         self =
             switch mode {
             case .unknown: .unknown

@@ -3,7 +3,7 @@ struct JourneyReading {
     private let points: [HistoryPoint]
     private let range: ClosedRange<Int>
     private let from: Timestamp
-    private let modes: [TravelMode]
+    private let modes: [JourneyMode]
     private let stops: [StayFinder.Spell]
     /// Metres gone at each point.
     private let way: [Double]
@@ -49,14 +49,14 @@ struct JourneyReading {
             return nil
         }
         let legs = legs
-        var totals = [Double](repeating: 0, count: TravelMode.allCases.count)
+        var totals = [Double](repeating: 0, count: JourneyMode.allCases.count)
         for leg in legs { totals[Int(leg.mode.rawValue)] += leg.distanceMetres }
         var most = 0
         for index in totals.indices where totals[index] > totals[most] { most = index }
         let journey = Timeline.Journey(
             from: from,
             to: last.at,
-            mode: TravelMode(rawValue: UInt8(most)) ?? .unknown,
+            mode: JourneyMode(rawValue: UInt8(most)) ?? .unknown,
             distanceMetres: metres,
             legs: legs,
             stops: stops.compactMap { stop in

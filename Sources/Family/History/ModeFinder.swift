@@ -7,7 +7,7 @@ struct ModeFinder {
 
     /// More than this between two fixes, and what was done is a guess.
     private let gapSeconds: Double
-    private static let modes: [TravelMode] = [.walk, .run, .cycle, .drive, .train, .fly]
+    private static let modes: [JourneyMode] = [.walk, .run, .cycle, .drive, .train, .fly]
     private static let changeCost = 7.0
     private static let secondsPerUnit = 10.0
 
@@ -17,7 +17,7 @@ struct ModeFinder {
     }
 
     /// The mode of each interval of a stretch, named by its later point; the first one's is that of the second.
-    func modes(_ range: ClosedRange<Int>) -> [TravelMode] {
+    func modes(_ range: ClosedRange<Int>) -> [JourneyMode] {
         guard range.count > 1 else { return range.map { _ in .unknown } }
         let modes = ModeFinder.modes
         var costs = [Double](repeating: 0, count: modes.count)
@@ -38,7 +38,7 @@ struct ModeFinder {
             costs = next
             origins.append(origin)
         }
-        var found = [TravelMode](repeating: .unknown, count: range.count)
+        var found = [JourneyMode](repeating: .unknown, count: range.count)
         var mode = cheapest(costs)
         for step in origins.indices.reversed() {
             found[step + 1] = modes[mode]
@@ -58,7 +58,7 @@ struct ModeFinder {
     }
 
     /// Over a silence the speed is that of the straight line, and what is slow may be anything.
-    private func guess(_ index: Int) -> TravelMode {
+    private func guess(_ index: Int) -> JourneyMode {
         let (before, after) = (points[index - 1], points[index])
         let speed = before.metres(to: after) / before.seconds(to: after)
         return speed >= 75 ? .fly : speed >= 4 ? .drive : .unknown
@@ -94,7 +94,7 @@ struct ModeFinder {
     }
 
     /// How ill a mode suits a speed, 0 to 4, for ten seconds of it.
-    private func cost(_ mode: TravelMode, _ speed: Double, _ motion: Motion?) -> Double {
+    private func cost(_ mode: JourneyMode, _ speed: Double, _ motion: Motion?) -> Double {
         let speeds = SuitableSpeeds(mode)
         var cost = speeds.cost
         if speed < speeds.low {
@@ -124,7 +124,7 @@ private struct SuitableSpeeds {
         (self.cost, self.low, self.lowWidth, self.high, self.highWidth) = (cost, low, lowWidth, high, highWidth)
     }
 
-    init(_ mode: TravelMode) {
+    init(_ mode: JourneyMode) {
         switch mode {
         case .walk: self.init(0, 0, 1, 2.1, 0.5)
         case .run: self.init(0.2, 2.3, 0.6, 4.4, 0.8)
@@ -136,7 +136,7 @@ private struct SuitableSpeeds {
     }
 }
 
-extension TravelMode {
+extension JourneyMode {
     fileprivate func suits(_ motion: Motion) -> Bool {
         switch motion {
         case .stationary: true

@@ -33,7 +33,7 @@ public struct Timeline: Hashable, Sendable {
         public var from: Timestamp
         public var to: Timestamp
         /// How most of the way was gone.
-        public var mode: TravelMode
+        public var mode: JourneyMode
         /// Over the ground; a straight line where no fixes tell more.
         public var distanceMetres: Double
         /// In the order of time, without a gap or an overlap, two of one mode never side by side.
@@ -54,7 +54,7 @@ public struct Timeline: Hashable, Sendable {
     public struct Leg: Hashable, Sendable {
         public var from: Timestamp
         public var to: Timestamp
-        public var mode: TravelMode
+        public var mode: JourneyMode
         public var distanceMetres: Double
     }
 
@@ -70,7 +70,7 @@ public struct Timeline: Hashable, Sendable {
 }
 
 /// How somebody travels, as far as their speeds tell.
-public enum TravelMode: UInt8, CaseIterable, Sendable {
+public enum JourneyMode: UInt8, CaseIterable, Sendable {
     /// Too few fixes to tell.
     case unknown = 0
     case walk = 1

@@ -84,13 +84,13 @@ extension HistoryEntryBody {
 extension JourneyBody {
     fileprivate init(_ journey: Timeline.Journey) {
         self.init(
-            mode: TravelModeName(journey.mode),
+            mode: JourneyModeName(journey.mode),
             distanceMetres: Int64(journey.distanceMetres.rounded()),
             legs: journey.legs.map { leg in
                 Leg(
                     from: leg.from,
                     to: leg.to,
-                    mode: TravelModeName(leg.mode),
+                    mode: JourneyModeName(leg.mode),
                     distanceMetres: Int64(leg.distanceMetres.rounded())
                 )
             },

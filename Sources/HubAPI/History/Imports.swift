@@ -15,7 +15,7 @@ extension HubService {
 
     /// `PUT /me/imports/{id}`: the next piece; with the last one the reading begins.
     func addToImport(_ id: ID<ImportReference>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request, sending: .file)
+        let visitor = try await hub.visitor(of: request, sending: .bytes)
         guard let from = request.queryFields["from"].flatMap({ Int($0) }), from >= 0 else {
             throw Problem.invalid("from", "Say at which byte of the file this piece begins.")
         }

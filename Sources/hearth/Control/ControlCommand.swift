@@ -3,6 +3,7 @@ import Family
 import FoundationEssentials
 import Hub
 import HubAPI
+import Maps
 import Messaging
 import Storage
 
@@ -23,6 +24,8 @@ enum ControlCommand: Codable, Sendable {
     /// Begins to read a file into a member's history; `keep` is days or `forever`, where it is to be set.
     case importFile(memberPhone: String, path: String, keep: String?)
     case importState(memberPhone: String, id: String)
+    /// A region was imported or removed.
+    case reopenRegion
 
     /// Whether a hub is made for it where there is none: only for a first member.
     var mayCreateHub: Bool {
@@ -68,6 +71,19 @@ enum ControlCommand: Codable, Sendable {
             guard let device = ID<Device>(text: id) else { throw DeviceRefusal.notFound }
             try await hub.revokeDevice(device, of: try await hub.member(phone: phone))
             return .done
+        case .outbox, .doctor, .securityLog, .reopenRegion:
+            return try await look(on: service, configuration, isRunning: isRunning)
+        }
+    }
+
+    /// What is about the hub itself, and no member's.
+    private func look(
+        on service: HubService,
+        _ configuration: Configuration,
+        isRunning: Bool
+    ) async throws -> ControlAnswer {
+        let hub = service.hub
+        switch self {
         case .outbox(let after):
             let last = after.flatMap { ID<OutboxMessage>(text: $0) }
             return .outbox(try await hub.outboxItems(after: last).map(OutboxItemBody.init))
@@ -80,6 +96,10 @@ enum ControlCommand: Codable, Sendable {
         case .securityLog(let after, let phone):
             let member = phone == nil ? nil : try await hub.member(phone: phone ?? "")
             return .securityLog(try await hub.securityEvents(after: after, of: member).map(SecurityLine.init))
+        case .reopenRegion:
+            try await service.atlas.reopen()
+            return .done
+        default: preconditionFailure("only these are asked of it")
         }
     }
 

@@ -134,9 +134,9 @@ import Testing
     }
 
     @Test(arguments: [
-        (1.3, TravelMode.walk), (3.1, .run), (5.5, .cycle), (14, .drive), (33, .drive), (62, .train), (230, .fly),
+        (1.3, JourneyMode.walk), (3.1, .run), (5.5, .cycle), (14, .drive), (33, .drive), (62, .train), (230, .fly),
     ])
-    func `the mode of travel comes from the speed`(_ speed: Double, _ mode: TravelMode) {
+    func `the mode of travel comes from the speed`(_ speed: Double, _ mode: JourneyMode) {
         for seed in 1...3 as ClosedRange<UInt64> {
             let far = speed * 1_500
             let legs: [LivedDay.Leg] = [.stay(minutes: 20), .go(east: far, metresPerSecond: speed), .stay(minutes: 20)]

@@ -29,6 +29,7 @@ export const home = {
   "home.motion": "Movement",
   "home.motionSince": "{motion}, since {time}",
   "home.metres": "±\u00a0{metres}\u00a0m",
+  "home.way": "Way there",
   "home.percent": "{percent} %",
 
   "day.title": "Today",
