@@ -62,6 +62,8 @@ extension Route {
         case "picture": [.setPicture, .removePicture]
         case "export": [.export]
         case "retention": [.retention, .setRetention]
+        case "history": [.history, .removeHistory]
+        case "imports": [.addImport]
         case "password": [.setPassword]
         case "phone": [.verifyPhone, .setPhone]
         case "mail": [.verifyMail, .setMail, .removeMail]
@@ -106,6 +108,9 @@ extension Route {
             ID(text: third).map { [.renamePasskey($0), .removePasskey($0)] } ?? []
         case ("regions", "extract"):
             isRegion(second) ? [.sendExtract(region: second), .giveUpExtract(region: second)] : []
+        case ("me", "spans") where second == "history": [.historySpans]
+        case ("me", _) where second == "imports":
+            ID(text: third).map { [.importState($0), .addToImport($0)] } ?? []
         case ("me", "trial") where second == "push": [.tryPush]
         case ("me", "shown") where second == "push": [.notePushShown]
         case ("members", "picture"): ID(text: second).map { [.picture($0)] } ?? []

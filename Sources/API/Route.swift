@@ -21,6 +21,14 @@ public enum Route: Hashable, Sendable {
     case export
     case retention
     case setRetention
+    /// My own days in hindsight.
+    case history
+    case historySpans
+    case removeHistory
+    case addImport
+    /// The next piece of a file that is imported.
+    case addToImport(ID<ImportReference>)
+    case importState(ID<ImportReference>)
     /// A code to another number of mine.
     case verifyPhone
     case setPhone
@@ -154,6 +162,9 @@ public enum SessionReference: Hashable, Sendable {
 
 /// Something that a member is told; the API knows no more of it than its identity.
 public enum NoticeReference: Sendable {}
+
+/// A file that is imported; the API knows no more of it than its identity.
+public enum ImportReference: Sendable {}
 
 /// A passkey; the API knows no more of it than its identity.
 public enum PasskeyReference: Sendable {}

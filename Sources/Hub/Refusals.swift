@@ -12,6 +12,23 @@ package enum PhoneRefusal: Error, Hashable, Sendable {
     case caretOutOfRange
 }
 
+/// Why a history was not read, or nothing was brought into it.
+package enum HistoryRefusal: Error, Hashable, Sendable {
+    case periodTooLong
+    /// The member has to say first how long their history is kept.
+    case retentionNotChosen
+    /// One file after the other.
+    case importUnderWay
+    case importNotFound
+    /// A piece does not begin where the last one ended.
+    case pieceMissing(expected: Int)
+    /// More bytes than were announced, or than are taken at all.
+    case fileTooLarge
+    case fileEmpty
+    /// Others import, or the hub has no room.
+    case tooManyImports
+}
+
 /// Why a member was not added or changed.
 package enum MemberRefusal: Error, Hashable, Sendable {
     case phoneTaken

@@ -19,13 +19,11 @@ extension HubService {
             try await performFamilies(route, request)
         case .phoneRegions: try phoneRegions(request)
         case .readPhoneNumber: try readPhoneNumber(request)
-        case .me: try await me(request)
-        case .changeMe: try await changeMe(request)
-        case .leave, .export, .retention, .setRetention: try await performLeaving(route, request)
-        case .setPicture: try await setPicture(request)
-        case .removePicture: try await removePicture(request)
-        case .shown: try await shown(request)
-        case .setShown: try await setShown(request)
+        case .me, .changeMe, .setPicture, .removePicture, .shown, .setShown, .leave, .export, .retention,
+            .setRetention:
+            try await performMine(route, request)
+        case .history, .historySpans, .removeHistory, .addImport, .addToImport, .importState:
+            try await performHistory(route, request)
         case .places, .addPlace, .place, .changePlace, .removePlace: try await performPlaces(route, request)
         case .devices, .addDevice, .changeDevice, .revokeDevice, .renewDevice, .childDevices, .addChildDevice,
             .changeChildDevice, .revokeChildDevice, .renewChildDevice:
@@ -173,13 +171,32 @@ extension HubService {
         }
     }
 
-    /// What members do with what the hub keeps of them.
-    private func performLeaving(_ route: Route, _ request: Request) async throws -> Response {
+    /// What the hub keeps of the one who asks, and what they do with it.
+    private func performMine(_ route: Route, _ request: Request) async throws -> Response {
         switch route {
+        case .me: try await me(request)
+        case .changeMe: try await changeMe(request)
+        case .setPicture: try await setPicture(request)
+        case .removePicture: try await removePicture(request)
+        case .shown: try await shown(request)
+        case .setShown: try await setShown(request)
         case .leave: try await leave(request)
         case .export: try await export(request)
         case .retention: try await retention(request)
         case .setRetention: try await setRetention(request)
+        default: throw Problem.notFound
+        }
+    }
+
+    /// A member's own past.
+    private func performHistory(_ route: Route, _ request: Request) async throws -> Response {
+        switch route {
+        case .history: try await history(request)
+        case .historySpans: try await historySpans(request)
+        case .removeHistory: try await removeHistory(request)
+        case .addImport: try await addImport(request)
+        case .addToImport(let id): try await addToImport(id, request)
+        case .importState(let id): try await importState(id, request)
         default: throw Problem.notFound
         }
     }
@@ -242,7 +259,8 @@ extension Route {
             .changeDevice, .revokeDevice, .removeClockLink, .picture, .track, .day, .acceptRequest, .removeRequest,
             .renamePasskey, .removePasskey, .changeFamily, .addChild, .changeFamilyMember, .leaveFamily, .childSeers,
             .addChildSeer, .hiddenHours, .setHiddenHours, .addLogInLink, .addInvite, .revokeInvite,
-            .renewDevice, .childDevices, .addChildDevice, .changeChildDevice, .revokeChildDevice, .renewChildDevice:
+            .importState, .addToImport, .renewDevice, .childDevices, .addChildDevice, .changeChildDevice,
+            .revokeChildDevice, .renewChildDevice:
             true
         default: false
         }

@@ -17,6 +17,9 @@ package final class HubService: Sendable {
     let phoneNumberBudget: Budget<ClientAddress>
     /// Exports being written, one at a time.
     let exportWork = SlowWork(waitingMax: 4)
+    /// Files that members bring in, and who reads them: one after the other.
+    let imports: ImportBook
+    let importWork = SlowWork(waitingMax: 100)
     /// What each member may ask about ways: an engine works longer on them than the hub on all else.
     let routeBudget = Budget<ID<Member>>(perSecond: 1, burst: 60)
     /// What each member may search: somebody who types asks with each letter.
@@ -42,6 +45,7 @@ package final class HubService: Sendable {
         phoneNumberBudget = Budget(perSecond: perMinute / 60, burst: perMinute)
         feed = EventFeed(hub: hub)
         doors = PhoneDoors(hub: hub)
+        imports = ImportBook(folder: hub.settings.scratchFolder)
     }
 
     /// Answers a request; called on the server's threads, which it never holds up.
@@ -64,6 +68,7 @@ package final class HubService: Sendable {
     /// What is done regularly, each 15 seconds: proof of life on every stream, and whose fix has become too old.
     package func beat() async {
         hub.tidy()
+        imports.forgetSilent(now: hub.outside.now())
         await hub.forgetWhatIsOld()
         await feed.beat()
     }

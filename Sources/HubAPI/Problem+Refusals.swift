@@ -276,6 +276,7 @@ extension Problem {
         case let refusal as DeviceRefusal: self.init(refusal)
         case let refusal as ClockRefusal: self.init(refusal)
         case let refusal as SubjectRefusal: self.init(refusal)
+        case let refusal as HistoryRefusal: self.init(refusal)
         case let refusal as RoutingRefusal: self.init(refusal)
         case let refusal as SearchRefusal: self.init(refusal)
         default: return nil

@@ -45,6 +45,7 @@ extension Route {
             .removeAuthenticator, .makeRecoveryCodes, .renewProof, .verifyPhone, .setPhone, .verifyMail,
             .setMail, .removeMail:
             ofProofs(scene, for: asking)
+        case .history, .historySpans, .removeHistory, .addToImport, .addImport, .importState: ofHistory(scene)
         case .setRetention: own(200, #"{"history":"days","days":30}"#)
         // Whoever sees somebody stands in that one's lists, where a ghost takes their place.
         case .leave: own(204, except: [.keeper: 409], isAboutAsker: asking.isUnconnected)
@@ -74,16 +75,6 @@ extension Route {
             AccessRule(route: .ingest(app, token: token == nil ? nil : scene.member(asking)?.token ?? sampleToken)) {
                 _ in 401
             }
-        }
-    }
-
-    /// The maps are everybody's who is logged in; this hub has no region to search.
-    private var ofMaps: AccessRule {
-        switch self {
-        case .findRoute:
-            own(200, #"{"from":{"latitude":1,"longitude":2},"to":{"latitude":3,"longitude":4},"mode":"walk"}"#)
-        case .search: own(404, #"{"text":"Vaduz"}"#)
-        default: own(404, #"{"at":{"latitude":47,"longitude":9}}"#)
         }
     }
 
@@ -215,16 +206,6 @@ extension Route {
         }
     }
 
-    /// What the keeper does with the regions of the map.
-    private var ofRegions: AccessRule {
-        switch self {
-        case .removeRegion: keepers(404)
-        // A piece of an extract is no JSON.
-        case .sendExtract: keepers(415)
-        default: keepers(204)
-        }
-    }
-
     /// What the asker is told, and where: the scene's browsers take no messages.
     private func ofTelling(_ scene: AccessScene) -> AccessRule {
         let point = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
@@ -246,7 +227,7 @@ extension Route {
     }
 
     /// About the one who asks.
-    private func own(
+    func own(
         _ status: Int,
         _ body: String = "{}",
         except others: [Asking: Int] = [:],
@@ -258,7 +239,7 @@ extension Route {
     }
 
     /// The keeper's alone.
-    private func keepers(_ status: Int) -> AccessRule {
+    func keepers(_ status: Int) -> AccessRule {
         AccessRule(route: self) { [.nobody: 401, .keeper: status][$0] ?? 403 }
     }
 
@@ -292,7 +273,7 @@ extension Route {
 }
 
 extension AccessScene {
-    fileprivate var newID: String { test.hub.outside.newID(of: Member.self).text }
+    var newID: String { test.hub.outside.newID(of: Member.self).text }
 
     fileprivate var newPlace: String {
         """

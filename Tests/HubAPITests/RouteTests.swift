@@ -16,6 +16,7 @@ let everyRoute: [Route] =
         .security, .makeChallenge, .addPasskey, .renamePasskey(sampleID()), .removePasskey(sampleID()),
         .setUpAuthenticator, .confirmAuthenticator, .removeAuthenticator, .makeRecoveryCodes,
         .phoneRegions, .readPhoneNumber, .me, .changeMe, .leave, .export, .retention, .setRetention, .setPicture,
+        .history, .historySpans, .removeHistory, .addImport, .addToImport(sampleID()), .importState(sampleID()),
         .removePicture, .setConnectCode, .shown,
         .setShown,
         .connections, .connect, .changeConnection(sampleID()), .endConnection(sampleID()),

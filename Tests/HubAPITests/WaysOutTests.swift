@@ -26,6 +26,8 @@ import Testing
         "childSeers", "addChildSeer", "hiddenHours", "setHiddenHours",
         // What goes with a member, whole and only to them.
         "leave", "export", "retention", "setRetention",
+        // One's own past, which nobody else may ask for.
+        "history", "historySpans", "removeHistory", "addImport", "addToImport", "importState",
         // What proves who somebody is.
         "security", "makeChallenge", "addPasskey", "renamePasskey", "removePasskey", "setUpAuthenticator",
         "confirmAuthenticator", "removeAuthenticator", "makeRecoveryCodes",

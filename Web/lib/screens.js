@@ -2,6 +2,7 @@
 
 const gettingInStyles = ["sheet", "phone-field", "code-boxes", "password", "welcome"];
 const clockStyles = ["sheet", "choices", "family-clock", "clock", "place"];
+const historyStyles = ["sheet", "live-map", "history"];
 const mapStyles = [...clockStyles, "place-search"];
 const accountStyles = ["sheet", "choices", "account", "device", "password"];
 
@@ -93,6 +94,22 @@ export const screens = [
     title: "account.page",
     back: "/",
     load: async () => (await import("../pages/account.js")).AccountPage,
+  },
+  {
+    path: "/history",
+    name: "history",
+    styles: historyStyles,
+    title: "history.page",
+    back: "/",
+    load: async () => (await import("../pages/history.js")).HistoryPage,
+  },
+  {
+    path: "/history/:day",
+    name: "history",
+    styles: historyStyles,
+    title: "history.page",
+    back: "/",
+    load: async () => (await import("../pages/history.js")).HistoryPage,
   },
   {
     path: "/who-looked",

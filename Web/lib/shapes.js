@@ -102,6 +102,7 @@
  * @typedef {object} Retention
  * @property {"days" | "forever"} history
  * @property {number} [days]
+ * @property {boolean} [isChosen]  whether I ever said so
  *
  * @typedef {object} Connections
  * @property {Connection[]} seen  whom I see
@@ -226,6 +227,33 @@
  * @property {{from: string, to: string, motion: Motion, distanceMetres: number}[]} trips
  * @property {{activities: {motion: Motion, distanceMetres: number, seconds: number}[],
  *             strip: {from: string, to: string, motion: Motion}[]}} motion
+ *
+ * @typedef {"unknown" | "walk" | "run" | "cycle" | "drive" | "train" | "fly"} TravelMode
+ *
+ * @typedef {object} HistoryEntry  a stay, a journey, or a time of which nothing is known
+ * @property {"stay" | "journey" | "unknown"} kind
+ * @property {string} from
+ * @property {string} to
+ * @property {{place?: string, address?: string, latitude: number, longitude: number, beganBefore: boolean,
+ *             wentOn: boolean, endsAbout: boolean}} [stay]
+ * @property {{mode: TravelMode, distanceMetres: number,
+ *             legs: {from: string, to: string, mode: TravelMode, distanceMetres: number}[],
+ *             stops: {from: string, to: string, latitude: number, longitude: number}[],
+ *             line: [number, number][]}} [journey]
+ *
+ * @typedef {object} Import
+ * @property {string} id
+ * @property {"receiving" | "reading" | "done" | "unknownFormat" | "failed"} state
+ * @property {number} bytes
+ * @property {number} received
+ * @property {number} read
+ * @property {string} [format]
+ * @property {number} added
+ * @property {number} known
+ * @property {Record<string, number>} refused
+ * @property {boolean} isWhole
+ * @property {string} [from]
+ * @property {string} [to]
  *
  * @typedef {object} Device
  * @property {string} id

@@ -5,6 +5,7 @@ import { devices } from "./en/devices.js";
 import { family } from "./en/family.js";
 import { frame } from "./en/frame.js";
 import { gettingIn } from "./en/getting-in.js";
+import { history } from "./en/history.js";
 import { home } from "./en/home.js";
 import { leaving } from "./en/leaving.js";
 import { privacy } from "./en/privacy.js";
@@ -28,6 +29,7 @@ export const en = {
   ...family,
   ...privacy,
   ...leaving,
+  ...history,
   ...route,
   ...search,
   ...regions,

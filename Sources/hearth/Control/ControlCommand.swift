@@ -21,6 +21,9 @@ enum ControlCommand: Codable, Sendable {
     case outbox(after: String?)
     case securityLog(after: Int64, memberPhone: String?)
     case doctor
+    /// Begins to read a file into a member's history; `keep` is days or `forever`, where it is to be set.
+    case importFile(memberPhone: String, path: String, keep: String?)
+    case importState(memberPhone: String, id: String)
     /// A region was imported or removed.
     case reopenRegion
 
@@ -84,6 +87,9 @@ enum ControlCommand: Codable, Sendable {
         case .outbox(let after):
             let last = after.flatMap { ID<OutboxMessage>(text: $0) }
             return .outbox(try await hub.outboxItems(after: last).map(OutboxItemBody.init))
+        case .importFile(let phone, let path, let keep):
+            return .importing(try await importing(path, of: phone, keep, on: service))
+        case .importState(let phone, let id): return .importing(try await importState(id, of: phone, on: service))
         case .doctor:
             let doctor = Doctor(configuration: configuration, hub: hub, isRunning: isRunning)
             return .findings(await doctor.findings())
@@ -142,6 +148,7 @@ enum ControlAnswer: Codable, Sendable {
     case outbox([OutboxItemBody])
     case securityLog([SecurityLine])
     case findings([Finding])
+    case importing(ImportBody)
     case refused(words: String)
 }
 

@@ -33,6 +33,7 @@ export const home = {
   "home.percent": "{percent} %",
 
   "day.title": "Today",
+  "day.more": "My days",
   "day.empty": "No movements today.",
   "day.away": "The hub does not answer; today's movements come when it does.",
   "day.failed": "Today's movements could not be read.",
