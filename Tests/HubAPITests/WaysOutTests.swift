@@ -32,7 +32,7 @@ import Testing
         "security", "makeChallenge", "addPasskey", "renamePasskey", "removePasskey", "setUpAuthenticator",
         "confirmAuthenticator", "removeAuthenticator", "makeRecoveryCodes",
         // Of nobody.
-        "basemapStyle", "basemapTile", "findRoute", "regions",
+        "basemapStyle", "basemapTile", "findRoute", "search", "reverse", "regions",
         "removeRegion", "sendExtract", "giveUpExtract", "openAPI", "health", "ready", "metrics",
     ]
 
