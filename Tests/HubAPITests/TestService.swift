@@ -28,7 +28,7 @@ struct TestService: Sendable {
         var basemap: Basemap?
         var router: Router?
         /// Nothing is imported unless a test says by what.
-        var desk = RegionDesk(shelf: RegionShelf(folder: "/tmp/hearth-no-regions/\(UInt64.random(in: 0 ... .max))")) {
+        var desk = RegionDesk(shelf: RegionShelf(folder: "/tmp/hearth-regions-\(UInt64.random(in: 0 ... .max))")) {
             _,
             _ in
             ["false"]
