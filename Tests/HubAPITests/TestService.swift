@@ -29,7 +29,7 @@ struct TestService: Sendable {
         var router: Router?
         var search: PlaceSearch?
         /// Nothing is imported unless a test says by what.
-        var desk = RegionDesk(shelf: RegionShelf(folder: "/tmp/hearth-no-regions/\(UInt64.random(in: 0 ... .max))")) {
+        var desk = RegionDesk(shelf: RegionShelf(folder: "/tmp/hearth-regions-\(UInt64.random(in: 0 ... .max))")) {
             _,
             _ in
             ["false"]
