@@ -14,8 +14,6 @@ package struct SecurityOverview: Sendable {
     package var authenticatorSince: Timestamp?
     package var recoveryCodesLeft: Int
     package var phone: PhoneNumber?
-    /// The last change of the number, while it may be undone.
-    package var phoneChange: PhoneChangeInfo?
 }
 
 extension Hub {
@@ -32,8 +30,7 @@ extension Hub {
                 passkeys: try transaction.passkeys(of: member).map(PasskeyInfo.init),
                 authenticatorSince: try transaction.authenticator(of: member)?.confirmedAt,
                 recoveryCodesLeft: try transaction.recoveryCodeCount(of: member),
-                phone: self.phone(of: row),
-                phoneChange: try self.phoneChange(of: row, in: transaction)
+                phone: self.phone(of: row)
             )
         }
     }
@@ -139,10 +136,13 @@ extension Hub {
             throw MemberRefusal.notFound
         }
         let notice = notice(.factorsChanged, for: row.id)
+        let news = phone(of: row).map {
+            message(.text, to: $0.e164, factorsChangedText, worthMilliseconds: Hub.newsMilliseconds)
+        }
         let isChanged = try await database.transaction { transaction in
             guard try change(transaction, row) else { return false }
             try transaction.addNotice(notice)
-            try self.addNews(self.factorsChangedText, to: row, in: transaction)
+            if let news { try transaction.addMessage(news) }
             return true
         }
         guard isChanged else { return false }
@@ -156,7 +156,7 @@ extension Hub {
         return key.open(sealed, additional: Vault.Purpose.authenticator.binding(row.id.bytes))
     }
 
-    func dataKey(of row: MemberRow) -> SealingKey? {
+    private func dataKey(of row: MemberRow) -> SealingKey? {
         row.dataKeyWrapped.flatMap { vault.dataKey(wrapped: $0, for: row.id) }
     }
 

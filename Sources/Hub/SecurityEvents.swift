@@ -9,8 +9,6 @@ package enum SecurityEventKind: String, CaseIterable, Sendable {
     case codeRefused
     case registered
     case passwordChanged
-    case phoneChanged
-    case phoneChangeUndone
     case recoveryStarted
     case recoveryCancelled
     case passwordRecovered

@@ -110,15 +110,16 @@ package struct Subject: Sendable {
         return outcome
     }
 
-    /// Moves the presence by what a phone said of its regions; answers what others are to hear of it, nil for nothing.
-    mutating func take(_ transition: RegionTransition, receivedAt: Timestamp) -> [PresenceEvent]? {
+    /// Moves the presence by what a phone said of its regions; true where others are to hear of it.
+    mutating func take(_ transition: RegionTransition, receivedAt: Timestamp) -> Bool {
         guard hides(transition.at, receivedAt: receivedAt) else {
-            return presence.apply(transition, receivedAt: receivedAt, places: placeSet).events
+            _ = presence.apply(transition, receivedAt: receivedAt, places: placeSet)
+            return true
         }
         var moved = own ?? presence
         _ = moved.apply(transition, receivedAt: receivedAt, places: placeSet)
         own = moved
-        return nil
+        return false
     }
 
     /// Notes a sign of life, which nobody else is told.

@@ -8,12 +8,7 @@ package struct SQLite: DatabaseDriver {
 
     private let path: String
     private let pagesBetweenCheckpoints: Int
-    private let use: Use
-
-    /// What becomes of a file.
-    private enum Use {
-        case kept, fixed, made
-    }
+    private let isFixed: Bool
 
     /// The database file at `path`, created for its owner alone with its first use; its folder exists.
     ///
@@ -23,7 +18,7 @@ package struct SQLite: DatabaseDriver {
         precondition(!path.isEmpty && pagesBetweenCheckpoints > 0)
         self.path = path
         self.pagesBetweenCheckpoints = pagesBetweenCheckpoints
-        use = .kept
+        isFixed = false
     }
 
     /// A database file of somebody else's making, which stays exactly as it is: any number of processes may read it.
@@ -33,17 +28,7 @@ package struct SQLite: DatabaseDriver {
         precondition(!path.isEmpty)
         self.path = path
         pagesBetweenCheckpoints = 0
-        use = .fixed
-    }
-
-    /// A new file that nobody reads before it is whole: without a log, and without waiting for the disk.
-    ///
-    /// Where making it fails, what there is of it is worth nothing. Its maker writes the finished file to the disk.
-    package init(making path: String) {
-        precondition(!path.isEmpty)
-        self.path = path
-        pagesBetweenCheckpoints = 0
-        use = .made
+        isFixed = true
     }
 
     /// A database that lives as long as its ``Database``: one connection serves writes and reads alike.
@@ -53,11 +38,7 @@ package struct SQLite: DatabaseDriver {
 
     /// Opens the file for writing and creates it where there is none.
     package func openWriter() throws(StorageError) -> sending any DatabaseConnection {
-        switch use {
-        case .fixed: return try SQLiteConnection(path: path, purpose: .readingFixed)
-        case .made: return try SQLiteConnection(path: path, purpose: .making)
-        case .kept: break
-        }
+        guard !isFixed else { return try SQLiteConnection(path: path, purpose: .readingFixed) }
         return try SQLiteConnection(
             path: path,
             purpose: .writing,
@@ -67,8 +48,7 @@ package struct SQLite: DatabaseDriver {
 
     /// Opens the file beside the writer; nil in memory.
     package func openReader() throws(StorageError) -> sending (any DatabaseConnection)? {
-        if isInMemory || use == .made { return nil }
-        return try SQLiteConnection(path: path, purpose: use == .fixed ? .readingFixed : .reading)
+        isInMemory ? nil : try SQLiteConnection(path: path, purpose: isFixed ? .readingFixed : .reading)
     }
 
     private var isInMemory: Bool { path == Self.memory }

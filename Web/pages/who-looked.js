@@ -142,7 +142,6 @@ function screenWords(name) {
     case "day":
     case "trip":
     case "clockLink":
-    case "notice":
     case "phoneApp":
     case "api":
       return t(`looks.on.${name}`);

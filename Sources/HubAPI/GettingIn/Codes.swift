@@ -34,7 +34,6 @@ extension HubService {
             proof,
             name: body.name,
             password: body.password,
-            timeZone: body.timeZone,
             joining: JoinConsent(sharing: body.sharing?.precision, birthYear: body.birthYear),
             from: asker
         )

@@ -15,8 +15,7 @@ extension HubService {
 extension HubService {
     func retention(_ request: Request) async throws -> Response {
         let visitor = try await hub.visitor(of: request)
-        let isChosen = try await hub.hasChosenHistoryDays(visitor.member)
-        return .json(RetentionBody(days: try await hub.historyDays(of: visitor.member), isChosen: isChosen))
+        return .json(RetentionBody(days: try await hub.historyDays(of: visitor.member)))
     }
 
     func setRetention(_ request: Request) async throws -> Response {
@@ -24,13 +23,13 @@ extension HubService {
         let body = try JSON.read(RetentionBody.self, from: request)
         let days: Int? = try body.wantedDays
         try await hub.setHistoryDays(of: visitor.member, to: days)
-        return .json(RetentionBody(days: days, isChosen: true))
+        return .json(RetentionBody(days: days))
     }
 }
 
 extension RetentionBody {
-    fileprivate init(days: Int?, isChosen: Bool) {
-        self.init(history: days == nil ? .forever : .days, days: days, isChosen: isChosen)
+    fileprivate init(days: Int?) {
+        self.init(history: days == nil ? .forever : .days, days: days)
     }
 
     fileprivate var wantedDays: Int? {

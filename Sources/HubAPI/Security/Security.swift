@@ -1,5 +1,4 @@
 import API
-import Family
 import HTTP
 import Hub
 
@@ -12,10 +11,7 @@ extension HubService {
                 hasPassword: overview.hasPassword,
                 passkeys: overview.passkeys.map(PasskeyBody.init),
                 authenticatorSince: overview.authenticatorSince,
-                recoveryCodesLeft: overview.recoveryCodesLeft,
-                phoneChange: overview.phoneChange.map {
-                    PhoneChangeBody(oldPhone: $0.oldPhone?.e164, changedAt: $0.changedAt, undoUntil: $0.undoUntil)
-                }
+                recoveryCodesLeft: overview.recoveryCodesLeft
             )
         )
     }

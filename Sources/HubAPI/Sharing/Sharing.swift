@@ -43,8 +43,7 @@ extension SharingBody {
         self.init(
             items: sharing.shares.map(ShareCountBody.init),
             reminderDays: sharing.reminderDays,
-            pause: sharing.pause.map(PauseBody.init),
-            guardiansSee: sharing.guardiansSee ? true : nil
+            pause: sharing.pause.map(PauseBody.init)
         )
     }
 }

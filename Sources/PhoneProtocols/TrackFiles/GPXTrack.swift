@@ -14,7 +14,8 @@ func isGPX(_ bytes: Span<UInt8>) -> Bool {
 ///
 /// Speed is metres per second and course degrees, as GPX 1.0 has them and as the extensions of Garmin, OsmAnd and
 /// GPSLogger write them somewhere inside the point.
-func readGPX(_ bytes: Span<UInt8>, into file: inout some TrackTaker) {
+func readGPX(_ bytes: Span<UInt8>) -> TrackFile {
+    var file = TrackFile(format: .gpx)
     var scanner = XMLScanner(bytes)
     let (segmentName, pointName) = (WireName("trkseg"), WireName("trkpt"))
     var point: PointFigures?
@@ -38,12 +39,11 @@ func readGPX(_ bytes: Span<UInt8>, into file: inout some TrackTaker) {
             field = nil
             guard let whole = point, scanner.depth < pointDepth else { continue }
             point = nil
-            file.reach(scanner.position)
-            guard file.add(whole) else { return }
-        case .end: return
+            guard file.add(whole) else { return file }
+        case .end: return file
         case .broken:
             file.breakOff()
-            return
+            return file
         }
     }
 }

@@ -7,7 +7,8 @@ func isRecorder(_ bytes: Span<UInt8>) -> Bool {
 }
 
 /// Reads the Recorder's lines whose kind is `*`, which are positions; others (`lwt`, `transition` …) are passed over.
-func readRecorder(_ bytes: Span<UInt8>, into file: inout some TrackTaker) {
+func readRecorder(_ bytes: Span<UInt8>) -> TrackFile {
+    var file = TrackFile(format: .rec)
     var position = 0
     while let line = line(of: bytes, from: position) {
         position = line.upperBound + 1
@@ -25,9 +26,9 @@ func readRecorder(_ bytes: Span<UInt8>, into file: inout some TrackTaker) {
             file.refuse(.impossibleTime)
             continue
         }
-        file.reach(position)
-        guard file.add(fix) else { return }
+        guard file.add(fix) else { return file }
     }
+    return file
 }
 
 private struct RecorderLine {
