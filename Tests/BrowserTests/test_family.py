@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from conftest import DESKTOP, PHONE
 from house import PASSWORD, House, new_id
 from test_every_page import serious, settled, sticks_out
-from test_getting_in import code_for
+from test_getting_in import register
 
 NUMBER = "+41 44 668 18 00"
 
@@ -70,14 +70,7 @@ def test_somebody_new_joins_with_a_texted_code_on_a_hub_that_is_not_open(tmp_pat
     try:
         link = invite(anna)["link"]
         page = visit(house, PHONE).open(path_of(link))
-        page.get_by_label("Phone number").fill(NUMBER)
-        page.get_by_label("Name", exact=True).fill("Ben")
-        page.get_by_label("Password", exact=True).fill(PASSWORD)
-        page.get_by_role("button", name="Text me a code").click()
-        boxes = page.get_by_label("Code of six digits")
-        expect(boxes).to_be_focused()
-        boxes.press_sequentially(code_for(house))
-        page.wait_for_url(house.url + "/")
+        register(page, house, NUMBER, "Ben")
         members = anna.call("GET", "/families")["items"][0]["members"]
         assert [member["name"] for member in members] == ["Anna Beck", "Ben"]
         other = visit(house).open(path_of(link))

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from conftest import PHONE
 from house import PASSWORD
-from test_getting_in import code_for
+from test_getting_in import type_texted_code
 
 
 def long_ago(house):
@@ -138,10 +138,7 @@ def test_a_forgotten_password_waits_a_day_and_any_session_can_object(house, visi
     # The page before has a field of that name as well.
     expect(page.get_by_role("button", name="Text me a code")).to_be_visible()
     page.get_by_label("Phone number").fill(anna.phone)
-    page.get_by_role("button", name="Text me a code").click()
-    boxes = page.get_by_label("Code of six digits")
-    expect(boxes).to_be_focused()
-    boxes.press_sequentially(code_for(house))
+    type_texted_code(page, house)
     link = page.get_by_label("Link to set a new password").input_value()
     assert link.startswith(house.url + "/recover#recovery=")
     page.reload()

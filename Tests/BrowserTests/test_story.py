@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from conftest import PHONE
 from house import HOME, PASSWORD, House
 from log_hygiene import SECRETS
-from test_getting_in import code_for
+from test_getting_in import register
 
 ANNAS = "+41 44 668 18 00"
 BENS = "+41 44 668 18 01"
@@ -38,18 +38,6 @@ def picture(tmp_path):
         page.screenshot(path=tmp_path / f"{name}.png")
 
     return picture
-
-
-def register(page, house, number, name):
-    """Fills in who somebody is, and types the code that the hub would have texted."""
-    page.get_by_label("Phone number").fill(number)
-    page.get_by_label("Name", exact=True).fill(name)
-    page.get_by_label("Password", exact=True).fill(PASSWORD)
-    page.get_by_role("button", name="Text me a code").click()
-    boxes = page.get_by_label("Code of six digits")
-    expect(boxes).to_be_focused()
-    boxes.press_sequentially(code_for(house))
-    page.wait_for_url(house.url + "/")
 
 
 def make_code(page, level):
