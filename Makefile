@@ -8,19 +8,19 @@ KILLS ?= 50
 release := .build/release/hearth
 
 .DEFAULT_GOAL := help
-.PHONY: help run serve build web basemap passwords test check crash fuzz fuzz-api bench format clean packages test-packages bench-packages
+.PHONY: help run serve build web basemap engines region passwords test check crash simulation fuzz fuzz-api bench format clean packages test-packages bench-packages
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(MAKEFILE_LIST) | while IFS='	' read -r name what; do \
 		printf '  make %-10s %s\n' "$$name" "$$what"; done
 
-run: build ## install what is missing, build, and show a made-up family on http://127.0.0.1:8080 (ARGS="..." for flags)
+run: build region ## install what is missing, build, and show a made-up family on http://127.0.0.1:8080 (ARGS="..." for flags)
 	$(release) demo $(or $(ARGS),--start 7:30 --speed 5)
 
 serve: build ## the same with an empty hub of your own, its data in ./hearth-data
 	$(release) serve $(ARGS)
 
-build: packages web basemap passwords ## install what is missing and build the hub with its page: .build/release/hearth
+build: packages web basemap passwords engines ## install what is missing and build the hub with its page: .build/release/hearth
 	swift build -c release --product hearth
 
 web: packages ## build the web page that the hub serves: .build/web
@@ -28,6 +28,13 @@ web: packages ## build the web page that the hub serves: .build/web
 
 basemap: packages ## make the map of the demo's region: .build/region/liechtenstein.mbtiles
 	Scripts/build-basemap
+
+region: build ## make map and roads of the demo's region: .build/region/demo
+	@[ -f .build/region/demo/region/home/manifest.json ] || \
+		$(release) region import Region/liechtenstein-2013.osm.pbf --data .build/region/demo
+
+engines: packages ## fetch what finds ways: .build/valhalla
+	Scripts/build-engines
 
 passwords: packages ## list the passwords that nobody may choose: .build/passwords.txt
 	Scripts/build-passwords
@@ -39,6 +46,9 @@ check: test-packages ## install what is missing and run all that decides whether
 
 crash: build ## kill -9 the hub 50 times under load and count what it had acknowledged (KILLS=n)
 	HEARTH_BINARY=$(abspath $(release)) HEARTH_KILLS=$(KILLS) swift test --filter EndToEndTests.Crash
+
+simulation: ## 10 000 trips through crashes, lost phones and failing providers
+	HEARTH_SWEEP=1 swift test -c release --filter 'TripSimulationTests|SafetyPropertyTests'
 
 fuzz: packages ## feed the readers of phone payloads hostile bytes, 10 minutes each (FUZZ_SECONDS=n)
 	Tests/Fuzz/run $(FUZZ_SECONDS)

@@ -40,6 +40,88 @@ worker.addEventListener("fetch", (event) => {
   }
 });
 
+worker.addEventListener("push", (event) => event.waitUntil(show(event.data)));
+
+worker.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(opened(event.notification));
+});
+
+worker.addEventListener("pushsubscriptionchange", (event) => {
+  event.waitUntil(subscribeAgain(/** @type {any} */ (event)));
+});
+
+/**
+ * Shows a message of the hub, whatever it holds, and tells the hub that it came: a browser takes the right away from who
+ * shows nothing.
+ *
+ * @param {PushMessageData | null} message
+ */
+async function show(message) {
+  /** @type {{title?: string, body?: string, navigate?: string, tag?: string, data?: {id?: string}}} */
+  let told = {};
+  try {
+    told = message?.json().notification ?? {};
+  } catch {
+    // Something that this version cannot read: there is news, and the page says which.
+  }
+  const { title = "Hearth", body = "There is news.", navigate = "/notices", tag, data } = told;
+  const shown = { body, tag, icon: "/icons/icon-192.png", badge: "/icons/icon-192.png", data: { navigate, id: data?.id } };
+  await worker.registration.showNotification(title, shown);
+  await tell(data?.id, false);
+}
+
+/**
+ * Opens the page that a message is about, in a window that is open already where there is one; the page asks the hub anew
+ * what may be seen.
+ *
+ * @param {Notification} notification
+ */
+async function opened({ data }) {
+  const url = new URL(data?.navigate ?? "/notices", worker.location.origin);
+  // By whatever name the hub knows itself, the page is this one.
+  const path = url.pathname + url.search + url.hash;
+  const [window] = await worker.clients.matchAll({ type: "window" });
+  if (window) {
+    await window.focus().catch(() => undefined);
+    window.postMessage({ open: path });
+  } else {
+    await worker.clients.openWindow(path);
+  }
+  await tell(data?.id, true);
+}
+
+/**
+ * @param {string | undefined} message
+ * @param {boolean} opened
+ */
+async function tell(message, opened) {
+  if (message) await ask("POST", "/api/v1/me/push/shown", { message, opened });
+}
+
+/**
+ * The browser has another address now, or none until it is asked again.
+ *
+ * @param {{newSubscription?: PushSubscription | null, oldSubscription?: PushSubscription | null}} change
+ */
+async function subscribeAgain({ newSubscription, oldSubscription }) {
+  const again = () => oldSubscription && worker.registration.pushManager.subscribe(oldSubscription.options);
+  const subscription = newSubscription ?? (await again());
+  const { endpoint, keys } = subscription?.toJSON() ?? {};
+  if (endpoint && keys) await ask("PUT", "/api/v1/me/push", { endpoint, publicKey: keys.p256dh, authentication: keys.auth });
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {object} body
+ */
+async function ask(method, path, body) {
+  const headers = { "Content-Type": "application/json" };
+  // A hub that is away hears of it with the next message, or when the page is opened.
+  await fetch(path, { method, headers, body: JSON.stringify(body) }).catch(() => undefined);
+}
+
 /**
  * A page is opened: from the newest whole version, or from the hub where there is none.
  *

@@ -1,7 +1,7 @@
 import Family
 
 extension Route {
-    private static let root = "/api/v1"
+    static let root = "/api/v1"
 
     /// The method and path that a client sends for this route, without a query.
     public var methodAndPath: (method: String, path: String) {
@@ -21,12 +21,31 @@ extension Route {
         case .export: ("GET", "\(Self.root)/me/export")
         case .retention: ("GET", "\(Self.root)/me/retention")
         case .setRetention: ("PUT", "\(Self.root)/me/retention")
+        case .history: ("GET", "\(Self.root)/me/history")
+        case .historySpans: ("GET", "\(Self.root)/me/history/spans")
+        case .removeHistory: ("DELETE", "\(Self.root)/me/history")
+        case .addImport: ("POST", "\(Self.root)/me/imports")
+        case .addToImport(let id): ("PUT", "\(Self.root)/me/imports/\(id.text)")
+        case .importState(let id): ("GET", "\(Self.root)/me/imports/\(id.text)")
+        case .verifyPhone: ("POST", "\(Self.root)/me/phone")
+        case .setPhone: ("PUT", "\(Self.root)/me/phone")
+        case .verifyMail: ("POST", "\(Self.root)/me/mail")
+        case .setMail: ("PUT", "\(Self.root)/me/mail")
+        case .removeMail: ("DELETE", "\(Self.root)/me/mail")
+        case .undoPhoneChange: ("DELETE", "\(Self.root)/me/phone-change")
         case .setPassword: ("PUT", "\(Self.root)/me/password")
         case .recovery: ("GET", "\(Self.root)/me/recovery")
         case .cancelRecovery: ("DELETE", "\(Self.root)/me/recovery")
         case .startRecovery: ("POST", "\(Self.root)/recoveries")
         case .notices: ("GET", "\(Self.root)/notices")
         case .removeNotice(let id): ("DELETE", "\(Self.root)/notices/\(id.text)")
+        case .watches: ("GET", "\(Self.root)/me/watches")
+        case .setWatch: ("PUT", "\(Self.root)/me/watches")
+        case .push: ("GET", "\(Self.root)/me/push")
+        case .setPush: ("PUT", "\(Self.root)/me/push")
+        case .removePush: ("DELETE", "\(Self.root)/me/push")
+        case .tryPush: ("POST", "\(Self.root)/me/push/trial")
+        case .notePushShown: ("POST", "\(Self.root)/me/push/shown")
         case .security: ("GET", "\(Self.root)/me/security")
         case .makeChallenge: ("POST", "\(Self.root)/challenges")
         case .addPasskey: ("POST", "\(Self.root)/me/passkeys")
@@ -65,6 +84,11 @@ extension Route {
         case .addChildSeer(let id, let member): ("POST", Self.path(id, member) + "/seers")
         case .hiddenHours(let id, let member): ("GET", Self.path(id, member) + "/hidden-hours")
         case .setHiddenHours(let id, let member): ("PUT", Self.path(id, member) + "/hidden-hours")
+        case .childDevices(let id, let member): ("GET", Self.path(id, member) + "/devices")
+        case .addChildDevice(let id, let member): ("POST", Self.path(id, member) + "/devices")
+        case .changeChildDevice(let id, let member, let device): ("PATCH", Self.path(id, member, device))
+        case .revokeChildDevice(let id, let member, let device): ("DELETE", Self.path(id, member, device))
+        case .renewChildDevice(let id, let member, let device): ("POST", Self.path(id, member, device) + "/token")
         case .addLogInLink(let id, let member): ("POST", Self.path(id, member) + "/links")
         case .addInvite(let id): ("POST", "\(Self.root)/families/\(id.text)/invites")
         case .revokeInvite(let id, let invite):
@@ -80,6 +104,7 @@ extension Route {
         case .addDevice: ("POST", "\(Self.root)/devices")
         case .changeDevice(let id): ("PATCH", "\(Self.root)/devices/\(id.text)")
         case .revokeDevice(let id): ("DELETE", "\(Self.root)/devices/\(id.text)")
+        case .renewDevice(let id): ("POST", "\(Self.root)/devices/\(id.text)/token")
         case .presence: ("GET", "\(Self.root)/presence")
         case .clock: ("GET", "\(Self.root)/clock")
         case .setClock: ("PUT", "\(Self.root)/clock")
@@ -95,6 +120,13 @@ extension Route {
         case .addFixes: ("POST", "\(Self.root)/fixes")
         case .basemapStyle: ("GET", "\(Self.root)/basemap/style.json")
         case .basemapTile(let zoom, let column, let row): ("GET", "\(Self.root)/basemap/\(zoom)/\(column)/\(row)")
+        case .findRoute: ("POST", "\(Self.root)/routes")
+        case .search: ("POST", "\(Self.root)/search")
+        case .reverse: ("POST", "\(Self.root)/reverse")
+        case .regions: ("GET", "\(Self.root)/regions")
+        case .removeRegion(let name): ("DELETE", "\(Self.root)/regions/\(name)")
+        case .sendExtract(let name): ("PUT", "\(Self.root)/regions/\(name)/extract")
+        case .giveUpExtract(let name): ("DELETE", "\(Self.root)/regions/\(name)/extract")
         case .openAPI: ("GET", "\(Self.root)/openapi.yaml")
         case .health: ("GET", "/healthz")
         case .ready: ("GET", "/readyz")
@@ -136,138 +168,6 @@ extension Route {
         case ("traccar", "points"): (.osmand, token)
         default: nil
         }
-    }
-
-    private static func candidates(path: String) -> [Route] {
-        switch path {
-        case "/healthz": return [.health]
-        case "/readyz": return [.ready]
-        case "/metrics": return [.metrics]
-        default: break
-        }
-        let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
-        guard parts.count >= 3, parts.first == "api", parts.dropFirst().first == "v1" else { return [] }
-        let rest = parts.dropFirst(2).map(String.init)
-        return switch rest.count {
-        case 1: collections(rest[0])
-        case 2: rest[0] == "me" ? mine(rest[1]) : items(rest[0], rest[1])
-        case 3: nested(rest[0], rest[1], rest[2])
-        case 5 where rest[0] == "families" && rest[2] == "members": child(rest[1], rest[3], rest[4])
-        case 4 where rest[0] == "families": family(rest[1], rest[2], rest[3])
-        case 4 where rest[0] == "basemap": tile(rest[1], rest[2], rest[3]).map { [$0] } ?? []
-        default: []
-        }
-    }
-
-    private static func collections(_ name: String) -> [Route] {
-        switch name {
-        case "verifications": [.verify]
-        case "challenges": [.makeChallenge]
-        case "members": [.register]
-        case "sessions": [.sessions, .logIn]
-        case "phone-numbers": [.phoneRegions, .readPhoneNumber]
-        case "recoveries": [.startRecovery]
-        case "notices": [.notices]
-        case "views": [.looks]
-        case "connection-requests": [.requests, .ask]
-        case "me": [.me, .changeMe, .leave]
-        case "connections": [.connections, .connect]
-        case "families": [.families]
-        case "invite-views": [.viewInvite]
-        case "places": [.places, .addPlace]
-        case "devices": [.devices, .addDevice]
-        case "presence": [.presence]
-        case "clock": [.clock, .setClock]
-        case "clock.svg": [.clockSVG]
-        case "clock.json": [.clockJSON]
-        case "events": [.events]
-        case "fixes": [.addFixes]
-        case "openapi.yaml": [.openAPI]
-        default: []
-        }
-    }
-
-    private static func mine(_ name: String) -> [Route] {
-        switch name {
-        case "picture": [.setPicture, .removePicture]
-        case "export": [.export]
-        case "retention": [.retention, .setRetention]
-        case "password": [.setPassword]
-        case "security": [.security]
-        case "passkeys": [.addPasskey]
-        case "authenticator": [.setUpAuthenticator, .confirmAuthenticator, .removeAuthenticator]
-        case "recovery-codes": [.makeRecoveryCodes]
-        case "recovery": [.recovery, .cancelRecovery]
-        case "connect-code": [.setConnectCode]
-        case "shown": [.shown, .setShown]
-        case "family": [.joinFamily]
-        case "sharing": [.sharing, .changeSharing]
-        case "stop": [.stopSharing]
-        case "pause": [.setPause, .endPause]
-        default: []
-        }
-    }
-
-    private static func items(_ collection: String, _ item: String) -> [Route] {
-        if collection == "sessions", item == "current" { return [.endSession(.current)] }
-        if collection == "clock", item == "links" { return [.clockLinks, .addClockLink] }
-        if collection == "basemap", item == "style.json" { return [.basemapStyle] }
-        return switch collection {
-        case "sessions": ID(text: item).map { [.endSession(.id($0))] } ?? []
-        case "notices": ID(text: item).map { [.removeNotice($0)] } ?? []
-        case "connections": ID(text: item).map { [.changeConnection($0), .endConnection($0)] } ?? []
-        case "families": ID(text: item).map { [.changeFamily($0)] } ?? []
-        case "connection-requests": ID(text: item).map { [.acceptRequest($0), .removeRequest($0)] } ?? []
-        case "places": ID(text: item).map { [.place($0), .changePlace($0), .removePlace($0)] } ?? []
-        case "devices": ID(text: item).map { [.changeDevice($0), .revokeDevice($0)] } ?? []
-        default: []
-        }
-    }
-
-    private static func nested(_ first: String, _ second: String, _ third: String) -> [Route] {
-        switch (first, third) {
-        case ("me", _) where second == "passkeys":
-            ID(text: third).map { [.renamePasskey($0), .removePasskey($0)] } ?? []
-        case ("members", "picture"): ID(text: second).map { [.picture($0)] } ?? []
-        case ("members", "day"): ID(text: second).map { [.day($0)] } ?? []
-        case ("families", "members"): ID(text: second).map { [.addChild($0)] } ?? []
-        case ("families", "invites"): ID(text: second).map { [.addInvite($0)] } ?? []
-        case ("members", "track"): ID(text: second).map { [.track($0)] } ?? []
-        case ("sessions", "proof") where second == "current": [.renewProof]
-        case ("clock", _) where second == "links": ID(text: third).map { [.removeClockLink($0)] } ?? []
-        default: []
-        }
-    }
-
-    private static func path(_ family: ID<FamilyGroup>, _ member: ID<Member>) -> String {
-        "\(root)/families/\(family.text)/members/\(member.text)"
-    }
-
-    private static func child(_ family: String, _ member: String, _ what: String) -> [Route] {
-        guard let family = ID<FamilyGroup>(text: family), let member = ID<Member>(text: member) else { return [] }
-        return switch what {
-        case "seers": [.childSeers(family, member), .addChildSeer(family, member)]
-        case "hidden-hours": [.hiddenHours(family, member), .setHiddenHours(family, member)]
-        case "links": [.addLogInLink(family, member)]
-        default: []
-        }
-    }
-
-    private static func family(_ family: String, _ collection: String, _ item: String) -> [Route] {
-        guard let family = ID<FamilyGroup>(text: family) else { return [] }
-        return switch collection {
-        case "members": ID(text: item).map { [.changeFamilyMember(family, $0), .leaveFamily(family, $0)] } ?? []
-        case "invites": ID(text: item).map { [.revokeInvite(family, $0)] } ?? []
-        default: []
-        }
-    }
-
-    /// Nil where the tile does not exist, or a number is written in another way than it prints.
-    private static func tile(_ zoom: String, _ column: String, _ row: String) -> Route? {
-        guard let z = Int(zoom), let x = Int(column), let y = Int(row), (0...22).contains(z),
-            (0..<1 << z).contains(x), (0..<1 << z).contains(y), [zoom, column, row] == ["\(z)", "\(x)", "\(y)"]
-        else { return nil }
-        return .basemapTile(zoom: z, column: x, row: y)
     }
 }
 

@@ -21,11 +21,38 @@ public enum Route: Hashable, Sendable {
     case export
     case retention
     case setRetention
+    /// My own days in hindsight.
+    case history
+    case historySpans
+    case removeHistory
+    case addImport
+    /// The next piece of a file that is imported.
+    case addToImport(ID<ImportReference>)
+    case importState(ID<ImportReference>)
+    /// A code to another number of mine.
+    case verifyPhone
+    case setPhone
+    /// A code to a mail address of mine.
+    case verifyMail
+    case setMail
+    case removeMail
+    /// What the old number's link asks for.
+    case undoPhoneChange
     case setPassword
     case recovery
     case cancelRecovery
     case startRecovery
     case notices
+    /// What I am told of whom I see.
+    case watches
+    case setWatch
+    /// Where I take push messages.
+    case push
+    case setPush
+    case removePush
+    case tryPush
+    /// A browser's word that it showed a push message.
+    case notePushShown
     /// Who looked at me.
     case looks
     /// All by which something of me gets out.
@@ -69,6 +96,12 @@ public enum Route: Hashable, Sendable {
     case addChildSeer(ID<FamilyGroup>, ID<Member>)
     case hiddenHours(ID<FamilyGroup>, ID<Member>)
     case setHiddenHours(ID<FamilyGroup>, ID<Member>)
+    /// The phones that report for a child.
+    case childDevices(ID<FamilyGroup>, ID<Member>)
+    case addChildDevice(ID<FamilyGroup>, ID<Member>)
+    case changeChildDevice(ID<FamilyGroup>, ID<Member>, ID<Device>)
+    case revokeChildDevice(ID<FamilyGroup>, ID<Member>, ID<Device>)
+    case renewChildDevice(ID<FamilyGroup>, ID<Member>, ID<Device>)
     /// A link that logs a child in, once.
     case addLogInLink(ID<FamilyGroup>, ID<Member>)
     case addInvite(ID<FamilyGroup>)
@@ -85,6 +118,8 @@ public enum Route: Hashable, Sendable {
     case addDevice
     case changeDevice(ID<Device>)
     case revokeDevice(ID<Device>)
+    /// Another token for a device.
+    case renewDevice(ID<Device>)
     case presence
     case clock
     case setClock
@@ -102,6 +137,15 @@ public enum Route: Hashable, Sendable {
     case basemapStyle
     /// One vector tile; zoom 0 to 22, column and row below 2 to the power of zoom, counted from the north-west.
     case basemapTile(zoom: Int, column: Int, row: Int)
+    case findRoute
+    case search
+    case reverse
+    /// The regions that the hub's maps are made of, for the keeper.
+    case regions
+    case removeRegion(String)
+    /// A piece of the extract that a region is to be made of.
+    case sendExtract(region: String)
+    case giveUpExtract(region: String)
     case openAPI
     case health
     case ready
@@ -118,6 +162,9 @@ public enum SessionReference: Hashable, Sendable {
 
 /// Something that a member is told; the API knows no more of it than its identity.
 public enum NoticeReference: Sendable {}
+
+/// A file that is imported; the API knows no more of it than its identity.
+public enum ImportReference: Sendable {}
 
 /// A passkey; the API knows no more of it than its identity.
 public enum PasskeyReference: Sendable {}

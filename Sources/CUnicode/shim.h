@@ -1,14 +1,47 @@
 #pragma once
+#include <stddef.h>
 #include <stdint.h>
 #include <unicode/unorm2.h>
+#include <unicode/utrans.h>
 
 // ICU names its functions by macros that carry its version, which Swift cannot see.
+
+static inline int32_t hearth_unicode_form(
+    const UNormalizer2 *normalizer, const uint16_t *text, int32_t length, uint16_t *form, int32_t form_max
+) {
+    UErrorCode error = U_ZERO_ERROR;
+    int32_t count = unorm2_normalize(normalizer, (const UChar *)text, length, (UChar *)form, form_max, &error);
+    return U_FAILURE(error) ? -1 : count;
+}
 
 // Writes the NFKC form of UTF-16 text; its length, or -1 where it does not fit or is no text.
 static inline int32_t hearth_unicode_nfkc(const uint16_t *text, int32_t length, uint16_t *form, int32_t form_max) {
     UErrorCode error = U_ZERO_ERROR;
     const UNormalizer2 *nfkc = unorm2_getNFKCInstance(&error);
-    if (U_FAILURE(error)) return -1;
-    int32_t count = unorm2_normalize(nfkc, (const UChar *)text, length, (UChar *)form, form_max, &error);
+    return U_FAILURE(error) ? -1 : hearth_unicode_form(nfkc, text, length, form, form_max);
+}
+
+// The same without upper case and without what is not seen (NFKC_Casefold).
+static inline int32_t hearth_unicode_folded(const uint16_t *text, int32_t length, uint16_t *form, int32_t form_max) {
+    UErrorCode error = U_ZERO_ERROR;
+    const UNormalizer2 *folding = unorm2_getNFKCCasefoldInstance(&error);
+    return U_FAILURE(error) ? -1 : hearth_unicode_form(folding, text, length, form, form_max);
+}
+
+// What writes one script's letters in another's, by ICU's name for it; null where there is none. Closed by its owner.
+static inline void *hearth_unicode_writer(const uint16_t *name, int32_t length) {
+    UErrorCode error = U_ZERO_ERROR;
+    UTransliterator *writer = utrans_openU((const UChar *)name, length, UTRANS_FORWARD, NULL, 0, NULL, &error);
+    return U_FAILURE(error) ? NULL : (void *)writer;
+}
+
+// Changes text in place, which has room for text_max units; its length, or -1 where it does not fit.
+static inline int32_t hearth_unicode_write(void *writer, uint16_t *text, int32_t length, int32_t text_max) {
+    UErrorCode error = U_ZERO_ERROR;
+    int32_t count = length;
+    int32_t limit = length;
+    utrans_transUChars((const UTransliterator *)writer, (UChar *)text, &count, text_max, 0, &limit, &error);
     return U_FAILURE(error) ? -1 : count;
 }
+
+static inline void hearth_unicode_close(void *writer) { utrans_close((UTransliterator *)writer); }

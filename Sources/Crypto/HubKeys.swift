@@ -14,6 +14,8 @@ package final class HubKeys: Sendable {
     package let tokens: HMACKey
     /// Tags fixes, to tell a repeated one without opening it.
     package let fixTags: SipHashKey
+    /// Says to push services that a message is this hub's; browsers know its public half.
+    package let push: P256Key
 
     /// Derives the keys from 32 random bytes.
     package init(master: [UInt8]) {
@@ -26,6 +28,7 @@ package final class HubKeys: Sendable {
         pepper = HMACKey(derive("pepper"))
         tokens = HMACKey(derive("tokens"))
         fixTags = SipHashKey([UInt8](derive("fix-tags").prefix(SipHashKey.byteCount)))
+        push = .derived(from: root, purpose: "hearth/1/push")
     }
 
     /// Reads the key file in `folder`, or makes folder and file where there is none and `mayCreate`.

@@ -23,8 +23,33 @@ package enum SHA256 {
 
     /// The same as 64 lower-case hexadecimal digits.
     package static func hexadecimal(_ bytes: [UInt8]) -> String {
+        digits(of: digest(bytes))
+    }
+
+    fileprivate static func digits(of digest: [UInt8]) -> String {
         let symbols = [UInt8]("0123456789abcdef".utf8)
-        let text = digest(bytes).flatMap { [symbols[Int($0 >> 4)], symbols[Int($0 & 15)]] }
-        return String(decoding: text, as: UTF8.self)
+        return String(decoding: digest.flatMap { [symbols[Int($0 >> 4)], symbols[Int($0 & 15)]] }, as: UTF8.self)
+    }
+
+    /// The digest of what comes in pieces, such as a file too large for memory.
+    package struct Running {
+        private var state = crypto_hash_sha256_state()
+
+        /// Of nothing yet.
+        package init() {
+            unsafe crypto_hash_sha256_init(&state)
+        }
+
+        /// Takes the next piece.
+        package mutating func take(_ bytes: [UInt8]) {
+            unsafe crypto_hash_sha256_update(&state, bytes, UInt64(bytes.count))
+        }
+
+        /// The digest of all pieces so far, as 64 hexadecimal digits.
+        package var hexadecimal: String {
+            var (copy, digest) = (state, [UInt8](repeating: 0, count: 32))
+            unsafe crypto_hash_sha256_final(&copy, &digest)
+            return digits(of: digest)
+        }
     }
 }

@@ -37,7 +37,7 @@ package enum SignatureKey: Hashable, Sendable {
     }
 
     /// OpenSSL's form of the key, to be freed; nil where it is none.
-    private func makeKey() -> OpaquePointer? {
+    func makeKey() -> OpaquePointer? {
         switch self {
         case .p256(let x, let y):
             guard x.count == 32, y.count == 32 else { return nil }

@@ -10,9 +10,7 @@ import Dispatch
 /// on one handle (libcurl-thread(3)).
 @safe
 package final class HTTPClient: Sendable {
-    /// More of an answer's body than this is read and dropped.
-    package static let answerBytesMax = 65_536
-
+    private let answerBytesMax: Int
     private nonisolated(unsafe) let easy: UnsafeMutableRawPointer
     private let queue = DispatchQueue(label: "http.client")
 
@@ -20,12 +18,23 @@ package final class HTTPClient: Sendable {
     ///   - userAgent: names the program to the server.
     ///   - connectMilliseconds: until there is a connection.
     ///   - answerMilliseconds: until the whole answer is there.
-    package init?(userAgent: String, connectMilliseconds: Int = 10_000, answerMilliseconds: Int = 30_000) {
+    ///   - answerBytesMax: more of an answer's body than this is read and dropped.
+    ///   - usesProxy: whether a proxy that the environment names is gone through.
+    package init?(
+        userAgent: String,
+        connectMilliseconds: Int = 10_000,
+        answerMilliseconds: Int = 30_000,
+        answerBytesMax: Int = 65_536,
+        usesProxy: Bool = true
+    ) {
+        self.answerBytesMax = answerBytesMax
         guard Self.isReady, let easy = unsafe curl_easy_init() else { return nil }
         unsafe self.easy = unsafe easy
         // libcurl copies the texts that it is given (curl_easy_setopt(3)).
         unsafe hearth_curl_set_text(easy, CURLOPT_USERAGENT, userAgent)
         unsafe hearth_curl_set_text(easy, CURLOPT_PROTOCOLS_STR, "http,https")
+        // An empty text means none, whatever the environment says (CURLOPT_PROXY(3)).
+        if !usesProxy { unsafe hearth_curl_set_text(easy, CURLOPT_PROXY, "") }
         // Timeouts without SIGALRM, which belongs to no thread (CURLOPT_NOSIGNAL(3)).
         unsafe hearth_curl_set_number(easy, CURLOPT_NOSIGNAL, 1)
         unsafe hearth_curl_set_number(easy, CURLOPT_CONNECTTIMEOUT_MS, connectMilliseconds)
@@ -81,22 +90,24 @@ package final class HTTPClient: Sendable {
         }
         // libcurl copies neither the list nor the body: both live until the transfer is over (CURLOPT_HTTPHEADER(3),
         // CURLOPT_POSTFIELDS(3)).
-        var headers = unsafe curl_slist_append(nil, "Content-Type: \(request.contentType)")
         // A phone does not ask before it sends.
-        unsafe headers = curl_slist_append(headers, "Expect:")
+        var headers = unsafe curl_slist_append(nil, "Expect:")
+        if !request.isGET { unsafe headers = curl_slist_append(headers, "Content-Type: \(request.contentType)") }
         var (user, password): (String?, String?)
         switch request.authorization {
         case .none: break
         case .basic(let name, let secret): (user, password) = (name, secret)
         case .bearer(let token): unsafe headers = curl_slist_append(headers, "Authorization: Bearer \(token)")
+        case .other(let value): unsafe headers = curl_slist_append(headers, "Authorization: \(value)")
         }
+        for (name, value) in request.headers { unsafe headers = curl_slist_append(headers, "\(name): \(value)") }
         defer { unsafe curl_slist_free_all(headers) }
         unsafe hearth_curl_set_text(easy, CURLOPT_URL, request.url)
         unsafe hearth_curl_set_text(easy, CURLOPT_USERNAME, user)
         unsafe hearth_curl_set_text(easy, CURLOPT_PASSWORD, password)
         unsafe hearth_curl_set_headers(easy, headers)
         defer { unsafe hearth_curl_set_headers(easy, nil) }
-        return unsafe request.body.withUnsafeBytes { unsafe transfer($0) }
+        return unsafe request.body.withUnsafeBytes { unsafe transfer($0, isGET: request.isGET) }
     }
 
     private func performFetch(
@@ -120,9 +131,14 @@ package final class HTTPClient: Sendable {
         return code == CURLE_OK ? .success(unsafe hearth_curl_status(easy)) : .failure(HTTPClientFailure(code))
     }
 
-    private func transfer(_ body: UnsafeRawBufferPointer) -> Result<IncomingAnswer, HTTPClientFailure> {
-        var answer: [UInt8] = []
+    private func transfer(
+        _ body: UnsafeRawBufferPointer,
+        isGET: Bool
+    ) -> Result<IncomingAnswer, HTTPClientFailure> {
+        var answer = KeptAnswer(bytesMax: answerBytesMax)
         unsafe hearth_curl_set_body(easy, body.baseAddress, body.count)
+        // After the body, which makes it a POST (CURLOPT_HTTPGET(3)).
+        unsafe hearth_curl_set_number(easy, isGET ? CURLOPT_HTTPGET : CURLOPT_POST, 1)
         let code = unsafe withUnsafeMutablePointer(to: &answer) { answer in
             unsafe hearth_curl_set_reader(easy, takeBytes, answer)
             return unsafe curl_easy_perform(easy)
@@ -134,7 +150,7 @@ package final class HTTPClient: Sendable {
             IncomingAnswer(
                 status: unsafe hearth_curl_status(easy),
                 retryAfterSeconds: seconds > 0 ? seconds : nil,
-                body: answer
+                body: answer.bytes
             )
         )
     }
@@ -172,10 +188,16 @@ private func takeBytes(
 ) -> Int {
     let length = size * count
     guard let bytes = unsafe bytes, let context = unsafe context else { return length }
-    let answer = unsafe context.assumingMemoryBound(to: [UInt8].self)
-    let kept = unsafe min(length, HTTPClient.answerBytesMax - answer.pointee.count)
-    unsafe answer.pointee.append(contentsOf: UnsafeRawBufferPointer(start: bytes, count: kept))
+    let answer = unsafe context.assumingMemoryBound(to: KeptAnswer.self)
+    let kept = unsafe min(length, answer.pointee.bytesMax - answer.pointee.bytes.count)
+    unsafe answer.pointee.bytes.append(contentsOf: UnsafeRawBufferPointer(start: bytes, count: kept))
     return length
+}
+
+/// What is kept of an answer's body.
+private struct KeptAnswer {
+    let bytesMax: Int
+    var bytes: [UInt8] = []
 }
 
 extension HTTPClientFailure {

@@ -28,6 +28,9 @@ package struct OutboundPolicy: Sendable {
         ]
     )
 
+    /// Whether something may be sent to an address, as far as that can be told without looking its name up.
+    package func allows(_ url: String) -> Bool { target(url) != nil }
+
     /// The server that an address means; nil where nothing may be sent there.
     ///
     /// Only the plainest form is read: no name or password, no other port, no address in numbers.

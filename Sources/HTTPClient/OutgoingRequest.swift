@@ -1,17 +1,30 @@
-/// One POST to somebody's server.
+/// One POST to somebody's server, or one GET.
 package struct OutgoingRequest: Sendable {
     /// How the sender proves who it is.
     package enum Authorization: Sendable, Equatable {
         case none
         case basic(user: String, password: String)
         case bearer(String)
+        /// The whole value of the header.
+        case other(String)
     }
 
     /// `http://` or `https://`; nothing else is sent to.
     package var url: String
     package var contentType: String
     package var authorization: Authorization
+    /// Beside those that every request has; of plain ASCII.
+    package var headers: [(name: String, value: String)] = []
     package var body: [UInt8]
+    /// A GET has no body.
+    package private(set) var isGET = false
+
+    /// A question that is all in its address.
+    package static func get(_ url: String) -> OutgoingRequest {
+        var request = OutgoingRequest(url: url, contentType: "", authorization: .none, body: [])
+        request.isGET = true
+        return request
+    }
 
     package init(url: String, contentType: String, authorization: Authorization, body: [UInt8]) {
         self.url = url
@@ -26,7 +39,7 @@ package struct IncomingAnswer: Sendable {
     package var status: Int
     /// What `Retry-After` says; nil where it is absent.
     package var retryAfterSeconds: Int?
-    /// The first ``HTTPClient/answerBytesMax`` bytes of the body.
+    /// The first bytes of the body, as many as the client takes.
     package var body: [UInt8]
 }
 

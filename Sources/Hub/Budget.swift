@@ -20,15 +20,17 @@ package final class Budget<Sender: Hashable & Sendable>: Sendable {
         self.burst = burst
     }
 
-    /// Takes one request from a sender's budget; the seconds to wait where nothing is left.
-    package func secondsToWait(_ sender: Sender, now: Timestamp) -> Int? {
+    /// Takes one request from a sender's budget, or what is as much as several; the seconds to wait where nothing is left.
+    ///
+    /// What is more than is left passes once one would, and is owed.
+    package func secondsToWait(_ sender: Sender, now: Timestamp, asMuchAs requests: Int = 1) -> Int? {
         buckets.withLock { buckets in
             var bucket = buckets.value(for: sender) ?? Bucket(requests: burst, at: now)
             bucket.requests = min(burst, bucket.requests + max(0, now.seconds(since: bucket.at)) * perSecond)
             bucket.at = now
             defer { buckets.set(bucket, for: sender) }
             guard bucket.requests >= 1 else { return max(1, Int(((1 - bucket.requests) / perSecond).rounded(.up))) }
-            bucket.requests -= 1
+            bucket.requests -= Double(requests)
             return nil
         }
     }

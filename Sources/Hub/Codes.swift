@@ -10,6 +10,8 @@ package enum CodePurpose: String, CaseIterable, Sendable {
     case register
     case login
     case recover
+    /// That a member has this number from now on; asked for by them alone.
+    case phone
 }
 
 /// What somebody asks a code for.
@@ -132,7 +134,11 @@ extension Hub {
                 told = opened.invite == nil ? opened.told : nil
             }
             guard try sending.isOpen || mayText(row, in: transaction) else { return told }
-        case (.register, .some):
+            fallthrough
+        case (.phone, nil):
+            // Until a change of number stands, its old one may come back.
+            guard try !transaction.isKept(phoneLookup: row.phoneLookup, now: now) else { return told }
+        case (.register, .some), (.phone, .some):
             if sending.mayText { try transaction.addMessage(sending.hint) }
             return nil
         case (.login, nil), (.recover, nil): return nil
@@ -223,6 +229,7 @@ extension Hub {
             case .register: "to join"
             case .login: "to log in"
             case .recover: "to recover your account"
+            case .phone: "to move your account to this number"
             }
         return """
             Hearth: \(code) is your code \(use). It is good for 5 minutes.
@@ -234,7 +241,7 @@ extension Hub {
 
     private var memberAlreadyText: String {
         """
-        Hearth: somebody tried to join with this number, which has an account already.
+        Hearth: somebody wanted an account with this number, which has one already.
         If it was you, log in instead. If not, there is nothing to do.
         """
     }

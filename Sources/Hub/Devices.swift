@@ -1,3 +1,4 @@
+import Bus
 import Crypto
 package import Family
 import SQL
@@ -13,34 +14,84 @@ package struct DeviceCredential: Sendable {
     package var showsFriends = false
 }
 
+/// Who manages a member's devices: the member, or for a child somebody who is its guardian in a family.
+package enum DeviceKeeper: Sendable {
+    case oneself
+    case guardian(ID<Member>, of: ID<FamilyGroup>)
+}
+
 extension Hub {
     /// Devices of one member that are not revoked.
     package static let devicesMax = 20
 
     /// A member's devices, in the order they were added.
-    package func devices(of member: ID<Member>) async throws -> [RegisteredDevice] {
-        try await database.read { try $0.devices(of: member) }.map(registered)
+    ///
+    /// Throws `FamilyRefusal` where a guardian asks who is none, or `StorageError`.
+    package func devices(
+        of member: ID<Member>,
+        for keeper: DeviceKeeper = .oneself
+    ) async throws -> [RegisteredDevice] {
+        let now = outside.now()
+        return try await database.read { transaction in
+            try transaction.check(keeper, of: member, now: now)
+            return try transaction.devices(of: member)
+        }.map(registered)
     }
 
-    /// Adds a device.
+    /// Adds a device; a child is told of one that its guardian adds.
     ///
     /// - Returns: its token, which is nowhere kept.
-    /// - Throws: `DeviceRefusal.alreadyIssued` for a repeat of the same request: the token was shown once.
-    package func addDevice(_ id: ID<Device>, for member: ID<Member>, name: String) async throws -> (
-        device: RegisteredDevice, token: String
-    ) {
+    /// - Throws: `DeviceRefusal.alreadyIssued` for a repeat of the same request: the token was shown once;
+    ///   `FamilyRefusal`, or `StorageError`.
+    package func addDevice(
+        _ id: ID<Device>,
+        for member: ID<Member>,
+        name: String,
+        by keeper: DeviceKeeper = .oneself
+    ) async throws -> (device: RegisteredDevice, token: String) {
         guard let name = trimmed(name, charactersMax: 80) else { throw DeviceRefusal.nameEmptyOrTooLong }
         let token = newToken()
         let hash = vault.hash(token: Array(token.utf8))
-        let device = DeviceRow(id: id, member: member, name: name, createdAt: outside.now())
+        let now = outside.now()
+        let device = DeviceRow(id: id, member: member, name: name, createdAt: now)
         try await database.transaction { transaction in
+            try transaction.check(keeper, of: member, now: now)
             if let before = try transaction.device(id) {
                 throw before.member == member && before.name == name
                     ? DeviceRefusal.alreadyIssued : DeviceRefusal.idUsedOtherwise
             }
             guard try transaction.devices(of: member).count < Hub.devicesMax else { throw DeviceRefusal.tooMany }
             try transaction.addDevice(device, tokenHash: hash.bytes)
+            try self.tell(member, of: keeper, in: transaction)
         }
+        told(member, of: keeper)
+        note(.deviceAdded, member)
+        return (registered(device), token)
+    }
+
+    /// Gives a device another token, as when the one before got into wrong hands; that one is dead at once.
+    ///
+    /// - Returns: the token, which is nowhere kept.
+    /// - Throws: `DeviceRefusal.notFound`, `FamilyRefusal`, or `StorageError`.
+    package func renewDevice(
+        _ id: ID<Device>,
+        of member: ID<Member>,
+        by keeper: DeviceKeeper = .oneself
+    ) async throws -> (device: RegisteredDevice, token: String) {
+        let token = newToken()
+        let hash = vault.hash(token: Array(token.utf8))
+        let now = outside.now()
+        let device = try await database.transaction { transaction in
+            try transaction.check(keeper, of: member, now: now)
+            guard let device = try transaction.device(id), device.member == member, device.revokedAt == nil else {
+                throw DeviceRefusal.notFound
+            }
+            try transaction.renewDevice(id, tokenHash: hash.bytes)
+            try self.tell(member, of: keeper, in: transaction)
+            return device
+        }
+        credentials.forget { $0.device == id }
+        told(member, of: keeper)
         note(.deviceAdded, member)
         return (registered(device), token)
     }
@@ -51,15 +102,17 @@ extension Hub {
         of member: ID<Member>,
         name: String?,
         friends: Bool?,
-        passphrase: String?
+        passphrase: String?,
+        by keeper: DeviceKeeper = .oneself
     ) async throws -> RegisteredDevice {
         let name = try name.map { name throws(DeviceRefusal) in
             guard let name = trimmed(name, charactersMax: 80) else { throw .nameEmptyOrTooLong }
             return name
         }
         guard passphrase?.utf8.count ?? 0 <= Hub.passphraseBytesMax else { throw DeviceRefusal.passphraseTooLong }
-        let vault = vault
+        let (vault, now) = (vault, outside.now())
         let changed = try await database.transaction { transaction in
+            try transaction.check(keeper, of: member, now: now)
             guard var device = try transaction.device(id), device.member == member, device.revokedAt == nil,
                 let key = try Subject.key(of: member, from: transaction, vault: vault)
             else { throw DeviceRefusal.notFound }
@@ -71,10 +124,23 @@ extension Hub {
                     passphrase.isEmpty ? nil : key.seal(Array(passphrase.utf8), additional: binding)
             }
             try transaction.setDevice(device)
+            try self.tell(member, of: keeper, in: transaction)
             return device
         }
         credentials.forget { $0.device == id }
+        told(member, of: keeper)
         return registered(changed)
+    }
+
+    /// Adds what a child is told of its guardian's doing.
+    private func tell(_ member: ID<Member>, of keeper: DeviceKeeper, in transaction: Transaction) throws {
+        guard case .guardian(let guardian, _) = keeper else { return }
+        try transaction.addNotice(notice(.deviceManaged, for: member, about: guardian))
+    }
+
+    private func told(_ member: ID<Member>, of keeper: DeviceKeeper) {
+        guard case .guardian = keeper else { return }
+        bus.publish([.notice(member)])
     }
 
     private func registered(_ row: DeviceRow) -> RegisteredDevice {
@@ -89,15 +155,22 @@ extension Hub {
     static let passphraseBytesMax = 32
 
     /// Ends a device's right to send, at once.
-    package func revokeDevice(_ id: ID<Device>, of member: ID<Member>) async throws {
+    package func revokeDevice(
+        _ id: ID<Device>,
+        of member: ID<Member>,
+        by keeper: DeviceKeeper = .oneself
+    ) async throws {
         let now = outside.now()
         try await database.transaction { transaction in
+            try transaction.check(keeper, of: member, now: now)
             guard let device = try transaction.device(id), device.member == member, device.revokedAt == nil else {
                 throw DeviceRefusal.notFound
             }
             try transaction.revokeDevice(id, now: now)
+            try self.tell(member, of: keeper, in: transaction)
         }
         credentials.forget { $0.device == id }
+        told(member, of: keeper)
         note(.deviceRevoked, member)
     }
 
@@ -130,5 +203,13 @@ extension Hub {
         }
         if let found { credentials.keep(found, hash: hash, ifEpoch: epoch) }
         return found
+    }
+}
+
+extension Transaction {
+    /// Refuses who may not manage a member's devices: anybody else than the member and a child's guardians.
+    fileprivate func check(_ keeper: DeviceKeeper, of member: ID<Member>, now: Timestamp) throws {
+        guard case .guardian(let guardian, let family) = keeper else { return }
+        _ = try childInCare(member, of: family, by: guardian, now: now)
     }
 }

@@ -14,6 +14,8 @@ package struct SecurityOverview: Sendable {
     package var authenticatorSince: Timestamp?
     package var recoveryCodesLeft: Int
     package var phone: PhoneNumber?
+    /// The last change of the number, while it may be undone.
+    package var phoneChange: PhoneChangeInfo?
 }
 
 extension Hub {
@@ -30,7 +32,8 @@ extension Hub {
                 passkeys: try transaction.passkeys(of: member).map(PasskeyInfo.init),
                 authenticatorSince: try transaction.authenticator(of: member)?.confirmedAt,
                 recoveryCodesLeft: try transaction.recoveryCodeCount(of: member),
-                phone: self.phone(of: row)
+                phone: self.phone(of: row),
+                phoneChange: try self.phoneChange(of: row, in: transaction)
             )
         }
     }
@@ -136,13 +139,10 @@ extension Hub {
             throw MemberRefusal.notFound
         }
         let notice = notice(.factorsChanged, for: row.id)
-        let news = phone(of: row).map {
-            message(.text, to: $0.e164, factorsChangedText, worthMilliseconds: Hub.newsMilliseconds)
-        }
         let isChanged = try await database.transaction { transaction in
             guard try change(transaction, row) else { return false }
             try transaction.addNotice(notice)
-            if let news { try transaction.addMessage(news) }
+            try self.addNews(self.factorsChangedText, to: row, in: transaction)
             return true
         }
         guard isChanged else { return false }
@@ -156,7 +156,7 @@ extension Hub {
         return key.open(sealed, additional: Vault.Purpose.authenticator.binding(row.id.bytes))
     }
 
-    private func dataKey(of row: MemberRow) -> SealingKey? {
+    func dataKey(of row: MemberRow) -> SealingKey? {
         row.dataKeyWrapped.flatMap { vault.dataKey(wrapped: $0, for: row.id) }
     }
 

@@ -94,36 +94,50 @@ private struct PackingPart: Sendable {
     }
 
     /// What takes their place; nil without memory.
-    func sealedRows() -> [(records: ArraySlice<FixRecord>, sealed: [UInt8])]? {
-        let reader = FixPackReader(member: member, key: key)
-        var rows: [(records: ArraySlice<FixRecord>, sealed: [UInt8])] = []
-        for part in records.parts() {
-            guard let sealed = reader.seal(Array(part)) else { return nil }
-            rows.append((part, sealed))
-        }
-        return rows
+    func sealedRows() -> [SealedFixes]? {
+        FixPackReader(member: member, key: key).sealedRows(records)
     }
 
     /// Puts the rows in the place of what they hold, or throws where that is no longer what was read.
-    func replace(
-        with rows: [(records: ArraySlice<FixRecord>, sealed: [UInt8])],
-        in transaction: Transaction
-    ) throws {
+    func replace(with rows: [SealedFixes], in transaction: Transaction) throws {
         let removed = try transaction.removeFixes(of: member, from: period.lowerBound, to: period.upperBound)
         guard removed == singleCount else { throw PackingInterrupted() }
         for pack in packs {
             guard try transaction.removeFixPack(pack.id) else { throw PackingInterrupted() }
         }
-        for row in rows {
-            guard let first = row.records.first, let last = row.records.last else { continue }
-            try transaction.addFixPack(
-                of: member,
-                from: first.fix.at,
-                to: last.fix.at,
-                count: row.records.count,
-                sealed: row.sealed
-            )
+        for row in rows { try transaction.add(row, of: member) }
+    }
+}
+
+/// Fixes of one row, sealed.
+struct SealedFixes: Sendable {
+    let records: ArraySlice<FixRecord>
+    let sealed: [UInt8]
+}
+
+extension FixPackReader {
+    /// The rows for some fixes, which lie in the order of time; nil without memory.
+    func sealedRows(_ records: [FixRecord]) -> [SealedFixes]? {
+        var rows: [SealedFixes] = []
+        for part in records.parts() {
+            guard let sealed = seal(Array(part)) else { return nil }
+            rows.append(SealedFixes(records: part, sealed: sealed))
         }
+        return rows
+    }
+}
+
+extension Transaction {
+    /// Adds a row of sealed fixes.
+    func add(_ row: SealedFixes, of member: ID<Member>) throws(StorageError) {
+        guard let first = row.records.first, let last = row.records.last else { return }
+        try addFixPack(
+            of: member,
+            from: first.fix.at,
+            to: last.fix.at,
+            count: row.records.count,
+            sealed: row.sealed
+        )
     }
 }
 

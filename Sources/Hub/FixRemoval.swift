@@ -11,6 +11,7 @@ extension Hub {
         let (vault, subjects, inbox) = (vault, subjects, inbox)
         let removal = Mutex<FixInbox.Removal?>(nil)
         return try await database.transaction { transaction in
+            try self.keepPresence(of: member, in: transaction)
             var removed = try transaction.cutPacks(of: member, times, subjects: subjects, vault: vault)
             removed += try transaction.removeFixes(of: member, from: times.lowerBound, to: times.upperBound)
             // A row that moved home may still stand in the inbox's tables, and would come back at the next start.

@@ -1,6 +1,7 @@
 package import Bus
 package import Crypto
 package import Family
+import Messaging
 package import SQL
 import Storage
 import Synchronization
@@ -38,6 +39,10 @@ package final class Hub: Sendable {
     /// What authenticators are asked to sign, until they do.
     let challenges = Mutex(ChallengeBook())
     let guessLimit = Mutex(GuessLimit())
+    /// When each session's browser was last sent a trial message.
+    let trials = Mutex(TwoGenerationCache<ID<Session>, Timestamp>(capacity: 10_000))
+    /// When it was last looked whose phones are silent.
+    let silenceLookedAt = Mutex(Timestamp(milliseconds: 0))
     private let tidiedAt = Mutex(Timestamp(milliseconds: 0))
     /// The night in which old rows were last deleted.
     private let nightTidied = Mutex(Int64.min)
@@ -80,7 +85,13 @@ package final class Hub: Sendable {
         self.bus = bus
         vault = Vault(keys: keys)
         security = SecurityLog(database: database, outside: outside)
-        outbox = OutboxWorker(database: database, vault: vault, outside: outside)
+        let push = WebPush(voucher: vault.voucher(settings), services: settings.pushServices, now: outside.now)
+        outbox = OutboxWorker(
+            database: database,
+            vault: vault,
+            outside: outside,
+            senders: [.push: push].merging(outside.senders) { $1 }
+        )
         inbox = FixInbox(rowsPerTable: settings.inboxRows)
         lookBook = LookBook(
             database: database,
@@ -105,12 +116,16 @@ package final class Hub: Sendable {
             vault: vault,
             changes: changes,
             now: outside.now,
+            newID: { outside.newID() },
             publish: { members in bus.publish(members.map { .presence($0) }) },
             fault: { what, error in
                 outside.log(LogEntry(.error, what, [("reason", error?.description ?? "unknown")]))
             }
         )
     }
+
+    /// Points of one request that count as one (S30).
+    static let pointsPerRequest = 4_000
 
     /// Takes what a device sent in a request that came at `receivedAt`.
     ///
@@ -121,7 +136,9 @@ package final class Hub: Sendable {
         receivedAt: Timestamp,
         answer: @escaping @Sendable (Result<SightingOutcome, SightingRefusal>) -> Void
     ) {
-        if let seconds = budget.secondsToWait(credential.device, now: receivedAt) {
+        // A request with more points than one should have keeps them all, and counts as several (S30).
+        let requests = max(1, (sighting.fixes.count + Hub.pointsPerRequest - 1) / Hub.pointsPerRequest)
+        if let seconds = budget.secondsToWait(credential.device, now: receivedAt, asMuchAs: requests) {
             return answer(.failure(.throttled(retryAfterSeconds: seconds)))
         }
         lane.take(sighting, from: credential, receivedAt: receivedAt) { result in

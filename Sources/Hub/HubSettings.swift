@@ -1,3 +1,4 @@
+package import Messaging
 package import PhoneNumbers
 
 /// What a keeper may set; the defaults suit a family.
@@ -47,6 +48,10 @@ package struct HubSettings: Sendable {
     package var recoveryMilliseconds: Int64 = 86_400 * 1_000
     /// Where large answers are put together; nothing in it ever has a name.
     package var scratchFolder = "/tmp"
+    /// The services that browsers' push messages go through (S26).
+    package var pushServices = PushServices.ofBrowsers
+    /// A mail address under which push services reach the keeper, where the public URL is no HTTPS one.
+    package var pushContact: String?
     /// Fixes that wait in the inbox before they move to their members' own; up to twice as many are in memory.
     package var inboxRows = 32_768
 

@@ -135,18 +135,31 @@ extension Hub {
         return Set(ghosts.keys)
     }
 
-    /// The messages that are for a member's number: only opened ones tell.
-    private func messages(to member: ID<Member>) async throws -> [ID<OutboxMessage>] {
-        guard let row = try await database.read({ try $0.member(member) }), let phone = phone(of: row) else {
-            return []
+    /// Where messages to a member go.
+    private func addresses(of member: ID<Member>) async throws -> Set<String> {
+        try await database.read { transaction in
+            guard let row = try transaction.member(member) else { return [] }
+            var before = row
+            before.phoneSealed = try transaction.phoneChange(of: member)?.oldPhoneSealed
+            let mail = try transaction.memberMail(member)
+            let mails = [mail?.mailSealed, mail?.pendingMailSealed].compactMap { self.mail($0, of: row) }
+            return Set([row, before].compactMap { self.phone(of: $0)?.e164 } + mails)
         }
+    }
+
+    /// The messages that are for a member: only opened ones tell.
+    private func messages(to member: ID<Member>) async throws -> [ID<OutboxMessage>] {
+        let addresses = try await addresses(of: member)
+        guard !addresses.isEmpty else { return [] }
         let vault = vault
         var found: [ID<OutboxMessage>] = []
         var last: ID<OutboxMessage>?
         while true {
             let (after, page) = (last, 500)
             let rows = try await database.read { try $0.readableMessages(after: after, limit: page) }
-            found += rows.filter { vault.open($0.recipientSealed, as: .recipient, of: $0.id) == phone.e164 }.map(\.id)
+            found += rows.filter { row in
+                vault.open(row.recipientSealed, as: .recipient, of: row.id).map(addresses.contains) ?? false
+            }.map(\.id)
             guard rows.count == page else { return found }
             last = rows.last?.id
         }

@@ -173,7 +173,7 @@ extension Hub {
         isShared: Bool,
         from asker: Asker
     ) async throws -> (visitor: Visitor, token: String) {
-        if !isKnown { try await tell(member, .newLogIn) }
+        if !isKnown { try await tellNewLogIn(member) }
         let session = try await addSession(for: member, isProved: isProved, isShared: isShared)
         note(.logIn, member, from: asker, about: isKnown ? "knownBrowser" : "newBrowser")
         return session

@@ -22,12 +22,14 @@ package struct Screens: OptionSet, Hashable, Sendable {
     package static let clockLink = Screens(rawValue: 1 << 5)
     /// A phone app that draws those whom its owner sees.
     package static let phoneApp = Screens(rawValue: 1 << 6)
+    /// A notice that the viewer asked for.
+    package static let notice = Screens(rawValue: 1 << 8)
     /// Another page of the hub's own.
     package static let page = Screens(rawValue: 1 << 7)
 
     private static let named: [(Screens, String)] = [
         (.home, "home"), (.clock, "clock"), (.day, "day"), (.trip, "trip"), (.page, "page"),
-        (.clockLink, "clockLink"), (.phoneApp, "phoneApp"), (.api, "api"),
+        (.notice, "notice"), (.clockLink, "clockLink"), (.phoneApp, "phoneApp"), (.api, "api"),
     ]
 
     /// The words for programs, the most telling first.

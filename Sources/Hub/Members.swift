@@ -15,6 +15,10 @@ package struct MemberProfile: Sendable {
     package var disabled: Bool
     /// Which picture the member has; nil without one.
     package var pictureVersion: String?
+    /// Where security notices go as well; nil without one.
+    package var mail: String?
+    /// As the time zone database calls it; nil where they chose none.
+    package var timeZone: String?
 }
 
 extension Hub {
@@ -65,8 +69,13 @@ extension Hub {
 
     /// One member's own profile.
     package func profile(_ id: ID<Member>) async throws -> MemberProfile {
-        guard let row = try await database.read({ try $0.member(id) }) else { throw MemberRefusal.notFound }
-        return profile(row)
+        let (row, mail) = try await database.read { transaction in
+            guard let row = try transaction.member(id) else { throw MemberRefusal.notFound }
+            return (row, try transaction.memberMail(id)?.mailSealed)
+        }
+        var profile = profile(row)
+        profile.mail = self.mail(mail, of: row)
+        return profile
     }
 
     /// The member with this number, for the keeper's commands.
@@ -83,21 +92,28 @@ extension Hub {
         try await database.read { try $0.members(after: last, limit: limit) }.map(profile)
     }
 
-    /// Changes name and colour; nil leaves as it is.
-    package func changeProfile(_ id: ID<Member>, name: String?, colour: Int?) async throws -> MemberProfile {
+    /// Changes name, colour and time zone; nil leaves as it is.
+    package func changeProfile(
+        _ id: ID<Member>,
+        name: String?,
+        colour: Int?,
+        timeZone: String? = nil
+    ) async throws -> MemberProfile {
+        let timeZone = try timeZone.map(validTimeZone)
         let name = try name.map(validName)
         guard (0..<Hub.colourCount).contains(colour ?? 0) else { throw MemberRefusal.colourUnknown }
         let now = outside.now()
-        let (row, told) = try await database.transaction { transaction in
+        let (_, told) = try await database.transaction { transaction in
             guard var row = try transaction.member(id) else { throw MemberRefusal.notFound }
             let before = Person(row)
             row.name = name ?? row.name
             row.colour = colour ?? row.colour
             try transaction.setProfile(id, name: row.name, colour: row.colour)
+            if let timeZone { try transaction.setTimeZone(id, timeZone) }
             return (row, Person(row) == before ? [] : try transaction.acquaintances(of: id, now: now))
         }
         tellAcquaintances(told)
-        return profile(row)
+        return try await profile(id)
     }
 
     /// Lets open pages read anew what somebody is called and looks like.
@@ -134,6 +150,11 @@ extension Hub {
         bus.publish([.memberDisabled(id)])
     }
 
+    func validTimeZone(_ text: String) throws(MemberRefusal) -> String {
+        guard let zone = TimeZoneName(text) else { throw .timeZoneUnknown }
+        return zone.text
+    }
+
     func validName(_ name: String) throws(MemberRefusal) -> String {
         guard let name = trimmed(name, charactersMax: 80) else { throw .nameEmptyOrTooLong }
         return name
@@ -166,7 +187,8 @@ extension Hub {
             role: row.isChild(now: outside.now()) ? MemberRow.child : MemberRow.adult,
             keeper: row.keeper,
             disabled: row.disabledAt != nil,
-            pictureVersion: row.pictureVersion
+            pictureVersion: row.pictureVersion,
+            timeZone: row.timeZone
         )
     }
 
@@ -186,8 +208,17 @@ extension Transaction {
         var member = member
         member.keeper = isKeeper
         member.colour = try memberCount() % Hub.colourCount
+        try refuseKeptPhone(of: member, now: now)
         try addFamily(member.family, now: now)
         guard try addMember(member) else { throw MemberRefusal.phoneTaken }
+    }
+}
+
+extension Transaction {
+    /// Refuses a number that may come back to the member who had it (S13).
+    func refuseKeptPhone(of member: MemberRow, now: Timestamp) throws {
+        guard let lookup = member.phoneLookup, try isKept(phoneLookup: lookup, now: now) else { return }
+        throw MemberRefusal.phoneTaken
     }
 }
 

@@ -8,6 +8,12 @@ package enum NoticeKind: String, CaseIterable, Sendable {
     /// Somebody logged in with my account in a browser that was new.
     case newLogIn
     case passwordChanged
+    /// My account has another number now; who has the old one may undo that for three days.
+    case phoneChanged
+    /// Whoever has the old number brought it back, and every session ended.
+    case phoneChangeUndone
+    /// My account has another mail address now, or none.
+    case mailChanged
     /// A passkey, an authenticator app or recovery codes came or went.
     case factorsChanged
     /// A passkey signed with a count that had been: somebody may have a copy of it.
@@ -25,6 +31,8 @@ package enum NoticeKind: String, CaseIterable, Sendable {
     case memberLeft
     /// I joined a family, by an invite of that member.
     case joinedFamily
+    /// A guardian of mine set up, renamed or removed a phone that reports for me.
+    case deviceManaged
     /// What a child shows is to change, and waits for my word: the child's, or its guardian's.
     case sharingProposed
     /// An invite of mine was guessed at so often that it is dead.
@@ -39,8 +47,24 @@ package enum NoticeKind: String, CaseIterable, Sendable {
     case requestAccepted
     /// It is time to look at who sees me (F42).
     case sharingReminder
+    /// Somebody whom I watch arrived at a place, or left it.
+    case arrived
+    case left
+    /// Nothing was heard of somebody whom I watch for too long.
+    case quiet
+    /// The battery of somebody whom I watch runs low.
+    case lowBattery
     /// To the keeper: somebody asks codes for numbers that follow one another.
     case numbersInARow
+
+    /// The level at which its member must see whom it is about, now as well; nil where it says nothing of where they are.
+    var needs: Precision? {
+        switch self {
+        case .arrived, .left, .quiet: .place
+        case .lowBattery: .coarse
+        default: nil
+        }
+    }
 }
 
 /// One thing that a member is told.
@@ -49,6 +73,8 @@ package struct NoticeInfo: Sendable {
     package var kind: NoticeKind
     /// Whom it is about, where that is somebody else.
     package var about: ID<Member>?
+    /// The label of the place it tells of.
+    package var place: String?
     package var at: Timestamp
 }
 
@@ -56,17 +82,40 @@ extension Hub {
     private static let noticesMax = 100
 
     /// What a member was told lately and has not put away, newest first.
+    ///
+    /// What says where somebody is or was stands there for a day, while the member may see that.
     package func notices(of member: ID<Member>) async throws -> [NoticeInfo] {
-        try await database.read { try $0.notices(of: member, limit: Hub.noticesMax) }.compactMap { row in
-            NoticeKind(rawValue: row.kind).map { kind in
-                NoticeInfo(id: row.id, kind: kind, about: row.about, at: row.createdAt)
-            }
+        let rows = try await database.read { try $0.notices(of: member, limit: Hub.noticesMax) }
+        var infos: [NoticeInfo] = []
+        for row in rows {
+            guard let kind = NoticeKind(rawValue: row.kind) else { continue }
+            var info = NoticeInfo(id: row.id, kind: kind, about: row.about, at: row.createdAt)
+            if let least = kind.needs, try await !fill(&info, from: row, of: member, least: least) { continue }
+            infos.append(info)
         }
+        return infos
     }
 
     /// Puts a notice away; false where the member has no such notice.
     package func removeNotice(_ id: ID<Notice>, of member: ID<Member>) async throws -> Bool {
         try await database.transaction { try $0.removeNotice(id, of: member) }
+    }
+
+    /// Names the place of a notice; false where its member may not, or no longer, see what it says.
+    private func fill(
+        _ info: inout NoticeInfo,
+        from row: NoticeRow,
+        of member: ID<Member>,
+        least: Precision
+    ) async throws -> Bool {
+        let now = outside.now()
+        guard now.milliseconds(since: row.createdAt) <= Hub.whereaboutsNoticeMilliseconds, let about = row.about,
+            let grant = try await database.read({ try $0.grant(of: member, to: about, now: now) }),
+            grant.precision(now: now) >= least, grant.hiddenSince(now) == nil
+        else { return false }
+        guard let place = row.place else { return info.kind != .arrived && info.kind != .left }
+        info.place = try await subject(about)?.placeSet[place]?.label
+        return info.place != nil
     }
 
     /// Tells a member something by itself.

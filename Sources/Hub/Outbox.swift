@@ -81,10 +81,15 @@ extension Hub {
                 codesBefore: now.advanced(byMilliseconds: -Hub.keptMilliseconds),
                 forgetBefore: now.advanced(byMilliseconds: -CodeLimits.rememberedMilliseconds)
             )
+            try transaction.tidyMemberMail(now: now)
             try transaction.removeSecurityEvents(before: now.advanced(byMilliseconds: -Hub.securityLogMilliseconds))
             try transaction.tidyLogInFailures(
                 before: now.advanced(byMilliseconds: -Hub.securityLogMilliseconds),
                 keeping: LogInThrottle.accountsMax / 2
+            )
+            try transaction.removeNotices(
+                kinds: NoticeKind.allCases.filter { $0.needs != nil }.map(\.rawValue),
+                before: now.advanced(byMilliseconds: -Hub.whereaboutsNoticeMilliseconds)
             )
             try transaction.removeNotices(before: now.advanced(byMilliseconds: -Hub.rememberedMilliseconds))
         }

@@ -13,12 +13,14 @@ final class OutboxWorker: Sendable {
         var isOpen = false
         var isRung = false
         var running: Task<Void, Never>?
+        /// Messages on their way, each by its task.
+        var sending: [ID<OutboxMessage>: Task<Void, Never>] = [:]
     }
 
     /// How long a message is lent to its sender.
     private static let leaseSeconds: Int64 = 30
-    /// Messages that are on their way at once.
-    private static let sendingMax = 4
+    /// Messages that are on their way at once: one slow service holds up no other.
+    private static let sendingMax = 32
     /// After so many tries a message is given up.
     private static let attemptsMax = 10
     private static let pauseSecondsMax: Int64 = 600
@@ -26,12 +28,14 @@ final class OutboxWorker: Sendable {
     private let database: Database
     private let vault: Vault
     private let outside: Outside
+    private let senders: [Channel: any MessageSender]
     private let state = Mutex(State())
 
-    init(database: Database, vault: Vault, outside: Outside) {
+    init(database: Database, vault: Vault, outside: Outside, senders: [Channel: any MessageSender]) {
         self.database = database
         self.vault = vault
         self.outside = outside
+        self.senders = senders
     }
 
     /// From here on, a ring sends what is due.
@@ -57,17 +61,13 @@ final class OutboxWorker: Sendable {
             return state.running
         }
         await running?.value
+        for task in state.withLock({ Array($0.sending.values) }) { await task.value }
     }
 
     /// Sends everything that is due now, and returns once all of it is recorded.
     func sendWhatIsDue() async throws {
         while true {
-            let now = outside.now()
-            let until = now.advanced(bySeconds: Self.leaseSeconds)
-            let leased = try await database.transaction { transaction in
-                _ = try transaction.expireMessages(now: now)
-                return try transaction.leaseMessages(now: now, until: until, limit: Self.sendingMax)
-            }
+            let leased = try await lease(Self.sendingMax)
             guard !leased.isEmpty else { return }
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for row in leased { group.addTask { try await self.send(row) } }
@@ -83,9 +83,35 @@ final class OutboxWorker: Sendable {
                 // Mostly nothing is due: a look costs no write.
                 let dueAt = try await database.read { try $0.nextMessageDueAt() }
                 guard let dueAt, dueAt <= now else { continue }
-                try await sendWhatIsDue()
+                let room = state.withLock { Self.sendingMax - $0.sending.count }
+                guard room > 0 else { continue }
+                for row in try await lease(room) { start(row) }
             } catch {
-                outside.log(LogEntry(.error, "messages could not be sent", [("reason", safeWords(error))]))
+                fault(error)
+            }
+        }
+    }
+
+    private func lease(_ limit: Int) async throws -> [OutboxRow] {
+        let now = outside.now()
+        let until = now.advanced(bySeconds: Self.leaseSeconds)
+        return try await database.transaction { transaction in
+            _ = try transaction.expireMessages(now: now)
+            return try transaction.leaseMessages(now: now, until: until, limit: limit)
+        }
+    }
+
+    /// Sends one message while others are looked for; its place is for the next one as soon as it is recorded.
+    private func start(_ row: OutboxRow) {
+        state.withLock { state in
+            state.sending[row.id] = Task {
+                do {
+                    try await send(row)
+                } catch {
+                    fault(error)
+                }
+                self.state.withLock { $0.sending[row.id] = nil }
+                ring()
             }
         }
     }
@@ -103,24 +129,50 @@ final class OutboxWorker: Sendable {
     }
 
     private func send(_ row: OutboxRow) async throws {
-        guard let channel = Channel(rawValue: row.channel),
-            let to = vault.open(row.recipientSealed, as: .recipient, of: row.id),
+        guard let channel = Channel(rawValue: row.channel), let to = try await recipient(of: row),
             let text = vault.open(row.textSealed, as: .message, of: row.id)
         else { return try await end(row, isSent: false, keeping: false) }
-        guard let sender = outside.senders[channel] else {
+        guard let sender = senders[channel] else {
             return try await end(row, isSent: true, keeping: true)
         }
-        let message = Message(id: row.id.text, channel: channel, to: to, text: text, createdAt: row.createdAt)
+        let message = Message(
+            id: row.id.text,
+            channel: channel,
+            to: to,
+            text: text,
+            createdAt: row.createdAt,
+            isUrgent: row.isUrgent,
+            worthSeconds: row.expiresAt.milliseconds(since: outside.now()) / 1_000
+        )
         switch await sender.send(message) {
         case .sent:
-            try await end(row, isSent: true, keeping: false)
+            // On trial, what browsers were sent can be read as well.
+            try await end(row, isSent: true, keeping: channel == .push && senders[.text] == nil)
         case .refused(let why):
             log("a message was refused", row, why)
+            try await end(row, isSent: false, keeping: false)
+        case .gone(let why):
+            log("a browser takes no more messages", row, why)
+            if let session = row.subscription {
+                try await database.transaction { _ = try $0.removePushSubscription(of: session) }
+            }
             try await end(row, isSent: false, keeping: false)
         case .later(let why, let seconds):
             log("a message could not be sent yet", row, why)
             try await postpone(row, afterSeconds: seconds)
         }
+    }
+
+    /// Where a message goes; nil where it was erased, or a browser takes none any more.
+    private func recipient(of row: OutboxRow) async throws -> String? {
+        guard row.channel == Channel.push.rawValue else {
+            return vault.open(row.recipientSealed, as: .recipient, of: row.id)
+        }
+        guard let session = row.subscription,
+            let subscription = try await database.read({ try $0.pushSubscription(of: session) }),
+            subscription.member == row.member
+        else { return nil }
+        return vault.pushAddress(subscription.sealed, of: session)?.text
     }
 
     private func postpone(_ row: OutboxRow, afterSeconds asked: Int?) async throws {
@@ -134,6 +186,10 @@ final class OutboxWorker: Sendable {
     private func end(_ row: OutboxRow, isSent: Bool, keeping: Bool) async throws {
         let now = outside.now()
         try await database.transaction { try $0.endMessage(row.id, isSent: isSent, keeping: keeping, now: now) }
+    }
+
+    private func fault(_ error: any Error) {
+        outside.log(LogEntry(.error, "messages could not be sent", [("reason", safeWords(error))]))
     }
 
     private func log(_ what: String, _ row: OutboxRow, _ why: String) {

@@ -28,9 +28,6 @@ extension Hub {
         let now = outside.now()
         let device = deviceHash(of: asker)
         let notice = notice(.passwordChanged, for: row.id)
-        let news = phone.map {
-            message(.text, to: $0.e164, passwordChangedText, worthMilliseconds: Hub.newsMilliseconds)
-        }
         let ended = try await database.transaction { transaction -> [ID<Session>] in
             if let request { try self.use(request, in: transaction, now: now) }
             try transaction.setPasswordHash(row.id, hash)
@@ -42,7 +39,7 @@ extension Hub {
                 .filter { endingOthers || $0 == visitor.session }
             for session in ended { _ = try transaction.endSession(session, of: row.id) }
             try transaction.addNotice(notice)
-            if let news { try transaction.addMessage(news) }
+            try self.addNews(self.passwordChangedText, to: row, in: transaction)
             return ended
         }
         forgetSessions(Set(ended))
@@ -79,6 +76,8 @@ extension Hub {
             try self.use(request, in: transaction, now: now)
             try transaction.setRecovery(recovery, tokenHash: hash)
             try transaction.addNotice(self.notice(.recoveryStarted, for: row.id))
+            // Not by text: whoever asked reads these.
+            try self.addMailNews(self.recoveryStartedText, to: row, in: transaction)
             let contacts = try transaction.acquaintances(of: row.id, now: now).filter { $0 != row.id }
             for contact in contacts {
                 try transaction.addNotice(self.notice(.contactRecovers, for: contact, about: row.id))
@@ -86,6 +85,7 @@ extension Hub {
             return [row.id] + contacts
         }
         bus.publish(told.map { .notice($0) })
+        ringOutbox()
         note(.recoveryStarted, row.id, from: asker)
         return (token, readyAt, recovery.expiresAt)
     }
@@ -146,9 +146,6 @@ extension Hub {
         let phone = phone(of: row)
         let passwordHash = try await hashedIfGood(password, phone: phone, name: row.name)
         let notice = notice(.passwordChanged, for: row.id)
-        let news = phone.map {
-            message(.text, to: $0.e164, passwordChangedText, worthMilliseconds: Hub.newsMilliseconds)
-        }
         let ended = try await database.transaction { transaction -> [ID<Session>] in
             try using(transaction)
             _ = try transaction.removeRecovery(of: row.id)
@@ -158,7 +155,7 @@ extension Hub {
             let ended = try transaction.sessions(of: row.id).map(\.id)
             for session in ended { _ = try transaction.endSession(session, of: row.id) }
             try transaction.addNotice(notice)
-            if let news { try transaction.addMessage(news) }
+            try self.addNews(self.passwordChangedText, to: row, in: transaction)
             if let lookup = row.phoneLookup { try transaction.removeLogInFailures(lookup) }
             return ended
         }
@@ -186,9 +183,17 @@ extension Hub {
         }
     }
 
-    private func forgetSessions(_ ended: Set<ID<Session>>) {
+    func forgetSessions(_ ended: Set<ID<Session>>) {
         sessionCache.forget { ended.contains($0.id) }
         bus.publish(ended.map { .sessionEnded($0) })
+    }
+
+    private var recoveryStartedText: String {
+        """
+        Hearth: somebody wants to set the password of your account anew.
+        They get the texts to your number, and can choose a password after a day. If that is not you, call it off in \
+        any browser in which you are logged in.
+        """
     }
 
     private var passwordChangedText: String {

@@ -30,11 +30,14 @@ extension Hub {
     /// Pauses a member's sharing from now on, or gives the pause under way another end; nil is until they end it.
     ///
     /// To everyone else it is as if their phone had lost its signal (F39): the last state stays and ages, and what is
-    /// measured or sent meanwhile is never shown, not even afterwards. The member goes on seeing themselves.
+    /// measured or sent meanwhile is never shown, not even afterwards. The member goes on seeing themselves. A child that
+    /// its guardian sees asks the guardian instead: throws `FamilyRefusal.guardianDecides`, `SharingRefusal`, or
+    /// `StorageError`.
     package func setPause(of member: ID<Member>, until: Timestamp?) async throws -> Pause {
         let now = outside.now()
         if let until, until <= now { throw SharingRefusal.endInThePast }
         return try await changePauses(of: member) { transaction in
+            guard try !transaction.guardiansSee(member, now: now) else { throw FamilyRefusal.guardianDecides }
             let from = try transaction.currentPause(of: member, now: now)?.from ?? now
             let row = PauseRow(from: from, until: until)
             try transaction.setPause(row, of: member)

@@ -12,11 +12,30 @@ package enum PhoneRefusal: Error, Hashable, Sendable {
     case caretOutOfRange
 }
 
+/// Why a history was not read, or nothing was brought into it.
+package enum HistoryRefusal: Error, Hashable, Sendable {
+    case periodTooLong
+    /// The member has to say first how long their history is kept.
+    case retentionNotChosen
+    /// One file after the other.
+    case importUnderWay
+    case importNotFound
+    /// A piece does not begin where the last one ended.
+    case pieceMissing(expected: Int)
+    /// More bytes than were announced, or than are taken at all.
+    case fileTooLarge
+    case fileEmpty
+    /// Others import, or the hub has no room.
+    case tooManyImports
+}
+
 /// Why a member was not added or changed.
 package enum MemberRefusal: Error, Hashable, Sendable {
     case phoneTaken
     case nameEmptyOrTooLong
     case colourUnknown
+    /// Not a name of the time zone database.
+    case timeZoneUnknown
     case password([PasswordRule])
     /// Only while registration is open may a keeper set somebody's password.
     case passwordNotYoursToSet
@@ -57,6 +76,20 @@ package enum CodeRefusal: Error, Hashable, Sendable {
     case textsPaused
 }
 
+/// Why a browser is sent no push message.
+package enum PushRefusal: Error, Hashable, Sendable {
+    /// Its address is at no service that the hub sends through (S26).
+    case serviceUnknown
+    /// Its keys are no keys.
+    case keysUnusable
+    /// It never asked for them.
+    case notSubscribed
+    /// One was sent just now; again after so many seconds.
+    case tooSoon(retryAfterSeconds: Int)
+    /// No such message was sent to it.
+    case notFound
+}
+
 /// Why somebody did not pass for the member whose session they have.
 package enum ProofRefusal: Error, Hashable, Sendable {
     /// The last proof is too old, or what was shown is none for this member; these are.
@@ -92,6 +125,26 @@ package enum PasswordRefusal: Error, Hashable, Sendable {
     case noRecovery
     /// No such link, or it was used, or it ran out.
     case noLink
+}
+
+/// Why a member's number was not changed, or a change not undone.
+package enum PhoneChangeRefusal: Error, Hashable, Sendable {
+    /// It is theirs already.
+    case sameNumber
+    /// The last change may still be undone for so long.
+    case waiting(retryAfterSeconds: Int)
+    /// A child's account is its guardian's to open.
+    case guardianDecides
+    /// No such change, or it was undone, or it stands.
+    case noChange
+}
+
+/// Why no code was mailed.
+package enum MailRefusal: Error, Hashable, Sendable {
+    /// Not a bare mail address.
+    case invalid
+    /// Codes were asked for often; again after so many seconds.
+    case tooSoon(retryAfterSeconds: Int)
 }
 
 /// Why a family was not read or changed.

@@ -13,14 +13,18 @@ extension Hub {
         _ proof: CodeProof,
         name: String,
         password: String?,
+        timeZone: String? = nil,
         joining consent: JoinConsent = JoinConsent(),
         from asker: Asker
     ) async throws -> (visitor: Visitor, token: String) {
         let row = try await check(proof, for: .register, from: asker)
         guard let phone = vault.phone(row.phoneSealed, ofVerification: row.idHash) else { throw CodeRefusal.wrongCode }
         let name = try validName(name)
+        let timeZone = try timeZone.map(validTimeZone)
         let passwordHash = try await password.asyncMap { try await hashedIfGood($0, phone: phone, name: name) }
-        let member = newMember(phone, name: name, role: "adult", passwordHash: passwordHash)
+        var newcomer = newMember(phone, name: name, role: "adult", passwordHash: passwordHash)
+        newcomer.timeZone = timeZone
+        let member = newcomer
         let now = outside.now()
         let (isKeeper, joined) = try await database.transaction { transaction -> (Bool, Joined?) in
             try self.use(row, in: transaction, now: now)
@@ -52,6 +56,7 @@ extension Hub {
         member.family = invite.family
         member.role = invite.role
         member.colour = try transaction.memberCount() % Hub.colourCount
+        try transaction.refuseKeptPhone(of: member, now: now)
         guard try transaction.addMember(member) else { throw MemberRefusal.phoneTaken }
         return try enter(member, by: invite, consent, in: transaction, now: now)
     }

@@ -20,6 +20,11 @@ extension Hub {
         try await database.read { try $0.historyDays(of: member) } ?? Hub.historyDaysAtFirst
     }
 
+    /// Whether a member ever said how long their history is kept: before that nothing is imported.
+    package func hasChosenHistoryDays(_ member: ID<Member>) async throws -> Bool {
+        try await database.read { try $0.historyDays(of: member) } != nil
+    }
+
     /// Sets how many days a member's own history is kept, 0 to 36 500; nil is for ever.
     ///
     /// What is older goes at night. Throws `RetentionRefusal`, or `StorageError`.
@@ -86,7 +91,7 @@ extension Hub {
     }
 
     /// Writes what fixes add up to before they go: it could not be found again from them.
-    private func keepPresence(of member: ID<Member>, in transaction: Transaction) throws(StorageError) {
+    func keepPresence(of member: ID<Member>, in transaction: Transaction) throws(StorageError) {
         let subject = try subjects.subject(member, in: transaction, vault: vault, inbox: inbox)
         guard var subject, subject.fixesUnwritten > 0 else { return }
         try subject.save(to: transaction)

@@ -9,6 +9,8 @@ package enum SecurityEventKind: String, CaseIterable, Sendable {
     case codeRefused
     case registered
     case passwordChanged
+    case phoneChanged
+    case phoneChangeUndone
     case recoveryStarted
     case recoveryCancelled
     case passwordRecovered

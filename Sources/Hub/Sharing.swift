@@ -26,6 +26,8 @@ package enum ShareKind: String, CaseIterable, Sendable {
     case sessions
     /// Other browsers that are known as mine.
     case browsers
+    /// Browsers that are sent push messages for me, also the one that asks.
+    case pushMessages
 
     /// The tables whose rows it ends.
     package var tables: [String] {
@@ -39,6 +41,7 @@ package enum ShareKind: String, CaseIterable, Sendable {
         case .devices: ["device"]
         case .sessions: ["session"]
         case .browsers: ["known_device"]
+        case .pushMessages: ["push_subscription"]
         }
     }
 }
@@ -55,6 +58,8 @@ package struct Sharing: Sendable {
     package var shares: [ShareCount]
     package var reminderDays: Int
     package var pause: Pause?
+    /// Whether a guardian sees something of the member, which they cannot lower or end themselves (F44).
+    package var guardiansSee = false
 }
 
 /// Who stops, and from where: what they do it with stays.
@@ -78,20 +83,24 @@ extension Hub {
                     ShareCount(kind: kind, count: try transaction.count(kind, stopping))
                 },
                 reminderDays: try transaction.reminderDays(of: stopping.member) ?? Hub.reminderDays,
-                pause: try transaction.currentPause(of: stopping.member, now: stopping.now)
+                pause: try transaction.currentPause(of: stopping.member, now: stopping.now),
+                guardiansSee: try transaction.guardiansSee(stopping.member, now: stopping.now)
             )
         }
     }
 
     /// Ends all by which something of the visitor gets out, in one transaction, and says what was cut (F41).
     ///
-    /// Nobody is told. Only the session and the browser that ask stay. Throws `ProofRefusal` where the visitor did not
+    /// Nobody is told. Only the session and the browser that ask stay, and of a child what its guardians see and the
+    /// phones that report it: a child does not lower that, but asks (F44). Throws `ProofRefusal` where the visitor did not
     /// prove lately who they are, or `StorageError`.
     package func stopSharing(of visitor: Visitor, from asker: Asker) async throws -> [ShareCount] {
         try await requireRecentProof(visitor)
         let stopping = stopping(visitor, asker)
         let (cut, viewers, sessions) = try await database.transaction { transaction in
+            let guardians = try transaction.guardians(of: stopping.member, now: stopping.now)
             let viewers = try transaction.connections(subject: stopping.member).map(\.viewer)
+                .filter { !guardians.contains($0) }
             let sessions = try transaction.sessions(of: stopping.member).map(\.id)
             let cut = try ShareKind.allCases.map { kind in
                 let count = try transaction.count(kind, stopping)
@@ -107,14 +116,17 @@ extension Hub {
         return cut
     }
 
-    /// Lowers every consent above a level to it, the waiting code's too: what to do instead of falling silent.
+    /// Lowers every consent above a level to it, the waiting code's too: what to do instead of falling silent; what a
+    /// child's guardians see stays.
     package func limitSharing(of member: ID<Member>, to precision: Precision) async throws {
         guard precision > .off else { throw SharingRefusal.nothingLeft }
         let now = outside.now()
         let changes = changes
         let viewers = try await database.transaction { transaction -> [ID<Member>] in
             try transaction.limitConnectCode(of: member, to: precision)
-            let above = try transaction.connections(subject: member).filter { $0.precision > precision }
+            let guardians = try transaction.guardians(of: member, now: now)
+            let above = try transaction.connections(subject: member)
+                .filter { $0.precision > precision && !guardians.contains($0.viewer) }
             for connection in above {
                 try transaction.setConnection(
                     connection.id,
@@ -160,11 +172,37 @@ extension Hub {
 }
 
 extension Transaction {
+    /// The adults of a child's family; nobody's for an adult.
+    fileprivate func guardians(of id: ID<Member>, now: Timestamp) throws(StorageError) -> Set<ID<Member>> {
+        guard let row = try member(id), row.isChild(now: now) else { return [] }
+        return Set(try members(of: row.family).filter { !$0.isChild(now: now) }.map(\.id))
+    }
+
+    /// Whether a guardian of a member sees something of them.
+    func guardiansSee(_ id: ID<Member>, now: Timestamp) throws(StorageError) -> Bool {
+        let guardians = try guardians(of: id, now: now)
+        guard !guardians.isEmpty else { return false }
+        return try connections(subject: id).contains {
+            guardians.contains($0.viewer) && $0.isOpen(now: now) && $0.precision > .off
+        }
+    }
+
+    /// The consents of a member that are theirs to end.
+    private func ownConsents(_ stopping: Stopping) throws(StorageError) -> [ConnectionRow] {
+        let guardians = try guardians(of: stopping.member, now: stopping.now)
+        return try connections(subject: stopping.member).filter { !guardians.contains($0.viewer) }
+    }
+
+    /// The phones of a member that are theirs to silence: those of a child report to its guardians.
+    private func ownPhones(_ stopping: Stopping) throws(StorageError) -> [DeviceRow] {
+        try guardiansSee(stopping.member, now: stopping.now) ? [] : devices(of: stopping.member)
+    }
+
     /// How much there is of a kind of sharing.
     fileprivate func count(_ kind: ShareKind, _ stopping: Stopping) throws(StorageError) -> Int {
         let (member, now) = (stopping.member, stopping.now)
         switch kind {
-        case .people: return try connections(subject: member).count { $0.isOpen(now: now) && $0.precision > .off }
+        case .people: return try ownConsents(stopping).count { $0.isOpen(now: now) && $0.precision > .off }
         case .connectCode: return try connectCode(of: member).map { now < $0.expiresAt } ?? false ? 1 : 0
         case .requests: return try waitingRequests(stopping).count
         case .invites:
@@ -172,9 +210,10 @@ extension Transaction {
             return try liveInvites(into: family, now: now).count { $0.inviter == member }
         case .oneTimeLinks: return try linkCount(of: member, now: now)
         case .clockLinks: return try clockLinks(of: member).count
-        case .devices: return try devices(of: member).count
+        case .devices: return try ownPhones(stopping).count
         case .sessions: return try sessions(of: member).count { $0.id != stopping.session && now < $0.expiresAt }
         case .browsers: return try knownDeviceCount(of: member, except: stopping.browser)
+        case .pushMessages: return try pushSubscriptions(of: member, now: now).count
         }
     }
 
@@ -182,18 +221,19 @@ extension Transaction {
     fileprivate func cut(_ kind: ShareKind, _ stopping: Stopping) throws(StorageError) {
         let (member, now) = (stopping.member, stopping.now)
         switch kind {
-        case .people: try removeConnections(subject: member)
+        case .people: for consent in try ownConsents(stopping) { try removeConnection(consent.id) }
         case .connectCode: try removeConnectCode(of: member)
         case .requests: for request in try waitingRequests(stopping) { try end(request, by: member, now: now) }
         case .invites: try endInvites(of: member)
         case .oneTimeLinks: try removeLinks(of: member)
         case .clockLinks: try removeClockLinks(of: member)
-        case .devices: for device in try devices(of: member) { try revokeDevice(device.id, now: now) }
+        case .devices: for device in try ownPhones(stopping) { try revokeDevice(device.id, now: now) }
         case .sessions:
             for session in try sessions(of: member) where session.id != stopping.session {
                 _ = try endSession(session.id, of: member)
             }
         case .browsers: try forgetDevices(of: member, except: stopping.browser)
+        case .pushMessages: try removePushSubscriptions(of: member)
         }
     }
 

@@ -9,6 +9,7 @@ struct SightingTurn: Sendable {
     private let vault: Vault
     private let changes: ChangeCounter
     private let inbox: FixInbox
+    private let newID: @Sendable () -> ID<Crossing>
     /// What this turn did to the inbox, until it is undone.
     private var inboxChanges = FixInbox.Changes()
     private var working: [Subject] = []
@@ -30,8 +31,10 @@ struct SightingTurn: Sendable {
         heard: HeardDevices,
         vault: Vault,
         changes: ChangeCounter,
-        inbox: FixInbox
+        inbox: FixInbox,
+        newID: @escaping @Sendable () -> ID<Crossing>
     ) {
+        self.newID = newID
         self.inbox = inbox
         self.subjects = subjects
         self.heard = heard
@@ -61,10 +64,11 @@ struct SightingTurn: Sendable {
             if isNew { outcome.stored += 1 } else { outcome.repeated += 1 }
         }
         for transition in sighting.transitions {
-            guard working[index].take(transition, receivedAt: receivedAt) else {
+            guard let events = working[index].take(transition, receivedAt: receivedAt) else {
                 hasOwnNews.insert(credential.member)
                 continue
             }
+            try addCrossings(events, of: index, to: transaction)
             mustWrite.insert(credential.member)
             hasNews.insert(credential.member)
         }
@@ -137,9 +141,24 @@ struct SightingTurn: Sendable {
         try inbox.add(row, member: member, to: transaction, noting: &inboxChanges)
         let isHidden = outcome.marks.contains(.hidden)
         if !outcome.changes.isEmpty { if isHidden { hasOwnNews.insert(member) } else { hasNews.insert(member) } }
+        if !isHidden { try addCrossings(outcome.events, of: index, to: transaction) }
         if outcome.tookPhonesWord, !isHidden { mustWrite.insert(member) }
         if let outlier = outcome.discards { try discard(outlier, of: index, in: transaction) }
         return true
+    }
+
+    /// Notes that the member arrived somewhere or left, where anybody asked to be told.
+    private func addCrossings(
+        _ events: [PresenceEvent],
+        of index: Int,
+        to transaction: Transaction
+    ) throws(StorageError) {
+        let subject = working[index]
+        for event in events {
+            guard let crossing = Crossing(event, places: subject.placeSet) else { continue }
+            guard try transaction.isWatched(subject.member) else { return }
+            try transaction.addCrossing(CrossingRow(id: newID(), member: subject.member, crossing: crossing))
+        }
     }
 
     /// Whether the same fix was taken before; asks the database only where that could be.

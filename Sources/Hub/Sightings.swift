@@ -65,6 +65,7 @@ final class SightingLane: Sendable {
     private let vault: Vault
     private let changes: ChangeCounter
     private let now: @Sendable () -> Timestamp
+    private let newID: @Sendable () -> ID<Crossing>
     private let publish: @Sendable ([ID<Member>]) -> Void
     private let fault: @Sendable (_ what: String, StorageError?) -> Void
     private let state = Mutex(State())
@@ -78,6 +79,7 @@ final class SightingLane: Sendable {
         vault: Vault,
         changes: ChangeCounter,
         now: @escaping @Sendable () -> Timestamp,
+        newID: @escaping @Sendable () -> ID<Crossing>,
         publish: @escaping @Sendable ([ID<Member>]) -> Void,
         fault: @escaping @Sendable (_ what: String, StorageError?) -> Void
     ) {
@@ -88,6 +90,7 @@ final class SightingLane: Sendable {
         self.vault = vault
         self.changes = changes
         self.now = now
+        self.newID = newID
         self.publish = publish
         self.fault = fault
     }
@@ -142,7 +145,8 @@ final class SightingLane: Sendable {
                 heard: self.heard,
                 vault: self.vault,
                 changes: self.changes,
-                inbox: self.inbox
+                inbox: self.inbox,
+                newID: self.newID
             )
             defer { turn.withLock { $0 = work } }
             do {

@@ -18,6 +18,11 @@ package final class SlowWork: Sendable {
     /// Whether no more would be taken now.
     package var isFull: Bool { waiting.withLock { $0 >= waitingMax } }
 
+    /// Runs `work` after what was asked before it, however much waits; nobody waits for it.
+    package func begin(_ work: @escaping @Sendable () -> Void) {
+        queue.async(execute: work)
+    }
+
     /// Runs `work` after what was asked before it; nil, at once, where too much waits already.
     package func run<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result? {
         let isTaken = waiting.withLock { waiting in

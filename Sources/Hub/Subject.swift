@@ -110,16 +110,15 @@ package struct Subject: Sendable {
         return outcome
     }
 
-    /// Moves the presence by what a phone said of its regions; true where others are to hear of it.
-    mutating func take(_ transition: RegionTransition, receivedAt: Timestamp) -> Bool {
+    /// Moves the presence by what a phone said of its regions; answers what others are to hear of it, nil for nothing.
+    mutating func take(_ transition: RegionTransition, receivedAt: Timestamp) -> [PresenceEvent]? {
         guard hides(transition.at, receivedAt: receivedAt) else {
-            _ = presence.apply(transition, receivedAt: receivedAt, places: placeSet)
-            return true
+            return presence.apply(transition, receivedAt: receivedAt, places: placeSet).events
         }
         var moved = own ?? presence
         _ = moved.apply(transition, receivedAt: receivedAt, places: placeSet)
         own = moved
-        return false
+        return nil
     }
 
     /// Notes a sign of life, which nobody else is told.

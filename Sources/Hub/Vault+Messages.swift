@@ -1,5 +1,6 @@
 import Crypto
 import Family
+import Messaging
 import Storage
 
 extension Vault {
@@ -12,6 +13,29 @@ extension Vault {
     func open(_ sealed: [UInt8]?, as purpose: Purpose, of message: ID<OutboxMessage>) -> String? {
         sealed.flatMap { keys.messages.open($0, additional: purpose.binding(message.bytes)) }
             .map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Seals a browser's address, bound to its session.
+    func seal(_ address: PushAddress, of session: ID<Session>) -> [UInt8] {
+        keys.messages.seal(Array(address.text.utf8), additional: Purpose.push.binding(session.bytes))
+    }
+
+    /// A browser's address; nil where it was sealed for another session or by another hub.
+    func pushAddress(_ sealed: [UInt8], of session: ID<Session>) -> PushAddress? {
+        keys.messages.open(sealed, additional: Purpose.push.binding(session.bytes))
+            .flatMap { PushAddress(text: String(decoding: $0, as: UTF8.self)) }
+    }
+
+    /// What this hub says to push services of itself, and how they reach its keeper.
+    func voucher(_ settings: HubSettings) -> PushVoucher {
+        let url = settings.publicURL
+        let mail = settings.pushContact.map { "mailto:\($0)" }
+        return PushVoucher(key: keys.push, subject: url.hasPrefix("https://") ? url : mail ?? "https://localhost")
+    }
+
+    /// The form in which a browser's address is looked up.
+    func hash(endpoint: String) -> [UInt8] {
+        keys.tokens.authenticate(Purpose.push.binding(Array(endpoint.utf8)))
     }
 
     /// Seals the number that a code is for, bound to the request.

@@ -119,6 +119,8 @@ package struct Vault: Sendable {
         case authenticator = 24
         case recoveryCode = 25
         case fixPack = 32
+        case mail = 44
+        case push = 50
 
         /// The bytes that a sealed value of this purpose is bound to.
         func binding(_ owner: [UInt8]) -> [UInt8] {

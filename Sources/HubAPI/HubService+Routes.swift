@@ -6,8 +6,10 @@ extension HubService {
     func perform(_ route: Route, _ request: Request) async throws -> Response {
         switch route {
         case .verify, .register, .logIn, .sessions, .endSession, .renewProof, .startRecovery, .setPassword, .recovery,
-            .cancelRecovery, .notices, .removeNotice:
+            .cancelRecovery, .verifyPhone, .setPhone, .undoPhoneChange, .verifyMail, .setMail, .removeMail:
             try await performGettingIn(route, request)
+        case .notices, .removeNotice, .watches, .setWatch, .push, .setPush, .removePush, .tryPush, .notePushShown:
+            try await performTelling(route, request)
         case .security, .makeChallenge, .addPasskey, .renamePasskey, .removePasskey, .setUpAuthenticator,
             .confirmAuthenticator, .removeAuthenticator, .makeRecoveryCodes:
             try await performSecurity(route, request)
@@ -17,22 +19,15 @@ extension HubService {
             try await performFamilies(route, request)
         case .phoneRegions: try phoneRegions(request)
         case .readPhoneNumber: try readPhoneNumber(request)
-        case .me: try await me(request)
-        case .changeMe: try await changeMe(request)
-        case .leave, .export, .retention, .setRetention: try await performLeaving(route, request)
-        case .setPicture: try await setPicture(request)
-        case .removePicture: try await removePicture(request)
-        case .shown: try await shown(request)
-        case .setShown: try await setShown(request)
-        case .places: try await places(request)
-        case .addPlace: try await addPlace(request)
-        case .place(let id): try await place(id, request)
-        case .changePlace(let id): try await changePlace(id, request)
-        case .removePlace(let id): try await removePlace(id, request)
-        case .devices: try await devices(request)
-        case .addDevice: try await addDevice(request)
-        case .changeDevice(let id): try await changeDevice(id, request)
-        case .revokeDevice(let id): try await revokeDevice(id, request)
+        case .me, .changeMe, .setPicture, .removePicture, .shown, .setShown, .leave, .export, .retention,
+            .setRetention:
+            try await performMine(route, request)
+        case .history, .historySpans, .removeHistory, .addImport, .addToImport, .importState:
+            try await performHistory(route, request)
+        case .places, .addPlace, .place, .changePlace, .removePlace: try await performPlaces(route, request)
+        case .devices, .addDevice, .changeDevice, .revokeDevice, .renewDevice, .childDevices, .addChildDevice,
+            .changeChildDevice, .revokeChildDevice, .renewChildDevice:
+            try await performDevices(route, request)
         case .looks, .sharing, .changeSharing, .stopSharing, .setPause, .endPause, .requests, .ask, .acceptRequest,
             .removeRequest, .setConnectCode, .connections, .connect, .changeConnection, .endConnection:
             try await performSharing(route, request)
@@ -44,13 +39,46 @@ extension HubService {
         case .track(let member): try await track(member, request)
         case .events: try await events(request)
         case .addFixes: try await addFixes(request)
-        case .basemapStyle: try await basemapStyle(request)
-        case .basemapTile(let zoom, let column, let row): try await basemapTile(zoom, column, row, request)
+        case .basemapStyle, .basemapTile, .findRoute, .search, .reverse, .regions, .removeRegion, .sendExtract,
+            .giveUpExtract:
+            try await performMaps(route, request)
         case .metrics: try await metrics(request)
         case .ready: try await ready()
         case .health: .health
         case .openAPI: .openAPI
         case .ingest: throw Problem.notFound
+        }
+    }
+
+    /// Circles on the map with a name.
+    private func performPlaces(_ route: Route, _ request: Request) async throws -> Response {
+        switch route {
+        case .places: try await places(request)
+        case .addPlace: try await addPlace(request)
+        case .place(let id): try await place(id, request)
+        case .changePlace(let id): try await changePlace(id, request)
+        case .removePlace(let id): try await removePlace(id, request)
+        default: throw Problem.notFound
+        }
+    }
+
+    /// The phones that report for the one who asks, or for a child in their care.
+    private func performDevices(_ route: Route, _ request: Request) async throws -> Response {
+        switch route {
+        case .devices: try await devices(request)
+        case .addDevice: try await addDevice(request)
+        case .changeDevice(let id): try await changeDevice(id, request)
+        case .revokeDevice(let id): try await revokeDevice(id, request)
+        case .renewDevice(let id): try await renewDevice(id, request)
+        case .childDevices(let id, let child): try await childDevices(id, child, request)
+        case .addChildDevice(let id, let child): try await addChildDevice(id, child, request)
+        case .changeChildDevice(let id, let child, let device):
+            try await changeChildDevice(id, child, device, request)
+        case .revokeChildDevice(let id, let child, let device):
+            try await revokeChildDevice(id, child, device, request)
+        case .renewChildDevice(let id, let child, let device):
+            try await renewChildDevice(id, child, device, request)
+        default: throw Problem.notFound
         }
     }
 
@@ -64,6 +92,22 @@ extension HubService {
         case .removeClockLink(let id): try await removeClockLink(id, request)
         case .clockSVG: try await clockSVG(request)
         case .clockJSON: try await clockJSON(request)
+        default: throw Problem.notFound
+        }
+    }
+
+    /// The world around the family, and where the hub knows it from.
+    private func performMaps(_ route: Route, _ request: Request) async throws -> Response {
+        switch route {
+        case .basemapStyle: try await basemapStyle(request)
+        case .basemapTile(let zoom, let column, let row): try await basemapTile(zoom, column, row, request)
+        case .findRoute: try await findRoute(request)
+        case .search: try await search(request)
+        case .reverse: try await reverse(request)
+        case .regions: try await regions(request)
+        case .removeRegion(let name): try await removeRegion(name, request)
+        case .sendExtract(let name): try await sendExtract(name, request)
+        case .giveUpExtract(let name): try await giveUpExtract(name, request)
         default: throw Problem.notFound
         }
     }
@@ -111,9 +155,31 @@ extension HubService {
         }
     }
 
-    /// What members do with what the hub keeps of them.
-    private func performLeaving(_ route: Route, _ request: Request) async throws -> Response {
+    /// What members are told, also while no page is open.
+    private func performTelling(_ route: Route, _ request: Request) async throws -> Response {
         switch route {
+        case .notices: try await notices(request)
+        case .removeNotice(let id): try await removeNotice(id, request)
+        case .watches: try await watches(request)
+        case .setWatch: try await setWatch(request)
+        case .push: try await push(request)
+        case .setPush: try await setPush(request)
+        case .removePush: try await removePush(request)
+        case .tryPush: try await tryPush(request)
+        case .notePushShown: try await notePushShown(request)
+        default: throw Problem.notFound
+        }
+    }
+
+    /// What the hub keeps of the one who asks, and what they do with it.
+    private func performMine(_ route: Route, _ request: Request) async throws -> Response {
+        switch route {
+        case .me: try await me(request)
+        case .changeMe: try await changeMe(request)
+        case .setPicture: try await setPicture(request)
+        case .removePicture: try await removePicture(request)
+        case .shown: try await shown(request)
+        case .setShown: try await setShown(request)
         case .leave: try await leave(request)
         case .export: try await export(request)
         case .retention: try await retention(request)
@@ -122,7 +188,20 @@ extension HubService {
         }
     }
 
-    /// What somebody does to get in, and what members are told of it.
+    /// A member's own past.
+    private func performHistory(_ route: Route, _ request: Request) async throws -> Response {
+        switch route {
+        case .history: try await history(request)
+        case .historySpans: try await historySpans(request)
+        case .removeHistory: try await removeHistory(request)
+        case .addImport: try await addImport(request)
+        case .addToImport(let id): try await addToImport(id, request)
+        case .importState(let id): try await importState(id, request)
+        default: throw Problem.notFound
+        }
+    }
+
+    /// What somebody does to get in.
     private func performGettingIn(_ route: Route, _ request: Request) async throws -> Response {
         switch route {
         case .verify: try await verify(request)
@@ -132,8 +211,12 @@ extension HubService {
         case .recovery: try await recovery(request)
         case .cancelRecovery: try await cancelRecovery(request)
         case .startRecovery: try await startRecovery(request)
-        case .notices: try await notices(request)
-        case .removeNotice(let id): try await removeNotice(id, request)
+        case .verifyPhone: try await verifyPhone(request)
+        case .setPhone: try await setPhone(request)
+        case .undoPhoneChange: try await undoPhoneChange(request)
+        case .verifyMail: try await verifyMail(request)
+        case .setMail: try await setMail(request)
+        case .removeMail: try await removeMail(request)
         case .sessions: try await sessions(request)
         case .endSession(let reference): try await endSession(reference, request)
         case .renewProof: try await renewProof(request)
@@ -175,7 +258,9 @@ extension Route {
         case .endSession(.id), .removeNotice, .changeConnection, .endConnection, .place, .changePlace, .removePlace,
             .changeDevice, .revokeDevice, .removeClockLink, .picture, .track, .day, .acceptRequest, .removeRequest,
             .renamePasskey, .removePasskey, .changeFamily, .addChild, .changeFamilyMember, .leaveFamily, .childSeers,
-            .addChildSeer, .hiddenHours, .setHiddenHours, .addLogInLink, .addInvite, .revokeInvite:
+            .addChildSeer, .hiddenHours, .setHiddenHours, .addLogInLink, .addInvite, .revokeInvite,
+            .importState, .addToImport, .renewDevice, .childDevices, .addChildDevice, .changeChildDevice,
+            .revokeChildDevice, .renewChildDevice:
             true
         default: false
         }

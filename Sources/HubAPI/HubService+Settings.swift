@@ -1,6 +1,7 @@
 import API
 package import HTTP
 import Hub
+import Maps
 import PhoneProtocols
 
 extension HubService {
@@ -35,11 +36,14 @@ extension HubService {
     package static let bodyPolicy: @Sendable (borrowing RequestHead) -> BodyPolicy = { head in
         let path = head.path
         guard PhoneDoors.door(path: path) != nil else {
-            return .limit(path == picturePath ? Hub.pictureFileBytesMax : 1 << 20)
+            if path.hasPrefix(importsPath) { return .limit(ImportBook.pieceBytesMax) }
+            if path == picturePath { return .limit(Hub.pictureFileBytesMax) }
+            return .limit(path.hasSuffix("/extract") ? RegionDesk.pieceBytesMax : 1 << 20)
         }
         return .condense(beyond: 8 << 20, hardLimit: 64 << 20) { PictureDropper() }
     }
 
+    private static let importsPath = Route.addImport.methodAndPath.path + "/"
     private static let picturePath = Route.setPicture.methodAndPath.path
 }
 

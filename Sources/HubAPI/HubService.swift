@@ -10,25 +10,42 @@ package final class HubService: Sendable {
     let feed: EventFeed
     let doors: PhoneDoors
     let web: WebAssets
-    let basemap: Basemap?
+    package let atlas: Atlas
+    /// Where regions come from; nil where the hub does not keep any.
+    package let desk: RegionDesk?
     /// What each network may ask about numbers that are being typed (S31).
     let phoneNumberBudget: Budget<ClientAddress>
     /// Exports being written, one at a time.
     let exportWork = SlowWork(waitingMax: 4)
+    /// Files that members bring in, and who reads them: one after the other.
+    let imports: ImportBook
+    let importWork = SlowWork(waitingMax: 100)
+    /// What each member may ask about ways: an engine works longer on them than the hub on all else.
+    let routeBudget = Budget<ID<Member>>(perSecond: 1, burst: 60)
+    /// What each member may search: somebody who types asks with each letter.
+    let searchBudget = Budget<ID<Member>>(perSecond: 5, burst: 100)
     private let allowHTTP: Bool
 
     /// A service that answers plain HTTP from other machines only where `allowHTTP`, for a trial at home.
     ///
-    /// Without a basemap the page's map is empty paper.
-    package init(hub: Hub, allowHTTP: Bool, web: WebAssets = WebAssets(), basemap: Basemap? = nil) {
+    /// Where the atlas has no basemap the page's map is empty paper.
+    package init(
+        hub: Hub,
+        allowHTTP: Bool,
+        web: WebAssets = WebAssets(),
+        atlas: Atlas = Atlas(),
+        desk: RegionDesk? = nil
+    ) {
         self.hub = hub
+        self.desk = desk
         self.allowHTTP = allowHTTP
         self.web = web
-        self.basemap = basemap
+        self.atlas = atlas
         let perMinute = hub.settings.phoneNumbersPerMinute
         phoneNumberBudget = Budget(perSecond: perMinute / 60, burst: perMinute)
         feed = EventFeed(hub: hub)
         doors = PhoneDoors(hub: hub)
+        imports = ImportBook(folder: hub.settings.scratchFolder)
     }
 
     /// Answers a request; called on the server's threads, which it never holds up.
@@ -51,6 +68,7 @@ package final class HubService: Sendable {
     /// What is done regularly, each 15 seconds: proof of life on every stream, and whose fix has become too old.
     package func beat() async {
         hub.tidy()
+        imports.forgetSilent(now: hub.outside.now())
         await hub.forgetWhatIsOld()
         await feed.beat()
     }

@@ -46,6 +46,41 @@ extension Problem {
             }
     }
 
+    init(_ refusal: PhoneChangeRefusal) {
+        self =
+            switch refusal {
+            case .sameNumber: .invalid("phone", "This is your number already.")
+            case .waiting(let seconds):
+                Problem(
+                    409,
+                    "phoneChangeWaiting",
+                    "Your number was changed within the last three days.",
+                    detail: "Until then it can be undone from the old number, and not be changed again."
+                ).retry(afterSeconds: seconds)
+            case .guardianDecides:
+                Problem(
+                    403,
+                    "guardianDecides",
+                    "Your guardian opens this account. A number is yours to set at eighteen."
+                )
+            case .noChange:
+                Problem(
+                    404,
+                    "noPhoneChange",
+                    "This link undoes nothing.",
+                    detail: "It was used, or three days have passed."
+                )
+            }
+    }
+
+    init(_ refusal: MailRefusal) {
+        self =
+            switch refusal {
+            case .invalid: .invalid("mail", "This is no mail address.", detail: "Write it as in anna@example.org.")
+            case .tooSoon(let seconds): Problem(CodeRefusal.tooSoon(retryAfterSeconds: seconds))
+            }
+    }
+
     /// What proves anew who somebody is, as words for programs.
     static func proofNeeded(_ kinds: [ProofKind]) -> Problem {
         var problem = Problem(401, "proofNeeded", "Please confirm that it is you.")

@@ -1,5 +1,6 @@
 import Family
 import Hub
+import Maps
 
 // One map from refusal to answer: a new refusal does not compile until it is said in words here.
 
@@ -22,6 +23,7 @@ extension Problem {
                 Problem(409, "phoneTaken", "This number belongs to a member already.", field: "phone")
             case .nameEmptyOrTooLong: .invalid("name", "A name is one line of 1 to 80 characters.")
             case .colourUnknown: .invalid("colour", "A colour is a number from 0 to \(Hub.colourCount - 1).")
+            case .timeZoneUnknown: .invalid("timeZone", "A time zone is a name such as Europe/Zurich.")
             case .password(let rules): .password(rules)
             case .passwordNotYoursToSet:
                 Problem(403, "passwordNotYoursToSet", "Only while registration is open can the keeper set passwords.")
@@ -257,9 +259,13 @@ extension Problem {
         case let refusal as PictureRefusal: self.init(refusal)
         case let refusal as LogInRefusal: self.init(refusal)
         case let refusal as CodeRefusal: self.init(refusal)
+        case let refusal as WatchRefusal: self.init(refusal)
+        case let refusal as PushRefusal: self.init(refusal)
         case let refusal as ProofRefusal: self.init(refusal)
         case let refusal as FactorRefusal: self.init(refusal)
         case let refusal as PasswordRefusal: self.init(refusal)
+        case let refusal as PhoneChangeRefusal: self.init(refusal)
+        case let refusal as MailRefusal: self.init(refusal)
         case let refusal as FamilyRefusal: self.init(refusal)
         case let refusal as InviteRefusal: self.init(refusal)
         case let refusal as LeavingRefusal: self.init(refusal)
@@ -270,6 +276,9 @@ extension Problem {
         case let refusal as DeviceRefusal: self.init(refusal)
         case let refusal as ClockRefusal: self.init(refusal)
         case let refusal as SubjectRefusal: self.init(refusal)
+        case let refusal as HistoryRefusal: self.init(refusal)
+        case let refusal as RoutingRefusal: self.init(refusal)
+        case let refusal as SearchRefusal: self.init(refusal)
         default: return nil
         }
     }

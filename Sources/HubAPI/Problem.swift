@@ -58,6 +58,7 @@ extension Problem {
     static let notJSON = Problem(400, "invalidJSON", "The body is not JSON.")
     static let jsonOnly = Problem(415, "jsonOnly", "Send the body as application/json.")
     static let pictureOnly = Problem(415, "pictureOnly", "Send the picture itself, as JPEG, PNG or WebP.")
+    static let bytesOnly = Problem(415, "bytesOnly", "Send the piece itself, as application/octet-stream.")
     static let `internal` = Problem(
         500,
         "internal",

@@ -40,8 +40,8 @@ extension Hub {
     }
 
     /// The same, where only the keeper may ask.
-    func keeper(of request: Request) async throws -> Visitor {
-        let visitor = try await visitor(of: request)
+    func keeper(of request: Request, sending content: BodyContent = .json) async throws -> Visitor {
+        let visitor = try await visitor(of: request, sending: content)
         guard try await profile(visitor.member).keeper else { throw Problem.keeperOnly }
         return visitor
     }
@@ -49,10 +49,11 @@ extension Hub {
 
 /// What the body of a request may be.
 ///
-/// Neither can be sent by another site without asking first: a form cannot say that it sends JSON or a picture (S20).
+/// None can be sent by another site without asking first: no form can say that it sends these (S20).
 enum BodyContent {
     case json
     case picture
+    case bytes
 }
 
 extension Request {
@@ -84,6 +85,7 @@ extension Request {
         switch content {
         case .json: guard isJSON else { throw .jsonOnly }
         case .picture: guard isPicture else { throw .pictureOnly }
+        case .bytes: guard isBytes else { throw .bytesOnly }
         }
     }
 
@@ -98,6 +100,9 @@ extension Request {
 
     /// Whether the body is said to be a picture of some kind; which kind, its bytes say.
     var isPicture: Bool { contentType?.hasPrefix("image/") ?? false }
+
+    /// Whether the body is said to be bytes of no kind that is known here.
+    var isBytes: Bool { contentType == "application/octet-stream" }
 
     private var isJSON: Bool { contentType == "application/json" }
 

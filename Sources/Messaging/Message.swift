@@ -12,18 +12,32 @@ package struct Message: Hashable, Sendable {
     /// The same each time that this message is sent, so that a receiver can tell a repeat.
     package let id: String
     package let channel: Channel
-    /// A number in E.164, or a mail address.
+    /// A number in E.164, a mail address, or a ``PushAddress`` as text.
     package let to: String
     /// What it says; the first line of a mail is its subject.
     package let text: String
     package let createdAt: Timestamp
+    /// Whether it is to wake whoever it is for.
+    package let isUrgent: Bool
+    /// For how many seconds from now it is worth receiving.
+    package let worthSeconds: Int64
 
-    package init(id: String, channel: Channel, to: String, text: String, createdAt: Timestamp) {
+    package init(
+        id: String,
+        channel: Channel,
+        to: String,
+        text: String,
+        createdAt: Timestamp,
+        isUrgent: Bool = false,
+        worthSeconds: Int64 = 3_600
+    ) {
         self.id = id
         self.channel = channel
         self.to = to
         self.text = text
         self.createdAt = createdAt
+        self.isUrgent = isUrgent
+        self.worthSeconds = worthSeconds
     }
 }
 
@@ -35,6 +49,8 @@ package enum SendOutcome: Hashable, Sendable {
     case later(why: String, afterSeconds: Int?)
     /// Never; `why` names neither recipient nor text.
     case refused(why: String)
+    /// Never, and nor will anything else to the same address: nobody is there any more.
+    case gone(why: String)
 }
 
 /// A way for messages out of the hub.

@@ -89,6 +89,21 @@ package final class Database: Sendable {
         return try box.take(unless: outcome.withLock { $0 }).get()
     }
 
+    /// The same as `transaction` for a thread of one's own, which waits for it; never one of the pool that tasks run on.
+    package func transactionAndWait<Result: Sendable>(
+        _ body: @escaping @Sendable (Transaction) throws -> Result
+    ) throws -> Result {
+        let box = ResultBox<Result>()
+        let outcome = Mutex<(any Error)?>(nil)
+        let done = DispatchSemaphore(value: 0)
+        enqueue({ transaction in box.fill(try body(transaction)) }) { error in
+            outcome.withLock { $0 = error }
+            done.signal()
+        }
+        done.wait()
+        return try box.take(unless: outcome.withLock { $0 }).get()
+    }
+
     /// Makes sure that what was deleted stands nowhere any more, neither in the database's file nor beside it.
     ///
     /// Writes wait meanwhile. Throws `.busy` while somebody still reads what was; a later try may pass.

@@ -8,7 +8,12 @@ package struct SQLite: DatabaseDriver {
 
     private let path: String
     private let pagesBetweenCheckpoints: Int
-    private let isFixed: Bool
+    private let use: Use
+
+    /// What becomes of a file.
+    private enum Use {
+        case kept, fixed, made
+    }
 
     /// The database file at `path`, created for its owner alone with its first use; its folder exists.
     ///
@@ -18,7 +23,7 @@ package struct SQLite: DatabaseDriver {
         precondition(!path.isEmpty && pagesBetweenCheckpoints > 0)
         self.path = path
         self.pagesBetweenCheckpoints = pagesBetweenCheckpoints
-        isFixed = false
+        use = .kept
     }
 
     /// A database file of somebody else's making, which stays exactly as it is: any number of processes may read it.
@@ -28,7 +33,17 @@ package struct SQLite: DatabaseDriver {
         precondition(!path.isEmpty)
         self.path = path
         pagesBetweenCheckpoints = 0
-        isFixed = true
+        use = .fixed
+    }
+
+    /// A new file that nobody reads before it is whole: without a log, and without waiting for the disk.
+    ///
+    /// Where making it fails, what there is of it is worth nothing. Its maker writes the finished file to the disk.
+    package init(making path: String) {
+        precondition(!path.isEmpty)
+        self.path = path
+        pagesBetweenCheckpoints = 0
+        use = .made
     }
 
     /// A database that lives as long as its ``Database``: one connection serves writes and reads alike.
@@ -38,7 +53,11 @@ package struct SQLite: DatabaseDriver {
 
     /// Opens the file for writing and creates it where there is none.
     package func openWriter() throws(StorageError) -> sending any DatabaseConnection {
-        guard !isFixed else { return try SQLiteConnection(path: path, purpose: .readingFixed) }
+        switch use {
+        case .fixed: return try SQLiteConnection(path: path, purpose: .readingFixed)
+        case .made: return try SQLiteConnection(path: path, purpose: .making)
+        case .kept: break
+        }
         return try SQLiteConnection(
             path: path,
             purpose: .writing,
@@ -48,7 +67,8 @@ package struct SQLite: DatabaseDriver {
 
     /// Opens the file beside the writer; nil in memory.
     package func openReader() throws(StorageError) -> sending (any DatabaseConnection)? {
-        isInMemory ? nil : try SQLiteConnection(path: path, purpose: isFixed ? .readingFixed : .reading)
+        if isInMemory || use == .made { return nil }
+        return try SQLiteConnection(path: path, purpose: use == .fixed ? .readingFixed : .reading)
     }
 
     private var isInMemory: Bool { path == Self.memory }

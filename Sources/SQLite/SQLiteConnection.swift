@@ -13,6 +13,8 @@ final class SQLiteConnection: DatabaseConnection {
         case writing, reading, checkpoints
         /// A file that nobody changes, which may lie where nobody may write.
         case readingFixed
+        /// A new file that nobody else opens before it is whole.
+        case making
     }
 
     private let handle: OpaquePointer
@@ -23,7 +25,7 @@ final class SQLiteConnection: DatabaseConnection {
 
     /// Opens the file at `path`, which only a writer creates; `checkpoints` is given to the writer of a file.
     init(path: String, purpose: Purpose, checkpoints: SQLiteCheckpoints? = nil) throws(StorageError) {
-        if purpose == .writing { Self.create(path) }
+        if purpose == .writing || purpose == .making { Self.create(path) }
         var opened: OpaquePointer?
         let access = purpose == .readingFixed ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
         let flags = access | SQLITE_OPEN_NOMUTEX
@@ -143,6 +145,15 @@ final class SQLiteConnection: DatabaseConnection {
             PRAGMA cache_size = -16384;
             """
         )
+        if purpose == .making {
+            // What is half made is thrown away, so nothing is kept to go back to.
+            try runScript(
+                """
+                PRAGMA page_size = 4096; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA secure_delete = OFF;
+                PRAGMA temp_store = FILE; PRAGMA cache_size = -65536
+                """
+            )
+        }
         // The writer leaves checkpoints to ``SQLiteCheckpoints``; in memory there are none.
         try runScript("PRAGMA wal_autocheckpoint = 0")
     }

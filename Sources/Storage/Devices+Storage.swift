@@ -103,6 +103,11 @@ extension Transaction {
         )
     }
 
+    /// Gives a device another token; the one before opens nothing from then on.
+    package func renewDevice(_ id: ID<Device>, tokenHash: [UInt8]) throws(StorageError) {
+        try run("UPDATE device SET token_hash = \(tokenHash) WHERE id = \(id.bytes)")
+    }
+
     /// Ends a device's right to send.
     package func revokeDevice(_ id: ID<Device>, now: Timestamp) throws(StorageError) {
         try run(

@@ -66,11 +66,39 @@ extension Transaction {
         // Each by itself is one step in the index.
         let single = try first("SELECT min(at) FROM fix WHERE member = \(member.bytes)")?.timestampOrNull(0)
         let packed = try first("SELECT min(first_at) FROM fix_pack WHERE member = \(member.bytes)")?.timestampOrNull(0)
-        // Packed is only what is older than the newest day.
-        guard let last = try newestFixAt(of: member), let first = [single, packed].compactMap(\.self).min() else {
-            return nil
-        }
+        // A pack ends at most a day after it began, so that the last one to end is among the last to begin.
+        let lastPacked = try first(
+            """
+            SELECT max(last_at) FROM fix_pack WHERE member = \(member.bytes) AND first_at >= (
+                SELECT max(first_at) FROM fix_pack WHERE member = \(member.bytes)) - \(Transaction.fixPackMilliseconds)
+            """
+        )?.timestampOrNull(0)
+        let last = [try newestFixAt(of: member), lastPacked].compactMap(\.self).max()
+        guard let last, let first = [single, packed].compactMap(\.self).min() else { return nil }
         return first...max(first, last)
+    }
+
+    /// When a member has fixes at home, from `from` up to, not including, `to`: of each pack and of each day of UTC the
+    /// first and the last.
+    package func fixSpans(
+        of member: ID<Member>,
+        from: Timestamp,
+        to: Timestamp
+    ) throws(StorageError) -> [(from: Timestamp, to: Timestamp, count: Int)] {
+        let earliest = from.advanced(byMilliseconds: -Transaction.fixPackMilliseconds)
+        return try rows(
+            """
+            SELECT first_at, last_at, count FROM fix_pack
+            WHERE member = \(member.bytes) AND first_at >= \(earliest.milliseconds) AND first_at < \(to.milliseconds)
+                AND last_at >= \(from.milliseconds)
+            UNION ALL
+            SELECT min(at), max(at), count(*) FROM fix
+            WHERE member = \(member.bytes) AND at >= \(from.milliseconds) AND at < \(to.milliseconds)
+            GROUP BY at / \(Transaction.fixPackMilliseconds)
+            """
+        ).map { row throws(StorageError) in
+            (try row.timestamp(0), try row.timestamp(1), Int(try row.integer(2)))
+        }
     }
 
     /// A member's newest fixes that are later than `at`, the newest first.

@@ -20,6 +20,12 @@ extension Transaction {
         try run("DELETE FROM log_in_failure WHERE account_hash = \(account)")
     }
 
+    /// Forgets those of a number, in browsers that are known too: there the browser's hash stands behind the number's.
+    package func removeLogInFailures(startingWith lookup: [UInt8]) throws(StorageError) {
+        guard !lookup.isEmpty else { return }
+        try run("DELETE FROM log_in_failure WHERE substr(account_hash, 1, \(lookup.count)) = \(lookup)")
+    }
+
     /// The accounts with wrong passwords, the latest first.
     package func logInFailures(
         limit: Int

@@ -55,7 +55,31 @@ extension MemberTable {
             ["phone_lookup", "phone_sealed"],
             export: .nothing(because: "it is a code that ran out, and what limits count"),
             kept: .milliseconds(8 * day, after: "created_at"),
-            deletion: .atOnce { ["DELETE FROM verification WHERE phone_lookup = \($0.phoneLookup)"] }
+            deletion: .atOnce { member in
+                [
+                    """
+                    DELETE FROM verification WHERE phone_lookup = \(member.phoneLookup) OR phone_lookup IN (
+                        SELECT old_phone_lookup FROM phone_change WHERE member = \(member.id.bytes))
+                    """
+                ]
+            }
+        ),
+        MemberTable(
+            "phone_change",
+            ["member", "old_phone_lookup", "old_phone_sealed"],
+            export: .file("security.json"),
+            // As long as codes for the old number may be remembered, so that these go with the member.
+            kept: .milliseconds(5 * day, after: "undo_until"),
+            key: "member",
+            deletion: .atOnce { ["DELETE FROM phone_change WHERE member = \($0.id.bytes)"] }
+        ),
+        MemberTable(
+            "member_mail",
+            ["member", "mail_sealed", "pending_mail_sealed"],
+            export: .file("profile.json"),
+            kept: .withMember,
+            key: "member",
+            deletion: .atOnce { ["DELETE FROM member_mail WHERE member = \($0.id.bytes)"] }
         ),
         MemberTable(
             "log_in_failure",
@@ -76,8 +100,15 @@ extension MemberTable {
             }
         ),
         MemberTable(
+            "push_subscription",
+            ["member"],
+            export: .file("push.json"),
+            kept: .until("its session ends, with which it goes"),
+            deletion: .atOnce { ["DELETE FROM push_subscription WHERE member = \($0.id.bytes)"] }
+        ),
+        MemberTable(
             "outbox",
-            ["recipient_sealed"],
+            ["recipient_sealed", "member"],
             export: .nothing(because: "what was said is erased on sending"),
             kept: .milliseconds(30 * day, after: "ended_at"),
             deletion: .byHub

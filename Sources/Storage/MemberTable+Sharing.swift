@@ -21,6 +21,21 @@ extension MemberTable {
             deletion: .atOnce { ["DELETE FROM look_hint WHERE subject = \($0.id.bytes) OR viewer = \($0.id.bytes)"] }
         ),
         MemberTable(
+            "watch",
+            ["viewer", "subject"],
+            export: .file("watches.json"),
+            kept: .withMember,
+            key: "viewer, subject",
+            deletion: .atOnce { ["DELETE FROM watch WHERE viewer = \($0.id.bytes) OR subject = \($0.id.bytes)"] }
+        ),
+        MemberTable(
+            "crossing",
+            ["member"],
+            export: .nothing(because: "it waits a minute or two to be told, and follows from the positions"),
+            kept: .until("those who asked were told, within minutes"),
+            deletion: .atOnce { ["DELETE FROM crossing WHERE member = \($0.id.bytes)"] }
+        ),
+        MemberTable(
             "pause",
             ["member"],
             export: .file("sharing.json"),

@@ -19,6 +19,8 @@ package struct MemberRow: Sendable {
     package var pictureVersion: String?
     /// Of children alone.
     package var birthYear: Int?
+    /// As the time zone database calls it; nil where they chose none.
+    package var timeZone: String?
 
     package init(
         id: ID<Member>,
@@ -49,7 +51,7 @@ package struct MemberRow: Sendable {
     fileprivate static let columns: StaticString =
         """
         id, family, role, keeper, name, colour, phone_lookup, phone_sealed, password_hash, data_key_wrapped, \
-        created_at, disabled_at, picture_version, birth_year
+        created_at, disabled_at, picture_version, birth_year, time_zone
         """
 
     fileprivate init(_ row: Row) throws(StorageError) {
@@ -67,6 +69,7 @@ package struct MemberRow: Sendable {
         disabledAt = try row.timestampOrNull(11)
         pictureVersion = try row.textOrNull(12)
         birthYear = try row.integerOrNull(13).map { Int($0) }
+        timeZone = try row.textOrNull(14)
     }
 }
 
@@ -79,7 +82,7 @@ extension Transaction {
                 \(member.id.bytes), \(member.family.bytes), \(member.role), \(member.keeper ? 1 : 0), \(member.name),
                 \(member.colour), \(member.phoneLookup), \(member.phoneSealed), \(member.passwordHash),
                 \(member.dataKeyWrapped), \(member.createdAt.milliseconds), \(member.disabledAt?.milliseconds),
-                \(member.pictureVersion), \(member.birthYear.map(Int64.init))
+                \(member.pictureVersion), \(member.birthYear.map(Int64.init)), \(member.timeZone)
             ) ON CONFLICT (phone_lookup) DO NOTHING
             """
         )

@@ -13,6 +13,8 @@ package struct NoticeRow: Sendable {
     /// Whom it is about, where that is somebody else.
     package var about: ID<Member>?
     package var createdAt: Timestamp
+    /// The place it tells of.
+    package var place: ID<Place>?
 
     package init(id: ID<Notice>, member: ID<Member>, kind: String, about: ID<Member>?, createdAt: Timestamp) {
         self.id = id
@@ -22,7 +24,7 @@ package struct NoticeRow: Sendable {
         self.createdAt = createdAt
     }
 
-    fileprivate static let columns: StaticString = "id, member, kind, about, created_at"
+    fileprivate static let columns: StaticString = "id, member, kind, about, created_at, place"
 
     fileprivate init(_ row: Row) throws(StorageError) {
         id = try row.id(0)
@@ -30,6 +32,7 @@ package struct NoticeRow: Sendable {
         kind = try row.text(2)
         about = try row.idOrNull(3)
         createdAt = try row.timestamp(4)
+        place = try row.idOrNull(5)
     }
 }
 
@@ -40,7 +43,7 @@ extension Transaction {
             """
             INSERT INTO notice (\(literal: NoticeRow.columns)) VALUES (
                 \(notice.id.bytes), \(notice.member.bytes), \(notice.kind), \(notice.about?.bytes),
-                \(notice.createdAt.milliseconds))
+                \(notice.createdAt.milliseconds), \(notice.place?.bytes))
             """
         )
     }
@@ -58,6 +61,13 @@ extension Transaction {
     /// Puts a notice away; false where the member has no such notice.
     package func removeNotice(_ id: ID<Notice>, of member: ID<Member>) throws(StorageError) -> Bool {
         try run("DELETE FROM notice WHERE id = \(id.bytes) AND member = \(member.bytes)") == 1
+    }
+
+    /// Forgets notices of some kinds from before a moment.
+    package func removeNotices(kinds: [String], before: Timestamp) throws(StorageError) {
+        for kind in kinds {
+            try run("DELETE FROM notice WHERE kind = \(kind) AND created_at <= \(before.milliseconds)")
+        }
     }
 
     /// Forgets notices from before a moment.

@@ -17,6 +17,15 @@ package struct OutboxRow: Sendable {
     package var createdAt: Timestamp
     /// Not worth sending from then on.
     package var expiresAt: Timestamp
+    /// Whom it is for, where that is a member, or somebody outside.
+    package var member: ID<Member>?
+    package var contact: ID<Contact>?
+    /// What it tells of.
+    package var incident: ID<Incident>?
+    /// The session whose browser a push message is for.
+    package var subscription: ID<Session>?
+    /// Goes before what is not.
+    package var isUrgent = false
 
     package init(
         id: ID<OutboxMessage>,
@@ -35,7 +44,10 @@ package struct OutboxRow: Sendable {
     }
 
     fileprivate static let columns: StaticString =
-        "id, channel, recipient_sealed, text_sealed, attempts, created_at, expires_at"
+        """
+        id, channel, recipient_sealed, text_sealed, attempts, created_at, expires_at, member, contact, incident,
+        subscription, urgent
+        """
 
     fileprivate init(_ row: Row) throws(StorageError) {
         id = try row.id(0)
@@ -45,6 +57,11 @@ package struct OutboxRow: Sendable {
         attempts = Int(try row.integer(4))
         createdAt = try row.timestamp(5)
         expiresAt = try row.timestamp(6)
+        member = try row.idOrNull(7)
+        contact = try row.idOrNull(8)
+        incident = try row.idOrNull(9)
+        subscription = try row.idOrNull(10)
+        isUrgent = try row.integer(11) != 0
     }
 }
 
@@ -56,19 +73,21 @@ extension Transaction {
             INSERT INTO outbox (\(literal: OutboxRow.columns), state, due_at) VALUES (
                 \(message.id.bytes), \(message.channel), \(message.recipientSealed), \(message.textSealed),
                 \(message.attempts), \(message.createdAt.milliseconds), \(message.expiresAt.milliseconds),
+                \(message.member?.bytes), \(message.contact?.bytes), \(message.incident?.bytes),
+                \(message.subscription?.bytes), \(message.isUrgent ? 1 : 0),
                 'queued', \(message.createdAt.milliseconds))
             """
         )
     }
 
-    /// Lends up to `limit` messages that are due, in the order that they became so, until `until`.
+    /// Lends up to `limit` messages that are due, urgent ones first, in the order that they became so, until `until`.
     package func leaseMessages(now: Timestamp, until: Timestamp, limit: Int) throws(StorageError) -> [OutboxRow] {
         try returning(
             """
             UPDATE outbox SET state = 'leased', due_at = \(until.milliseconds), attempts = attempts + 1
             WHERE id IN (
                 SELECT id FROM outbox WHERE state IN ('queued', 'leased') AND due_at <= \(now.milliseconds)
-                ORDER BY due_at, id LIMIT \(limit)
+                ORDER BY urgent DESC, due_at, id LIMIT \(limit)
             ) RETURNING \(literal: OutboxRow.columns)
             """
         ).map(OutboxRow.init)

@@ -19,5 +19,9 @@ package enum Schema {
         ("v0015_security_log", PackageResources.v0015_security_log_sql),
         ("v0016_proofs", PackageResources.v0016_proofs_sql),
         ("v0017_packs", PackageResources.v0017_packs_sql),
+        ("v0018_push", PackageResources.v0018_push_sql),
+        ("v0019_watches", PackageResources.v0019_watches_sql),
+        ("v0020_phone_change", PackageResources.v0020_phone_change_sql),
+        ("v0021_mail", PackageResources.v0021_mail_sql),
     ]
 }

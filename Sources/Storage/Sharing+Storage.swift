@@ -2,11 +2,6 @@ package import Family
 package import SQL
 
 extension Transaction {
-    /// Ends every consent that a member gave.
-    package func removeConnections(subject: ID<Member>) throws(StorageError) {
-        try run("DELETE FROM connection WHERE subject = \(subject.bytes)")
-    }
-
     /// Ends every read-only link of a member.
     package func removeClockLinks(of member: ID<Member>) throws(StorageError) {
         try run("DELETE FROM clock_link WHERE member = \(member.bytes)")

@@ -4,7 +4,7 @@ package import SQL
 /// A request for a code as stored: nothing of it can be read without the hub's keys.
 package struct VerificationRow: Sendable {
     package var idHash: [UInt8]
-    /// `register`, `login` or `recover`.
+    /// `register`, `login`, `recover` or `phone`.
     package var purpose: String
     package var phoneLookup: [UInt8]
     package var phoneSealed: [UInt8]?

@@ -1,6 +1,8 @@
+import Family
 import Glibc
 import HTTP
 import Hub
+import Messaging
 import PhoneNumbers
 
 /// How the hub is set: flags over environment (`HEARTH_…`) over `hearth.toml`.
@@ -27,13 +29,21 @@ struct Configuration {
         ),
         Setting(name: "codes-per-day", value: "N", meaning: "texts with codes that the hub sends in a day (100)"),
         Setting(name: "codes-per-hour", value: "N", meaning: "codes that one network may ask for in an hour (10)"),
+        Setting(name: "codes-per-number", value: "N", meaning: "codes that may be asked for one number in a day (10)"),
+        Setting(name: "codes-in-ten-minutes", value: "N", meaning: "the same in ten minutes (5)"),
+        Setting(name: "numbers-per-browser", value: "N", meaning: "numbers that one browser may ask for in a day (3)"),
         Setting(name: "log-in-failures", value: "N", meaning: "wrong log-ins of one network in a minute (10)"),
+        Setting(name: "push-service", value: "URL", meaning: "one that push messages go through (the browsers' own)"),
+        Setting(name: "watchdog", value: "URL", meaning: "asked for each minute; it tells you when that ends (none)"),
         Setting(name: "public-url", value: "URL", meaning: "how phones reach the hub, for set-up links"),
         Setting(name: "tls-cert", value: "FILE", meaning: "certificate chain in PEM, to serve HTTPS alone"),
         Setting(name: "tls-key", value: "FILE", meaning: "its private key in PEM"),
         Setting(name: "trusted-proxy", value: "CIDR,…", meaning: "proxies whose word on address and HTTPS counts"),
         Setting(name: "web", value: "DIR", meaning: "the web page's files (as built)"),
-        Setting(name: "basemap", value: "FILE", meaning: "map tiles in MBTiles (DATA/region/basemap.mbtiles)"),
+        Setting(name: "basemap", value: "FILE", meaning: "map tiles in MBTiles (the region's)"),
+        Setting(name: "router", value: "URL", meaning: "finds ways: a Valhalla or OSRM, or walk=URL,drive=URL (own)"),
+        Setting(name: "search", value: "URL", meaning: "finds places: a Nominatim or Photon (own)"),
+        Setting(name: "valhalla", value: "DIR", meaning: "where Valhalla's programs are (as built)"),
         Setting(name: "lost-after-minutes", value: "N", meaning: "without a fix so long, a member is lost (60)"),
         Setting(name: "ingest-rate", value: "N", meaning: "requests a second of one device, for long (10)"),
         Setting(name: "ingest-burst", value: "N", meaning: "requests of one device at once (5000)"),
@@ -54,6 +64,8 @@ struct Configuration {
     var texts = TextsSetting.outbox
     /// Nil keeps mails in the outbox.
     var mail: MailSetting?
+    /// What is asked for each minute, so that somebody notices when the hub stops (F6).
+    var watchdog: String?
     var certificateFile: String?
     var keyFile: String?
     var trustedProxies: [AddressRange] = []
@@ -61,6 +73,16 @@ struct Configuration {
     var webFolder: String?
     /// The tiles of the map; nil means those of the hub's region.
     var basemapFile: String?
+    /// Where the regions are; nil means in the data folder.
+    ///
+    /// No setting: the demo's region is built with the program.
+    var regionFolder: String?
+    /// The engines that find ways, by mode; empty means the hub's own.
+    var router: [TravelMode: String] = [:]
+    /// The engine that finds places; nil means the hub's own.
+    var search: String?
+    /// Where Valhalla's programs are; nil means as they were built.
+    var valhallaFolder: String?
     var connectionsMax = 12_000
     var allowHTTP = false
 
@@ -77,9 +99,8 @@ struct Configuration {
         dataFolder = value("data") ?? dataFolder
         listen = value("listen") ?? listen
         webFolder = value("web")
-        basemapFile = value("basemap")
-        certificateFile = value("tls-cert")
-        keyFile = value("tls-key")
+        try readMaps(value)
+        (certificateFile, keyFile) = (value("tls-cert"), value("tls-key"))
         guard (certificateFile == nil) == (keyFile == nil) else {
             throw UsageError(words: "--tls-cert and --tls-key go together.")
         }
@@ -108,19 +129,33 @@ struct Configuration {
         hub.ingestRequestsPerSecond =
             try number(value("ingest-rate"), "ingest-rate", atLeast: 0.01) ?? hub.ingestRequestsPerSecond
         hub.ingestBurst = try number(value("ingest-burst"), "ingest-burst", atLeast: 1) ?? hub.ingestBurst
-        try readLimits(value)
+        try readSending(value)
         hub.streamsPerMember =
             try number(value("streams-per-member"), "streams-per-member", atLeast: 1).map { Int($0) }
             ?? hub.streamsPerMember
         connectionsMax = try number(value("connections"), "connections", atLeast: 1).map { Int($0) } ?? connectionsMax
     }
 
-    private mutating func readLimits(_ value: (String) -> String?) throws(UsageError) {
+    /// What is sent where, and the limits of it.
+    private mutating func readMaps(_ value: (String) -> String?) throws(UsageError) {
+        basemapFile = value("basemap")
+        valhallaFolder = value("valhalla")
+        if let text = value("router") { router = try Configuration.engines(text) }
+        if let text = value("search") { search = try Configuration.engine(text, "search") }
+    }
+
+    private mutating func readSending(_ value: (String) -> String?) throws(UsageError) {
         func whole(_ name: String) throws(UsageError) -> Int? {
             try number(value(name), name, atLeast: 1).map { Int($0) }
         }
+        hub.pushContact = mail?.from
+        if let text = value("push-service") { hub.pushServices = try Configuration.pushServices(text) }
+        if let text = value("watchdog") { watchdog = try Configuration.watchdog(text) }
         hub.codes.textsADay = try whole("codes-per-day") ?? hub.codes.textsADay
         hub.codes.perNetworkAnHour = try whole("codes-per-hour") ?? hub.codes.perNetworkAnHour
+        hub.codes.perNumberADay = try whole("codes-per-number") ?? hub.codes.perNumberADay
+        hub.codes.perNumberInTenMinutes = try whole("codes-in-ten-minutes") ?? hub.codes.perNumberInTenMinutes
+        hub.codes.numbersPerBrowserADay = try whole("numbers-per-browser") ?? hub.codes.numbersPerBrowserADay
         hub.logInFailuresPerMinute = try whole("log-in-failures") ?? hub.logInFailuresPerMinute
         hub.requestsPerSessionAMinute = try whole("requests-per-minute") ?? hub.requestsPerSessionAMinute
         hub.requestsPerStrangerAMinute = try whole("stranger-requests") ?? hub.requestsPerStrangerAMinute
@@ -153,6 +188,20 @@ struct Configuration {
         return regions
     }
 
+    private static func pushServices(_ text: String) throws(UsageError) -> PushServices {
+        guard let services = PushServices(keepers: text) else {
+            throw UsageError(words: "--push-service is http://HOST:PORT or https://HOST:PORT.")
+        }
+        return services
+    }
+
+    private static func watchdog(_ text: String) throws(UsageError) -> String {
+        guard text.hasPrefix("https://") || text.hasPrefix("http://"), !text.contains(where: \.isWhitespace) else {
+            throw UsageError(words: "--watchdog begins with https:// or http://.")
+        }
+        return text
+    }
+
     private static func publicURL(_ text: String) throws(UsageError) -> String {
         guard text.hasPrefix("https://") || text.hasPrefix("http://") else {
             throw UsageError(words: "--public-url begins with https:// or http://.")
@@ -171,68 +220,5 @@ struct Configuration {
             ranges.append(range)
         }
         return ranges
-    }
-}
-
-extension Configuration {
-    /// The flags of `hearth serve` with their meanings.
-    static var flagHelp: String { help(settings + switches) }
-
-    /// Flags with their meanings, one a line.
-    static func help(_ settings: [Setting]) -> String {
-        let all = settings.map { ("--\($0.name) \($0.value)", $0.meaning) }
-        let width = all.map(\.0.count).max() ?? 0
-        return all.map { "  \($0.0.padded(to: width))  \($0.1)" }.joined(separator: "\n")
-    }
-
-    /// The configuration of a command line that takes no words of its own.
-    static func read(_ words: [String]) throws -> Configuration {
-        let (arguments, configuration) = try read(words, flags: [], switches: [])
-        try arguments.noPositional()
-        return configuration
-    }
-
-    /// The configuration, and what else stands on a command line with flags of its own.
-    static func read(
-        _ words: [String],
-        flags: Set<String>,
-        switches: Set<String>
-    ) throws -> (arguments: Arguments, configuration: Configuration) {
-        let arguments = try Arguments(
-            words,
-            flags: flags.union(settings.map(\.name)),
-            switches: switches.union(Configuration.switches.map(\.name))
-        )
-        let path = "hearth.toml"
-        let text =
-            unsafe access(path, F_OK) == 0
-            ? String(decoding: try fileBytes(path, bytesMax: 1 << 20), as: UTF8.self) : ""
-        let configuration = try Configuration(arguments, file: try file(text)) { name in
-            unsafe getenv(name).map { unsafe String(cString: $0) }
-        }
-        return (arguments, configuration)
-    }
-
-    /// The settings of `hearth.toml`: one `name = "value"` a line, `#` begins a comment, tables are not known.
-    static func file(_ text: String) throws(UsageError) -> [String: String] {
-        let known = Set((settings + switches).map(\.name))
-        var values: [String: String] = [:]
-        for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            guard let content = trimmed(line.prefix(while: { $0 != "#" })) else { continue }
-            let parts = content.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard parts.count == 2, let name = trimmed(parts[0]), known.contains(name), let raw = trimmed(parts[1])
-            else {
-                throw UsageError(words: "hearth.toml, line \(number + 1): not a setting of hearth serve.")
-            }
-            let isQuoted = raw.count >= 2 && raw.hasPrefix("\"") && raw.hasSuffix("\"")
-            values[name] = isQuoted ? String(raw.dropFirst().dropLast()) : raw
-        }
-        return values
-    }
-
-    private static func trimmed(_ text: some StringProtocol) -> String? {
-        let inner = text.drop(while: \.isWhitespace)
-        guard let last = inner.lastIndex(where: { !$0.isWhitespace }) else { return nil }
-        return String(inner[...last])
     }
 }

@@ -1,6 +1,7 @@
 import Crypto
 import HTTP
 import HubAPI
+import Maps
 import SQL
 
 /// An error in words for the person at the keyboard.
@@ -9,6 +10,7 @@ func wordsFor(_ error: any Error) -> String {
     case let error as FileError: return error.words
     case let error as CommandFailure: return error.words
     case let error as BenchFailure: return error.words
+    case let error as RegionFailure: return error.words
     case let error as KeyFileRefusal: return error.description
     case let error as StorageError: return "the database: \(error.message)"
     case let error as ServerError: return words(error)

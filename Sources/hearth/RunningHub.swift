@@ -10,11 +10,11 @@ final class RunningHub: Sendable {
     let address: String
     let port: UInt16
     private let service: HubService
-    private let basemap: Basemap?
     private let server: Server
     private let control: ControlSocket
     private let heartbeat: Task<Void, Never>
     private let post: Task<Void, Never>
+    private let watchdog: Task<Void, Never>?
     private let isPlainLoopback: Bool
 
     /// Opens the hub's house and begins to answer.
@@ -29,24 +29,30 @@ final class RunningHub: Sendable {
         var outside = outside
         outside.senders = try configuration.senders()
         let web = try WebAssets.of(configuration)
-        let basemap = try await Basemap.of(configuration)
+        let atlas = Atlas(try await .of(configuration)) { try await .of(configuration) }
         let house = try await HubHouse.open(
             configuration.dataFolder,
             settings: configuration.hub,
             mayCreate: true,
             outside: outside
         )
-        return try RunningHub(house, configuration, web, basemap, beatEvery: beatEvery)
+        return try RunningHub(house, configuration, web, atlas, beatEvery: beatEvery)
     }
 
     private init(
         _ house: HubHouse,
         _ configuration: Configuration,
         _ web: WebAssets,
-        _ basemap: Basemap?,
+        _ atlas: Atlas,
         beatEvery: Duration
     ) throws {
-        let service = HubService(hub: house.hub, allowHTTP: configuration.allowHTTP, web: web, basemap: basemap)
+        let service = HubService(
+            hub: house.hub,
+            allowHTTP: configuration.allowHTTP,
+            web: web,
+            atlas: atlas,
+            desk: RegionDesk(configuration)
+        )
         server = try Server(try serverConfiguration(configuration)) { service.handle($0, $1) }
         let address = configuration.address(port: server.port)
         control = try ControlSocket(folder: house.folder) { command in
@@ -63,17 +69,20 @@ final class RunningHub: Sendable {
                 try? await Task.sleep(for: beatEvery)
             }
         }
+        atlas.start()
         house.hub.openOutbox()
         let hub = house.hub
         post = Task {
             while !Task.isCancelled {
+                await hub.tellWatchers()
                 hub.ringOutbox()
                 // Cancelled at the end, which is all that can go wrong here.
                 try? await Task.sleep(for: .seconds(1))
             }
         }
+        watchdog = configuration.watchdog.map { url in Task { await Watchdog(url: url, hub: hub).run() } }
         isPlainLoopback = configuration.listen.hasPrefix("127.0.0.1:") && configuration.certificateFile == nil
-        (self.house, self.service, self.basemap, self.address) = (house, service, basemap, address)
+        (self.house, self.service, self.address) = (house, service, address)
         port = server.port
     }
 
@@ -102,10 +111,12 @@ final class RunningHub: Sendable {
         say("stopping…")
         heartbeat.cancel()
         post.cancel()
+        watchdog?.cancel()
         control.stop()
         service.close()
         let cut = await server.stop(within: .seconds(10))
-        await basemap?.close()
+        await service.desk?.close()
+        await service.atlas.close()
         await house.hub.closeOutbox()
         await house.hub.writeLooks()
         await house.close()

@@ -1,6 +1,7 @@
 """Fixtures: one Chromium for all tests, one context a test, and a hub where a test asks for one."""
 
 import pathlib
+import subprocess
 import sys
 from datetime import datetime, timezone
 
@@ -9,7 +10,7 @@ from playwright.sync_api import expect, sync_playwright
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 from log_hygiene import SECRETS  # noqa: E402
-from house import HOME, PASSWORD, SCHOOL, House, family  # noqa: E402
+from house import HEARTH, HOME, PASSWORD, ROOT, SCHOOL, House, family  # noqa: E402
 
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 800}
@@ -48,6 +49,16 @@ def house(tmp_path):
     house = House(tmp_path).start()
     yield house
     house.stop()
+
+
+@pytest.fixture(scope="session")
+def region(tmp_path_factory):
+    """A data folder that holds nothing but the shipped extract's region."""
+    folder = tmp_path_factory.mktemp("region")
+    words = [HEARTH, "region", "import", ROOT / "Region/liechtenstein-2013.osm.pbf", "--data", folder]
+    done = subprocess.run(words, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    return folder
 
 
 @pytest.fixture

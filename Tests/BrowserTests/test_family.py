@@ -180,6 +180,55 @@ def test_a_child_is_hidden_from_somebody_at_times(house, visit):
     assert ben.call("GET", f"{path}/hidden-hours")["items"] == []
 
 
+def test_a_guardian_sets_up_renews_and_removes_a_childs_phone(house, visit):
+    anna = house.member("Anna Beck")
+    family = anna.call("GET", "/families")["items"][0]["id"]
+    mira = anna.call("POST", f"/families/{family}/members", {"name": "Mira", "birthYear": 2018})
+    phones = f"/families/{family}/members/{mira['id']}/devices"
+    page = visit(house).log_in(anna, "/family")
+    page.get_by_role("button", name=re.compile("Mira")).click()
+    expect(page.get_by_text("No phone reports yet.")).to_be_visible()
+    page.get_by_role("link", name="Set up a phone for the child").click()
+    page.get_by_label("What is it called?").fill("Mira's watch")
+    page.get_by_role("button", name="Show how").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Mira's watch")
+    device = anna.call("GET", phones)["items"][0]
+    assert device["name"] == "Mira's watch" and anna.call("GET", "/devices")["items"] == []
+    page.goto(f"{house.url}/family/{family}/{mira['id']}/devices/{device['id']}")
+    page.get_by_role("button", name="New secret for this phone").click()
+    page.get_by_role("alertdialog").get_by_role("button", name="New secret for this phone").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("OwnTracks on Mira's watch")
+    page.goto(f"{house.url}/family/{family}/{mira['id']}/devices/{device['id']}")
+    page.get_by_role("button", name="Remove this phone").click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Remove", exact=True).click()
+    page.wait_for_url(house.url + "/family")
+    assert anna.call("GET", phones)["items"] == []
+    link = anna.call("POST", f"/families/{family}/members/{mira['id']}/links")["link"]
+    page = visit(house).open("/child#" + link.split("#")[1])
+    page.get_by_role("button", name="Log in here").click()
+    page.wait_for_url(house.url + "/")
+    page.goto(house.url + "/notices")
+    expect(page.get_by_role("heading", name="Anna Beck set up or changed a phone for you").first).to_be_visible()
+
+
+def test_f44_a_child_is_told_what_it_cannot_stop(house, visit):
+    anna = house.member("Anna Beck")
+    family = anna.call("GET", "/families")["items"][0]["id"]
+    leo = anna.call("POST", f"/families/{family}/members", {"name": "Leo", "birthYear": datetime.now().year - 6})
+    path = f"/families/{family}/members/{leo['id']}"
+    anna.call("POST", f"{path}/seers", {"id": new_id(), "viewer": anna.id, "precision": "exact"})
+    link = anna.call("POST", f"{path}/links")["link"]
+    page = visit(house).open("/child#" + link.split("#")[1])
+    page.get_by_role("button", name="Log in here").click()
+    page.wait_for_url(house.url + "/")
+    page.goto(house.url + "/sharing")
+    expect(page.get_by_text("The adults of your family go on seeing")).to_be_visible()
+    expect(page.get_by_role("heading", name=re.compile("^Pause$"))).to_have_count(0)
+    page.get_by_role("button", name="Stop everything now").click()
+    expect(page.get_by_text("Nobody but the adults of your family sees anything of you.")).to_be_visible()
+    assert [seen["name"] for seen in anna.call("GET", "/connections")["seen"]] == ["Leo"]
+
+
 def test_a_member_without_a_password_sets_one_by_the_keepers_link(house, visit):
     house.people += 1
     phone = "+4232370099"

@@ -129,3 +129,58 @@ def test_a_password_is_changed_and_the_old_one_no_longer_opens(house, visit):
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Log in", exact=True).click()
     expect(page.get_by_role("alert").filter(has_text=re.compile("wrong|not"))).to_be_visible()
+
+
+def test_s13_a_number_is_changed_and_the_old_one_brings_it_back(house, visit):
+    anna = house.member("Anna Beck")
+    page = visit(house, PHONE).log_in(anna, "/reach")
+    old = page.locator(".phone-text").first
+    expect(old).to_have_text(re.compile(r"^\+\d+( \d+)+$"))
+    page.get_by_role("button", name="Change my number").click()
+    field = page.get_by_label("New phone number")
+    expect(field).to_be_focused()
+    field.fill("+41 44 668 19 77")
+    page.get_by_role("button", name="Text me a code").click()
+    expect(page.get_by_text("on its way to +41 44 668 19 77")).to_be_visible()
+    boxes = page.get_by_label("Code of six digits")
+    boxes.press_sequentially(code_for(house))
+    expect(page.locator(".frame-words")).to_contain_text("Your number is changed")
+    expect(page.get_by_text("Until", exact=False).filter(has_text="the old one can undo that")).to_be_visible()
+    assert anna.call("POST", "/sessions", {"phone": "+41446681977", "password": PASSWORD})["token"]
+    text = [item["text"] for item in house.command("outbox") if "number-back#link=" in item["text"]][-1]
+    link = re.search(r"number-back#link=\S+", text)[0]
+    page = visit(house, PHONE).open("/" + link)
+    page.get_by_role("button", name="Undo the change").click()
+    expect(page.get_by_role("status").filter(has_text="This number counts again")).to_be_visible()
+    page.get_by_role("link", name="Log in").click()
+    page.get_by_label("Phone number").fill(anna.phone)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Log in", exact=True).click()
+    page.wait_for_url(house.url + "/")
+
+
+def test_a_mail_address_is_set_by_a_code_and_removed(house, visit):
+    anna = house.member("Anna Beck")
+    page = visit(house, PHONE).log_in(anna, "/reach")
+    page.get_by_role("button", name="Add a mail address").click()
+    page.get_by_label("Mail address", exact=True).fill("anna@example.org")
+    page.get_by_role("button", name="Mail me a code").click()
+    expect(page.get_by_text("on its way to anna@example.org")).to_be_visible()
+    mails = [item["text"] for item in house.command("outbox") if item["channel"] == "mail"]
+    page.get_by_label("A code of six digits").fill(re.search(r"\b\d{6}\b", mails[-1])[0])
+    page.get_by_role("button", name="Use this address").click()
+    expect(page.locator(".mail-text")).to_have_text("anna@example.org")
+    page.get_by_role("button", name="Remove it").click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Remove it").click()
+    expect(page.get_by_role("button", name="Add a mail address")).to_be_visible()
+    assert "mail" not in anna.call("GET", "/me")
+
+
+def test_a_time_zone_is_chosen_in_the_profile(house, visit):
+    anna = house.member("Anna Beck")
+    page = visit(house).log_in(anna, "/account")
+    page.locator("profile-row").get_by_role("button").click()
+    sheet = page.get_by_role("dialog", name="Profile")
+    sheet.get_by_label("Time zone").select_option("Europe/Zurich")
+    expect(sheet.get_by_role("status")).to_have_text("Saved")
+    assert anna.call("GET", "/me")["timeZone"] == "Europe/Zurich"

@@ -144,3 +144,19 @@ def test_f43_every_screen_says_with_how_many_is_shared(house, visit, two):
     for path in ["/", "/clock", "/my-clock", "/places/new", "/account", "/connect", "/devices/new", "/who-looked"]:
         visitor.open(path)
         expect(page.locator("shared-chip")).to_contain_text("Shared with 1")
+
+
+def test_many_notices_of_one_kind_are_one_card_that_opens(house, visit):
+    anna = house.member("Anna Beck")
+    for name in ["Bo", "Cleo", "Dora"]:
+        viewer = house.member(name)
+        code = anna.call("PUT", "/me/connect-code", {"precision": "place"})["code"]
+        viewer.call("POST", "/connections", {"id": new_id(), "phone": anna.phone, "code": code})
+    page = visit(house).log_in(anna, "/notices")
+    fold = page.locator(".notice-fold", has_text="3 people used connect codes of yours")
+    expect(fold).to_be_visible()
+    expect(page.get_by_role("heading", name="Dora used your connect code")).to_be_hidden()
+    fold.locator("summary").first.click()
+    expect(page.get_by_role("heading", name="Dora used your connect code")).to_be_visible()
+    page.get_by_role("button", name="Put all of these away").click()
+    expect(fold).to_have_count(0)

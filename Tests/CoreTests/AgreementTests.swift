@@ -30,6 +30,17 @@ import Testing
         #expect(states == [0, 1, 2, 3], "every state is met")
     }
 
+    @Test func `both know how far somebody has come on a route`() throws {
+        var random = SeededRandom(seed: 9)
+        var questions = Questions()
+        for _ in 0..<200 { questions.askForRoute(&random) }
+        questions.ask("route-fix", [91, 0, 10, 1e12])
+        questions.ask("new-route", [1, 47, 9])
+        questions.ask("route-fix", [47, 9, 10, 1e12])
+        try AgreementTests.compare(questions)
+        #expect(questions.answers.count { $0 == nil } == 2)
+    }
+
     @Test func `what no rule takes is refused, and the next question is answered`() throws {
         var questions = Questions()
         questions.ask("new-shake", [9, 0])

@@ -11,6 +11,7 @@ struct Questions {
     private(set) var answers: [[Double]?] = []
     private var shake = ShakeState()
     private var presence = PresenceState()
+    private var route = RouteState()
 
     /// Asks this machine at once, and the page's core later.
     mutating func ask(_ rule: String, _ numbers: [Double]) {
@@ -36,6 +37,10 @@ struct Questions {
         case "places": return presence.setPlaces(Array(numbers.dropFirst()), now: Int64(numbers[0]))
         case "fix": return presence.take(numbers)
         case "presence": return presence.read(now: Int64(numbers[0]))
+        case "new-route":
+            route = RouteState(pointsCount: Int32(numbers[0]), numbers: Array(numbers.dropFirst()))
+            return []
+        case "route-fix": return route.take(numbers)
         default: preconditionFailure("no such rule: \(rule)")
         }
     }
@@ -71,6 +76,31 @@ private struct ShakeState {
 
     private mutating func change(_ rule: (UnsafeMutablePointer<UInt8>, Int32, Int32) -> Int32) -> [Double]? {
         changed(&bytes, rule)
+    }
+}
+
+/// A route with what is remembered of the way along it, kept as the page keeps them.
+private struct RouteState {
+    var pointsCount: Int32 = 0
+    var numbers: [Double] = []
+    private var bytes: [UInt8] = []
+
+    init() {}
+
+    init(pointsCount: Int32, numbers: [Double]) {
+        (self.pointsCount, self.numbers) = (pointsCount, numbers)
+    }
+
+    mutating func take(_ fix: [Double]) -> [Double]? {
+        var answer = [Double](repeating: 0, count: 5)
+        let (numbers, pointsCount) = (numbers, pointsCount)
+        let legsCount = Int32(numbers.count / 2) - pointsCount
+        let done = changed(&bytes) {
+            routeTake($0, $1, $2, numbers, pointsCount, legsCount, fix[0], fix[1], fix[2], Int64(fix[3]), &answer)
+        }
+        guard done != nil else { return nil }
+        if answer[2].isNaN { answer[2] = -1 }
+        return answer
     }
 }
 

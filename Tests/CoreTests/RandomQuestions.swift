@@ -113,6 +113,29 @@ extension Questions {
         }
     }
 
+    /// A walk along a route that goes anywhere, with fixes beside it.
+    mutating func askForRoute(_ random: inout SeededRandom) {
+        var (latitude, longitude) = (47.14, 9.52)
+        var numbers: [Double] = []
+        let count = Int(random.whole(2...40))
+        for _ in 0..<count {
+            numbers += [latitude, longitude]
+            latitude += random.number(-0.003...0.003)
+            longitude += random.number(-0.003...0.003)
+        }
+        if !random.oneIn(4) {
+            for index in stride(from: 0, to: count, by: 3) { numbers += [Double(index), random.number(0...300)] }
+        }
+        ask("new-route", [Double(count)] + numbers)
+        var time = 1_772_352_360_000.0
+        for index in 0..<count {
+            time += random.whole(-1_000...60_000)
+            let accuracy = random.oneIn(10) ? Double.nan : random.number(1...80)
+            let (north, east) = (random.number(-0.0003...0.0003), random.number(-0.0003...0.0003))
+            ask("route-fix", [numbers[2 * index] + north, numbers[2 * index + 1] + east, accuracy, time])
+        }
+    }
+
     private mutating func askToTakeFix(
         _ random: inout SeededRandom,
         time: Double,

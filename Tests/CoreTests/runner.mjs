@@ -9,6 +9,7 @@ import { pathToFileURL } from "node:url";
 
 const [folder, wasm] = process.argv.slice(2);
 const { loadCore, OwnPresence, ShakeDetector } = await import(pathToFileURL(`${folder}/core.js`).href);
+const { RouteProgress } = await import(pathToFileURL(`${folder}/route-progress.js`).href);
 const core = await loadCore(readFileSync(wasm));
 
 const phases = ["hearth", "caution", "danger", "done"];
@@ -17,6 +18,7 @@ const motions = [null, "stationary", "walking", "running", "cycling", "automotiv
 const sensitivities = ["gentle", "normal", "hard"];
 let shake;
 let presence;
+let route;
 
 const rules = {
   distance: (a, b, c, d) => [
@@ -58,6 +60,18 @@ const rules = {
       { atMs, receivedAtMs, latitude, longitude, accuracyMetres, altitudeMetres, speedMetresPerSecond, courseDegrees },
     ]);
     return [];
+  },
+  "new-route": (count, ...numbers) => {
+    const pairs = numbers.flatMap((number, index) => (index % 2 === 0 ? [[number, numbers[index + 1]]] : []));
+    const line = pairs.slice(0, count).map(([latitude, longitude]) => [longitude, latitude]);
+    const steps = pairs.slice(count).map(([lineIndex, durationSeconds]) => ({ lineIndex, durationSeconds }));
+    route = new RouteProgress(core, line, steps);
+    return [];
+  },
+  "route-fix": (latitude, longitude, accuracyMetres, atMs) => {
+    const reading = route.take({ latitude, longitude, accuracyMetres, atMs });
+    const { travelledMetres, remainingMetres, remainingSeconds, offRouteMetres, hasArrived } = reading;
+    return [travelledMetres, remainingMetres, remainingSeconds ?? -1, offRouteMetres, hasArrived ? 1 : 0];
   },
   // An answer far outside the memory.
   trap: () => [core.machine.call("layOutHands", 16, 1, 1, 0x7ffffff0)],

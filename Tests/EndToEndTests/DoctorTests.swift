@@ -44,9 +44,10 @@ import WireClient
             let sound = [
                 "--texts", "webhook:https://texts.example", "--mail", "smtp://mail.example?from=a@mail.example",
                 "--public-url", "https://family.example", "--trusted-proxy", "127.0.0.1", "--text-countries", "LI,CH",
+                "--watchdog", "https://watchdog.example/ping",
             ]
             let found = try await findings(folder, sound)
-            for check in ["https", "publicURL", "registration", "texts", "mail", "files"] {
+            for check in ["https", "publicURL", "registration", "texts", "mail", "files", "watchdog"] {
                 #expect(state(found[check]) == "good", "\(check)")
             }
             #expect((found["texts"]?["words"] as? String)?.contains("CH, LI") ?? false)

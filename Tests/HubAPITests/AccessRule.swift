@@ -21,7 +21,7 @@ extension Route {
     var asksForSession: Bool {
         switch self {
         case .verify, .register, .logIn, .startRecovery, .phoneRegions, .readPhoneNumber, .openAPI, .health, .ready,
-            .viewInvite, .makeChallenge, .ingest:
+            .viewInvite, .makeChallenge, .undoPhoneChange, .ingest:
             false
         default: true
         }
@@ -30,42 +30,46 @@ extension Route {
     /// What this route answers to whom: a new route does not compile until that is said here (S24).
     func rule(in scene: AccessScene, for asking: Asking) -> AccessRule {
         switch self {
-        case .verify, .register, .logIn, .startRecovery, .phoneRegions, .readPhoneNumber, .openAPI, .health, .ready,
-            .viewInvite, .makeChallenge:
+        case .verify, .register, .logIn, .startRecovery, .phoneRegions, .readPhoneNumber, .openAPI, .health,
+            .ready, .viewInvite, .makeChallenge, .undoPhoneChange:
             open(scene)
         case .families, .changeFamily, .addChild, .changeFamilyMember, .leaveFamily, .childSeers, .addChildSeer,
-            .hiddenHours, .setHiddenHours, .addLogInLink, .addInvite, .revokeInvite, .joinFamily:
+            .hiddenHours, .setHiddenHours, .addLogInLink, .addInvite, .revokeInvite, .joinFamily, .childDevices,
+            .addChildDevice, .changeChildDevice, .revokeChildDevice, .renewChildDevice:
             ofFamily(scene)
+        case .watches, .setWatch, .push, .setPush, .removePush, .tryPush, .notePushShown: ofTelling(scene)
         case .looks, .sharing, .changeSharing, .stopSharing, .setPause, .endPause, .requests, .ask, .acceptRequest,
             .removeRequest:
             ofSharing(scene)
         case .security, .addPasskey, .renamePasskey, .removePasskey, .setUpAuthenticator, .confirmAuthenticator,
-            .removeAuthenticator, .makeRecoveryCodes, .renewProof:
+            .removeAuthenticator, .makeRecoveryCodes, .renewProof, .verifyPhone, .setPhone, .verifyMail,
+            .setMail, .removeMail:
             ofProofs(scene, for: asking)
-        case .export, .retention: own(200)
+        case .history, .historySpans, .removeHistory, .addToImport, .addImport, .importState: ofHistory(scene)
         case .setRetention: own(200, #"{"history":"days","days":30}"#)
         // Whoever sees somebody stands in that one's lists, where a ghost takes their place.
         case .leave: own(204, except: [.keeper: 409], isAboutAsker: asking.isUnconnected)
         case .sessions, .me, .notices, .connections, .places, .devices, .presence, .clock, .clockLinks, .clockSVG,
-            .clockJSON, .shown, .events, .basemapStyle:
+            .clockJSON, .shown, .events, .basemapStyle, .export, .retention:
             own(200)
         case .changeMe: own(200, #"{"name":"Somebody"}"#)
         case .setPassword: own(200, #"{"new":"quite another long phrase"}"#)
         case .setConnectCode: own(200, #"{"precision":"exact"}"#)
         case .addFixes: own(200, #"[{"at":"2026-03-01T08:05:00.000Z","latitude":10,"longitude":20}]"#)
+        case .findRoute, .search, .reverse: ofMaps
         case .setPicture: own(200, "")
         case .removePicture, .endSession(.current), .basemapTile: own(204)
         case .addClockLink: own(201)
         case .addPlace: own(201, scene.newPlace)
         case .addDevice: own(201, #"{"id":"\#(scene.newID)","name":"phone"}"#)
-        case .connect:
-            own(404, #"{"id":"\#(scene.newID)","phone":"\#(scene.other.phone)","code":"AAAAAAAA"}"#)
+        case .connect: own(404, #"{"id":"\#(scene.newID)","phone":"\#(scene.other.phone)","code":"AAAAAAAA"}"#)
         case .endSession(.id), .recovery, .cancelRecovery, .removeNotice, .place, .changePlace, .removePlace,
-            .changeDevice, .revokeDevice, .removeClockLink:
+            .changeDevice, .revokeDevice, .renewDevice, .removeClockLink:
             ofOwner(scene)
         case .changeConnection, .endConnection, .picture, .track, .day, .setShown, .setClock:
             ofSeers(scene, for: asking)
-        case .metrics: AccessRule(route: self) { [.nobody: 401, .keeper: 200][$0] ?? 403 }
+        case .metrics, .regions: keepers(200)
+        case .removeRegion, .sendExtract, .giveUpExtract: ofRegions
         // A session's token is no phone's.
         case .ingest(let app, let token):
             AccessRule(route: .ingest(app, token: token == nil ? nil : scene.member(asking)?.token ?? sampleToken)) {
@@ -84,6 +88,7 @@ extension Route {
             case .logIn, .startRecovery: ("{\(wrong)}", 401)
             case .readPhoneNumber: (#"{"input":"\#(scene.owner.phone)"}"#, 200)
             case .viewInvite: (#"{"invite":"made up"}"#, 404)
+            case .undoPhoneChange: (#"{"link":"made up"}"#, 404)
             case .makeChallenge: ("", 201)
             default: ("", 200)
             }
@@ -115,6 +120,7 @@ extension Route {
         case .removePlace: owners(.removePlace(scene.place), 204)
         case .changeDevice: owners(.changeDevice(scene.owner.device), 200, #"{"name":"taken"}"#)
         case .revokeDevice: owners(.revokeDevice(scene.owner.device), 204)
+        case .renewDevice: owners(.renewDevice(scene.owner.device), 201)
         case .removeClockLink: owners(.removeClockLink(scene.clockLink), 204)
         case .cancelRecovery: owners(self, 204)
         default: owners(self, 200)
@@ -141,6 +147,8 @@ extension Route {
         case .hiddenHours: owners(.hiddenHours(family, child), 200)
         case .setHiddenHours:
             owners(.setHiddenHours(family, child), 200, #"{"items":[{"viewer":"\#(other)",\#(hours)}]}"#)
+        case .childDevices, .addChildDevice, .changeChildDevice, .revokeChildDevice, .renewChildDevice:
+            ofChildsPhone(scene)
         case .addLogInLink: owners(.addLogInLink(family, child), 201)
         case .addInvite: owners(.addInvite(family), 201, #"{"id":"\#(scene.newID)",\#(invite)}"#)
         case .revokeInvite: owners(.revokeInvite(family, scene.family.invite), 204)
@@ -148,6 +156,19 @@ extension Route {
         case .joinFamily:
             owners(self, 200, #"{"invite":"\#(scene.family.elsewhere)","member":"\#(child.text)"}"#)
         default: own(200)
+        }
+    }
+
+    /// The phone of the owner's child.
+    private func ofChildsPhone(_ scene: AccessScene) -> AccessRule {
+        let (family, child, phone) = (scene.family.id, scene.family.child, scene.family.childsPhone)
+        return switch self {
+        case .addChildDevice:
+            owners(.addChildDevice(family, child), 201, #"{"id":"\#(scene.newID)","name":"phone"}"#)
+        case .changeChildDevice: owners(.changeChildDevice(family, child, phone), 200, #"{"name":"taken"}"#)
+        case .revokeChildDevice: owners(.revokeChildDevice(family, child, phone), 204)
+        case .renewChildDevice: owners(.renewChildDevice(family, child, phone), 201)
+        default: owners(.childDevices(family, child), 200)
         }
     }
 
@@ -175,13 +196,38 @@ extension Route {
         case .removeAuthenticator: owners(self, 204)
         case .makeRecoveryCodes: owners(self, 201, else: 409)
         // What came by text proves nothing where somebody made it up.
+        case .setPhone: own(401, #"{"verification":"made up","code":"000000"}"#)
+        case .verifyMail: own(202, #"{"mail":"somebody@example.org"}"#)
+        case .setMail: own(401, #"{"code":"000000"}"#)
+        case .removeMail: own(204)
+        case .verifyPhone: own(202, #"{"phone":"+41446681999"}"#)
         case .renewProof: own(401, #"{"verification":"made up","code":"000000"}"#)
         default: own(200)
         }
     }
 
+    /// What the asker is told, and where: the scene's browsers take no messages.
+    private func ofTelling(_ scene: AccessScene) -> AccessRule {
+        let point = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
+        let keys = #""publicKey":"\#(point)","authentication":"BTBZMqHH6r4Tts7J_aSIgg""#
+        return switch self {
+        case .setPush: own(200, #"{"endpoint":"https://updates.push.services.mozilla.com/x",\#(keys)}"#)
+        case .removePush: own(204)
+        case .tryPush: own(404)
+        case .setWatch:
+            seers(
+                self,
+                200,
+                from: .place,
+                #"{"member":"\#(scene.owner.id.text)","places":[],"quiet":true,"lowBattery":true}"#
+            )
+        case .notePushShown: own(404, #"{"message":"\#(sampleIDText)","opened":true}"#)
+        default: own(200)
+        }
+    }
+
     /// About the one who asks.
-    private func own(
+    func own(
         _ status: Int,
         _ body: String = "{}",
         except others: [Asking: Int] = [:],
@@ -190,6 +236,11 @@ extension Route {
         AccessRule(route: self, body: body, isAboutAsker: isAboutAsker) {
             $0 == .nobody ? 401 : others[$0] ?? status
         }
+    }
+
+    /// The keeper's alone.
+    func keepers(_ status: Int) -> AccessRule {
+        AccessRule(route: self) { [.nobody: 401, .keeper: status][$0] ?? 403 }
     }
 
     /// The owner's alone, and not there for anybody else.
@@ -222,7 +273,7 @@ extension Route {
 }
 
 extension AccessScene {
-    fileprivate var newID: String { test.hub.outside.newID(of: Member.self).text }
+    var newID: String { test.hub.outside.newID(of: Member.self).text }
 
     fileprivate var newPlace: String {
         """

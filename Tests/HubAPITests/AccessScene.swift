@@ -96,6 +96,7 @@ struct AccessScene {
             owner.id.text, owner.phone, owner.token, owner.device.text, owner.deviceToken, "Member 2", "Wrens",
             "third oak", session.text, place.text, clockLink.text, notice.text, "52.52", "13.40",
             family.id.text, family.child.text, "Linnea", family.invite.text, family.request.text,
+            family.childsPhone.text,
             factors.passkey.text, "Kitchen key",
         ]
     }

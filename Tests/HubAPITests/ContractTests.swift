@@ -18,11 +18,13 @@ private struct Operation: Hashable, CustomStringConvertible {
             path
             .replacing(sampleIDText, with: "{id}")
             .replacing(sampleToken, with: "{token}")
+            .replacing("/regions/home", with: "/regions/{name}")
             .replacing("/14/8625/5750", with: "/{zoom}/{column}/{row}")
         // A second identity in a path has a name of its own, which a route does not know.
         let names = documented.operations.map { operation in
             var plain = operation
             plain.path = plain.path.replacing("{member}", with: "{id}").replacing("{invite}", with: "{id}")
+                .replacing("{device}", with: "{id}")
             return plain
         }
         #expect(names.contains(Operation(method: method, path: template)))
@@ -35,7 +37,9 @@ private struct Operation: Hashable, CustomStringConvertible {
             .replacing("{id}", with: sampleIDText)
             .replacing("{member}", with: sampleIDText)
             .replacing("{invite}", with: sampleIDText)
+            .replacing("{device}", with: sampleIDText)
             .replacing("{token}", with: sampleToken)
+            .replacing("{name}", with: "home")
             .replacing("/{zoom}/{column}/{row}", with: "/14/8625/5750")
         let route = try Route(method: operation.method, path: path)
         if case .ingest = route { return }

@@ -45,6 +45,23 @@ import WireClient
         }
     }
 
+    @Test func `S18: who opens a child's account, or says who is a child, proved it lately`() async throws {
+        try await TestService.run { test in
+            let anna = try await test.member(1, password: TestService.password)
+            let family = try await test.family(of: anna)
+            let path = "/api/v1/families/\(family)/members"
+            let made = try await test.call("POST", path, token: anna.token, json: #"{"name":"Mira","birthYear":2016}"#)
+            let child = try #require(made.json["id"] as? String)
+            test.clock.advance(seconds: 300)
+            let before = try await DatabaseDump(of: test)
+            let link = try await test.call("POST", "\(path)/\(child)/links", token: anna.token)
+            let grown = #"{"role":"adult"}"#
+            let change = try await test.call("PATCH", "\(path)/\(child)", token: anna.token, json: grown)
+            for answer in [link, change] { #expect(answer.status == 401 && answer.code == "proofNeeded") }
+            #expect(try await DatabaseDump(of: test).changes(since: before).count == 0)
+        }
+    }
+
     @Test func `S15: every invite that is not good gets one answer`() async throws {
         try await TestService.run { test in
             let anna = try await test.member(1)

@@ -137,13 +137,14 @@ import WireClient
             let anna = try await test.member(1)
             let path = "/api/v1/me/retention"
             let first = try await test.call("GET", path, token: anna.token)
-            #expect(first.text == #"{"days":30,"history":"days"}"#)
+            #expect(first.text == #"{"days":30,"history":"days","isChosen":false}"#)
             let set = try await test.call("PUT", path, token: anna.token, json: #"{"history":"forever"}"#)
-            #expect(set.status == 200 && set.text == #"{"history":"forever"}"#)
+            #expect(set.status == 200 && set.text == #"{"history":"forever","isChosen":true}"#)
             for body in [#"{"history":"days"}"#, #"{"history":"days","days":-1}"#, #"{"history":"years"}"#, "{}"] {
                 #expect(try await test.call("PUT", path, token: anna.token, json: body).status == 422, "\(body)")
             }
-            #expect(try await test.call("GET", path, token: anna.token).text == #"{"history":"forever"}"#)
+            let kept = try await test.call("GET", path, token: anna.token)
+            #expect(kept.text == #"{"history":"forever","isChosen":true}"#)
         }
     }
 

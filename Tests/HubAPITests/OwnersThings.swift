@@ -9,6 +9,7 @@ import Testing
 struct OwnersFamily {
     let id: ID<FamilyGroup>
     let child: ID<Member>
+    let childsPhone: ID<Device>
     let invite: ID<Invite>
     /// Of the host's, to the owner.
     let request: ID<Connection>
@@ -22,6 +23,8 @@ struct OwnersFamily {
         host = try await test.member(9)
         id = try await hub.family(of: owner.id).id
         child = try await hub.addChild(to: id, by: owner.id, name: "Linnea", birthYear: 2020, colour: nil).id
+        childsPhone = hub.outside.newID()
+        _ = try await hub.addDevice(childsPhone, for: child, name: "Watch", by: .guardian(owner.id, of: id))
         let joining = try await test.invite(into: id, by: owner)
         _ = try await hub.joinFamily(
             joining.token,

@@ -6,7 +6,9 @@ import Testing
 /// Every case of `Route`, with every form that its values can take.
 let everyRoute: [Route] =
     [
-        .verify, .register, .startRecovery, .setPassword, .recovery, .cancelRecovery, .notices, .looks,
+        .verify, .register, .startRecovery, .verifyPhone, .setPhone, .undoPhoneChange, .verifyMail, .setMail,
+        .removeMail, .setPassword, .recovery, .cancelRecovery, .notices, .looks,
+        .watches, .setWatch, .push, .setPush, .removePush, .tryPush, .notePushShown,
         .sharing, .changeSharing, .stopSharing, .setPause, .endPause, .requests, .ask, .acceptRequest(sampleID()),
         .removeRequest(sampleID()),
         .removeNotice(sampleID()),
@@ -14,6 +16,7 @@ let everyRoute: [Route] =
         .security, .makeChallenge, .addPasskey, .renamePasskey(sampleID()), .removePasskey(sampleID()),
         .setUpAuthenticator, .confirmAuthenticator, .removeAuthenticator, .makeRecoveryCodes,
         .phoneRegions, .readPhoneNumber, .me, .changeMe, .leave, .export, .retention, .setRetention, .setPicture,
+        .history, .historySpans, .removeHistory, .addImport, .addToImport(sampleID()), .importState(sampleID()),
         .removePicture, .setConnectCode, .shown,
         .setShown,
         .connections, .connect, .changeConnection(sampleID()), .endConnection(sampleID()),
@@ -24,10 +27,16 @@ let everyRoute: [Route] =
         .revokeInvite(sampleID(), sampleID()),
         .viewInvite, .joinFamily,
         .places, .addPlace, .place(sampleID()), .changePlace(sampleID()), .removePlace(sampleID()),
-        .devices, .addDevice, .changeDevice(sampleID()), .revokeDevice(sampleID()),
+        .devices, .addDevice, .changeDevice(sampleID()), .revokeDevice(sampleID()), .renewDevice(sampleID()),
+        .childDevices(sampleID(), sampleID()), .addChildDevice(sampleID(), sampleID()),
+        .changeChildDevice(sampleID(), sampleID(), sampleID()), .revokeChildDevice(sampleID(), sampleID(), sampleID()),
+        .renewChildDevice(sampleID(), sampleID(), sampleID()),
         .presence, .clock, .setClock, .clockLinks, .addClockLink, .removeClockLink(sampleID()),
         .clockSVG, .clockJSON, .picture(sampleID()), .track(sampleID()), .day(sampleID()), .events, .addFixes,
-        .basemapStyle, .basemapTile(zoom: 14, column: 8_625, row: 5_750), .openAPI, .health, .ready, .metrics,
+        .basemapStyle, .basemapTile(zoom: 14, column: 8_625, row: 5_750), .findRoute, .search, .reverse,
+        .regions, .removeRegion("home"), .sendExtract(region: "home"), .giveUpExtract(region: "home"), .openAPI,
+        .health, .ready,
+        .metrics,
     ]
     + PhoneApp.allCases.flatMap { app in
         [.ingest(app, token: nil), .ingest(app, token: sampleToken)]

@@ -127,6 +127,25 @@ import WireClient
         }
     }
 
+    @Test func `S15: asking to see somebody takes as long for a number that nobody has, over 200 pairs`() async throws {
+        try await TestService.run { test in
+            for number in 1...15 { _ = try await test.member(number) }
+            var (asker, askers) = (try await test.member(50), 1)
+            try await expectSameTime(pairs: 200) { isMember, turn in
+                let id = test.hub.outside.newID(of: Connection.self).text
+                let number = turn % 15 + (isMember ? 1 : 901)
+                let body = #"{"id":"\#(id)","phone":"\#(phone(number))"}"#
+                return try await test.call("POST", "/api/v1/connection-requests", token: asker.token, json: body)
+            } after: { answer, isMember, turn in
+                #expect(answer.status == 202)
+                // Ten a day are one asker's.
+                guard !isMember, turn % 5 == 4 else { return }
+                asker = try await test.member(50 + askers)
+                askers += 1
+            }
+        }
+    }
+
     @Test func `S15: logging in takes as long for a stranger, over 200 pairs`() async throws {
         try await TestService.run({ $0.hub.logInFailuresPerMinute = 100_000 }) { test in
             _ = try await test.member(1, password: TestService.password)

@@ -35,7 +35,9 @@ import WireClient
             #expect(answer.status == 200 && counts(answer) == before)
             #expect(
                 before
-                    == StopSharingTests.one.merging(["people": 2, "invites": 0, "oneTimeLinks": 0, "browsers": 0]) {
+                    == StopSharingTests.one.merging([
+                        "people": 2, "invites": 0, "oneTimeLinks": 0, "browsers": 0, "pushMessages": 0,
+                    ]) {
                         $1
                     }
             )
@@ -93,7 +95,10 @@ import WireClient
         "clock": "what a member chose to see",
         "picture": "seen by those who are connected",
         "recovery": "opens nothing before a day has passed, and can be called off",
+        "member_mail": "for its member alone", "phone_change": "brings a number back, and shows nothing",
         "notice": "for its member alone",
+        "outbox": "what waits for its member, whose browsers' part of it is cut with them",
+        "watch": "what a viewer asks for, as far as a connection goes", "crossing": "told through watches alone",
         "look": "for its subject alone", "look_hint": "as look",
         "pause": "shares less, not more",
         "sharing_reminder": "for its member alone",
@@ -132,7 +137,7 @@ import WireClient
 
     private static let one = [
         "people": 1, "connectCode": 1, "requests": 1, "invites": 1, "oneTimeLinks": 1, "clockLinks": 1, "devices": 1,
-        "sessions": 1, "browsers": 1,
+        "sessions": 1, "browsers": 1, "pushMessages": 1,
     ]
 
     private func expectBlind(_ viewer: TestMember, _ subject: TestMember, _ test: TestService) async throws {

@@ -26,6 +26,14 @@ struct TestService: Sendable {
         var trustedProxies: [AddressRange] = []
         var web = WebAssets()
         var basemap: Basemap?
+        var router: Router?
+        var search: PlaceSearch?
+        /// Nothing is imported unless a test says by what.
+        var desk = RegionDesk(shelf: RegionShelf(folder: "/tmp/hearth-regions-\(UInt64.random(in: 0 ... .max))")) {
+            _,
+            _ in
+            ["false"]
+        }
     }
 
     /// Runs `body` on a fresh hub, and stops it afterwards.
@@ -58,11 +66,17 @@ struct TestService: Sendable {
             outside: Outside(now: { clock.now }, random: { SecureRandom.bytes($0) }, log: { log.add($0) }),
             bus: LocalBus()
         )
+        let sheets = Atlas.Sheets(
+            basemap: configuration.basemap,
+            router: configuration.router,
+            search: configuration.search
+        )
         let service = HubService(
             hub: hub,
             allowHTTP: configuration.allowHTTP,
             web: configuration.web,
-            basemap: configuration.basemap
+            atlas: Atlas(sheets),
+            desk: configuration.desk
         )
         var http = ServerConfiguration(listen: "127.0.0.1:0")
         http.trustedProxies = configuration.trustedProxies

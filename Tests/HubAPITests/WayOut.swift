@@ -2,6 +2,7 @@ import Family
 import Foundation
 import Hub
 import HubAPI
+import SamplePictures
 import Testing
 import WireClient
 
@@ -21,6 +22,8 @@ enum WayOut: String, CaseIterable, CustomTestStringConvertible {
     case connections = "/api/v1/connections"
     case shown = "/api/v1/me/shown"
     case friends = "OwnTracks friends"
+    case picture = "picture"
+    case views = "/api/v1/views"
 
     var testDescription: String { rawValue }
 
@@ -48,6 +51,9 @@ enum WayOut: String, CaseIterable, CustomTestStringConvertible {
         case .clock, .clockJSON, .clockJSONByLink:
             precision == .off ? nil : Saying(["ageSeconds", "colour", "member", "name", "since", "slot"])
         case .clockSVG, .clockSVGByLink, .shown: precision == .off ? nil : Saying(nil)
+        // A face, without a word of where it is; and who looked at me is nothing of whom I look at.
+        case .picture: Saying(nil)
+        case .views: nil
         // Who is connected is known at every level, the level itself is not.
         case .connections: Saying(["colour", "id", "member", "name"])
         case .trackJSON:
@@ -80,13 +86,15 @@ enum WayOut: String, CaseIterable, CustomTestStringConvertible {
         case .connections: ["connections"]
         case .shown: ["shown", "setShown"]
         case .friends: ["ingest"]
+        case .picture: ["picture"]
+        case .views: ["looks"]
         }
     }
 
     /// The level that is recorded of a look this way at `exact` (F37); nil where nothing of a whereabouts leaves.
     var seen: Precision? {
         switch self {
-        case .connections, .shown: nil
+        case .connections, .shown, .picture, .views: nil
         case .clock, .clockJSON, .clockSVG, .clockJSONByLink, .clockSVGByLink: .place
         case .presence, .events, .trackJSON, .trackGPX, .trackGeoJSON, .day, .friends: .exact
         }
@@ -130,6 +138,11 @@ enum WayOut: String, CaseIterable, CustomTestStringConvertible {
             return TestAnswer(try await test.call("GET", path), subject)
         case .trackJSON, .trackGPX, .trackGeoJSON, .day:
             let path = "/api/v1/members/\(subject.id.text)/\(rawValue)"
+            return TestAnswer(try await test.call("GET", path, token: viewer.token), subject)
+        case .picture:
+            let face = SamplePNG(width: 8, height: 8) { x, y in [UInt8(x), 9, UInt8(y), 255] }.bytes
+            _ = try await test.hub.setPicture(of: subject.id, file: face)
+            let path = "/api/v1/members/\(subject.id.text)/picture"
             return TestAnswer(try await test.call("GET", path, token: viewer.token), subject)
         case .shown:
             let body = #"{"kind":"member","member":"\#(subject.id.text)"}"#

@@ -59,6 +59,23 @@ import Testing
         }
     }
 
+    @Test func `S30: a request with more than 4 000 points keeps them all, and counts as several`() async throws {
+        try await TestHub.run({ ($0.ingestBurst, $0.ingestRequestsPerSecond) = (3, 0.1) }) { home in
+            let phone = try await home.device(of: try await home.member(1))
+            let fixes = (0..<8_001).map { home.fix(berlin, secondsAgo: 8_001 - Int64($0)) }
+            #expect(try await home.send(fixes, from: phone).get().stored == 8_001)
+            await #expect(throws: SightingRefusal.throttled(retryAfterSeconds: 10), "three of three are spent") {
+                _ = try await home.send([home.fix(berlin)], from: phone).get()
+            }
+            home.clock.advance(seconds: 10)
+            #expect(try await home.send(fixes, from: phone).get().stored == 0, "what is owed is waited for afterwards")
+            home.clock.advance(seconds: 10)
+            await #expect(throws: SightingRefusal.throttled(retryAfterSeconds: 20)) {
+                _ = try await home.send([home.fix(berlin)], from: phone).get()
+            }
+        }
+    }
+
     @Test func `S30: a device has a burst and then a steady rate, each device its own`() async throws {
         try await TestHub.run {
             $0.ingestBurst = 5

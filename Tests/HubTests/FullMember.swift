@@ -87,6 +87,14 @@ extension TestHub {
             try transaction.addTestGhost(of: bo, toldOf: anna, now: now)
         }
         _ = try await hub.addSession(for: anna)
+        try await hub.database.transaction { transaction in
+            try transaction.run(
+                """
+                INSERT INTO push_subscription (session, member, endpoint_hash, sealed, created_at)
+                SELECT id, member, x'10', x'11', 0 FROM session WHERE member = \(anna.bytes) LIMIT 1
+                """
+            )
+        }
     }
 
     /// The tables with a row that holds one of the marks, as bytes or in a text.
@@ -185,6 +193,13 @@ extension Transaction {
             VALUES (x'0a', \(anna.bytes), x'0b', x'0c', 0, 'phone', 0)
             """
         )
+        try run("INSERT INTO member_mail (member, mail_sealed) VALUES (\(anna.bytes), x'11')")
+        try run(
+            """
+            INSERT INTO phone_change (member, token_hash, old_phone_lookup, old_phone_sealed, changed_at, undo_until)
+            SELECT id, x'10', phone_lookup, phone_sealed, 0, 1 FROM member WHERE id = \(anna.bytes)
+            """
+        )
         try run("INSERT INTO authenticator (member, secret_sealed) VALUES (\(anna.bytes), x'0d')")
         try run("INSERT INTO recovery_code (member, code_hash) VALUES (\(anna.bytes), x'0e')")
     }
@@ -205,6 +220,15 @@ extension Transaction {
             """
         )
         try run("INSERT INTO look_hint (subject, viewer, at) VALUES (\(anna.bytes), \(bo.bytes), \(from))")
+        try run(
+            "INSERT INTO watch (viewer, subject, wishes) VALUES (\(anna.bytes), \(bo.bytes), ''), (\(bo.bytes), \(anna.bytes), '')"
+        )
+        try run(
+            """
+            INSERT INTO crossing (id, member, place, kind, at, due_at)
+            SELECT x'12', member, id, 1, 0, 0 FROM place WHERE member = \(anna.bytes) LIMIT 1
+            """
+        )
         try run("INSERT INTO pause (member, from_at, until) VALUES (\(anna.bytes), 0, 1)")
         try run(
             """

@@ -60,7 +60,7 @@ private let top = URL(filePath: #filePath).deletingLastPathComponent().appending
 
 /// The layers that tilemaker is told to make.
 private func tileLayers() throws -> Set<String> {
-    let data = try Data(contentsOf: top.appending(path: "Region/tilemaker/config.json"))
+    let data = try Data(contentsOf: top.appending(path: "Sources/Maps/Tilemaker/config.json"))
     let configuration = try JSONSerialization.jsonObject(with: data) as? [String: Any]
     return Set(try #require(configuration?["layers"] as? [String: Any]).keys)
 }

@@ -8,6 +8,7 @@ final class ReceivingServer: Sendable {
         let path: String
         let authorization: String?
         let contentType: String?
+        let headers: [String: String]
         let form: [String: String]
         let body: String
     }
@@ -27,6 +28,7 @@ final class ReceivingServer: Sendable {
                 path: request.path,
                 authorization: request.headers["Authorization"],
                 contentType: request.headers["Content-Type"],
+                headers: headersOfPush(request),
                 form: form,
                 body: String(decoding: request.body, as: UTF8.self)
             )
@@ -42,4 +44,13 @@ final class ReceivingServer: Sendable {
     private final class Shelf: Sendable {
         let items = Mutex<[Taken]>([])
     }
+}
+
+/// The headers that say how a push message is to be treated.
+private func headersOfPush(_ request: Request) -> [String: String] {
+    var headers: [String: String] = [:]
+    headers["TTL"] = request.headers["TTL"]
+    headers["Urgency"] = request.headers["Urgency"]
+    headers["Content-Encoding"] = request.headers["Content-Encoding"]
+    return headers
 }

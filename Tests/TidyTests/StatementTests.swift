@@ -1,18 +1,23 @@
 import Foundation
 import Testing
 
-/// The table of docs/security.md: a row for every statement, and a test for every name in it.
+/// The tables of docs/security.md and docs/safety.md: a row for every statement, and a test for every name in it.
 @Suite struct StatementTests {
     /// What is said to come and has no test yet; a statement that has one leaves this list.
     private static let coming: Set<String> = []
 
-    private static let statements =
+    private static let security =
         ["password rule"] + (2...45).map { "S\($0)" } + (33...46).map { "F\($0)" } + ["F57", "F58"]
+    private static let safety = (1...32).map { "F\($0)" } + (47...56).map { "F\($0)" }
 
-    @Test func `S45: every statement has its row, and every test that is named exists`() throws {
-        let page = try #require(SourceTree.files.first { $0.path == "docs/security.md" })
+    @Test(arguments: [("docs/security.md", security), ("docs/safety.md", safety)])
+    func `S45: every statement has its row, and every test that is named exists`(
+        path: String,
+        statements: [String]
+    ) throws {
+        let page = try #require(SourceTree.files.first { $0.path == path })
         let rows = StatementRow.rows(of: page.lines)
-        #expect(rows.map(\.statement).sorted() == StatementTests.statements.sorted(), "each once")
+        #expect(rows.map(\.statement).sorted() == statements.sorted(), "each once")
         let tests = Set(SourceTree.files.flatMap(\.testNames))
         #expect(rows.flatMap(\.tests).filter { !tests.contains($0) } == [], "no such tests")
         #expect(rows.filter { !$0.isAnswered }.map(\.statement) == [], "neither a test nor a reason")

@@ -24,6 +24,14 @@ import Testing
         #expect(SourceTree.swift.flatMap { $0.lines(withUnreasonedWord: "nonisolated(unsafe)", orInType: true) } == [])
     }
 
+    /// S25: what people write reaches a page as text.
+    @Test(arguments: ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "DOMParser", "srcdoc"])
+    func `S25: no script of the page makes markup of a text`(_ word: String) {
+        let scripts = SourceTree.files.filter { $0.path.hasPrefix("Web/") && $0.path.hasSuffix(".js") }
+        #expect(scripts.count > 100)
+        #expect(scripts.flatMap { $0.rawLines(containing: word) } == [])
+    }
+
     @Test func `nothing is left to do later without an issue`() {
         let marks = ["TO" + "DO", "FIX" + "ME"]
         #expect(SourceTree.files.flatMap { file in marks.flatMap { file.rawLines(containing: $0) } } == [])

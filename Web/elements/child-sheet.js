@@ -2,11 +2,13 @@
 import { h } from "../lib/dom.js";
 import { hubNow } from "../lib/hub-clock.js";
 import { errorWords, part } from "../lib/page.js";
+import { withProof } from "../lib/prove.js";
 import { save } from "../lib/saving.js";
 import { confirmed, openSheet } from "../lib/sheet.js";
 import { t } from "../lib/text.js";
 import { readBirthYear } from "../models/family.js";
 import { momentWords } from "../models/words.js";
+import { ChildDevices } from "./child-devices.js";
 import { ChildSeers } from "./child-seers.js";
 import { qr, sending } from "./link-sending.js";
 
@@ -71,7 +73,8 @@ export function openChild(app, family, child, signal, changed) {
   /** @param {object} change */
   const patch = async (change) => {
     const complain = (/** @type {string} */ words) => wrong.replaceChildren(words);
-    if (!(await save(() => app.api.patch(path, change), { say: app.say, complain }))) return;
+    const perform = () => withProof(app, () => app.api.patch(path, change));
+    if (!(await save(perform, { say: app.say, complain }))) return;
     sheet.close();
     changed();
   };
@@ -100,7 +103,7 @@ export function openChild(app, family, child, signal, changed) {
   );
   const link = async () => {
     try {
-      const issued = await app.api.post(`${path}/links`, {});
+      const issued = await withProof(app, () => app.api.post(`${path}/links`, {}));
       sheet.close();
       showLink(issued, name, signal);
     } catch (error) {
@@ -114,7 +117,13 @@ export function openChild(app, family, child, signal, changed) {
   /** @type {import("../lib/sheet.js").Sheet} */
   const sheet = openSheet(
     t("child.sheet", { name }),
-    [part(ChildSeers, app, { family, child, say: (words) => sheet.say(words) }), form, ...linking, grown],
+    [
+      part(ChildSeers, app, { family, child, say: (words) => sheet.say(words) }),
+      part(ChildDevices, app, { family: family.id, child }),
+      form,
+      ...linking,
+      grown,
+    ],
     { signal },
   );
 }

@@ -1,6 +1,7 @@
 // @ts-check
 import { Refusal } from "../lib/api.js";
 import { h } from "../lib/dom.js";
+import { groupedPhone } from "../lib/grouped-phone.js";
 import { errorWords, Part } from "../lib/page.js";
 import { t } from "../lib/text.js";
 import { ticker } from "../lib/ticker.js";
@@ -29,6 +30,12 @@ export class CodeStep extends Part {
   use = async () => undefined;
   /** Leads back to where the number is changed. */
   back = () => {};
+  /**
+   * Has the code sent.
+   *
+   * @type {() => Promise<{id: string, resendAfterSeconds: number}>}
+   */
+  ask = () => this.app.api.post("/verifications", this.request);
 
   #boxes = /** @type {import("./code-boxes.js").CodeBoxes} */ (document.createElement("code-boxes"));
   #wrong = h("p", { class: "wrong", id: "code-wrong", role: "alert" });
@@ -42,9 +49,11 @@ export class CodeStep extends Part {
     this.#boxes.addEventListener("complete", (event) => this.#complete(/** @type {CustomEvent<string>} */ (event).detail));
     const change = h("button", { class: "button quiet-button", type: "button", on: { click: () => this.back() } });
     change.append(t("texted.otherNumber"));
+    const sent = h("p", { class: "quiet" });
+    void groupedPhone(this.app.api, this.request.phone, (phone) => (sent.textContent = t("texted.sent", { phone })));
     this.replaceChildren(
       h("h2", { tabindex: "-1" }, t("texted.title")),
-      h("p", { class: "quiet" }, t("texted.sent", { phone: this.request.phone })),
+      sent,
       this.#boxes,
       this.#wrong,
       this.#said,
@@ -59,7 +68,7 @@ export class CodeStep extends Part {
 
   /** Asks the hub to text a code; rejects as a request does. */
   async send() {
-    const ticket = await this.app.api.post("/verifications", this.request);
+    const ticket = await this.ask();
     this.#verification = ticket.id;
     this.#againAt = Date.now() + ticket.resendAfterSeconds * 1000;
   }
@@ -115,11 +124,12 @@ customElements.define("code-step", CodeStep);
  * @param {CodeRequest} request
  * @param {(proof: Proof) => Promise<void>} use  with the sixth digit
  * @param {() => void} back  where the number is changed
+ * @param {CodeStep["ask"]} [ask]  has the code sent, where that is not for somebody unknown
  * @returns {Promise<CodeStep>}
  */
-export async function textCode(app, request, use, back) {
+export async function textCode(app, request, use, back, ask) {
   const step = new CodeStep();
-  Object.assign(step, { app, request, use, back });
+  Object.assign(step, { app, request, use, back }, ask ? { ask } : {});
   await step.send();
   return step;
 }

@@ -1,5 +1,6 @@
 // @ts-check
 import { h } from "../lib/dom.js";
+import { groupedPhone } from "../lib/grouped-phone.js";
 import { hubNow } from "../lib/hub-clock.js";
 import { icon } from "../lib/icons.js";
 import { Part, part } from "../lib/page.js";
@@ -81,6 +82,9 @@ export class ConnectCode extends Part {
     copy.append(icon("copy"), t("common.copy"));
     const again = h("button", { class: "button quiet-button", type: "button", on: { click: () => this.open() } });
     again.append(t("code.another"));
+    const tell = h("p");
+    const { me } = this.app.family;
+    void groupedPhone(this.app.api, me?.phone ?? "", (phone) => (tell.textContent = t("code.tell", { phone })));
     this.replaceChildren(
       h(
         "div",
@@ -94,7 +98,7 @@ export class ConnectCode extends Part {
         ),
         h("p", {}, t("code.once", { time: momentWords(expiresAt, now) })),
         h("p", {}, grants),
-        h("p", {}, t("code.tell", { phone: this.app.family.me?.phone ?? "" })),
+        tell,
         // Only a page that came over HTTPS may put something on the clipboard.
         h("div", { class: "actions" }, navigator.clipboard && copy, again),
       ),

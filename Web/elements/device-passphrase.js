@@ -13,6 +13,8 @@ const bytesMax = 32;
 export class DevicePassphrase extends Part {
   /** @type {Device} */
   device = /** @type {any} */ (undefined);
+  /** Where the API has the device. */
+  path = "";
   /**
    * Told of the device as it is after a change.
    *
@@ -72,7 +74,7 @@ export class DevicePassphrase extends Part {
   async #send(passphrase) {
     this.#complain("");
     const perform = async () => {
-      this.device = await this.app.api.patch(`/devices/${this.device.id}`, { passphrase });
+      this.device = await this.app.api.patch(this.path, { passphrase });
       this.changed(this.device);
     };
     const isSaved = await save(perform, { say: this.app.say, complain: (words) => this.#complain(words) });

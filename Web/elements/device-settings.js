@@ -10,13 +10,16 @@ import { ticker } from "../lib/ticker.js";
 import { momentWords } from "../models/words.js";
 import { DevicePassphrase } from "./device-passphrase.js";
 import { clockWords, heardWords } from "./my-devices.js";
+import { PhoneInstructions } from "./phone-instructions.js";
 
 /** @typedef {import("../lib/shapes.js").Device} Device */
 
-/** One of my devices: its name, when it was heard, what OwnTracks on it may show, and its end. */
+/** A device, mine or of a child in my care: its name, when it was heard, what OwnTracks on it may show, and its end. */
 export class DeviceSettings extends Part {
   /** @type {Device} */
   device = /** @type {any} */ (undefined);
+  /** Below which path of the API it is, and which page lists it. */
+  of = { path: "", list: "/account", whose: "" };
   #heading = h("h1", { dir: "auto", tabindex: "-1" });
   #state = h("p");
   #clock = h("p", { class: "caution" });
@@ -53,7 +56,16 @@ export class DeviceSettings extends Part {
         h("div", { class: "field" }, h("label", { for: "device-name" }, t("device.name")), this.#name, this.#wrong),
       ),
       h("section", { class: "card stack" }, this.#friends),
-      part(DevicePassphrase, this.app, { device: this.device, changed: (device) => this.#take(device) }),
+      part(DevicePassphrase, this.app, {
+        device: this.device,
+        path: `${this.of.path}/devices/${this.device.id}`,
+        changed: (device) => this.#take(device),
+      }),
+      h(
+        "button",
+        { class: "button quiet-button", type: "button", on: { click: () => this.#renew() } },
+        t("device.renew"),
+      ),
       h(
         "button",
         { class: "button danger-button", type: "button", on: { click: () => this.#revoke() } },
@@ -110,8 +122,24 @@ export class DeviceSettings extends Part {
    * @param {(words: string) => void} [complain]
    */
   async #change(change, complain) {
-    const perform = async () => this.#take(await this.app.api.patch(`/devices/${this.device.id}`, change));
+    const perform = async () => this.#take(await this.app.api.patch(`${this.of.path}/devices/${this.device.id}`, change));
     await save(perform, { say: this.app.say, undo: () => this.#take(this.device), complain });
+  }
+
+  /** Another secret for the phone, as when the one before got into wrong hands; then its app is set up anew. */
+  async #renew() {
+    const { id, name } = this.device;
+    const question = { title: t("device.renewTitle", { name }), words: t("device.renewWords"), action: t("device.renew") };
+    if (!(await confirmed(question, this.signal))) return;
+    await save(
+      async () => {
+        const issued = await this.app.api.post(`${this.of.path}/devices/${id}/token`, {});
+        const instructions = part(PhoneInstructions, this.app, { issued, chosen: "owntracks", path: this.of.path });
+        this.replaceChildren(instructions);
+        instructions.querySelector("h1")?.focus();
+      },
+      { say: this.app.say, done: t("device.renewed") },
+    );
   }
 
   async #revoke() {
@@ -123,8 +151,8 @@ export class DeviceSettings extends Part {
     };
     if (!(await confirmed(question, this.signal))) return;
     const done = t("device.revoked", { name });
-    const isGone = await save(() => this.app.api.delete(`/devices/${id}`), { say: this.app.say, done });
-    if (isGone) await this.app.router.go("/account", { replace: true });
+    const isGone = await save(() => this.app.api.delete(`${this.of.path}/devices/${id}`), { say: this.app.say, done });
+    if (isGone) await this.app.router.go(this.of.list, { replace: true });
   }
 }
 

@@ -17,6 +17,8 @@ export const phoneApps = ["owntracks", "overland", "traccar", "gpslogger"];
 
 /** A new phone: its name, its app, and then how that app is set up. */
 export class DeviceSetup extends Part {
+  /** Below which path of the API the phone will be, and whose it is: a child's in my care, or mine. */
+  of = { path: "", list: "/account", whose: "" };
   #name = h("input", {
     class: "input",
     id: "setup-name",
@@ -32,11 +34,13 @@ export class DeviceSetup extends Part {
 
   open() {
     this.className = "stack";
-    const first = firstName(this.app.family.me?.name ?? "");
+    const { me, people } = this.app.family;
+    const first = firstName((this.of.whose ? people.get(this.of.whose)?.name : me?.name) ?? "");
     this.#name.value = first ? t("setup.suggestion", { name: first }) : t("setup.suggestionUnnamed");
     const hindrance = unreachable(location.href);
     this.replaceChildren(
       h("h1", {}, t("setup.title")),
+      this.of.whose ? h("p", {}, t("setup.forChild")) : "",
       hindrance ? warning(t(`setup.${hindrance}`)) : "",
       h(
         "form",
@@ -59,7 +63,7 @@ export class DeviceSetup extends Part {
     if (!name) return;
     this.#button.disabled = true;
     try {
-      this.#show(await this.app.api.post("/devices", { id: this.#id, name }), app);
+      this.#show(await this.app.api.post(`${this.of.path}/devices`, { id: this.#id, name }), app);
     } catch (error) {
       await this.#giveUp(error);
     } finally {
@@ -72,7 +76,7 @@ export class DeviceSetup extends Part {
    * @param {PhoneApp} chosen
    */
   #show(issued, chosen) {
-    const instructions = part(PhoneInstructions, this.app, { issued, chosen });
+    const instructions = part(PhoneInstructions, this.app, { issued, chosen, path: this.of.path });
     this.replaceChildren(instructions);
     instructions.querySelector("h1")?.focus();
   }
@@ -87,7 +91,7 @@ export class DeviceSetup extends Part {
       return this.#complain(errorWords(error), error instanceof Refusal && error.field === "name");
     }
     try {
-      await this.app.api.delete(`/devices/${this.#id}`);
+      await this.app.api.delete(`${this.of.path}/devices/${this.#id}`);
     } catch {
       // It stays in the list as never heard, where it can be removed.
     }

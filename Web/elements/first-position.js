@@ -16,6 +16,8 @@ const askSeconds = 5;
 export class FirstPosition extends Part {
   /** @type {{id: string, name: string}} */
   device = /** @type {any} */ (undefined);
+  /** Below which path of the API it is: empty for mine. */
+  path = "";
   #seconds = 0;
   #isAsking = false;
   #isHeard = false;
@@ -51,7 +53,7 @@ export class FirstPosition extends Part {
     if (this.#isAsking || this.#isHeard) return;
     this.#isAsking = true;
     try {
-      const { items } = await this.app.api.get("/devices", this.signal);
+      const { items } = await this.app.api.get(`${this.path}/devices`, this.signal);
       const device = items.find((/** @type {Device} */ { id }) => id === this.device.id);
       if (device?.heardAt) this.#show(device.heardAt);
     } catch {

@@ -23,13 +23,15 @@ const patienceMilliseconds = 150;
 /** Somebody's movements today: distance and time for each kind, and the day as a strip. */
 export class MotionPanel extends HTMLElement {
   #content = h("div", { class: "motion-content" });
+  /** The way to one's own days before this one. */
+  #days = h("a", { class: "button quiet-button", href: "/history", hidden: true }, t("day.more"));
   /** @type {Person | undefined} */
   #person;
   #readAt = 0;
   #reading = new AbortController();
 
   connectedCallback() {
-    this.replaceChildren(h("h2", {}, t("day.title")), this.#content);
+    this.replaceChildren(h("h2", {}, t("day.title")), this.#content, this.#days);
   }
 
   disconnectedCallback() {
@@ -45,6 +47,7 @@ export class MotionPanel extends HTMLElement {
   show(api, person) {
     const isOther = this.#person?.id !== person.id;
     this.#person = person;
+    this.#days.hidden = !person.isMe;
     if (isOther || hubNow() - this.#readAt >= freshMilliseconds) this.#read(api, person, isOther);
   }
 

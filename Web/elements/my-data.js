@@ -25,7 +25,10 @@ export class MyData extends Part {
     const keep = row("kept", "clock", t("kept.open"), this.#keptWords, () => this.#choose());
     const words = h("span", { class: "row-words" }, t("deletion.openWords"));
     const leave = row("leave", "remove", t("deletion.open"), words, () => openLeaving(this.app, this.signal));
-    const rows = [this.#export, keep, leave].map((button) => h("li", {}, button));
+    const days = h("a", { class: "row", href: "/history", "data-key": "history" }, icon("course"),
+      h("span", { class: "grow" }, h("span", { class: "row-name" }, t("history.open")),
+        h("span", { class: "row-words" }, t("history.openWords"))), icon("forward"));
+    const rows = [days, this.#export, keep, leave].map((button) => h("li", {}, button));
     this.replaceChildren(h("h2", {}, t("data.title")), h("ul", { class: "list" }, ...rows));
     await this.#read();
   }

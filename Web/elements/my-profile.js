@@ -1,9 +1,11 @@
 // @ts-check
 import { h, set } from "../lib/dom.js";
+import { phoneText } from "../lib/grouped-phone.js";
 import { icon } from "../lib/icons.js";
 import { Part, part } from "../lib/page.js";
 import { save } from "../lib/saving.js";
 import { t } from "../lib/text.js";
+import { deviceTimeZone, timeZones } from "../lib/time-zone.js";
 import { MyPicture } from "./my-picture.js";
 
 const colourCount = 12;
@@ -39,18 +41,36 @@ export class MyProfile extends Part {
         part(MyPicture, this.app, { say: (words) => this.say(words) }),
         h("div", { class: "field" }, h("label", { for: "profile-name" }, t("profile.name")), this.#name, this.#wrong),
         this.#colours,
+        this.#timeZone(),
         phone &&
           h(
             "div",
             { class: "field" },
             h("span", { class: "label" }, t("profile.phone")),
-            h("p", {}, h("bdi", { dir: "ltr" }, phone)),
+            h("p", {}, phoneText(this.app.api, phone)),
             h("p", { class: "hint" }, t("profile.phoneWords")),
           ),
       ),
     );
     this.app.family.addEventListener("people", () => this.#fill(), { signal: this.signal });
     this.#fill();
+  }
+
+  #timeZone() {
+    const chosen = this.app.family.me?.timeZone;
+    const select = h("select", { class: "input", id: "profile-zone" });
+    const none = chosen ? [] : [h("option", { value: "" }, t("profile.noZone"))];
+    select.append(...none, ...timeZones(chosen).map((zone) => h("option", { value: zone }, zone.replaceAll("_", " "))));
+    select.value = chosen ?? "";
+    const here = deviceTimeZone();
+    select.addEventListener("change", async () => {
+      const undo = () => (select.value = this.app.family.me?.timeZone ?? "");
+      if (!select.value) return;
+      await save(() => this.app.api.patch("/me", { timeZone: select.value }), { say: this.say, undo });
+      await this.app.family.refresh();
+    });
+    const hint = here && here !== chosen && h("p", { class: "hint" }, t("profile.zoneHere", { zone: here.replaceAll("_", " ") }));
+    return h("div", { class: "field" }, h("label", { for: "profile-zone" }, t("profile.zone")), select, hint);
   }
 
   #drawColours() {

@@ -75,10 +75,11 @@ export class PersonSummary extends HTMLElement {
 /** The rest of what is known of somebody now: movement, speed, course, battery, accuracy. */
 export class PersonFacts extends HTMLElement {
   #list = h("dl", { class: "facts" });
+  #way = h("a", { class: "button quiet-button" }, icon("course"), t("home.way"));
   #shown = "";
 
   connectedCallback() {
-    this.append(this.#list);
+    this.append(this.#list, this.#way);
   }
 
   /**
@@ -87,10 +88,13 @@ export class PersonFacts extends HTMLElement {
    */
   draw(person, now) {
     const facts = factsOf(person, now);
-    const shown = JSON.stringify(facts);
+    const shown = JSON.stringify([person.id, facts]);
     if (shown === this.#shown) return;
     this.#shown = shown;
     this.hidden = facts.length === 0;
+    // Behind the number sign, which nobody is sent.
+    this.#way.href = `/route#member=${person.id}`;
+    this.#way.hidden = person.isMe || placement(person)?.kind !== "fix";
     this.#list.replaceChildren(
       ...facts.map(({ label, value, icon: name }) => h("div", {}, icon(name), h("dt", {}, label), h("dd", {}, value))),
     );

@@ -18,6 +18,8 @@ export class PhoneInstructions extends Part {
   issued = /** @type {any} */ (undefined);
   /** @type {PhoneApp} */
   chosen = "owntracks";
+  /** Below which path of the API the phone is: empty for mine. */
+  path = "";
   #heading = h("h1", { tabindex: "-1" });
   #body = h("div", { class: "stack" });
   /** @type {string[]} */
@@ -34,7 +36,7 @@ export class PhoneInstructions extends Part {
       this.#heading,
       warning(t("setup.secret")),
       this.#body,
-      part(FirstPosition, this.app, { device: this.issued }),
+      part(FirstPosition, this.app, { device: this.issued, path: this.path }),
       h("div", { class: "field" }, h("label", { for: "other-app" }, t("setup.otherApp")), select),
     );
     this.#draw();

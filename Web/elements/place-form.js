@@ -119,6 +119,17 @@ export class PlaceForm {
   }
 
   /**
+   * A description where nothing describes the place yet.
+   *
+   * @param {string} description
+   */
+  suggest(description) {
+    if (this.#description.value.trim()) return;
+    this.#description.value = description;
+    this.#input();
+  }
+
+  /**
    * Leads to the field that the words are about.
    *
    * @param {string} field  as the hub names it

@@ -35,12 +35,20 @@ export class Unreachable extends Error {
 
 const root = "/api/v1";
 
+/** What answers with a new session in place of the one that asked. */
+const renewing = ["POST /sessions/current/proof", "PUT /me/password", "PUT /me/phone"];
+
 /**
  * Speaks to the hub. Every method resolves with the answer's body, and rejects with `Refusal` or `Unreachable`.
  */
 export class API {
   /** Called once when the hub says that nobody is logged in any more. */
   onLoggedOut = () => {};
+
+  /** How often the session was replaced by a new one, and what may be replacing it now. */
+  #renewals = 0;
+  /** @type {Promise<unknown> | undefined} */
+  #renewal;
 
   /** The name of the open screen, which the hub is told with each look at somebody. */
   screen = "home";
@@ -91,12 +99,56 @@ export class API {
   }
 
   /**
+   * One request; what was on its way with a session that was replaced meanwhile is asked again, once, with the new one.
+   *
    * @param {string} method
    * @param {string} path
    * @param {object | Blob} [body]
    * @param {AbortSignal} [signal]
    */
   async #send(method, path, body, signal) {
+    const before = this.#renewals;
+    const work = this.#ask(method, path, body, signal);
+    if (renewing.includes(`${method} ${path}`)) return this.#renew(work);
+    try {
+      return await work;
+    } catch (error) {
+      if (!isLoggedOut(error)) throw error;
+      // The hub may have taken the new session's proof before this page heard of it.
+      await this.#renewal?.catch(() => undefined);
+      if (this.#renewals !== before) return this.#ask(method, path, body, signal).catch(this.#failed);
+      this.onLoggedOut();
+      throw error;
+    }
+  }
+
+  /** @param {Promise<any>} work */
+  async #renew(work) {
+    this.#renewal = work;
+    try {
+      const answer = await work;
+      this.#renewals += 1;
+      return answer;
+    } catch (error) {
+      return this.#failed(error);
+    } finally {
+      if (this.#renewal === work) this.#renewal = undefined;
+    }
+  }
+
+  /** @param {unknown} error */
+  #failed = (error) => {
+    if (isLoggedOut(error)) this.onLoggedOut();
+    throw error;
+  };
+
+  /**
+   * @param {string} method
+   * @param {string} path
+   * @param {object | Blob} [body]
+   * @param {AbortSignal} [signal]
+   */
+  async #ask(method, path, body, signal) {
     /** @type {Record<string, string>} */
     const headers = { "Hearth-Screen": this.screen };
     const isBlob = body instanceof Blob;
@@ -110,10 +162,13 @@ export class API {
     });
     hearHubTime(response.headers.get("Hearth-Time"));
     if (response.ok) return response.status === 204 ? undefined : response.json();
-    const refusal = new Refusal(await problem(response));
-    if (refusal.status === 401 && refusal.code === "notLoggedIn") this.onLoggedOut();
-    throw refusal;
+    throw new Refusal(await problem(response));
   }
+}
+
+/** @param {unknown} error */
+function isLoggedOut(error) {
+  return error instanceof Refusal && error.status === 401 && error.code === "notLoggedIn";
 }
 
 /** An answer that never comes must not leave a wait without end. */

@@ -1,4 +1,5 @@
 // @ts-check
+import { keepPush } from "./push.js";
 
 /**
  * Keeps a mark on the account's picture while there is something to be told.
@@ -16,5 +17,10 @@ export async function watchNotices(app, frame) {
     }
   };
   for (const name of ["notice", "open"]) app.events.addEventListener(name, look);
+  // A tap on a message that the system shows leads here, whatever page is open.
+  navigator.serviceWorker?.addEventListener("message", ({ data }) => {
+    if (typeof data?.open === "string") app.router.go(data.open);
+  });
   await look();
+  await keepPush(app.api);
 }

@@ -64,7 +64,7 @@ export class Router extends EventTarget {
     if (target.origin !== location.origin || target.hasAttribute("download") || target.target) return;
     if (target.pathname.startsWith("/api/")) return;
     event.preventDefault();
-    this.go(target.pathname);
+    this.go(target.pathname + target.search + target.hash);
   }
 
   /** @param {string} path */

@@ -2,6 +2,8 @@
 
 const gettingInStyles = ["sheet", "phone-field", "code-boxes", "password", "welcome"];
 const clockStyles = ["sheet", "choices", "family-clock", "clock", "place"];
+const historyStyles = ["sheet", "live-map", "history"];
+const mapStyles = [...clockStyles, "place-search"];
 const accountStyles = ["sheet", "choices", "account", "device", "password"];
 
 /**
@@ -70,11 +72,20 @@ export const screens = [
   {
     path: "/places/:id",
     name: "place",
-    styles: clockStyles,
+    styles: mapStyles,
     title: "place.page",
     section: "clock",
     back: "/my-clock",
     load: async () => (await import("../pages/place.js")).PlacePage,
+  },
+  {
+    path: "/route",
+    name: "route",
+    styles: [...mapStyles, "route"],
+    title: "route.page",
+    section: "home",
+    back: "/",
+    load: async () => (await import("../pages/route.js")).RoutePage,
   },
   {
     path: "/account",
@@ -83,6 +94,22 @@ export const screens = [
     title: "account.page",
     back: "/",
     load: async () => (await import("../pages/account.js")).AccountPage,
+  },
+  {
+    path: "/history",
+    name: "history",
+    styles: historyStyles,
+    title: "history.page",
+    back: "/",
+    load: async () => (await import("../pages/history.js")).HistoryPage,
+  },
+  {
+    path: "/history/:day",
+    name: "history",
+    styles: historyStyles,
+    title: "history.page",
+    back: "/",
+    load: async () => (await import("../pages/history.js")).HistoryPage,
   },
   {
     path: "/who-looked",
@@ -115,6 +142,22 @@ export const screens = [
     title: "security.page",
     back: "/account",
     load: async () => (await import("../pages/security.js")).SecurityPage,
+  },
+  {
+    path: "/regions",
+    name: "regions",
+    styles: [...accountStyles, "regions"],
+    title: "regions.page",
+    back: "/account",
+    load: async () => (await import("../pages/regions.js")).RegionsPage,
+  },
+  {
+    path: "/reach",
+    name: "reach",
+    styles: ["phone-field", "code-boxes", ...accountStyles],
+    title: "reach.page",
+    back: "/account",
+    load: async () => (await import("../pages/reach.js")).ReachPage,
   },
   {
     path: "/connect",
@@ -151,12 +194,29 @@ export const screens = [
     load: async () => (await import("../pages/set-password.js")).SetPasswordPage,
   },
   {
+    path: "/number-back",
+    name: "number-back",
+    styles: gettingInStyles,
+    title: "numberBack.page",
+    isOpen: true,
+    isForAll: true,
+    load: async () => (await import("../pages/number-back.js")).NumberBackPage,
+  },
+  {
     path: "/child",
     name: "child",
     styles: gettingInStyles,
     title: "childLink.page",
     isOpen: true,
     load: async () => (await import("../pages/child.js")).ChildPage,
+  },
+  {
+    path: "/family/:family/:child/devices/:id",
+    name: "device",
+    styles: accountStyles,
+    title: "device.page",
+    back: "/family",
+    load: async () => (await import("../pages/device.js")).DevicePage,
   },
   {
     path: "/devices/:id",

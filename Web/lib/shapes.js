@@ -5,12 +5,38 @@
  * @typedef {"place" | "travelling" | "unknown" | "lost" | "danger"} State
  * @typedef {"off" | "place" | "coarse" | "exact"} Precision
  *
+ * @typedef {object} Region  what the map, the ways and the search are made of
+ * @property {string} name
+ * @property {string} extract
+ * @property {number} bytes
+ * @property {string} importedAt
+ * @property {boolean} isUsed
+ *
+ * @typedef {object} RegionWork  an extract on its way to become a region
+ * @property {string} name
+ * @property {string} extract
+ * @property {number} bytes
+ * @property {number} receivedBytes
+ * @property {"receiving" | "importing" | "failed"} state
+ * @property {string} [step]
+ * @property {number} [fraction]
+ * @property {string} [words]
+ *
+ * @typedef {object} Regions
+ * @property {Region[]} items
+ * @property {RegionWork} [work]
+ * @property {number} [freeBytes]
+ * @property {"own" | "starting" | "elsewhere" | "none"} routing
+ * @property {boolean} isFixed
+ *
  * @typedef {object} Me
  * @property {string} id
  * @property {string} name
  * @property {number} colour  0 to 11, an index into the member colours
  * @property {string} [picture]  where the picture is; another picture has another address
  * @property {string} [phone]  E.164
+ * @property {string} [mail]  where security notices go as well
+ * @property {string} [timeZone]  as the time zone database calls it
  * @property {"adult" | "child"} role
  * @property {boolean} keeper
  *
@@ -76,6 +102,7 @@
  * @typedef {object} Retention
  * @property {"days" | "forever"} history
  * @property {number} [days]
+ * @property {boolean} [isChosen]  whether I ever said so
  *
  * @typedef {object} Connections
  * @property {Connection[]} seen  whom I see
@@ -96,7 +123,19 @@
  * @property {string} kind
  * @property {string} [member]  whom it is about, where that is somebody else
  * @property {string} [name]
+ * @property {string} [place]  the label of the place that somebody arrived at or left
  * @property {string} at
+ *
+ * @typedef {object} Watch  what I am told of one member
+ * @property {string} member
+ * @property {{label: string, arrived: boolean, left: boolean}[]} places
+ * @property {boolean} quiet
+ * @property {boolean} lowBattery
+ *
+ * @typedef {object} PushStanding  a browser that takes push messages for me
+ * @property {string} createdAt
+ * @property {string} [shownAt]  when it last showed one
+ * @property {boolean} current  whether it is this one
  *
  * @typedef {object} Asked  somebody who asks to see me
  * @property {string} id
@@ -113,6 +152,7 @@
  * @property {ShareCount[]} items
  * @property {number} reminderDays
  * @property {{since: string, until?: string}} [pause]
+ * @property {true} [guardiansSee]  what a guardian sees of me is not mine to lower
  *
  * @typedef {object} Fix
  * @property {number} latitude
@@ -188,6 +228,33 @@
  * @property {{activities: {motion: Motion, distanceMetres: number, seconds: number}[],
  *             strip: {from: string, to: string, motion: Motion}[]}} motion
  *
+ * @typedef {"unknown" | "walk" | "run" | "cycle" | "drive" | "train" | "fly"} TravelMode
+ *
+ * @typedef {object} HistoryEntry  a stay, a journey, or a time of which nothing is known
+ * @property {"stay" | "journey" | "unknown"} kind
+ * @property {string} from
+ * @property {string} to
+ * @property {{place?: string, address?: string, latitude: number, longitude: number, beganBefore: boolean,
+ *             wentOn: boolean, endsAbout: boolean}} [stay]
+ * @property {{mode: TravelMode, distanceMetres: number,
+ *             legs: {from: string, to: string, mode: TravelMode, distanceMetres: number}[],
+ *             stops: {from: string, to: string, latitude: number, longitude: number}[],
+ *             line: [number, number][]}} [journey]
+ *
+ * @typedef {object} Import
+ * @property {string} id
+ * @property {"receiving" | "reading" | "done" | "unknownFormat" | "failed"} state
+ * @property {number} bytes
+ * @property {number} received
+ * @property {number} read
+ * @property {string} [format]
+ * @property {number} added
+ * @property {number} known
+ * @property {Record<string, number>} refused
+ * @property {boolean} isWhole
+ * @property {string} [from]
+ * @property {string} [to]
+ *
  * @typedef {object} Device
  * @property {string} id
  * @property {string} name
@@ -215,6 +282,9 @@
  * @property {Passkey[]} passkeys
  * @property {string} [authenticatorSince]
  * @property {number} recoveryCodesLeft
+ * @property {PhoneChange} [phoneChange]  the last change of my number, while the old one can undo it
+ *
+ * @typedef {{oldPhone?: string, changedAt: string, undoUntil: string}} PhoneChange
  *
  * @typedef {{id: string, name: string, createdAt: string, usedAt?: string}} Passkey
  *

@@ -85,6 +85,15 @@ export function day(time) {
 }
 
 /**
+ * A month with its year, as "March 2026".
+ *
+ * @param {Date} time
+ */
+export function monthName(time) {
+  return format({ month: "long", year: "numeric" }).format(time);
+}
+
+/**
  * A number with at most so many digits behind the point.
  *
  * @param {number} value

@@ -4,16 +4,19 @@
  * @typedef {import("../lib/shapes.js").Notice} Notice
  * @typedef {import("../lib/shapes.js").Connections} Connections
  *
- * @typedef {"newLogIn" | "passwordChanged" | "recoveryStarted" | "recoveryCancelled" | "contactRecovers" | "looksOften"
+ * @typedef {"newLogIn" | "passwordChanged" | "phoneChanged" | "phoneChangeUndone" | "mailChanged" | "recoveryStarted" | "recoveryCancelled" | "contactRecovers" | "looksOften"
  *   | "codeUsed" | "askedToConnect" | "requestAccepted" | "sharingReminder" | "resetStarted" | "memberJoined" | "memberLeft"
- *   | "joinedFamily" | "inviteGuessed" | "factorsChanged" | "passkeyCopied" | "sharingProposed"
- *   | "numbersInARow"} NoticeKind
+ *   | "joinedFamily" | "inviteGuessed" | "factorsChanged" | "passkeyCopied" | "deviceManaged" | "sharingProposed"
+ *   | "arrived" | "left" | "quiet" | "lowBattery" | "numbersInARow"} NoticeKind
  */
 
 /** @type {NoticeKind[]} */
 const kinds = [
   "newLogIn",
   "passwordChanged",
+  "phoneChanged",
+  "phoneChangeUndone",
+  "mailChanged",
   "recoveryStarted",
   "recoveryCancelled",
   "contactRecovers",
@@ -29,7 +32,12 @@ const kinds = [
   "inviteGuessed",
   "factorsChanged",
   "passkeyCopied",
+  "deviceManaged",
   "sharingProposed",
+  "arrived",
+  "left",
+  "quiet",
+  "lowBattery",
   "numbersInARow",
 ];
 
@@ -62,4 +70,31 @@ export function byWeight(notices) {
   const weight = (/** @type {Notice} */ { kind }) =>
     kind === "recoveryStarted" ? 0 : kind === "askedToConnect" ? 1 : 2;
   return [...notices].sort((left, right) => weight(left) - weight(right));
+}
+
+/** Of these, many at once are told as one. */
+const foldable = /** @type {const} */ (["codeUsed", "requestAccepted", "memberJoined", "memberLeft", "newLogIn"]);
+
+/** @typedef {typeof foldable[number]} FoldableKind */
+
+/**
+ * Groups of notices in the order given: those of one kind that are many stand together where the first of them is, the
+ * others by themselves.
+ *
+ * @param {Notice[]} notices
+ * @param {number} [most]  so many of a kind stand by themselves
+ * @returns {{kind: FoldableKind | undefined, notices: Notice[]}[]}
+ */
+export function folded(notices, most = 2) {
+  /** @type {Map<string, {kind: FoldableKind | undefined, notices: Notice[]}>} */
+  const groups = new Map();
+  for (const notice of notices) {
+    const kind = foldable.find((known) => known === notice.kind);
+    const isMany = kind && notices.filter((other) => other.kind === kind).length > most;
+    const key = isMany ? kind : notice.id;
+    const group = groups.get(key) ?? { kind: isMany ? kind : undefined, notices: [] };
+    group.notices.push(notice);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
 }

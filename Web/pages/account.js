@@ -82,8 +82,10 @@ export class AccountPage extends Page {
   }
 
   #security() {
-    const row = link("/security", "lock", t("security.page"), t("security.open"));
-    return h("ul", { class: "list" }, h("li", {}, row));
+    const security = link("/security", "lock", t("security.page"), t("security.open"));
+    const reach = link("/reach", "phone", t("reach.page"), t("reach.open"));
+    const maps = this.app.family.me?.keeper && link("/regions", "place", t("regions.page"), t("regions.open"));
+    return h("ul", { class: "list" }, h("li", {}, security), h("li", {}, reach), maps && h("li", {}, maps));
   }
 
   #wayOut() {

@@ -8,11 +8,16 @@ import { t } from "../lib/text.js";
 
 /** @typedef {import("../lib/shapes.js").Device} Device */
 
-/** One phone: a new one to set up, or one that is there with its settings. */
+/** One phone, mine or of a child in my care: a new one to set up, or one that is there with its settings. */
 export class DevicePage extends Page {
+  /** Below which path of the API the phones are, and which page lists them. */
+  #of = { path: "", list: "/account", whose: "" };
+
   open() {
     this.className = "page";
-    if (this.params.id === "new") return this.replaceChildren(part(DeviceSetup, this.app));
+    const { family, child, id } = this.params;
+    if (child) this.#of = { path: `/families/${family}/members/${child}`, list: "/family", whose: child };
+    if (id === "new") return this.replaceChildren(part(DeviceSetup, this.app, { of: this.#of }));
     const body = h("div", { class: "stack" });
     this.replaceChildren(body);
     this.show(body, () => this.#read(), (device) => this.#draw(body, device));
@@ -20,7 +25,7 @@ export class DevicePage extends Page {
 
   /** @returns {Promise<Device | undefined>} */
   async #read() {
-    const { items } = await this.app.api.get("/devices", this.signal);
+    const { items } = await this.app.api.get(`${this.#of.path}/devices`, this.signal);
     return items.find((/** @type {Device} */ { id }) => id === this.params.id);
   }
 
@@ -29,8 +34,10 @@ export class DevicePage extends Page {
    * @param {Device | undefined} device
    */
   #draw(body, device) {
-    if (device) return body.replaceChildren(part(DeviceSettings, this.app, { device }));
-    const action = { text: t("device.toAccount"), perform: () => this.app.router.go("/account") };
+    if (device) return body.replaceChildren(part(DeviceSettings, this.app, { device, of: this.#of }));
+    const { list } = this.#of;
+    const text = t(list === "/family" ? "device.toFamily" : "device.toAccount");
+    const action = { text, perform: () => this.app.router.go(list) };
     body.replaceChildren(stateView("empty", { title: t("device.gone"), words: t("device.goneWords"), action }));
   }
 }

@@ -3,6 +3,7 @@ import { openAddChild, openChild } from "../elements/child-sheet.js";
 import { openInvite } from "../elements/invite-sheet.js";
 import { avatar } from "../lib/avatar.js";
 import { h } from "../lib/dom.js";
+import { groupedPhone } from "../lib/grouped-phone.js";
 import { hubNow } from "../lib/hub-clock.js";
 import { icon } from "../lib/icons.js";
 import { Page } from "../lib/page.js";
@@ -157,7 +158,12 @@ export class FamilyPage extends Page {
     const time = momentWords(invite.expiresAt, hubNow());
     const inviter = family.members.find(({ id }) => id === invite.inviter);
     const isOwn = invite.inviter === this.app.family.me?.id;
-    const whom = invite.phone ? t("invites.forNumber", { phone: invite.phone }) : t("invites.forAnybody");
+    const shown = isOwn ? t("invites.forAnybody") : t("invites.byOther", { name: inviter?.name ?? "" });
+    const whom = h("span", { class: "row-name" }, shown);
+    if (isOwn && invite.phone) {
+      const show = (/** @type {string} */ phone) => (whom.textContent = t("invites.forNumber", { phone }));
+      void groupedPhone(this.app.api, invite.phone, show);
+    }
     const revoke = h(
       "button",
       {
@@ -171,7 +177,7 @@ export class FamilyPage extends Page {
     const words = h(
       "span",
       { class: "grow" },
-      h("span", { class: "row-name" }, isOwn ? whom : t("invites.byOther", { name: inviter?.name ?? "" })),
+      whom,
       h("span", { class: "row-words" }, t("invites.until", { role: t(`family.${invite.role}`), time })),
     );
     return [h("div", { class: "row" }, words), revoke];

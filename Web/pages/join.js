@@ -11,6 +11,7 @@ import { h } from "../lib/dom.js";
 import { hubNow } from "../lib/hub-clock.js";
 import { errorWords, Page } from "../lib/page.js";
 import { t } from "../lib/text.js";
+import { deviceTimeZone } from "../lib/time-zone.js";
 import { readCode } from "../models/codes.js";
 import { inviteOf, readBirthYear } from "../models/family.js";
 import { levels } from "../models/sharing.js";
@@ -203,7 +204,11 @@ export class JoinPage extends Page {
    * @param {object} consent
    */
   async #register(proof, consent) {
-    const person = { name: this.#name.value.trim(), password: this.#password.value };
+    const person = {
+      name: this.#name.value.trim(),
+      password: this.#password.value,
+      timeZone: deviceTimeZone(),
+    };
     try {
       await this.app.api.post("/members", { ...proof, ...person, ...consent });
     } catch (error) {

@@ -26,6 +26,7 @@ export class MyClockPage extends Page {
         h("p", { class: "quiet small" }, t("myClock.now")))),
       h("section", { class: "section" }, h("h2", {}, t("myClock.places")),
         h("p", { class: "quiet small" }, t("myClock.placesWords")), this.#places),
+      h("a", { class: "button quiet-button", href: "/route" }, icon("course"), t("route.open")),
     );
     for (const name of ["clock", "people", "presence"]) {
       this.app.family.addEventListener(name, () => this.#draw(), { signal: this.signal });
@@ -116,13 +117,8 @@ export class MyClockPage extends Page {
    */
   #link(label, content, last, name) {
     const href = label ? `/places/new?label=${encodeURIComponent(label)}` : "/places/new";
-    const go = (/** @type {MouseEvent} */ event) => {
-      if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-      event.preventDefault();
-      this.app.router.go(href);
-    };
     const first = content.tagName === "SPAN" && icon(label ? placeIcon(label) : "place");
-    return h("a", { class: "row", href, "aria-label": name, on: { click: go } }, first, content, last && icon(last));
+    return h("a", { class: "row", href, "aria-label": name }, first, content, last && icon(last));
   }
 }
 

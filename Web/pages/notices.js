@@ -1,14 +1,16 @@
 // @ts-check
 import { openAccept } from "../elements/accept-sheet.js";
 import { SeerSheet } from "../elements/seer-sheet.js";
+import { MyPush } from "../elements/my-push.js";
+import { MyWatches } from "../elements/my-watches.js";
 import { stateView } from "../elements/state-view.js";
 import { h } from "../lib/dom.js";
 import { hubNow } from "../lib/hub-clock.js";
 import { icon } from "../lib/icons.js";
-import { Page } from "../lib/page.js";
+import { Page, part } from "../lib/page.js";
 import { redraw, save } from "../lib/saving.js";
 import { t } from "../lib/text.js";
-import { byWeight, knownKind, nameOf } from "../models/notices.js";
+import { byWeight, folded, knownKind, nameOf } from "../models/notices.js";
 import { sharedWith } from "../models/sharing.js";
 import { momentWords } from "../models/words.js";
 
@@ -27,7 +29,7 @@ export class NoticesPage extends Page {
 
   open() {
     this.className = "page privacy";
-    this.replaceChildren(h("h1", {}, t("notices.title")), this.#list);
+    this.replaceChildren(h("h1", {}, t("notices.title")), this.#list, part(MyWatches, this.app), part(MyPush, this.app));
     this.show(this.#list, () => this.#read(), () => this.#draw());
     this.app.events.addEventListener("notice", () => this.#refresh(), { signal: this.signal });
   }
@@ -55,9 +57,29 @@ export class NoticesPage extends Page {
     const isTold = (/** @type {Asked} */ asked) =>
       this.#notices.some(({ kind, member }) => kind === "askedToConnect" && member === asked.member);
     const more = this.#asked.filter((asked) => !isTold(asked)).map((asked) => this.#askedCard(asked));
-    const cards = byWeight(this.#notices).map((notice) => this.#card(notice));
+    const cards = folded(byWeight(this.#notices)).map(({ kind, notices }) =>
+      kind ? this.#fold(kind, notices) : this.#card(notices[0]),
+    );
     if (cards.length + more.length > 0) return redraw(this.#list, ...more, ...cards);
     return redraw(this.#list, stateView("empty", { title: t("notices.none"), words: t("notices.noneWords") }));
+  }
+
+  /**
+   * Many of one kind as one card, which opens.
+   *
+   * @param {import("../models/notices.js").FoldableKind} kind
+   * @param {Notice[]} notices  newest first
+   */
+  #fold(kind, notices) {
+    const title = t(`notice.${kind}.many`, { count: notices.length });
+    const all = h("button", { class: "button quiet-button", type: "button" }, t("notices.putAllAway"));
+    all.addEventListener("click", () => this.#putAllAway(notices, all));
+    return h(
+      "details",
+      { class: "card notice notice-fold", "data-key": `fold-${kind}` },
+      h("summary", {}, h("h2", {}, title), h("p", { class: "quiet small" }, momentWords(notices[0].at, hubNow()))),
+      h("div", { class: "stack" }, ...notices.map((notice) => this.#card(notice)), all),
+    );
   }
 
   /** @param {Notice} notice */
@@ -66,8 +88,9 @@ export class NoticesPage extends Page {
     const { seen, seers } = family.connections;
     const name = nameOf(notice.member, this.#asked, seers, seen) ?? t("notices.somebody");
     const kind = knownKind(notice.kind);
-    const title = kind ? t(`notice.${kind}`, { name }) : t("notice.other");
-    const words = kind ? t(`notice.${kind}.words`, { name }) : t("notice.other.words");
+    const place = notice.place ?? "";
+    const title = kind ? t(`notice.${kind}`, { name, place }) : t("notice.other");
+    const words = kind ? t(`notice.${kind}.words`, { name, place }) : t("notice.other.words");
     const away = h("button", { class: "button icon-button", type: "button", "aria-label": t("notices.putAway", { title }) });
     away.append(icon("close"));
     away.addEventListener("click", () => this.#putAway(notice, away));
@@ -110,10 +133,15 @@ export class NoticesPage extends Page {
     switch (kind) {
       case "recoveryStarted":
         return [button(t("notice.callOff"), "danger-button", () => this.#callOff())];
+      case "deviceManaged":
       case "newLogIn":
       case "passwordChanged":
       case "sharingReminder":
         return [to("/account", t("notice.toAccount"))];
+      case "phoneChanged":
+      case "mailChanged":
+        return [to("/reach", t("notice.toNumber"))];
+      case "phoneChangeUndone":
       case "factorsChanged":
       case "passkeyCopied":
         return [to("/security", t("notice.toSecurity"))];
@@ -146,6 +174,20 @@ export class NoticesPage extends Page {
     away.disabled = true;
     const undo = () => (away.disabled = false);
     await save(() => this.app.api.delete(`/notices/${id}`), { say: this.app.say, undo, done: "" });
+    await this.#refresh();
+    this.app.events.dispatchEvent(new Event("notice"));
+  }
+
+  /**
+   * @param {Notice[]} notices
+   * @param {HTMLButtonElement} button
+   */
+  async #putAllAway(notices, button) {
+    button.disabled = true;
+    const perform = async () => {
+      for (const { id } of notices) await this.app.api.delete(`/notices/${id}`);
+    };
+    await save(perform, { say: this.app.say, undo: () => (button.disabled = false), done: "" });
     await this.#refresh();
     this.app.events.dispatchEvent(new Event("notice"));
   }

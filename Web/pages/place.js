@@ -1,6 +1,7 @@
 // @ts-check
 import "../elements/place-map.js";
 import { PlaceForm } from "../elements/place-form.js";
+import { nameOf } from "../elements/place-search.js";
 import { stateView } from "../elements/state-view.js";
 import { Refusal } from "../lib/api.js";
 import { h, set } from "../lib/dom.js";
@@ -25,11 +26,14 @@ const missingWords = {
   description: "place.missingDescription",
 };
 const hereMilliseconds = 15_000;
+/** The pin rests so long before somebody asks what is there. */
+const nameMilliseconds = 400;
 /** @typedef {0 | 1 | 2 | 3 | 4 | 5 | 6 | 7} Direction */
 
 /** Sets a place: where, how far round, which slot of the clock, and what it is in words. */
 export class PlacePage extends Page {
   #map = /** @type {import("../elements/place-map.js").PlaceMap} */ (document.createElement("place-map"));
+  #search = /** @type {import("../elements/place-search.js").PlaceSearch} */ (document.createElement("place-search"));
   #said = h("p", { class: "place-said small", role: "status" }, t("place.mapHint"));
   #why = h("p", { class: "hint", id: "place-why", role: "status" });
   #wrong = h("p", { class: "wrong", role: "alert" });
@@ -37,6 +41,7 @@ export class PlacePage extends Page {
   #heading = h("h1", { tabindex: "-1" }, t("place.page"));
   #save = h("button", { class: "button", type: "submit", "aria-describedby": "place-why" }, t("common.save"));
   #id = newID();
+  #naming = 0;
   /**
    * The place as the hub has it; absent for a new one.
    *
@@ -72,26 +77,30 @@ export class PlacePage extends Page {
     this.#form = new PlaceForm(this.#labels(places), place, () => this.#changed(), () => this.#map.look());
     const isHeard = document.activeElement === this.#heading;
     const actions = h("div", { class: "actions" }, this.#save, this.#before && this.#deleteButton());
+    const way = this.#before && h("a", { class: "button quiet-button", href: `/route#place=${id}` }, icon("course"), t("route.toPlace"));
     const form = h(
       "form",
       { class: "form place-form", novalidate: true, on: { submit: (event) => this.#submit(event) } },
       this.#heading,
       ...this.#form.elements,
       this.#wrong,
-      h("div", { class: "place-actions" }, actions, this.#why),
+      h("div", { class: "place-actions" }, actions, this.#why, way),
     );
     const here = h("button", { class: "button quiet-button place-here", type: "button", title: t("place.hereTitle") });
     here.addEventListener("click", () => this.#here(here));
     here.append(icon("here"), t("place.here"));
     this.#heading.textContent = this.#title(wanted);
     const bar = h("div", { class: "place-bar" }, this.#said, here);
-    this.replaceChildren(h("div", { class: "place-where" }, this.#map, bar), form);
+    this.#search.app = this.app;
+    this.replaceChildren(h("div", { class: "place-where" }, this.#search, this.#map, bar), form);
     if (isHeard) this.#heading.focus({ preventScroll: true });
     this.#map.addEventListener("move", () => this.#moved());
+    this.#search.addEventListener("choose", (event) => this.#chosen(/** @type {CustomEvent} */ (event).detail));
     this.#map.addEventListener("missing", () => this.#said.replaceChildren(t("place.missingMap")));
     this.#map.place(this.#before, this.#form.values.radiusMetres);
     this.#map.others(places.filter((place) => place !== this.#before));
     const { centre, isNear } = this.#centre(places);
+    this.#search.near = () => this.#map.spot ?? centre;
     this.#map.begin(centre, isNear);
     this.#changed();
     return undefined;
@@ -148,7 +157,41 @@ export class PlacePage extends Page {
     const way = /** @type {Direction} */ (direction(this.#start, spot));
     const values = { distance: distanceWords(metres), direction: t(`place.direction.${way}`) };
     this.#said.textContent = metres < 5 ? t("place.set") : t("place.moved", values);
+    this.#name(spot);
     this.#changed();
+  }
+
+  /**
+   * Says what is where the pin was left.
+   *
+   * @param {Spot} spot
+   */
+  #name(spot) {
+    clearTimeout(this.#naming);
+    this.#naming = setTimeout(async () => {
+      const words = this.#said.textContent ?? "";
+      const name = await nameOf(this.app.api, spot);
+      // The pin may have gone on meanwhile, or something else was said.
+      if (name && this.#map.spot === spot && this.#said.textContent === words && !this.signal.aborted) {
+        this.#said.textContent = t("search.at", { words, name });
+      }
+    }, nameMilliseconds);
+  }
+
+  /**
+   * A place was searched for and found: the pin goes there, and its name describes it where nothing does yet.
+   *
+   * @param {import("../models/search.js").FoundPlace} found
+   */
+  #chosen({ name, latitude, longitude }) {
+    if (!this.#form) return;
+    clearTimeout(this.#naming);
+    this.#start = { latitude, longitude };
+    this.#form.suggest(name);
+    this.#map.place(this.#start, this.#form.values.radiusMetres);
+    this.#map.look();
+    this.#changed();
+    this.#said.textContent = t("search.set", { name });
   }
 
   /** @param {HTMLButtonElement} button */

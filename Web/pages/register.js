@@ -7,6 +7,7 @@ import { Refusal } from "../lib/api.js";
 import { h, set } from "../lib/dom.js";
 import { errorWords, Page } from "../lib/page.js";
 import { t } from "../lib/text.js";
+import { deviceTimeZone } from "../lib/time-zone.js";
 
 /** @typedef {import("../elements/code-step.js").Proof} Proof */
 
@@ -116,7 +117,8 @@ export class RegisterPage extends Page {
   async #register(proof) {
     try {
       const password = this.#password.value;
-      await this.app.api.post("/members", { ...proof, name: this.#name.value.trim(), password });
+      const person = { name: this.#name.value.trim(), password, timeZone: deviceTimeZone() };
+      await this.app.api.post("/members", { ...proof, ...person });
     } catch (error) {
       if (!(error instanceof Refusal) || error.code === "wrongCode") throw error;
       this.#refused(error, proof);

@@ -33,11 +33,14 @@ export class StopPage extends Page {
 
   /** @param {Sharing} sharing */
   #draw(sharing) {
-    redraw(this.#body, this.#everything(sharing.items), this.#pause(sharing), this.#reminder(sharing));
+    const parts = [this.#everything(sharing), this.#reminder(sharing)];
+    // What a guardian sees cannot be paused: it is not offered.
+    if (!sharing.guardiansSee) parts.splice(1, 0, this.#pause(sharing));
+    redraw(this.#body, ...parts);
   }
 
-  /** @param {ShareCount[]} items */
-  #everything(items) {
+  /** @param {Sharing} sharing */
+  #everything({ items, guardiansSee }) {
     const stop = button(t("stop.now"), "danger-button", () => this.#stop());
     stop.dataset.key = "stop";
     return h(
@@ -58,6 +61,7 @@ export class StopPage extends Page {
       h("h2", {}, t("stop.what")),
       counted(items, t("stop.nothing")),
       h("p", { class: "quiet small" }, t("stop.words")),
+      guardiansSee && h("p", { class: "card" }, t("stop.guardians")),
       stop,
     );
   }
@@ -105,15 +109,18 @@ export class StopPage extends Page {
   async #stop() {
     /** @type {ShareCount[]} */
     let cut = [];
+    let guardiansSee = false;
     const perform = async () => {
+      guardiansSee = (await this.#read()).guardiansSee ?? false;
       cut = (await withProof(this.app, () => this.app.api.post("/me/stop", {}))).items;
     };
     if (!(await save(perform, { say: this.app.say, done: t("stop.done") }))) return;
     await this.app.family.refresh();
     const heading = h("h2", { tabindex: "-1" }, t("stop.done"));
+    const after = t(guardiansSee ? "stop.afterChild" : "stop.after");
     redraw(
       this.#body,
-      h("section", { class: "section" }, heading, counted(cut, t("stop.nothing")), h("p", {}, t("stop.after"))),
+      h("section", { class: "section" }, heading, counted(cut, t("stop.nothing")), h("p", {}, after)),
     );
     heading.focus();
   }
@@ -168,6 +175,7 @@ function countWords({ kind, count }) {
     case "invites":
     case "oneTimeLinks":
     case "clockLinks":
+    case "pushMessages":
     case "devices":
     case "sessions":
     case "browsers":

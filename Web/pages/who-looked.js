@@ -142,6 +142,7 @@ function screenWords(name) {
     case "day":
     case "trip":
     case "clockLink":
+    case "notice":
     case "phoneApp":
     case "api":
       return t(`looks.on.${name}`);

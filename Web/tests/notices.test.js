@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { byWeight, knownKind, nameOf } from "../models/notices.js";
+import { byWeight, folded, knownKind, nameOf } from "../models/notices.js";
 import { en } from "../texts/en.js";
 
 const notice = (/** @type {string} */ id, /** @type {string} */ kind) => ({ id, kind, at: "2026-03-01T08:00:00.000Z" });
@@ -27,4 +27,21 @@ test("every kind that the hub can tell is known and has its words, and another i
 test("a name is found in whichever list has it", () => {
   assert.equal(nameOf("b", [{ member: "a", name: "Anna" }], [{ member: "b", name: "Bo" }]), "Bo");
   assert.equal(nameOf("c", [{ member: "a", name: "Anna" }]), undefined);
+});
+
+test("many notices of one kind are told as one, where the first of them stands", () => {
+  const few = [notice("1", "codeUsed"), notice("2", "codeUsed"), notice("3", "passwordChanged")];
+  assert.deepEqual(folded(few).map(({ kind, notices }) => [kind, notices.length]), [
+    [undefined, 1],
+    [undefined, 1],
+    [undefined, 1],
+  ]);
+  const many = [notice("0", "passwordChanged"), ...few, notice("4", "codeUsed"), notice("5", "passwordChanged")];
+  assert.deepEqual(folded([...many, notice("6", "passwordChanged")]).map(({ kind, notices }) => [kind, notices.length]), [
+    [undefined, 1],
+    ["codeUsed", 3],
+    [undefined, 1],
+    [undefined, 1],
+    [undefined, 1],
+  ]);
 });

@@ -5,9 +5,13 @@ import { devices } from "./en/devices.js";
 import { family } from "./en/family.js";
 import { frame } from "./en/frame.js";
 import { gettingIn } from "./en/getting-in.js";
+import { history } from "./en/history.js";
 import { home } from "./en/home.js";
 import { leaving } from "./en/leaving.js";
 import { privacy } from "./en/privacy.js";
+import { regions } from "./en/regions.js";
+import { route } from "./en/route.js";
+import { search } from "./en/search.js";
 
 /**
  * Every word of the page in English. `{name}` is filled in; where a count decides, there is one text for one and
@@ -25,4 +29,8 @@ export const en = {
   ...family,
   ...privacy,
   ...leaving,
+  ...history,
+  ...route,
+  ...search,
+  ...regions,
 };

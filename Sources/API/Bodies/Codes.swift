@@ -57,6 +57,8 @@ public struct RegisterBody: Codable, Sendable {
     public var sharing: PrecisionName?
     /// With an invite as a child.
     public var birthYear: Int?
+    /// As the time zone database calls it, such as `Europe/Zurich`.
+    public var timeZone: String?
 
     public init(
         verification: String,
@@ -64,8 +66,10 @@ public struct RegisterBody: Codable, Sendable {
         name: String,
         password: String? = nil,
         sharing: PrecisionName? = nil,
-        birthYear: Int? = nil
+        birthYear: Int? = nil,
+        timeZone: String? = nil
     ) {
+        self.timeZone = timeZone
         self.verification = verification
         self.code = code
         self.name = name
@@ -137,6 +141,70 @@ public struct ChangePasswordBody: Codable, Sendable {
     }
 }
 
+/// `POST /me/phone`: a code to the number that I want to have.
+public struct VerifyPhoneBody: Codable, Sendable {
+    public var phone: String
+    /// The region that a number without country code is read in, such as `CH`.
+    public var region: String?
+
+    public init(phone: String, region: String? = nil) {
+        self.phone = phone
+        self.region = region
+    }
+}
+
+/// `PUT /me/phone`: the code that came there.
+public struct SetPhoneBody: Codable, Sendable {
+    public var verification: String
+    public var code: String
+    /// Whether my other sessions end, and other browsers are new again.
+    public var endOtherSessions: Bool?
+
+    public init(verification: String, code: String, endOtherSessions: Bool? = nil) {
+        self.verification = verification
+        self.code = code
+        self.endOtherSessions = endOtherSessions
+    }
+}
+
+/// `DELETE /me/phone-change`: the token of the link that the old number got.
+public struct UndoPhoneChangeBody: Codable, Sendable {
+    public var link: String
+
+    public init(link: String) {
+        self.link = link
+    }
+}
+
+/// `POST /me/mail`: a code to the address that security notices are to go to as well.
+public struct VerifyMailBody: Codable, Sendable {
+    public var mail: String
+
+    public init(mail: String) {
+        self.mail = mail
+    }
+}
+
+/// The answer to it.
+public struct MailTicketBody: Codable, Sendable {
+    public var expiresAt: Timestamp
+    public var resendAfterSeconds: Int
+
+    public init(expiresAt: Timestamp, resendAfterSeconds: Int) {
+        self.expiresAt = expiresAt
+        self.resendAfterSeconds = resendAfterSeconds
+    }
+}
+
+/// `PUT /me/mail`: the code that came there.
+public struct SetMailBody: Codable, Sendable {
+    public var code: String
+
+    public init(code: String) {
+        self.code = code
+    }
+}
+
 /// `POST /recoveries`.
 public struct StartRecoveryBody: Codable, Sendable {
     public var verification: String
@@ -180,12 +248,15 @@ public struct NoticeBody: Codable, Sendable {
     public var kind: String
     /// Whom it is about, where that is somebody else.
     public var member: ID<Member>?
+    /// The label of the place it tells of.
+    public var place: String?
     public var at: Timestamp
 
-    public init(id: String, kind: String, member: ID<Member>?, at: Timestamp) {
+    public init(id: String, kind: String, member: ID<Member>?, place: String? = nil, at: Timestamp) {
         self.id = id
         self.kind = kind
         self.member = member
+        self.place = place
         self.at = at
     }
 }

@@ -20,9 +20,14 @@ public struct RetentionBody: Codable, Hashable, Sendable {
     public var history: Kept
     /// 0 to 36 500; absent for ever.
     public var days: Int?
+    /// Whether I ever chose it; before that nothing is imported.
+    ///
+    /// Only in answers.
+    public var isChosen: Bool?
 
-    public init(history: Kept, days: Int? = nil) {
+    public init(history: Kept, days: Int? = nil, isChosen: Bool? = nil) {
         self.history = history
         self.days = days
+        self.isChosen = isChosen
     }
 }

@@ -88,6 +88,10 @@ public struct MeBody: Codable, Sendable {
     public var keeper: Bool
     /// Where my picture is: a path on this hub, another for each picture.
     public var picture: String?
+    /// Where security notices go as well; only its owner ever reads it.
+    public var mail: String?
+    /// As the time zone database calls it, such as `Europe/Zurich`.
+    public var timeZone: String?
 
     public init(
         id: ID<Member>,
@@ -96,8 +100,12 @@ public struct MeBody: Codable, Sendable {
         phone: String?,
         role: String,
         keeper: Bool,
-        picture: String? = nil
+        picture: String? = nil,
+        mail: String? = nil,
+        timeZone: String? = nil
     ) {
+        self.mail = mail
+        self.timeZone = timeZone
         self.id = id
         self.name = name
         self.colour = colour
@@ -112,8 +120,11 @@ public struct MeBody: Codable, Sendable {
 public struct ChangeMeBody: Codable, Sendable {
     public var name: String?
     public var colour: Int?
+    /// As the time zone database calls it, such as `Europe/Zurich`.
+    public var timeZone: String?
 
-    public init(name: String? = nil, colour: Int? = nil) {
+    public init(name: String? = nil, colour: Int? = nil, timeZone: String? = nil) {
+        self.timeZone = timeZone
         self.name = name
         self.colour = colour
     }

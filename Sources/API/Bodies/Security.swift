@@ -8,12 +8,36 @@ public struct SecurityBody: Codable, Sendable {
     /// Since when an authenticator app is in use; absent without one.
     public var authenticatorSince: Timestamp?
     public var recoveryCodesLeft: Int
+    /// The last change of my number, while the old one can undo it.
+    public var phoneChange: PhoneChangeBody?
 
-    public init(hasPassword: Bool, passkeys: [PasskeyBody], authenticatorSince: Timestamp?, recoveryCodesLeft: Int) {
+    public init(
+        hasPassword: Bool,
+        passkeys: [PasskeyBody],
+        authenticatorSince: Timestamp?,
+        recoveryCodesLeft: Int,
+        phoneChange: PhoneChangeBody? = nil
+    ) {
+        self.phoneChange = phoneChange
         self.hasPassword = hasPassword
         self.passkeys = passkeys
         self.authenticatorSince = authenticatorSince
         self.recoveryCodesLeft = recoveryCodesLeft
+    }
+}
+
+/// A change of my number.
+public struct PhoneChangeBody: Codable, Sendable {
+    /// The number before, in E.164.
+    public var oldPhone: String?
+    public var changedAt: Timestamp
+    /// From then on it stands.
+    public var undoUntil: Timestamp
+
+    public init(oldPhone: String?, changedAt: Timestamp, undoUntil: Timestamp) {
+        self.oldPhone = oldPhone
+        self.changedAt = changedAt
+        self.undoUntil = undoUntil
     }
 }
 

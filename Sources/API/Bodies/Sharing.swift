@@ -21,8 +21,11 @@ public struct SharingBody: Codable, Sendable {
     public var reminderDays: Int
     /// Present while I pause.
     public var pause: PauseBody?
+    /// Present and true where a guardian sees something of me, which I cannot lower, pause or stop, but ask for.
+    public var guardiansSee: Bool?
 
-    public init(items: [ShareCountBody], reminderDays: Int, pause: PauseBody?) {
+    public init(items: [ShareCountBody], reminderDays: Int, pause: PauseBody?, guardiansSee: Bool? = nil) {
+        self.guardiansSee = guardiansSee
         self.items = items
         self.reminderDays = reminderDays
         self.pause = pause

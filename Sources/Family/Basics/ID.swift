@@ -71,7 +71,10 @@ extension ID where Subject: ~Copyable {
         var halves: (UInt64, UInt64) = (0, 0)
         var digits = 0
         var position = 0
-        for byte in text.utf8 {
+        // Over the bytes where they lie: going through the view itself brings half of String into the browser.
+        let bytes = text.utf8.span
+        for index in bytes.indices {
+            let byte = bytes[index]
             if position == 8 || position == 13 || position == 18 || position == 23 {
                 guard byte == UInt8(ascii: "-") else { return nil }
             } else {

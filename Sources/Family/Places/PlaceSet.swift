@@ -107,6 +107,8 @@ extension Place {
 /// Whether two texts are the same bytes, letters A to Z in either case: no Unicode tables in the browser.
 func sameText(_ left: String, _ right: String) -> Bool {
     func folded(_ byte: UInt8) -> UInt8 { byte >= 65 && byte <= 90 ? byte + 32 : byte }
-    guard left.utf8.count == right.utf8.count else { return false }
-    return left.utf8.elementsEqual(right.utf8) { folded($0) == folded($1) }
+    let (left, right) = (left.utf8.span, right.utf8.span)
+    guard left.count == right.count else { return false }
+    for index in left.indices where folded(left[index]) != folded(right[index]) { return false }
+    return true
 }

@@ -57,8 +57,8 @@ public struct Presence: Hashable, Sendable {
     public static let lostAfterMilliseconds: Int64 = 3_600_000
     /// How long a movement that was seen explains what follows.
     static let movementMilliseconds: Int64 = 300_000
-    static let historyOnlyMilliseconds: Int64 = 7 * 86_400_000
-    static let futureMillisecondsMax: Int64 = 300_000
+    public static let historyOnlyMilliseconds: Int64 = 7 * 86_400_000
+    public static let futureMillisecondsMax: Int64 = 300_000
 
     /// Takes a fix as it came in.
     ///

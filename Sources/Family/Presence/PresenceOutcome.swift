@@ -69,7 +69,7 @@ public struct FixMarks: OptionSet, Hashable, Sendable {
     public static let old = FixMarks(rawValue: 8)
     /// Not newer than what was known when it came: it moved nothing, then or when taken again.
     public static let late = FixMarks(rawValue: 16)
-    /// Measured or sent while its member's sharing paused: nobody else is ever shown it (F39).
+    /// Measured or sent while its member's sharing paused (F39), or imported: nobody else is ever shown it.
     public static let hidden = FixMarks(rawValue: 32)
 }
 

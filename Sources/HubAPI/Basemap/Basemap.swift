@@ -10,14 +10,14 @@ extension HubService {
         guard let theme = BasemapStyle.Theme(rawValue: request.queryFields["theme"] ?? "light") else {
             throw Problem.invalid("theme", "A theme is light or dark.")
         }
-        let style = Array(BasemapStyle(of: basemap, theme: theme, glyphVersion: web.version).json.utf8)
+        let style = Array(BasemapStyle(of: atlas.basemap, theme: theme, glyphVersion: web.version).json.utf8)
         return tagged(style, [.json, Header("Cache-Control", "private, no-cache")], request)
     }
 
     /// One tile, as the region's file has it.
     func basemapTile(_ zoom: Int, _ column: Int, _ row: Int, _ request: Request) async throws -> Response {
         _ = try await hub.visitor(of: request, counts: false)
-        guard let tile = try await basemap?.tile(zoom: zoom, column: column, row: row), !tile.isEmpty else {
+        guard let tile = try await atlas.tile(zoom: zoom, column: column, row: row), !tile.isEmpty else {
             return Response(204, [.dayLong])
         }
         var headers = [Header("Content-Type", "application/vnd.mapbox-vector-tile"), .dayLong]

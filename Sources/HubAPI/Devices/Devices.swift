@@ -1,7 +1,7 @@
 package import API
 package import Family
 import HTTP
-import Hub
+package import Hub
 import PhoneProtocols
 
 extension HubService {
@@ -20,6 +20,12 @@ extension HubService {
             hubURL: hubURL(for: request)
         )
         return .json(issued, status: 201)
+    }
+
+    func renewDevice(_ id: ID<Device>, _ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        let (device, token) = try await hub.renewDevice(id, of: visitor.member)
+        return .json(try await issued(device, token, for: visitor.member, hubURL: hubURL(for: request)), status: 201)
     }
 
     func changeDevice(_ id: ID<Device>, _ request: Request) async throws -> Response {
@@ -46,7 +52,7 @@ extension HubService {
         try await hub.devices(of: member).map(body)
     }
 
-    private func body(_ device: RegisteredDevice) -> DeviceBody {
+    func body(_ device: RegisteredDevice) -> DeviceBody {
         DeviceBody(
             id: device.id,
             name: device.name,
@@ -65,9 +71,20 @@ extension HubService {
         _ id: ID<Device>,
         for member: ID<Member>,
         name: String,
+        hubURL: String,
+        by keeper: DeviceKeeper = .oneself
+    ) async throws -> DeviceIssuedBody {
+        let (device, token) = try await hub.addDevice(id, for: member, name: name, by: keeper)
+        return try await issued(device, token, for: member, hubURL: hubURL)
+    }
+
+    /// A device's token, shown this once, and how each phone app is set up with it.
+    func issued(
+        _ device: RegisteredDevice,
+        _ token: String,
+        for member: ID<Member>,
         hubURL: String
     ) async throws -> DeviceIssuedBody {
-        let (device, token) = try await hub.addDevice(id, for: member, name: name)
         let profile = try await hub.profile(member)
         let trackerID = TrackerIDs.assigned(to: [profile.name]).first.flatMap { $0 } ?? "me"
         let described = PhoneSetUp.Device(

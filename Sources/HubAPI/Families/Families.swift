@@ -35,6 +35,7 @@ extension HubService {
         _ request: Request
     ) async throws -> Response {
         let visitor = try await hub.visitor(of: request)
+        try await hub.requireRecentProof(visitor)
         let body = try JSON.read(ChangeFamilyMemberBody.self, from: request)
         let changed = try await hub.changeFamilyMember(
             member,
@@ -54,6 +55,7 @@ extension HubService {
 
     func addLogInLink(_ family: ID<FamilyGroup>, _ child: ID<Member>, _ request: Request) async throws -> Response {
         let visitor = try await hub.visitor(of: request)
+        try await hub.requireRecentProof(visitor)
         let (token, expiresAt) = try await hub.makeLogInLink(for: child, of: family, by: visitor.member)
         let link = "\(hubURL(for: request))/child#link=\(token)"
         return .json(LinkIssuedBody(link: link, qrCode: QRCode(link)?.svg, expiresAt: expiresAt), status: 201)

@@ -34,6 +34,7 @@ extension HubService {
             proof,
             name: body.name,
             password: body.password,
+            timeZone: body.timeZone,
             joining: JoinConsent(sharing: body.sharing?.precision, birthYear: body.birthYear),
             from: asker
         )

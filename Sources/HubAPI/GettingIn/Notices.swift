@@ -7,7 +7,13 @@ extension HubService {
     func notices(_ request: Request) async throws -> Response {
         let visitor = try await hub.visitor(of: request)
         let notices = try await hub.notices(of: visitor.member).map { notice in
-            NoticeBody(id: notice.id.text, kind: notice.kind.rawValue, member: notice.about, at: notice.at)
+            NoticeBody(
+                id: notice.id.text,
+                kind: notice.kind.rawValue,
+                member: notice.about,
+                place: notice.place,
+                at: notice.at
+            )
         }
         return .json(ListBody(items: notices))
     }

@@ -44,6 +44,8 @@ extension HubService {
             ("places.json", try await places(request)),
             ("devices.json", try await devices(request)),
             ("sessions.json", try await sessions(request)),
+            ("watches.json", try await watches(request)),
+            ("push.json", try await push(request)),
             ("security.json", try await security(request)),
             ("notices.json", try await notices(request)),
             ("clock.json", .json(try await hub.clockChoice(of: member))),
@@ -152,7 +154,7 @@ private func firstOfMonth(_ time: Timestamp) -> Timestamp? {
 private let readMe = """
     What this hub keeps of you
 
-    profile.json      your name, colour, number and role
+    profile.json      your name, colour, number, mail address, time zone and role
     shown.json        whom your Home page shows
     retention.json    how long your history is kept
     connections.json  whom you see, and who sees you, with what they see
@@ -163,7 +165,10 @@ private let readMe = """
     places.json       your places
     devices.json      the phone apps that report for you; their tokens are kept nowhere
     sessions.json     where you are logged in
-    security.json     your passkeys and whether an app shows you codes; nothing that would open your account
+    watches.json      of whom and what you asked to be told
+    push.json         the browsers that you are sent push messages in
+    security.json     your passkeys, whether an app shows you codes, and a change of your number that
+                      may still be undone; nothing that would open your account
     notices.json      what you were told lately
     clock.json        the slots and hands of your clock
     clock-links.json  the links to your clock that you gave out

@@ -15,7 +15,8 @@ extension HubService {
 extension HubService {
     func retention(_ request: Request) async throws -> Response {
         let visitor = try await hub.visitor(of: request)
-        return .json(RetentionBody(days: try await hub.historyDays(of: visitor.member)))
+        let isChosen = try await hub.hasChosenHistoryDays(visitor.member)
+        return .json(RetentionBody(days: try await hub.historyDays(of: visitor.member), isChosen: isChosen))
     }
 
     func setRetention(_ request: Request) async throws -> Response {
@@ -23,13 +24,13 @@ extension HubService {
         let body = try JSON.read(RetentionBody.self, from: request)
         let days: Int? = try body.wantedDays
         try await hub.setHistoryDays(of: visitor.member, to: days)
-        return .json(RetentionBody(days: days))
+        return .json(RetentionBody(days: days, isChosen: true))
     }
 }
 
 extension RetentionBody {
-    fileprivate init(days: Int?) {
-        self.init(history: days == nil ? .forever : .days, days: days)
+    fileprivate init(days: Int?, isChosen: Bool) {
+        self.init(history: days == nil ? .forever : .days, days: days, isChosen: isChosen)
     }
 
     fileprivate var wantedDays: Int? {

@@ -12,7 +12,9 @@ extension HubService {
     func changeMe(_ request: Request) async throws -> Response {
         let visitor = try await hub.visitor(of: request)
         let body = try JSON.read(ChangeMeBody.self, from: request)
-        return .json(MeBody(try await hub.changeProfile(visitor.member, name: body.name, colour: body.colour)))
+        let (member, zone) = (visitor.member, body.timeZone)
+        let profile = try await hub.changeProfile(member, name: body.name, colour: body.colour, timeZone: zone)
+        return .json(MeBody(profile))
     }
 
     func shown(_ request: Request) async throws -> Response {
@@ -37,7 +39,9 @@ extension MeBody {
             phone: profile.phone?.e164,
             role: profile.role,
             keeper: profile.keeper,
-            picture: picturePath(of: profile.id, profile.pictureVersion)
+            picture: picturePath(of: profile.id, profile.pictureVersion),
+            mail: profile.mail,
+            timeZone: profile.timeZone
         )
     }
 }

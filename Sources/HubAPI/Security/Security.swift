@@ -1,4 +1,5 @@
 import API
+import Family
 import HTTP
 import Hub
 
@@ -11,7 +12,10 @@ extension HubService {
                 hasPassword: overview.hasPassword,
                 passkeys: overview.passkeys.map(PasskeyBody.init),
                 authenticatorSince: overview.authenticatorSince,
-                recoveryCodesLeft: overview.recoveryCodesLeft
+                recoveryCodesLeft: overview.recoveryCodesLeft,
+                phoneChange: overview.phoneChange.map {
+                    PhoneChangeBody(oldPhone: $0.oldPhone?.e164, changedAt: $0.changedAt, undoUntil: $0.undoUntil)
+                }
             )
         )
     }

@@ -43,7 +43,8 @@ extension SharingBody {
         self.init(
             items: sharing.shares.map(ShareCountBody.init),
             reminderDays: sharing.reminderDays,
-            pause: sharing.pause.map(PauseBody.init)
+            pause: sharing.pause.map(PauseBody.init),
+            guardiansSee: sharing.guardiansSee ? true : nil
         )
     }
 }

@@ -23,7 +23,7 @@ struct JSONScanner: ~Escapable {
 
     let bytes: Span<UInt8>
     private(set) var failed = false
-    private var position = 0
+    private(set) var position = 0
     private var depth = 0
 
     @_lifetime(copy bytes)

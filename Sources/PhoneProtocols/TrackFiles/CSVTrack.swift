@@ -25,9 +25,8 @@ struct CSVColumns {
 /// Reads a point from each line after the header; speed in metres per second, battery in percent.
 ///
 /// Where semicolons part the columns, a comma in a number is its decimal point.
-func readCSV(_ bytes: Span<UInt8>) -> TrackFile {
-    var file = TrackFile(format: .csv)
-    guard let columns = CSVColumns(bytes) else { return file }
+func readCSV(_ bytes: Span<UInt8>, into file: inout some TrackTaker) {
+    guard let columns = CSVColumns(bytes) else { return }
     var reader = CSVReader(bytes, separator: columns.separator, position: columns.start)
     while let values = reader.row() {
         guard values.contains(where: { !$0.isEmpty }) else { continue }
@@ -38,10 +37,10 @@ func readCSV(_ bytes: Span<UInt8>) -> TrackFile {
             let value = isDecimalComma ? value.map { $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0 } : value
             point.take(field, value.span, 0..<value.count)
         }
-        guard file.add(point) else { return file }
+        file.reach(reader.position)
+        guard file.add(point) else { return }
     }
     if reader.brokeOff { file.breakOff() }
-    return file
 }
 
 /// Rows of fields as RFC 4180 has them, with any separator and either line end; quotes themselves are dropped.

@@ -14,8 +14,7 @@ func isGPX(_ bytes: Span<UInt8>) -> Bool {
 ///
 /// Speed is metres per second and course degrees, as GPX 1.0 has them and as the extensions of Garmin, OsmAnd and
 /// GPSLogger write them somewhere inside the point.
-func readGPX(_ bytes: Span<UInt8>) -> TrackFile {
-    var file = TrackFile(format: .gpx)
+func readGPX(_ bytes: Span<UInt8>, into file: inout some TrackTaker) {
     var scanner = XMLScanner(bytes)
     let (segmentName, pointName) = (WireName("trkseg"), WireName("trkpt"))
     var point: PointFigures?
@@ -39,11 +38,12 @@ func readGPX(_ bytes: Span<UInt8>) -> TrackFile {
             field = nil
             guard let whole = point, scanner.depth < pointDepth else { continue }
             point = nil
-            guard file.add(whole) else { return file }
-        case .end: return file
+            file.reach(scanner.position)
+            guard file.add(whole) else { return }
+        case .end: return
         case .broken:
             file.breakOff()
-            return file
+            return
         }
     }
 }

@@ -1,30 +1,39 @@
 import Family
 
-/// Reads GeoJSON; nil where there is no feature in it.
+/// Reads tracks that are written as JSON; false where there is none in it.
 ///
-/// Points have their time among the properties, lines a time for each position (`coordTimes` or `times`). Speed is
-/// metres per second. A battery up to 1 is a share, as Overland writes it, beyond it percent.
-func readGeoJSON(_ bytes: Span<UInt8>) -> TrackFile? {
-    var file = TrackFile(format: .geojson)
+/// GeoJSON: points have their time among the properties, lines a time for each position (`coordTimes` or `times`); speed
+/// is metres per second; a battery up to 1 is a share, as Overland writes it, beyond it percent. A list of `fixes` is what
+/// the hub itself exports, `locations` are Overland's features or Google's records, and the rest is Google's too.
+func readJSONTrack(_ bytes: Span<UInt8>, into file: inout some TrackTaker) -> Bool {
     var scanner = JSONScanner(bytes)
+    if scanner.peek() == .array {
+        // The phones of one maker have the segments without an object around them.
+        return readTimeline(&scanner, startingAt: bytes, into: &file)
+    }
     var hasFeatures = false
     var lone = Feature()
-    guard scanner.enterObject() else { return nil }
+    guard scanner.enterObject() else { return false }
     while let key = scanner.nextKey() {
-        if key == WireName("features") || key == WireName("locations") {
+        if key == WireName("features") || key == WireName("locations") || key == WireName("fixes") {
             hasFeatures = true
-            guard readFeatures(&scanner, into: &file) else { return file }
+            if key == WireName("fixes") { file.format = .hearth }
+            guard readFeatures(&scanner, into: &file) else { return true }
+        } else if key == WireName("semanticSegments") || key == WireName("rawSignals") {
+            hasFeatures = true
+            file.format = .google
+            guard readSegments(&scanner, into: &file) else { return true }
         } else {
             lone.read(key, &scanner)
         }
     }
     if scanner.failed { file.breakOff() }
     if lone.hasGeometry { _ = lone.add(to: &file) }
-    return hasFeatures || lone.hasGeometry ? file : nil
+    return hasFeatures || lone.hasGeometry
 }
 
-/// Reads an array of features; false when the file has had as many points as are read.
-private func readFeatures(_ scanner: inout JSONScanner, into file: inout TrackFile) -> Bool {
+/// Reads an array of features; false when the file has had as many points as are wanted.
+private func readFeatures(_ scanner: inout JSONScanner, into file: inout some TrackTaker) -> Bool {
     guard scanner.enterArray() else { return true }
     while scanner.nextElement() {
         var feature = Feature()
@@ -33,6 +42,8 @@ private func readFeatures(_ scanner: inout JSONScanner, into file: inout TrackFi
             continue
         }
         while let key = scanner.nextKey() { feature.read(key, &scanner) }
+        file.reach(scanner.position)
+        if feature.isRecord { file.format = .google }
         guard feature.add(to: &file) else { return false }
     }
     return true
@@ -48,6 +59,10 @@ private struct Feature {
     private var isPoint = false
     private var times: [Timestamp?] = []
     private var point = PointFigures()
+    /// Whether it is a point without a geometry: its figures stand in it as they are.
+    private var isPlain = false
+    /// Whether it is one of Google's records.
+    private(set) var isRecord = false
 
     init() {}
 
@@ -58,12 +73,38 @@ private struct Feature {
         } else if key == WireName("properties") {
             readProperties(&scanner)
         } else {
+            readPlain(key, &scanner)
+        }
+    }
+
+    /// Figures that stand in the object itself, as this hub and Google write them.
+    private mutating func readPlain(_ key: WireName, _ scanner: inout JSONScanner) {
+        if key == WireName("latitudeE7") {
+            (isPlain, isRecord) = (true, true)
+            point.latitude = scanner.number().map { degrees($0, largest: 90) }
+        } else if key == WireName("longitudeE7") {
+            point.longitude = scanner.number().map { degrees($0, largest: 180) }
+        } else if key == WireName("timestampMs") {
+            point.at = readTime(&scanner)
+        } else if key == WireName("velocity") {
+            point.speedMetresPerSecond = scanner.number()
+        } else if let field = TrackField.table[key] {
+            if field == .latitude { isPlain = true }
+            read(field, &scanner)
+        } else {
             scanner.skip()
         }
     }
 
-    /// Adds what the feature holds, which is nothing for an event without a geometry; false when the file has had as many points as are read.
-    func add(to file: inout TrackFile) -> Bool {
+    /// Ten-millionths of a degree; some of Google's files have them off by a whole turn of 32 bits.
+    private func degrees(_ number: Double, largest: Double) -> Double {
+        let degrees = number / 1e7
+        return degrees > largest ? degrees - 429.4967296 : degrees
+    }
+
+    /// Adds what the feature holds, which is nothing for an event without a geometry; false when no more is wanted.
+    func add(to file: inout some TrackTaker) -> Bool {
+        if isPlain, !hasGeometry { return file.add(point) }
         guard hasGeometry else { return true }
         guard !isPoint, !positions.isEmpty else {
             return file.add(placed(point, at: positions.first ?? []))

@@ -7,8 +7,7 @@ func isRecorder(_ bytes: Span<UInt8>) -> Bool {
 }
 
 /// Reads the Recorder's lines whose kind is `*`, which are positions; others (`lwt`, `transition` …) are passed over.
-func readRecorder(_ bytes: Span<UInt8>) -> TrackFile {
-    var file = TrackFile(format: .rec)
+func readRecorder(_ bytes: Span<UInt8>, into file: inout some TrackTaker) {
     var position = 0
     while let line = line(of: bytes, from: position) {
         position = line.upperBound + 1
@@ -26,9 +25,9 @@ func readRecorder(_ bytes: Span<UInt8>) -> TrackFile {
             file.refuse(.impossibleTime)
             continue
         }
-        guard file.add(fix) else { return file }
+        file.reach(position)
+        guard file.add(fix) else { return }
     }
-    return file
 }
 
 private struct RecorderLine {

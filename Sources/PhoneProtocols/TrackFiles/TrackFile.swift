@@ -15,6 +15,10 @@ package struct TrackFile: Sendable, Equatable {
         case geojson
         /// A header that names the columns, then a point a line.
         case csv
+        /// A track as this hub exports it: an object with `fixes`.
+        case hearth
+        /// Google's location history: Records.json as Takeout gave it, or Timeline.json of a phone.
+        case google
     }
 
     /// Why a point was left out.
@@ -41,65 +45,25 @@ package struct TrackFile: Sendable, Equatable {
     private var segmentIsOpen = false
     private var fixCount = 0
 
-    /// An empty track of one format, to be filled by its reader.
-    init(format: Format) {
-        self.format = format
-    }
-
     /// All usable points in the order recorded.
     package var fixes: [Fix] { segments.flatMap { $0 } }
     /// How many points were left out.
     package var refused: Int { refusals.values.reduce(0, +) }
-}
 
-extension TrackFile {
     /// Reads a file of any known format, told by its content; nil where it is none of them.
     ///
     /// - Parameter bytes: the whole file, in UTF-8.
     package init?(_ bytes: [UInt8]) {
-        let content = bytes.span.extracting(droppingFirst: startsWithByteOrderMark(bytes) ? 3 : 0)
-        switch TrackFile.format(of: content) {
-        case .gpx: self = readGPX(content)
-        case .rec: self = readRecorder(content)
-        case .geojson:
-            guard let file = readGeoJSON(content) else { return nil }
-            self = file
-        case .csv: self = readCSV(content)
-        case nil: return nil
-        }
-    }
-
-    /// The format, judged by how the content begins.
-    private static func format(of content: Span<UInt8>) -> Format? {
-        let start = content.indices.first { content[$0] > UInt8(ascii: " ") }
-        guard let start else { return nil }
-        switch content[start] {
-        case UInt8(ascii: "<"): return isGPX(content) ? .gpx : nil
-        case UInt8(ascii: "{"): return .geojson
-        default:
-            if isRecorder(content) { return .rec }
-            return CSVColumns(content) == nil ? nil : .csv
-        }
+        format = .gpx
+        guard readTrack(bytes.span, into: &self) else { return nil }
     }
 }
 
-extension TrackFile {
-    /// Lets the next point begin a segment of its own.
+extension TrackFile: TrackTaker {
     mutating func endSegment() {
         segmentIsOpen = false
     }
 
-    /// Takes a point, or counts why it cannot be used; false when the file has had as many as are read.
-    mutating func add(_ point: PointFigures) -> Bool {
-        switch point.recorded() {
-        case .success(let fix): return add(fix)
-        case .failure(let refusal):
-            refuse(refusal)
-            return true
-        }
-    }
-
-    /// Takes a usable point; false when the file has had as many as are read.
     mutating func add(_ fix: Fix) -> Bool {
         guard fixCount < TrackFile.fixesMax else {
             breakOff()
@@ -119,10 +83,8 @@ extension TrackFile {
     mutating func breakOff() {
         isWhole = false
     }
+
+    mutating func reach(_ position: Int) {}
 }
 
 extension TrackFile.Refusal: Error {}
-
-private func startsWithByteOrderMark(_ bytes: [UInt8]) -> Bool {
-    bytes.starts(with: [0xEF, 0xBB, 0xBF])
-}

@@ -18,7 +18,7 @@ struct XMLScanner: ~Escapable {
     let bytes: Span<UInt8>
     /// How many elements are open, the one just opened included.
     private(set) var depth = 0
-    private var position = 0
+    private(set) var position = 0
     private var attributes = 0..<0
     /// An element like `<a/>` was opened and has yet to close.
     private var closesNext = false

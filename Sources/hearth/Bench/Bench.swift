@@ -11,6 +11,9 @@ private struct Measurement: Sendable {
         Measurement(name: "streams", summary: "P4: one event to 10 000 open streams", run: StreamsBench.run),
         Measurement(name: "start", summary: "P6: start to first answer, and memory idle", run: StartBench.run),
         Measurement(name: "log-ins", summary: "what is answered while 50 log-ins/s are tried", run: LogInBench.run),
+        Measurement(name: "routes", summary: "P12: a route, beside the engine's own time", run: RoutesBench.run),
+        Measurement(name: "export", summary: "F58: a million fixes as one file", run: ExportBench.run),
+        Measurement(name: "search", summary: "P12: a search while somebody types, in the region", run: SearchBench.run),
         Measurement(name: "presence", summary: "P8: read and placed from memory, one core", run: PresenceBench.run),
     ]
 }

@@ -66,6 +66,15 @@ struct TrialHub {
         )
     }
 
+    /// The token of a new session of the first member, proved just now; nobody serves the folder.
+    func addSession() async throws -> String {
+        let house = try await HubHouse.open(folder, settings: HubSettings(), mayCreate: false)
+        guard let member = members.first else { throw BenchFailure(words: "nobody is there") }
+        let token = try await house.hub.addSession(for: member).token
+        await house.close()
+        return token
+    }
+
     /// How many fixes are on disk; nobody serves the folder.
     func storedFixes() async throws -> Int {
         let database = try Database(SQLite(path: folder + "/hearth.db"))

@@ -3,6 +3,7 @@ import Family
 import FoundationEssentials
 import Hub
 import HubAPI
+import Maps
 import Messaging
 import Storage
 
@@ -20,6 +21,11 @@ enum ControlCommand: Codable, Sendable {
     case outbox(after: String?)
     case securityLog(after: Int64, memberPhone: String?)
     case doctor
+    /// Begins to read a file into a member's history; `keep` is days or `forever`, where it is to be set.
+    case importFile(memberPhone: String, path: String, keep: String?)
+    case importState(memberPhone: String, id: String)
+    /// A region was imported or removed.
+    case reopenRegion
 
     /// Whether a hub is made for it where there is none: only for a first member.
     var mayCreateHub: Bool {
@@ -65,15 +71,35 @@ enum ControlCommand: Codable, Sendable {
             guard let device = ID<Device>(text: id) else { throw DeviceRefusal.notFound }
             try await hub.revokeDevice(device, of: try await hub.member(phone: phone))
             return .done
+        case .outbox, .doctor, .securityLog, .reopenRegion:
+            return try await look(on: service, configuration, isRunning: isRunning)
+        }
+    }
+
+    /// What is about the hub itself, and no member's.
+    private func look(
+        on service: HubService,
+        _ configuration: Configuration,
+        isRunning: Bool
+    ) async throws -> ControlAnswer {
+        let hub = service.hub
+        switch self {
         case .outbox(let after):
             let last = after.flatMap { ID<OutboxMessage>(text: $0) }
             return .outbox(try await hub.outboxItems(after: last).map(OutboxItemBody.init))
+        case .importFile(let phone, let path, let keep):
+            return .importing(try await importing(path, of: phone, keep, on: service))
+        case .importState(let phone, let id): return .importing(try await importState(id, of: phone, on: service))
         case .doctor:
             let doctor = Doctor(configuration: configuration, hub: hub, isRunning: isRunning)
             return .findings(await doctor.findings())
         case .securityLog(let after, let phone):
             let member = phone == nil ? nil : try await hub.member(phone: phone ?? "")
             return .securityLog(try await hub.securityEvents(after: after, of: member).map(SecurityLine.init))
+        case .reopenRegion:
+            try await service.atlas.reopen()
+            return .done
+        default: preconditionFailure("only these are asked of it")
         }
     }
 
@@ -122,6 +148,7 @@ enum ControlAnswer: Codable, Sendable {
     case outbox([OutboxItemBody])
     case securityLog([SecurityLine])
     case findings([Finding])
+    case importing(ImportBody)
     case refused(words: String)
 }
 

@@ -13,8 +13,11 @@ func runDemo(_ order: DemoOrder) async throws {
     outside.now = { clock.now() }
     var configuration = order.configuration
     configuration.dataFolder = folder.path
-    configuration.basemapFile = configuration.basemapFile ?? builtFile("region/liechtenstein.mbtiles")
-    if configuration.basemapFile == nil { say("the map is not built; `make basemap` builds it") }
+    configuration.regionFolder = builtFile("region/demo/region")
+    if configuration.regionFolder == nil {
+        configuration.basemapFile = configuration.basemapFile ?? builtFile("region/liechtenstein.mbtiles")
+        if configuration.basemapFile == nil { say("the map is not built; `make region` builds it") }
+    }
     // Who is lost is looked for as often by the demo's time as by real time, within reason.
     let beat = Duration.seconds(max(1, 15 / max(1, order.speed)))
     let hub = try await RunningHub.start(configuration, outside: outside, beatEvery: beat)

@@ -1,6 +1,7 @@
 import Glibc
 import Hub
 import HubAPI
+import Maps
 import PhoneNumbers
 
 /// Looks at a hub and says in plain words what is weak, each with what mends it.
@@ -100,22 +101,27 @@ struct Doctor: Sendable {
     }
 
     private var basemap: Finding {
-        let own = configuration.dataFolder + "/region/basemap.mbtiles"
-        guard unsafe access(configuration.basemapFile ?? own, R_OK) != 0 else {
+        // A folder that cannot be read holds no map for the hub either.
+        let own = (try? configuration.regions.current())?.folder ?? configuration.dataFolder + "/region"
+        guard unsafe access(configuration.basemapFile ?? own + "/basemap.mbtiles", R_OK) != 0 else {
             return .good("basemap", "The map's tiles are there.")
         }
         return .advice(
             "basemap",
             "There is no map: places and people stand on empty paper.",
-            mend: "Run `Scripts/build-basemap EXTRACT.osm.pbf \(own)` and start the hub again."
+            mend: "Run `hearth region import FILE.osm.pbf` with an OpenStreetMap extract of where you live."
         )
     }
 
     private var watchdog: Finding {
-        .advice(
+        guard configuration.watchdog == nil else {
+            return .good("watchdog", "A watchdog outside is told each minute that the hub works.")
+        }
+        return .advice(
             "watchdog",
-            "Nothing outside notices when the hub stops.",
-            mend: "Let another machine ask the hub for /healthz each minute and tell you when it does not answer."
+            "Nothing outside notices when the hub stops: trips are not protected against that.",
+            mend:
+                "Start it with --watchdog URL, of a service that tells you when its address is not asked for any more."
         )
     }
 

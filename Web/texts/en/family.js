@@ -56,6 +56,9 @@ export const family = {
   "child.grownWords": "From then on {name} decides alone. You cannot take that back.",
   "child.grownAction": "{name} decides alone",
 
+  "child.devices": "Phones that report for {name}",
+  "child.noDevices": "No phone reports yet. A phone app reports in the background, which a page cannot.",
+  "child.addDevice": "Set up a phone for the child",
   "child.link": "Log {name} in on their phone",
   "child.linkWords": "A link that works once. Who opens it has the account, so open it on the child's phone.",
   "child.linkReady": "Open this on {name}'s phone",

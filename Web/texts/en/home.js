@@ -29,9 +29,11 @@ export const home = {
   "home.motion": "Movement",
   "home.motionSince": "{motion}, since {time}",
   "home.metres": "±\u00a0{metres}\u00a0m",
+  "home.way": "Way there",
   "home.percent": "{percent} %",
 
   "day.title": "Today",
+  "day.more": "My days",
   "day.empty": "No movements today.",
   "day.away": "The hub does not answer; today's movements come when it does.",
   "day.failed": "Today's movements could not be read.",

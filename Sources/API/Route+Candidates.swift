@@ -1,0 +1,142 @@
+import Family
+
+extension Route {
+    /// The routes of a path, one for each method; none where the path is unknown.
+    static func candidates(path: String) -> [Route] {
+        switch path {
+        case "/healthz": return [.health]
+        case "/readyz": return [.ready]
+        case "/metrics": return [.metrics]
+        default: break
+        }
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+        guard parts.count >= 3, parts.first == "api", parts.dropFirst().first == "v1" else { return [] }
+        let rest = parts.dropFirst(2).map(String.init)
+        return switch rest.count {
+        case 1: collections(rest[0])
+        case 2: rest[0] == "me" ? mine(rest[1]) : items(rest[0], rest[1])
+        case 3: nested(rest[0], rest[1], rest[2])
+        case 5 where rest[0] == "families" && rest[2] == "members": child(rest[1], rest[3], rest[4])
+        case 6...7 where rest[0] == "families" && rest[2] == "members" && rest[4] == "devices":
+            childDevice(rest[1], rest[3], rest[5], rest.dropFirst(6).first)
+        case 4 where rest[0] == "families": family(rest[1], rest[2], rest[3])
+        case 4 where rest[0] == "basemap": tile(rest[1], rest[2], rest[3]).map { [$0] } ?? []
+        default: []
+        }
+    }
+
+    private static func collections(_ name: String) -> [Route] {
+        switch name {
+        case "verifications": [.verify]
+        case "challenges": [.makeChallenge]
+        case "members": [.register]
+        case "sessions": [.sessions, .logIn]
+        case "phone-numbers": [.phoneRegions, .readPhoneNumber]
+        case "recoveries": [.startRecovery]
+        case "notices": [.notices]
+        case "views": [.looks]
+        case "connection-requests": [.requests, .ask]
+        case "me": [.me, .changeMe, .leave]
+        case "connections": [.connections, .connect]
+        case "families": [.families]
+        case "invite-views": [.viewInvite]
+        case "places": [.places, .addPlace]
+        case "devices": [.devices, .addDevice]
+        case "presence": [.presence]
+        case "clock": [.clock, .setClock]
+        case "clock.svg": [.clockSVG]
+        case "clock.json": [.clockJSON]
+        case "events": [.events]
+        case "fixes": [.addFixes]
+        case "routes": [.findRoute]
+        case "search": [.search]
+        case "reverse": [.reverse]
+        case "regions": [.regions]
+        case "openapi.yaml": [.openAPI]
+        default: []
+        }
+    }
+
+    private static func mine(_ name: String) -> [Route] {
+        switch name {
+        case "picture": [.setPicture, .removePicture]
+        case "export": [.export]
+        case "retention": [.retention, .setRetention]
+        case "history": [.history, .removeHistory]
+        case "imports": [.addImport]
+        case "password": [.setPassword]
+        case "phone": [.verifyPhone, .setPhone]
+        case "mail": [.verifyMail, .setMail, .removeMail]
+        case "phone-change": [.undoPhoneChange]
+        case "security": [.security]
+        case "passkeys": [.addPasskey]
+        case "authenticator": [.setUpAuthenticator, .confirmAuthenticator, .removeAuthenticator]
+        case "recovery-codes": [.makeRecoveryCodes]
+        case "recovery": [.recovery, .cancelRecovery]
+        case "connect-code": [.setConnectCode]
+        case "shown": [.shown, .setShown]
+        case "family": [.joinFamily]
+        case "sharing": [.sharing, .changeSharing]
+        case "stop": [.stopSharing]
+        case "pause": [.setPause, .endPause]
+        case "watches": [.watches, .setWatch]
+        case "push": [.push, .setPush, .removePush]
+        default: []
+        }
+    }
+
+    private static func items(_ collection: String, _ item: String) -> [Route] {
+        if collection == "sessions", item == "current" { return [.endSession(.current)] }
+        if collection == "clock", item == "links" { return [.clockLinks, .addClockLink] }
+        if collection == "basemap", item == "style.json" { return [.basemapStyle] }
+        return switch collection {
+        case "regions": isRegion(item) ? [.removeRegion(item)] : []
+        case "sessions": ID(text: item).map { [.endSession(.id($0))] } ?? []
+        case "notices": ID(text: item).map { [.removeNotice($0)] } ?? []
+        case "connections": ID(text: item).map { [.changeConnection($0), .endConnection($0)] } ?? []
+        case "families": ID(text: item).map { [.changeFamily($0)] } ?? []
+        case "connection-requests": ID(text: item).map { [.acceptRequest($0), .removeRequest($0)] } ?? []
+        case "places": ID(text: item).map { [.place($0), .changePlace($0), .removePlace($0)] } ?? []
+        case "devices": ID(text: item).map { [.changeDevice($0), .revokeDevice($0)] } ?? []
+        default: []
+        }
+    }
+
+    private static func nested(_ first: String, _ second: String, _ third: String) -> [Route] {
+        switch (first, third) {
+        case ("me", _) where second == "passkeys":
+            ID(text: third).map { [.renamePasskey($0), .removePasskey($0)] } ?? []
+        case ("regions", "extract"):
+            isRegion(second) ? [.sendExtract(region: second), .giveUpExtract(region: second)] : []
+        case ("me", "spans") where second == "history": [.historySpans]
+        case ("me", _) where second == "imports":
+            ID(text: third).map { [.importState($0), .addToImport($0)] } ?? []
+        case ("me", "trial") where second == "push": [.tryPush]
+        case ("me", "shown") where second == "push": [.notePushShown]
+        case ("members", "picture"): ID(text: second).map { [.picture($0)] } ?? []
+        case ("members", "day"): ID(text: second).map { [.day($0)] } ?? []
+        case ("families", "members"): ID(text: second).map { [.addChild($0)] } ?? []
+        case ("families", "invites"): ID(text: second).map { [.addInvite($0)] } ?? []
+        case ("devices", "token"): ID(text: second).map { [.renewDevice($0)] } ?? []
+        case ("members", "track"): ID(text: second).map { [.track($0)] } ?? []
+        case ("sessions", "proof") where second == "current": [.renewProof]
+        case ("clock", _) where second == "links": ID(text: third).map { [.removeClockLink($0)] } ?? []
+        default: []
+        }
+    }
+
+    /// Whether a region may be called so: 1 to 40 lower-case letters, digits and hyphens.
+    private static func isRegion(_ text: String) -> Bool {
+        let bytes = text.utf8
+        let isPlain = bytes.allSatisfy { (97...122).contains($0) || (48...57).contains($0) || $0 == 45 }
+        return isPlain && (1...40).contains(bytes.count) && bytes.first != 45
+    }
+
+    /// Nil where the tile does not exist, or a number is written in another way than it prints.
+    private static func tile(_ zoom: String, _ column: String, _ row: String) -> Route? {
+        guard let z = Int(zoom), let x = Int(column), let y = Int(row), (0...22).contains(z),
+            (0..<1 << z).contains(x), (0..<1 << z).contains(y), [zoom, column, row] == ["\(z)", "\(x)", "\(y)"]
+        else { return nil }
+        return .basemapTile(zoom: z, column: x, row: y)
+    }
+}

@@ -1,0 +1,84 @@
+#define _GNU_SOURCE
+#include "CLinux.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/close_range.h>
+#include <signal.h>
+#include <stdio.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+// What the child does between fork and exec: only calls that are safe after a fork of many threads (signal-safety(7)).
+static void become(char *const *words, const char *folder, int input, int output, int errors, pid_t parent) {
+    // Told by the kernel when the thread that forked ends (PR_SET_PDEATHSIG(2const)); it may have ended already.
+    if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || getppid() != parent) return;
+    // Ignored signals stay ignored over exec (execve(2)).
+    for (int number = 1; number < 32; number++) signal(number, SIG_DFL);
+    sigset_t none;
+    sigemptyset(&none);
+    if (sigprocmask(SIG_SETMASK, &none, NULL) != 0) return;
+    if (folder != NULL && chdir(folder) != 0) return;
+    // Copied above the three first, so that no copy overwrites one that is still needed.
+    int sources[3] = {input, output, errors};
+    for (int i = 0; i < 3; i++) {
+        sources[i] = fcntl(sources[i], F_DUPFD_CLOEXEC, 10);
+        if (sources[i] < 0) return;
+    }
+    for (int i = 0; i < 3; i++)
+        if (dup2(sources[i], i) < 0) return;
+    close_range(3, ~0U, CLOSE_RANGE_CLOEXEC);
+    execvp(words[0], words);
+}
+
+pid_t hearth_child_start(char *const *words, const char *folder, int input, int output, int errors, int has_own_group) {
+    // Closed by a successful exec; holds errno otherwise.
+    int news[2];
+    if (pipe2(news, O_CLOEXEC) != 0) return -errno;
+    // No handler of ours may run in the child before it has its own signals.
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    pid_t parent = getpid();
+    pid_t child = fork();
+    if (child == 0) {
+        if (has_own_group) setpgid(0, 0);
+        become(words, folder, input, output, errors, parent);
+        int code = errno;
+        if (write(news[1], &code, sizeof code) < 0) _exit(126);
+        _exit(127);
+    }
+    int code = child < 0 ? errno : 0;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    close(news[1]);
+    if (child > 0 && read(news[0], &code, sizeof code) == sizeof code) {
+        while (waitpid(child, NULL, 0) < 0 && errno == EINTR) {}
+    }
+    close(news[0]);
+    return code == 0 ? child : -code;
+}
+
+int hearth_exchange(const char *one, const char *other) {
+    return renameat2(AT_FDCWD, one, AT_FDCWD, other, RENAME_EXCHANGE) == 0 ? 0 : -errno;
+}
+
+int hearth_pipe(int *ends) {
+    return pipe2(ends, O_CLOEXEC);
+}
+
+int hearth_flush(int descriptor) {
+    return syncfs(descriptor);
+}
+
+int hearth_child_reap(pid_t child) {
+    int status = 0;
+    while (waitpid(child, &status, 0) < 0)
+        if (errno != EINTR) return -1000;
+    return WIFSIGNALED(status) ? -WTERMSIG(status) : WEXITSTATUS(status);
+}
+
+void hearth_child_wait(pid_t child) {
+    siginfo_t information;
+    while (waitid(P_PID, (id_t)child, &information, WEXITED | WNOWAIT) < 0 && errno == EINTR) {}
+}

@@ -1,0 +1,105 @@
+extension ByteRowWriter {
+    mutating func alarm(_ alarm: Alarm) {
+        id(alarm.id)
+        optional(alarm.trip) { $0.id($1) }
+        moment(alarm.openedAt)
+        list(alarm.facts) { $0.fact($1) }
+        alarmPhase(alarm.phase)
+        face(alarm.face)
+        list(alarm.acknowledgedBy) { $0.id($1) }
+        time(alarm.sharedUntil)
+        byte(alarm.step)
+        flag(alarm.isWidened)
+    }
+
+    private mutating func fact(_ fact: AlarmFact) {
+        byte(fact.cause.rawValue)
+        moment(fact.at)
+        moment(fact.knownAt)
+        byte(fact.lateness?.rawValue ?? 0)
+    }
+
+    private mutating func alarmPhase(_ phase: Alarm.Phase) {
+        switch phase {
+        case .calling(let nextAt):
+            byte(0)
+            time(nextAt)
+        case .acknowledged(let until):
+            byte(1)
+            moment(until)
+        case .closed(let closing, let at):
+            byte(2)
+            byte(closing.rawValue)
+            moment(at)
+        }
+    }
+
+    private mutating func face(_ face: Alarm.Face) {
+        switch face {
+        case .open:
+            byte(0)
+        case .looksCleared(let at):
+            byte(1)
+            moment(at)
+        case .hidden:
+            byte(2)
+        }
+    }
+}
+
+extension ByteRowReader {
+    mutating func alarm() -> Alarm? {
+        var trip: ID<Trip>?
+        guard let id = id() as ID<Alarm>?, optional(into: &trip, { $0.id() }), let openedAt = moment(),
+            let facts = list({ $0.fact() }), let phase = alarmPhase(), let face = face(),
+            let acknowledgedBy = list({ $0.id() as ID<Companion>? })
+        else { return nil }
+        var sharedUntil: Timestamp?
+        guard time(into: &sharedUntil), let step = byte(), step <= Escalation.last, let isWidened = flag() else {
+            return nil
+        }
+        return Alarm(
+            id: id,
+            trip: trip,
+            openedAt: openedAt,
+            facts: facts,
+            phase: phase,
+            face: face,
+            acknowledgedBy: acknowledgedBy,
+            sharedUntil: sharedUntil,
+            step: step,
+            isWidened: isWidened
+        )
+    }
+
+    private mutating func fact() -> AlarmFact? {
+        guard let cause = byte().flatMap(AlarmFact.Cause.init), let at = moment(), let knownAt = moment(),
+            let lateness = byte(), lateness <= AlarmFact.Lateness.phoneWasCutOff.rawValue
+        else { return nil }
+        return AlarmFact(cause: cause, at: at, knownAt: knownAt, lateness: AlarmFact.Lateness(rawValue: lateness))
+    }
+
+    private mutating func alarmPhase() -> Alarm.Phase? {
+        switch byte() {
+        case 0:
+            var nextAt: Timestamp?
+            return time(into: &nextAt) ? .calling(nextAt: nextAt) : nil
+        case 1:
+            return moment().map { .acknowledged(until: $0) }
+        case 2:
+            guard let closing = byte().flatMap(Alarm.Closing.init), let at = moment() else { return nil }
+            return .closed(closing, at: at)
+        default:
+            return nil
+        }
+    }
+
+    private mutating func face() -> Alarm.Face? {
+        switch byte() {
+        case 0: .open
+        case 1: moment().map { .looksCleared(at: $0) }
+        case 2: .hidden
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,97 @@
+/// The time in which a call for help can still be taken back.
+///
+/// It lies with the hub, so that the phone may be gone before it is over. Nobody is told anything before its end (F23).
+public struct HelpCountdown: Hashable, Sendable {
+    /// What was done on the phone.
+    public enum Cause: UInt8, CaseIterable, Hashable, Sendable {
+        case shake = 1
+        /// The SOS button.
+        case sos = 2
+        /// "Alert my companions".
+        case alert = 3
+
+        /// How long it can be taken back.
+        public var milliseconds: Int64 {
+            switch self {
+            case .shake: 15_000
+            case .sos: 5_000
+            case .alert: 0
+            }
+        }
+    }
+
+    /// Where it stands; the last two are for ever.
+    public enum Phase: Hashable, Sendable {
+        case running
+        /// Called off in time, with the PIN.
+        case stopped(at: Timestamp)
+        /// Over; the alarm has its identity, or joined one that was open.
+        case fired(at: Timestamp)
+    }
+
+    /// Made by the phone, so that a repeat is known.
+    public let id: ID<HelpCountdown>
+    public let trip: ID<Trip>?
+    public let cause: Cause
+    /// When it began, by the phone's count of the time since.
+    public let startedAt: Timestamp
+    public let firesAt: Timestamp
+    public internal(set) var phase: Phase
+
+    /// Begins, when the phone's request is received.
+    ///
+    /// A phone that says it began in the future is not believed: that would only make it longer (F8).
+    public init(
+        id: ID<HelpCountdown>,
+        trip: ID<Trip>?,
+        cause: Cause,
+        startedAgoMilliseconds: Int64,
+        now: Timestamp
+    ) {
+        let age = max(0, startedAgoMilliseconds)
+        self.id = id
+        self.trip = trip
+        self.cause = cause
+        startedAt = now.advanced(byMilliseconds: -age)
+        firesAt = now.advanced(byMilliseconds: max(0, cause.milliseconds - age))
+        phase = .running
+    }
+
+    init(
+        id: ID<HelpCountdown>,
+        trip: ID<Trip>?,
+        cause: Cause,
+        startedAt: Timestamp,
+        firesAt: Timestamp,
+        phase: Phase
+    ) {
+        self.id = id
+        self.trip = trip
+        self.cause = cause
+        self.startedAt = startedAt
+        self.firesAt = firesAt
+        self.phase = phase
+    }
+
+    /// When it must be handed its deadline; nil once it is over.
+    public var deadline: Timestamp? { isRunning ? firesAt : nil }
+
+    public var isRunning: Bool { phase == .running }
+
+    /// The alarm that it opens: as many times as it is said, it is the same one.
+    public var alarm: ID<Alarm> { ID(high: id.high, low: id.low) }
+
+    /// Calls it off; false where it is over already.
+    mutating func stop(now: Timestamp) -> Bool {
+        guard isRunning else { return false }
+        phase = .stopped(at: now)
+        return true
+    }
+
+    /// Takes the deadline; false where it is over already, or not due.
+    mutating func fire(now: Timestamp) -> Bool {
+        guard isRunning, firesAt <= now else { return false }
+        phase = .fired(at: now)
+        return true
+    }
+}

@@ -1,0 +1,123 @@
+/// The watch as a row of bytes, which reads back exactly: what a store keeps, sealed, beside the deadline.
+extension SafetyWatch {
+    /// Some 200 bytes for a trip, 60 for each countdown and 150 for each alarm.
+    public var bytes: [UInt8] {
+        var row = ByteRowWriter(capacity: 512)
+        row.byte(SafetyWatch.version)
+        row.byte(pad.wrongCount)
+        row.time(pad.lockedUntil)
+        row.optional(trip) { $0.trip($1) }
+        row.list(countdowns) { $0.countdown($1) }
+        row.list(alarms) { $0.alarm($1) }
+        return row.bytes
+    }
+
+    /// Reads it again; nil for anything that `bytes` never writes.
+    public init?(bytes: [UInt8]) {
+        var row = ByteRowReader(bytes)
+        self.init()
+        guard row.byte() == SafetyWatch.version, let wrongCount = row.byte(), wrongCount < PINPad.wrongMax,
+            row.time(into: &pad.lockedUntil), row.optional(into: &trip, { $0.trip() }),
+            let countdowns = row.list({ $0.countdown() }), let alarms = row.list({ $0.alarm() }), row.atEnd
+        else { return nil }
+        pad.wrongCount = wrongCount
+        self.countdowns = countdowns
+        self.alarms = alarms
+    }
+
+    private static let version: UInt8 = 1
+}
+
+extension ByteRowWriter {
+    mutating func id<Subject>(_ id: ID<Subject>) {
+        fixed64(id.high)
+        fixed64(id.low)
+    }
+
+    mutating func moment(_ moment: Timestamp) {
+        signed(moment.milliseconds)
+    }
+
+    mutating func flag(_ flag: Bool) {
+        byte(flag ? 1 : 0)
+    }
+
+    /// Exactly as it is, unlike `spot`.
+    mutating func coordinate(_ coordinate: Coordinate) {
+        fixed64(coordinate.latitude.bitPattern)
+        fixed64(coordinate.longitude.bitPattern)
+    }
+
+    mutating func list<Element>(_ elements: [Element], _ write: (inout ByteRowWriter, Element) -> Void) {
+        unsigned(UInt64(elements.count))
+        for element in elements { write(&self, element) }
+    }
+
+    fileprivate mutating func countdown(_ countdown: HelpCountdown) {
+        id(countdown.id)
+        optional(countdown.trip) { $0.id($1) }
+        byte(countdown.cause.rawValue)
+        moment(countdown.startedAt)
+        moment(countdown.firesAt)
+        switch countdown.phase {
+        case .running:
+            byte(0)
+        case .stopped(let at):
+            byte(1)
+            moment(at)
+        case .fired(let at):
+            byte(2)
+            moment(at)
+        }
+    }
+}
+
+extension ByteRowReader {
+    mutating func id<Subject>() -> ID<Subject>? {
+        guard let high = fixed64(), let low = fixed64() else { return nil }
+        return ID(high: high, low: low)
+    }
+
+    mutating func moment() -> Timestamp? {
+        signed().map(Timestamp.init(milliseconds:))
+    }
+
+    mutating func flag() -> Bool? {
+        guard let flag = byte(), flag < 2 else { return nil }
+        return flag == 1
+    }
+
+    mutating func coordinate() -> Coordinate? {
+        guard let latitude = fixed64(), let longitude = fixed64() else { return nil }
+        return Coordinate(latitude: Double(bitPattern: latitude), longitude: Double(bitPattern: longitude))
+    }
+
+    /// As many as are told; more than any writer writes are damage.
+    mutating func list<Element>(_ read: (inout ByteRowReader) -> Element?) -> [Element]? {
+        guard let count = unsigned(), count <= 4_096 else { return nil }
+        var elements: [Element] = []
+        for _ in 0..<count {
+            guard let element = read(&self) else { return nil }
+            elements.append(element)
+        }
+        return elements
+    }
+
+    fileprivate mutating func countdown() -> HelpCountdown? {
+        var trip: ID<Trip>?
+        guard let id = id() as ID<HelpCountdown>?, optional(into: &trip, { $0.id() }),
+            let cause = byte().flatMap(HelpCountdown.Cause.init), let startedAt = moment(), let firesAt = moment(),
+            let phase = countdownPhase()
+        else { return nil }
+        return HelpCountdown(id: id, trip: trip, cause: cause, startedAt: startedAt, firesAt: firesAt, phase: phase)
+    }
+
+    private mutating func countdownPhase() -> HelpCountdown.Phase? {
+        switch byte() {
+        case 0: .running
+        case 1: moment().map { .stopped(at: $0) }
+        case 2: moment().map { .fired(at: $0) }
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,127 @@
+/// What takes the PIN (F28 to F32).
+extension SafetyWatch {
+    /// A wrong PIN changes nothing but the pad; a duress PIN does what the right one does, as far as the traveller's own
+    /// sessions can tell, and tells everybody else that it was given.
+    mutating func take(
+        _ verdict: PINVerdict,
+        for request: PINRequest,
+        now: Timestamp,
+        fresh: ID<Alarm>
+    ) -> SafetyOutcome {
+        if let until = pad.lockedUntil, pad.isLocked(now: now) { return SafetyOutcome(.locked(until: until)) }
+        pad.take(verdict, now: now)
+        switch verdict {
+        case .wrong:
+            return SafetyOutcome(.wrongPIN)
+        case .right:
+            var outcome = perform(request, now: now, fresh: fresh)
+            if request.saysSafe, outcome.answer == .done {
+                outcome.effects += handAlarms(.clear, where: { $0.isVisible }, now: now)
+            }
+            return outcome
+        case .duress:
+            // The trip that it was given on, which the request may end.
+            let trip = isOnTrip ? trip?.id : nil
+            var outcome = perform(request, now: now, fresh: fresh)
+            // Nobody is told what the traveller was made to say.
+            outcome.effects.removeAll { !$0.isForTraveller }
+            let saysSafe = request.saysSafe && outcome.answer == .done
+            outcome.effects += raiseDuress(trip: trip, coversVisible: saysSafe, now: now, fresh: fresh)
+            return outcome
+        }
+    }
+
+    private mutating func perform(_ request: PINRequest, now: Timestamp, fresh: ID<Alarm>) -> SafetyOutcome {
+        var outcome = SafetyOutcome()
+        do throws(TripRefusal) {
+            outcome.effects = try performOnTrip(request, now: now, fresh: fresh)
+        } catch {
+            return SafetyOutcome(.refused(error))
+        }
+        if request.saysSafe { outcome.effects += callOff(request.namedCountdown, now: now, fresh: fresh) }
+        return outcome
+    }
+
+    private mutating func performOnTrip(
+        _ request: PINRequest,
+        now: Timestamp,
+        fresh: ID<Alarm>
+    ) throws(TripRefusal) -> [SafetyEffect] {
+        switch request {
+        case .arrive, .cancel, .extend:
+            guard trip != nil else { throw .notOnTrip }
+            return try handTrip(request.onTrip ?? .answer, now: now, fresh: fresh)
+        case .safe, .stopEverything, .weaken:
+            guard isOnTrip, let event = request.onTrip else { return [] }
+            return try handTrip(event, now: now, fresh: fresh)
+        }
+    }
+
+    /// Stops every countdown that runs, and the one that was named even where it comes only later.
+    private mutating func callOff(
+        _ named: ID<HelpCountdown>?,
+        now: Timestamp,
+        fresh: ID<Alarm>
+    ) -> [SafetyEffect] {
+        var shakes = 0
+        for index in countdowns.indices where countdowns[index].stop(now: now) {
+            if countdowns[index].cause == .shake { shakes += 1 }
+        }
+        if let named, !countdowns.contains(where: { $0.id == named }) {
+            countdowns.append(
+                HelpCountdown(
+                    id: named,
+                    trip: nil,
+                    cause: .shake,
+                    startedAt: now,
+                    firesAt: now,
+                    phase: .stopped(at: now)
+                )
+            )
+        }
+        return (0..<shakes).flatMap { _ in tellTrip(.shakeCalledOff, now: now, fresh: fresh) }
+    }
+
+    /// Companions learn that the duress PIN was given: by the alarm that is open, or by one of its own (F29).
+    ///
+    /// Those of the trip that it was given on do so in any case. A request that is sent again is told once.
+    private mutating func raiseDuress(
+        trip: ID<Trip>?,
+        coversVisible: Bool,
+        now: Timestamp,
+        fresh: ID<Alarm>
+    ) -> [SafetyEffect] {
+        let covered = coversVisible ? handAlarms(.cover, where: { $0.isVisible }, now: now) : []
+        if trip == nil, alarms.contains(where: { $0.knowsOfDuress(now: now) }) { return covered }
+        if let hidden = alarms.lastIndex(where: { $0.isOpen && $0.isUnderDuress && $0.trip == trip }) {
+            return covered + handAlarm(.cover, at: hidden, now: now)
+        }
+        return covered + open(fresh, trip: trip, .duress(now: now), isHidden: true, now: now)
+    }
+}
+
+extension PINRequest {
+    /// Whether whoever asks for it says that all is well: alarms and countdowns end with it.
+    var saysSafe: Bool {
+        switch self {
+        case .arrive, .cancel, .safe, .stopEverything: true
+        case .extend, .weaken: false
+        }
+    }
+
+    /// What it means for a trip; nil for what leaves the trip as it is.
+    var onTrip: TripEvent? {
+        switch self {
+        case .arrive: .arrive
+        case .cancel, .stopEverything: .cancel
+        case .extend(let minutes): .extend(minutes: minutes)
+        case .safe: .safe
+        case .weaken: nil
+        }
+    }
+
+    var namedCountdown: ID<HelpCountdown>? {
+        if case .safe(let named) = self { return named }
+        return nil
+    }
+}

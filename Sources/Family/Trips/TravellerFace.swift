@@ -1,0 +1,87 @@
+/// What a member's own sessions are shown of the watch over them, and nothing else is.
+///
+/// It is the same for both PINs, at once and ever after (F28, F29): what goes on behind a duress PIN has no part in it.
+public struct TravellerFace: Hashable, Sendable {
+    /// A trip as its traveller sees it.
+    public struct TripFace: Hashable, Sendable {
+        public let id: ID<Trip>
+        public let phase: Trip.Phase
+        public let dueAt: Timestamp
+        public let extensionsLeft: UInt8
+        public let question: TripQuestion?
+        /// The arrival was proposed, and its traveller is still there.
+        public let isArrivalProposed: Bool
+    }
+
+    /// A countdown that can still be called off.
+    public struct CountdownFace: Hashable, Sendable {
+        public let id: ID<HelpCountdown>
+        public let cause: HelpCountdown.Cause
+        public let startedAt: Timestamp
+        public let firesAt: Timestamp
+    }
+
+    /// An alarm that goes on.
+    public struct AlarmFace: Hashable, Sendable {
+        public let id: ID<Alarm>
+        public let trip: ID<Trip>?
+        public let facts: [AlarmFact]
+        public let acknowledgedBy: [ID<Companion>]
+    }
+
+    public let trip: TripFace?
+    public let countdowns: [CountdownFace]
+    public let alarms: [AlarmFace]
+    /// The pad takes nothing before then.
+    public let lockedUntil: Timestamp?
+    /// Whether what protects is weakened by the PIN alone.
+    public let needsPIN: Bool
+}
+
+extension SafetyWatch {
+    /// What the member's own sessions are shown.
+    public var travellerFace: TravellerFace {
+        TravellerFace(
+            trip: trip.map(TravellerFace.TripFace.init),
+            countdowns: countdowns.filter { $0.isRunning }.map(TravellerFace.CountdownFace.init),
+            alarms: alarms.filter { $0.isVisible }.map(TravellerFace.AlarmFace.init),
+            lockedUntil: pad.lockedUntil,
+            needsPIN: needsPIN
+        )
+    }
+
+    /// Whether the clock's hand of the member points at In Danger, for one who was alarmed or for the member's own
+    /// sessions; for anybody else it never does.
+    public func isInDanger(toTraveller: Bool) -> Bool {
+        alarms.contains { toTraveller ? $0.isVisible : $0.isOpen }
+    }
+}
+
+extension TravellerFace.TripFace {
+    init(_ trip: Trip) {
+        id = trip.id
+        phase = trip.phase
+        dueAt = trip.dueAt
+        extensionsLeft = Trip.extensionsMax - trip.extensionsCount
+        question = trip.question
+        isArrivalProposed = trip.arrival.isProposed && !trip.hasEnded
+    }
+}
+
+extension TravellerFace.CountdownFace {
+    init(_ countdown: HelpCountdown) {
+        id = countdown.id
+        cause = countdown.cause
+        startedAt = countdown.startedAt
+        firesAt = countdown.firesAt
+    }
+}
+
+extension TravellerFace.AlarmFace {
+    init(_ alarm: Alarm) {
+        id = alarm.id
+        trip = alarm.trip
+        facts = alarm.facts
+        acknowledgedBy = alarm.acknowledgedBy
+    }
+}

@@ -1,0 +1,31 @@
+/// How much companions see of a trip (F50, F55).
+public enum TripSight: UInt8, Hashable, Sendable {
+    /// All of it, with where the traveller is.
+    case live = 1
+    /// That and how it ended, for a quarter of an hour.
+    case ending = 2
+    case nothing = 3
+
+    static let endingMilliseconds: Int64 = 15 * 60_000
+}
+
+extension SafetyWatch {
+    /// How much the companions of a trip see of it; an alarm of that trip shows more than the trip does.
+    ///
+    /// Under duress they go on seeing it, whatever the traveller's own screens say (F29).
+    public func sight(of id: ID<Trip>, now: Timestamp) -> TripSight {
+        if alarms.contains(where: { $0.trip == id && $0.sharesPosition(now: now) }) { return .live }
+        guard let trip, trip.id == id else { return .nothing }
+        return trip.sight(now: now)
+    }
+}
+
+extension Trip {
+    /// How much they see by the trip alone.
+    public func sight(now: Timestamp) -> TripSight {
+        if case .ended(_, let at) = phase {
+            return now.milliseconds(since: at) < TripSight.endingMilliseconds ? .ending : .nothing
+        }
+        return now < startedAt.advanced(byMinutes: Trip.lengthMinutesMax) ? .live : .nothing
+    }
+}

@@ -1,0 +1,187 @@
+import Bus
+import Crypto
+package import Family
+import Messaging
+import SQL
+package import Storage
+import Synchronization
+
+/// How a browser of the asker stands with push messages.
+package struct PushStanding: Hashable, Sendable {
+    /// When it began to take them.
+    package var createdAt: Timestamp
+    /// When it last said that it showed one; nil where it never did.
+    package var shownAt: Timestamp?
+    /// Whether it is the browser that asks.
+    package var isCurrent: Bool
+}
+
+/// What a browser shows of a push message: neither place on the map nor address, code or token (F22).
+package struct PushText: Hashable, Sendable {
+    package var title: String
+    package var body: String
+    /// The page that a tap opens, as a path of this hub; it asks anew what may be seen.
+    package var page: String
+
+    package init(title: String, body: String, page: String) {
+        self.title = title
+        self.body = body
+        self.page = page
+    }
+}
+
+extension Hub {
+    /// Browsers of one member that take push messages; one more takes the place of the oldest.
+    private static let pushSubscriptionsMax = 20
+    /// Two trials of one browser lie so far apart.
+    private static let trialMilliseconds: Int64 = 10_000
+    /// How long the message of a trial is worth receiving.
+    private static let trialWorthMilliseconds: Int64 = 3_600_000
+
+    /// The hub's public key, which a browser is told when it subscribes, in base64url.
+    package var pushKey: String { vault.voucher(settings).publicKey }
+
+    /// Where a member takes push messages, the browser that asks first.
+    package func pushStandings(of visitor: Visitor) async throws -> [PushStanding] {
+        let now = outside.now()
+        let rows = try await database.read { try $0.pushSubscriptions(of: visitor.member, now: now) }
+        return rows.map { row in
+            PushStanding(createdAt: row.createdAt, shownAt: row.shownAt, isCurrent: row.session == visitor.session)
+        }.sorted { $0.isCurrent && !$1.isCurrent }
+    }
+
+    /// Sends push messages to the visitor's browser from here on, a first one at once (F19).
+    ///
+    /// An address that is set already is left as it is, and has no message. Throws `PushRefusal` or `StorageError`.
+    package func subscribe(_ visitor: Visitor, endpoint: String, publicKey: String, authentication: String)
+        async throws
+    {
+        let address = try address(endpoint, publicKey, authentication)
+        let now = outside.now()
+        let row = PushSubscriptionRow(
+            session: visitor.session,
+            member: visitor.member,
+            endpointHash: vault.hash(endpoint: endpoint),
+            sealed: vault.seal(address, of: visitor.session),
+            createdAt: now
+        )
+        let vault = vault
+        let trial = trialMessage(for: row)
+        try await database.transaction { transaction in
+            if let before = try transaction.pushSubscription(of: visitor.session),
+                before.member == visitor.member, vault.pushAddress(before.sealed, of: visitor.session) == address
+            {
+                return
+            }
+            try transaction.setPushSubscription(row)
+            let all = try transaction.pushSubscriptions(of: visitor.member, now: now)
+            for oldest in all.prefix(max(0, all.count - Hub.pushSubscriptionsMax)) {
+                try transaction.removePushSubscription(of: oldest.session)
+            }
+            try transaction.addMessage(trial)
+        }
+        outbox.ring()
+    }
+
+    /// Sends no more push messages to the visitor's browser.
+    package func unsubscribe(_ visitor: Visitor) async throws {
+        try await database.transaction { _ = try $0.removePushSubscription(of: visitor.session) }
+    }
+
+    /// Sends a message to the visitor's browser that says what it is for.
+    ///
+    /// Throws `PushRefusal` or `StorageError`.
+    package func tryPush(_ visitor: Visitor) async throws {
+        let now = outside.now()
+        guard let row = try await database.read({ try $0.pushSubscription(of: visitor.session) }),
+            row.member == visitor.member
+        else { throw PushRefusal.notSubscribed }
+        let isTooSoon = trials.withLock { trials in
+            let last = trials.value(for: visitor.session)
+            if let last, now.milliseconds(since: last) < Hub.trialMilliseconds { return true }
+            trials.set(now, for: visitor.session)
+            return false
+        }
+        guard !isTooSoon else {
+            throw PushRefusal.tooSoon(retryAfterSeconds: Int(Hub.trialMilliseconds / 1_000))
+        }
+        let trial = trialMessage(for: row)
+        try await database.transaction { try $0.addMessage(trial) }
+        outbox.ring()
+    }
+
+    /// Takes a browser's word that it showed a message, or that somebody opened it (F17).
+    ///
+    /// Throws `PushRefusal.notFound` for a message that was not sent to it, or `StorageError`.
+    package func notePushShown(_ message: ID<OutboxMessage>, by visitor: Visitor, isSeen: Bool) async throws {
+        let now = outside.now()
+        let isNoted = try await database.transaction {
+            try $0.notePushShown(message, by: visitor.session, isSeen: isSeen, now: now)
+        }
+        guard isNoted else { throw PushRefusal.notFound }
+        bus.publish([.notice(visitor.member)])
+    }
+
+    /// A push message to one browser, to be added in the transaction that decides on it.
+    func pushMessage(
+        _ text: PushText,
+        to subscription: PushSubscriptionRow,
+        isUrgent: Bool = false,
+        worthMilliseconds: Int64
+    ) -> OutboxRow {
+        let service = vault.pushAddress(subscription.sealed, of: subscription.session).map { address in
+            String(address.endpoint.drop { $0 != "/" }.dropFirst(2).prefix { $0 != "/" })
+        }
+        // The address itself is read when it is sent: who took it back since is sent nothing.
+        var row = message(.push, to: service ?? "", "", worthMilliseconds: worthMilliseconds)
+        row.textSealed = vault.seal(payload(of: text, message: row.id), as: .message, of: row.id)
+        row.member = subscription.member
+        row.subscription = subscription.session
+        row.isUrgent = isUrgent
+        return row
+    }
+
+    private func trialMessage(for subscription: PushSubscriptionRow) -> OutboxRow {
+        pushMessage(
+            PushText(title: "Hearth can reach you here", body: "This is how a message will look.", page: "/notices"),
+            to: subscription,
+            worthMilliseconds: Hub.trialWorthMilliseconds
+        )
+    }
+
+    private func address(
+        _ endpoint: String,
+        _ publicKey: String,
+        _ authentication: String
+    ) throws(PushRefusal) -> PushAddress {
+        guard endpoint.utf8.count <= 1_024, settings.pushServices.have(endpoint) else { throw .serviceUnknown }
+        let text = [endpoint, publicKey, authentication].joined(separator: "\n")
+        guard let address = PushAddress(text: text) else { throw .keysUnusable }
+        return address
+    }
+
+    /// What the page's worker shows; a browser that knows declarative messages shows it without.
+    private func payload(of text: PushText, message: ID<OutboxMessage>) -> String {
+        let fields = [
+            ("title", text.title), ("body", text.body), ("navigate", settings.publicURL + text.page),
+            ("tag", message.text),
+        ]
+        let words = fields.map { "\"\($0)\":\(jsonString($1))" }.joined(separator: ",")
+        return #"{"web_push":8030,"mutable":true,"notification":{\#(words),"data":{"id":"\#(message.text)"}}}"#
+    }
+}
+
+/// A text as JSON has it.
+private func jsonString(_ text: String) -> String {
+    var escaped = "\""
+    for scalar in text.unicodeScalars {
+        switch scalar {
+        case "\"": escaped += "\\\""
+        case "\\": escaped += "\\\\"
+        case "\n": escaped += "\\n"
+        case _ where scalar.value < 0x20: escaped += " "
+        default: escaped.unicodeScalars.append(scalar)
+        }
+    }
+    return escaped + "\""
+}

@@ -1,0 +1,63 @@
+package import API
+package import Family
+import HTTP
+import Hub
+
+extension HubService {
+    /// `POST /me/imports`: a file is to come, piece by piece.
+    func addImport(_ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        let body = try JSON.read(AddImportBody.self, from: request)
+        guard try await hub.hasChosenHistoryDays(visitor.member) else { throw HistoryRefusal.retentionNotChosen }
+        let state = try imports.begin(body.id, of: visitor.member, bytes: body.bytes, now: hub.outside.now())
+        return .json(state, status: 201)
+    }
+
+    /// `PUT /me/imports/{id}`: the next piece; with the last one the reading begins.
+    func addToImport(_ id: ID<ImportReference>, _ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request, sending: .bytes)
+        guard let from = request.queryFields["from"].flatMap({ Int($0) }), from >= 0 else {
+            throw Problem.invalid("from", "Say at which byte of the file this piece begins.")
+        }
+        let now = hub.outside.now()
+        let isWhole = try imports.append(request.body, at: from, to: id, of: visitor.member, now: now)
+        if isWhole { importWork.begin { [hub, imports] in imports.read(id, of: visitor.member, into: hub) } }
+        return .json(try imports.state(of: id, of: visitor.member))
+    }
+
+    /// `GET /me/imports/{id}`: how far it is, and what became of it.
+    func importState(_ id: ID<ImportReference>, _ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        return .json(try imports.state(of: id, of: visitor.member))
+    }
+
+    /// Imports a file of this machine for a member, as the keeper's command does; answers at once.
+    ///
+    /// - Parameters:
+    ///   - descriptor: the file, opened to be read.
+    ///   - bytes: how long it is.
+    ///   - member: whose history it goes into.
+    ///   - close: called when the file is read.
+    /// - Returns: how it stands, with the name to ask for more.
+    /// - Throws: `HistoryRefusal`, and then `close` is the caller's to do.
+    package func importFile(
+        _ descriptor: Int32,
+        bytes: Int,
+        of member: ID<Member>,
+        then close: @escaping @Sendable () -> Void
+    ) async throws -> ImportBody {
+        guard try await hub.hasChosenHistoryDays(member) else { throw HistoryRefusal.retentionNotChosen }
+        let id = hub.outside.newID(of: ImportReference.self)
+        try imports.begin(reading: id, of: member, bytes: bytes, now: hub.outside.now())
+        importWork.begin { [hub, imports] in
+            imports.read(id, descriptor, of: member, into: hub)
+            close()
+        }
+        return try imports.state(of: id, of: member)
+    }
+
+    /// How an import of a member stands; throws `HistoryRefusal`.
+    package func importState(_ id: ID<ImportReference>, of member: ID<Member>) throws -> ImportBody {
+        try imports.state(of: id, of: member)
+    }
+}

@@ -1,0 +1,138 @@
+import API
+import HTTP
+import Hub
+import Maps
+
+extension HubService {
+    /// `GET /regions`: what the maps are made of, for the keeper.
+    func regions(_ request: Request) async throws -> Response {
+        _ = try await hub.keeper(of: request)
+        let desk = try openDesk()
+        do {
+            let items = try desk.shelf.regions().enumerated().map { RegionBody($1, isUsed: $0 == 0) }
+            return .json(
+                RegionsBody(
+                    items: items,
+                    work: desk.work.map(RegionWorkBody.init),
+                    freeBytes: desk.freeBytes,
+                    routing: routing,
+                    isFixed: desk.isFixed
+                )
+            )
+        } catch {
+            throw Problem(refusal: .failed(words: error.words))
+        }
+    }
+
+    /// `DELETE /regions/{name}`, after which the hub uses what is left.
+    func removeRegion(_ name: String, _ request: Request) async throws -> Response {
+        let visitor = try await hub.keeper(of: request)
+        let desk = try openDesk()
+        try await hub.requireRecentProof(visitor)
+        do {
+            try desk.remove(name)
+        } catch {
+            throw Problem(refusal: error)
+        }
+        try await atlas.reopen()
+        return .done
+    }
+
+    /// `PUT /regions/{name}/extract?file=…&from=…&of=…`: a piece of the file that the region is to be made of.
+    ///
+    /// The first one asks for proof; with the last one the import begins.
+    func sendExtract(_ name: String, _ request: Request) async throws -> Response {
+        let visitor = try await hub.keeper(of: request, sending: .bytes)
+        let desk = try openDesk()
+        guard request.isBytes else { throw Problem.bytesOnly }
+        let fields = request.queryFields
+        guard let from = Int(fields["from"] ?? ""), from >= 0 else {
+            throw Problem.invalid("from", "Say which byte of the file is the first of these.")
+        }
+        guard let whole = Int(fields["of"] ?? "") else {
+            throw Problem.invalid("of", "Say how many bytes the file has.")
+        }
+        if from == 0 { try await hub.requireRecentProof(visitor) }
+        do {
+            let extract = RegionDeskWork(name: name, file: fields["file"] ?? "", bytes: whole)
+            return .json(RegionWorkBody(try desk.take(request.body, at: from, of: extract)))
+        } catch {
+            throw Problem(refusal: error)
+        }
+    }
+
+    /// `DELETE /regions/{name}/extract`: ends what is under way for it, or forgets why it failed.
+    func giveUpExtract(_ name: String, _ request: Request) async throws -> Response {
+        _ = try await hub.keeper(of: request)
+        await (try openDesk()).giveUp(name)
+        return .done
+    }
+
+    private func openDesk() throws(Problem) -> RegionDesk {
+        guard let desk else { throw .notFound }
+        return desk
+    }
+
+    private var routing: String {
+        guard let status = atlas.routerStatus else { return "none" }
+        return status.isUp.map { $0 ? "own" : "starting" } ?? "elsewhere"
+    }
+}
+
+extension RegionBody {
+    fileprivate init(_ region: RegionManifest, isUsed: Bool) {
+        let bounds = region.bounds
+        self.init(
+            name: region.name,
+            extract: region.extract,
+            bytes: region.parts.reduce(0) { $0 + $1.bytes },
+            importedAt: region.importedAt ?? "",
+            bounds: Bounds(west: bounds.west, south: bounds.south, east: bounds.east, north: bounds.north),
+            isUsed: isUsed
+        )
+    }
+}
+
+extension RegionWorkBody {
+    fileprivate init(_ work: RegionDeskWork) {
+        self.init(
+            name: work.name,
+            extract: work.file,
+            bytes: work.bytes,
+            receivedBytes: work.receivedBytes,
+            state: "receiving"
+        )
+        switch work.stage {
+        case .receiving: break
+        case .importing(let progress): (state, step, fraction) = ("importing", progress?.title, progress?.fraction)
+        case .failed(let why): (state, words) = ("failed", why)
+        }
+    }
+}
+
+extension Problem {
+    /// Why a region was not changed.
+    fileprivate init(refusal: RegionDeskRefusal) {
+        self =
+            switch refusal {
+            case .badName: .invalid("name", "A region is called 1 to 40 small letters, digits and hyphens.")
+            case .badFile:
+                .invalid("file", "Choose an extract of OpenStreetMap: a file whose name ends in .osm.pbf.")
+            case .tooLarge: .invalid("file", "The file is too large for this hub, or empty.")
+            case .noRoom(let free):
+                Problem(
+                    409,
+                    "noRoom",
+                    "The hub's disk has too little room.",
+                    detail: "\(free / 1_000_000) MB are free."
+                )
+            case .busy: Problem(409, "importRunning", "Another import is running. Please wait until it is done.")
+            case .notBegun: Problem(409, "notBegun", "The upload was interrupted. Please begin again.")
+            case .otherOffset(let received):
+                Problem(409, "otherOffset", "This is not the next piece.", detail: "\(received) bytes have come.")
+            case .unknown: .notFound
+            case .fixed: Problem(409, "regionFixed", "This region came with the program and cannot be changed here.")
+            case .failed(let words): Problem(409, "regionFailed", "The region could not be changed.", detail: words)
+            }
+    }
+}

@@ -1,0 +1,72 @@
+import API
+import Family
+import HTTP
+import Hub
+
+extension HubService {
+    func push(_ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        return .json(try await pushBody(of: visitor))
+    }
+
+    func setPush(_ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        let body = try JSON.read(SetPushBody.self, from: request)
+        try await hub.subscribe(
+            visitor,
+            endpoint: body.endpoint,
+            publicKey: body.publicKey,
+            authentication: body.authentication
+        )
+        return .json(try await pushBody(of: visitor))
+    }
+
+    func removePush(_ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        try await hub.unsubscribe(visitor)
+        return .done
+    }
+
+    func tryPush(_ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        try await hub.tryPush(visitor)
+        return .done
+    }
+
+    func notePushShown(_ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        let body = try JSON.read(PushShownBody.self, from: request)
+        let message = body.message
+        try await hub.notePushShown(ID(high: message.high, low: message.low), by: visitor, isSeen: body.opened)
+        return .done
+    }
+
+    private func pushBody(of visitor: Visitor) async throws -> PushBody {
+        let standings = try await hub.pushStandings(of: visitor)
+        return PushBody(
+            key: hub.pushKey,
+            items: standings.map { standing in
+                PushStandingBody(
+                    createdAt: standing.createdAt,
+                    shownAt: standing.shownAt,
+                    current: standing.isCurrent
+                )
+            }
+        )
+    }
+}
+
+extension Problem {
+    init(_ refusal: PushRefusal) {
+        self =
+            switch refusal {
+            case .serviceUnknown:
+                .invalid("endpoint", "This hub sends no messages through that service.")
+            case .keysUnusable: .invalid("publicKey", "These keys cannot be encrypted with.")
+            case .notSubscribed, .notFound: .notFound
+            case .tooSoon(let seconds):
+                Problem(429, "tooSoon", "A message was sent just now. Please wait a moment.")
+                    .retry(afterSeconds: seconds)
+            }
+    }
+}

@@ -1,0 +1,153 @@
+import CLinux
+import Glibc
+
+/// What is done to whole folders.
+package enum Folders {
+    /// Puts one folder in another's place, in one step that is seen whole or not at all, and the other in its place.
+    ///
+    /// - Throws: `FolderFailure` where one is missing, or the file system cannot do it.
+    package static func exchange(_ one: String, _ other: String) throws(FolderFailure) {
+        let code = unsafe hearth_exchange(one, other)
+        guard code == 0 else { throw FolderFailure(path: one, code: -code) }
+    }
+
+    /// Makes a folder for its owner alone; one that is there already is left as it is.
+    package static func make(_ path: String) throws(FolderFailure) {
+        guard unsafe mkdir(path, 0o700) == 0 || errno == EEXIST else { throw FolderFailure(path: path, code: errno) }
+    }
+
+    /// Gives a folder another name in the same parent; nothing may have that name.
+    package static func rename(_ path: String, to name: String) throws(FolderFailure) {
+        guard unsafe Glibc.rename(path, name) == 0 else { throw FolderFailure(path: path, code: errno) }
+    }
+
+    /// Removes a folder or a file with all that is in it; one that is not there is no failure.
+    ///
+    /// Links are removed, never followed.
+    package static func remove(_ path: String) throws(FolderFailure) {
+        var facts = stat()
+        guard unsafe lstat(path, &facts) == 0 else {
+            if errno == ENOENT { return }
+            throw FolderFailure(path: path, code: errno)
+        }
+        guard facts.st_mode & S_IFMT == S_IFDIR else {
+            guard unsafe unlink(path) == 0 || errno == ENOENT else { throw FolderFailure(path: path, code: errno) }
+            return
+        }
+        for name in try names(in: path) { try remove(path + "/" + name) }
+        guard unsafe rmdir(path) == 0 || errno == ENOENT else { throw FolderFailure(path: path, code: errno) }
+    }
+
+    /// What is in a folder, sorted, without "." and ".."; empty where there is no folder.
+    package static func names(in path: String) throws(FolderFailure) -> [String] {
+        guard let stream = unsafe opendir(path) else {
+            if errno == ENOENT { return [] }
+            throw FolderFailure(path: path, code: errno)
+        }
+        defer { unsafe closedir(stream) }
+        var names: [String] = []
+        while let entry = unsafe readdir(stream) {
+            // The entry is the stream's, good until the next call (readdir(3)).
+            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    /// The path from the top, however it was given; the same where there is nothing there.
+    package static func absolute(_ path: String) -> String {
+        guard let whole = unsafe realpath(path, nil) else { return path }
+        defer { unsafe free(whole) }
+        return unsafe String(cString: whole)
+    }
+
+    /// Whether there is a file of this name that can be read.
+    package static func isFile(_ path: String) -> Bool {
+        var facts = stat()
+        guard unsafe stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return false }
+        return unsafe access(path, R_OK) == 0
+    }
+
+    /// The bytes that the files of a folder, or a file, hold.
+    package static func size(_ path: String) throws(FolderFailure) -> Int {
+        var facts = stat()
+        guard unsafe lstat(path, &facts) == 0 else { return 0 }
+        guard facts.st_mode & S_IFMT == S_IFDIR else { return Int(facts.st_size) }
+        var bytes = 0
+        for name in try names(in: path) { bytes += try size(path + "/" + name) }
+        return bytes
+    }
+
+    /// Puts bytes behind what is in a file, which is made for its owner alone where it is missing.
+    package static func append(_ bytes: [UInt8], to path: String) throws(FolderFailure) {
+        let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw FolderFailure(path: path, code: errno) }
+        defer { close(descriptor) }
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = unsafe rest.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw FolderFailure(path: path, code: errno) }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// The bytes that are free for this program where a folder is, or is to be; nil where the system does not say.
+    package static func freeBytes(_ path: String) -> Int? {
+        var facts = statvfs()
+        var place = path
+        while unsafe statvfs(place, &facts) != 0 {
+            guard errno == ENOENT, let slash = place.lastIndex(of: "/") else { return nil }
+            place = slash == place.startIndex ? "/" : String(place[..<slash])
+        }
+        return Int(clamping: facts.f_bavail).multipliedReportingOverflow(by: Int(clamping: facts.f_frsize)).partialValue
+    }
+
+    /// Puts a folder's whole file system on the disk, so that what is named afterwards is there after a power cut.
+    package static func flush(_ path: String) throws(FolderFailure) {
+        let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw FolderFailure(path: path, code: errno) }
+        defer { close(descriptor) }
+        guard hearth_flush(descriptor) == 0 else { throw FolderFailure(path: path, code: errno) }
+    }
+}
+
+/// A folder that could not be used.
+package struct FolderFailure: Error, Sendable {
+    package let path: String
+    private let code: Int32
+
+    init(path: String, code: Int32) {
+        self.path = path
+        self.code = code
+    }
+
+    /// What the system says.
+    package var words: String {
+        // strerror's buffer is copied at once, before another call can change it.
+        "\(path): \(unsafe String(cString: strerror(code)))"
+    }
+}
+
+/// The right to a folder, held by the kernel for as long as this lives.
+package final class FolderClaim: Sendable {
+    private let descriptor: Int32
+
+    /// Nil where another process has it; `file` is made where it is missing.
+    ///
+    /// - Throws: `FolderFailure` where the file cannot be made.
+    package init?(_ file: String) throws(FolderFailure) {
+        descriptor = unsafe open(file, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw FolderFailure(path: file, code: errno) }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return nil }
+    }
+
+    deinit {
+        guard descriptor >= 0 else { return }
+        // Given up by name: a child that is being started may hold a copy for a moment longer (flock(2)).
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
+}

@@ -1,0 +1,45 @@
+import HTTPClient
+import Hub
+
+/// Tells somebody outside each minute that the hub works, so that they notice when it does not (F6).
+///
+/// What it asks for is a secret of the keeper and is named nowhere.
+struct Watchdog: Sendable {
+    /// Between two words to the watchdog; three that are missing make it bark.
+    static let pause = Duration.seconds(60)
+
+    private let url: String
+    private let hub: Hub
+    private let outside: Outside
+
+    init(url: String, hub: Hub) {
+        self.url = url
+        self.hub = hub
+        outside = hub.outside
+    }
+
+    /// Tells it until the task is cancelled.
+    func run(every pause: Duration = Watchdog.pause) async {
+        while !Task.isCancelled {
+            await tell()
+            // Cancelled at the end, which is all that can go wrong here.
+            try? await Task.sleep(for: pause)
+        }
+    }
+
+    /// Tells it once, unless the database does not answer: then silence is the word.
+    private func tell() async {
+        guard let client = HTTPClient(userAgent: "Hearth", connectMilliseconds: 5_000, answerMilliseconds: 10_000)
+        else { return }
+        do {
+            try await hub.checkDatabase()
+            let request = OutgoingRequest(url: url, contentType: "text/plain", authorization: .none, body: [])
+            let answer = try await client.post(request)
+            guard !(200..<300).contains(answer.status) else { return }
+            outside.log(LogEntry(.warning, "the watchdog did not take our word", [("status", "\(answer.status)")]))
+        } catch {
+            let words = (error as? HTTPClientFailure)?.words ?? "the database does not answer"
+            outside.log(LogEntry(.warning, "the watchdog was not told", [("reason", words)]))
+        }
+    }
+}

@@ -1,0 +1,165 @@
+"""Messages while the page is closed: turned on and tried, shown by the worker, opened, and told of those one watches.
+
+Between hub and browser stands a push service of this machine in place of the browser's maker's; what it took is handed to
+Chromium by the DevTools protocol, as the maker's service would.
+"""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from house import HOME, WORK, House
+from push_service import PushService
+
+# The browser's own part of subscribing: its maker is not asked.
+SUBSCRIBING = """
+const subscription = %s;
+const options = { applicationServerKey: null, userVisibleOnly: true };
+const made = { ...subscription, options, toJSON: () => subscription, unsubscribe: async () => { kept = null; return true; } };
+let kept = null;
+PushManager.prototype.subscribe = async function (asked) {
+  options.applicationServerKey = asked.applicationServerKey.buffer ?? asked.applicationServerKey;
+  kept = made;
+  return made;
+};
+PushManager.prototype.getSubscription = async () => kept;
+"""
+
+
+@pytest.fixture
+def service():
+    service = PushService()
+    yield service
+    service.stop()
+
+
+@pytest.fixture
+def pushing(tmp_path, service):
+    house = House(tmp_path, "--push-service", service.url).start()
+    yield house
+    house.stop()
+
+
+class Worker:
+    """What Chromium's DevTools say of the page's worker."""
+
+    def __init__(self, page):
+        self.page = page
+        self.devtools = page.context.new_cdp_session(page)
+        self.registration = None
+        self.devtools.on("ServiceWorker.workerRegistrationUpdated", self.hear)
+        self.devtools.send("ServiceWorker.enable")
+
+    def hear(self, event):
+        for registration in event["registrations"]:
+            if not registration["isDeleted"]:
+                self.registration = registration["registrationId"]
+
+    def deliver(self, message):
+        for _ in range(100):
+            if self.registration:
+                break
+            self.page.wait_for_timeout(50)
+        self.devtools.send(
+            "ServiceWorker.deliverPushMessage",
+            {"origin": self.page.url.split("/notices")[0], "registrationId": self.registration, "data": message},
+        )
+
+    def shown(self):
+        """Titles and bodies of what stands on the screen."""
+        return self.page.evaluate(
+            """async () => {
+                const registration = await navigator.serviceWorker.ready;
+                return (await registration.getNotifications()).map(({ title, body }) => [title, body]);
+            }"""
+        )
+
+
+def ready(visit, house, service, member):
+    visitor = visit(house, permissions=["notifications"])
+    visitor.context.add_init_script(SUBSCRIBING % json.dumps(service.subscription))
+    page = visitor.log_in(member)
+    page.goto(house.url + "/notices")
+    page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
+    return page
+
+
+def test_f19_messages_are_turned_on_shown_by_the_worker_and_seen_to_work(pushing, visit, service):
+    anna = pushing.member("Anna")
+    page = ready(visit, pushing, service, anna)
+    worker = Worker(page)
+    expect(page.get_by_text("Off: you are told only while this page is open.")).to_be_visible()
+    page.get_by_role("button", name="Turn on messages").click()
+    headers, message = service.next()
+    assert int(headers["TTL"]) >= 3_500 and headers["Urgency"] == "normal"
+    expect(page.get_by_text("On, but no message has been seen to arrive yet.")).to_be_visible()
+    worker.deliver(message)
+    expect(page.get_by_text(re.compile("On. Last seen working"))).to_be_visible()
+    assert worker.shown() == [["Hearth can reach you here", "This is how a message will look."]]
+    page.reload()
+    expect(page.get_by_text(re.compile("On. Last seen working"))).to_be_visible()
+    page.get_by_role("button", name="Turn off").click()
+    expect(page.get_by_text("Off: you are told only while this page is open.")).to_be_visible()
+    assert anna.call("GET", "/me/push")["items"] == []
+
+
+def test_b6_who_asked_is_told_that_somebody_came_home_and_the_words_hold_no_position(pushing, visit, service):
+    anna, bo = pushing.member("Anna"), pushing.member("Bo")
+    anna.place("Home", HOME)
+    anna.is_at(WORK, seconds_ago=600)
+    anna.lets(bo, "place")
+    page = ready(visit, pushing, service, bo)
+    worker = Worker(page)
+    page.get_by_role("button", name="Turn on messages").click()
+    worker.deliver(service.next()[1])
+    page.get_by_role("button", name=re.compile("^Anna")).click()
+    home = page.get_by_role("group", name="Home")
+    home.get_by_role("switch", name="Tell me when they arrive").check()
+    expect(page.locator("dialog").get_by_role("status")).to_have_text("Saved")
+    page.get_by_role("button", name="Close").click()
+    expect(page.locator("my-watches .row-words")).to_have_text("Home")
+    anna.is_at(HOME, times=(60, 40, 20, 0))
+    headers, message = service.next()
+    told = json.loads(message)["notification"]
+    assert (told["title"], told["body"]) == ("Anna arrived", "Home")
+    assert not re.search(r"\d\d\.\d", message.replace(told["navigate"], "")) and anna.token not in message
+    worker.deliver(message)
+    expect(page.get_by_role("heading", name="Anna arrived: Home")).to_be_visible()
+    page.wait_for_timeout(300)
+    assert ["Anna arrived", "Home"] in worker.shown()
+    looks = anna.call("GET", "/views")["items"]
+    assert "notice" in looks[0]["screens"]
+
+
+def test_an_address_that_is_no_more_is_forgotten(pushing, visit, service):
+    anna = pushing.member("Anna")
+    page = ready(visit, pushing, service, anna)
+    page.get_by_role("button", name="Turn on messages").click()
+    service.next()
+    service.status = 410
+    page.wait_for_timeout(200)
+    page.get_by_role("button", name="Send a message to try it").click()
+    for _ in range(100):
+        if not anna.call("GET", "/me/push")["items"]:
+            break
+        page.wait_for_timeout(100)
+    page.goto(pushing.url + "/account")
+    page.evaluate("localStorage.removeItem('hearth.push')")
+    page.goto(pushing.url + "/notices")
+    expect(page.get_by_role("button", name="Turn on messages")).to_be_visible()
+
+
+def test_a_browser_that_may_show_nothing_says_what_to_do(pushing, visit):
+    anna = pushing.member("Anna")
+    visitor = visit(pushing)
+    visitor.context.add_init_script("Object.defineProperty(Notification, 'permission', { get: () => 'denied' })")
+    page = visitor.log_in(anna)
+    page.goto(pushing.url + "/notices")
+    expect(page.get_by_text("This browser does not let Hearth show messages.")).to_be_visible()
+    tab = visit(pushing)
+    tab.context.add_init_script("Object.defineProperty(navigator, 'standalone', { get: () => false })")
+    page = tab.log_in(anna)
+    page.goto(pushing.url + "/notices")
+    expect(page.get_by_text("put Hearth on the home screen first")).to_be_visible()

@@ -1,0 +1,160 @@
+import Family
+import Testing
+
+@Suite struct DuressTests {
+    private static let ana = ID<Companion>(high: 3, low: 1)
+
+    @Test func `F29: cancelled under duress tells the companions so and nothing else, and goes on for an hour`() {
+        var story = SafetyStory.onTrip()
+        story.ride(minutes: 5)
+        #expect(story.enter(.duress, for: .cancel) == .done)
+        #expect(story.news.count == 1, "they do not hear that it was cancelled")
+        #expect(story.waves.map(\.wave.isUnderDuress) == [true])
+        #expect(story.waves.first?.wave.facts.map(\.cause) == [.duress])
+        #expect(story.waves.first?.wave.trip == SafetyStory.tripID)
+        #expect(!story.effects.contains { $0.effect == .endSharing(SafetyStory.tripID) })
+        story.pass(seconds: 3_599)
+        #expect(story.watch.sight(of: SafetyStory.tripID, now: story.now) == .live)
+        story.pass(seconds: 1)
+        #expect(story.watch.sight(of: SafetyStory.tripID, now: story.now) == .nothing)
+        #expect(story.openAlarms.count == 1, "it stays open until a companion has seen that all is well")
+    }
+
+    @Test func `F29: on the traveller's own screens there is nothing but a cancelled trip`() {
+        var story = SafetyStory.onTrip()
+        story.enter(.duress, for: .cancel)
+        let face = story.watch.travellerFace
+        #expect(face.trip?.phase == .ended(.cancelled, at: story.now))
+        #expect(face.alarms.isEmpty && face.countdowns.isEmpty && !face.needsPIN)
+        #expect(!story.watch.isInDanger(toTraveller: true))
+        #expect(story.watch.isInDanger(toTraveller: false))
+        #expect(story.effects.filter(\.effect.isForTraveller).isEmpty)
+    }
+
+    @Test func `F29: neither PIN lifts it; a companion who has seen the traveller does`() throws {
+        var story = SafetyStory.onTrip()
+        story.enter(.duress, for: .arrive)
+        let id = try #require(story.openAlarms.first?.id)
+        for verdict in [PINVerdict.right, .duress, .wrong] {
+            for request in [PINRequest.arrive, .cancel, .safe(nil), .stopEverything] {
+                story.enter(verdict, for: request)
+                #expect(story.openAlarms.map(\.id) == [id])
+            }
+        }
+        story.take(.confirm(id, by: DuressTests.ana))
+        #expect(story.openAlarms.isEmpty)
+        #expect(story.alarmNews == [.confirmedSafe(by: DuressTests.ana)])
+        #expect(story.watch.sight(of: SafetyStory.tripID, now: story.now) == .ending)
+    }
+
+    @Test func `F29: an open alarm that is cleared with the duress PIN looks cleared, and is called anew`() {
+        var story = SafetyStory.onTrip()
+        story.call(.sos)
+        story.pass(seconds: 5)
+        let id = story.openAlarms[0].id
+        story.take(.acknowledge(id, by: DuressTests.ana))
+        story.pass(seconds: 90)
+        #expect(story.enter(.duress, for: .safe(nil)) == .done)
+        #expect(story.watch.travellerFace.alarms.isEmpty)
+        #expect(story.openAlarms.map(\.id) == [id], "the same alarm")
+        #expect(story.waves.last?.wave.facts.map(\.cause) == [.sos, .duress])
+        #expect(story.waves.last?.wave.step == 0)
+        #expect(!story.alarmNews.contains(.allClear))
+        story.call(.sos, 2)
+        story.pass(seconds: 5)
+        #expect(story.watch.travellerFace.alarms.count == 1, "a new call is seen by the traveller as usual")
+        #expect(story.openAlarms.count == 2)
+    }
+
+    @Test func `F29: a countdown that is stopped with the duress PIN tells the companions`() {
+        var story = SafetyStory()
+        story.call(.shake)
+        story.pass(seconds: 4)
+        #expect(story.enter(.duress, for: .safe(nil)) == .done)
+        #expect(story.waves.map(\.second) == [4])
+        #expect(story.waves.first?.wave.facts.map(\.cause) == [.duress])
+        story.pass(seconds: 30)
+        #expect(story.waves.count == 1, "the countdown itself is stopped")
+    }
+
+    @Test func `F29: more time under duress looks granted, and what is refused is refused with either PIN`() {
+        for verdict in [PINVerdict.right, .duress] {
+            var story = SafetyStory.onTrip()
+            #expect(story.enter(verdict, for: .extend(minutes: 30)) == .done)
+            #expect(story.watch.travellerFace.trip?.extensionsLeft == 2)
+            #expect(story.enter(verdict, for: .extend(minutes: 99)) == .refused(.wrongExtension))
+            #expect(story.openAlarms.isEmpty == (verdict == .right))
+        }
+        var refused = SafetyStory.onTrip()
+        #expect(refused.enter(.duress, for: .extend(minutes: 99)) == .refused(.wrongExtension))
+        #expect(refused.waves.count == 1, "the PIN was given all the same")
+    }
+
+    @Test func `F31: a wrong PIN ends nothing, delays nothing and hurries nothing`() {
+        for request in [
+            PINRequest.arrive, .cancel, .extend(minutes: 10), .safe(nil), .safe(ID(high: 2, low: 1)), .weaken,
+            .stopEverything,
+        ] {
+            var story = SafetyStory.onTrip()
+            story.call(.shake)
+            let (before, deadline) = (story.watch.travellerFace, story.watch.deadline)
+            let count = story.effects.count
+            #expect(story.enter(.wrong, for: request) == .wrongPIN)
+            #expect(story.watch.travellerFace == before)
+            #expect(story.watch.deadline == deadline)
+            #expect(story.effects.count == count)
+            story.pass(seconds: 15)
+            #expect(story.waves.count == 1)
+        }
+    }
+
+    @Test func `F31: five wrong ones lock the pad for a minute, in which no PIN is looked at and the time runs on`() {
+        var story = SafetyStory.onTrip()
+        story.call(.shake)
+        for _ in 0..<5 { #expect(story.enter(.wrong, for: .safe(nil)) == .wrongPIN) }
+        let until = story.now.advanced(bySeconds: 60)
+        for verdict in PINVerdict.allCases {
+            #expect(story.enter(verdict, for: .safe(nil)) == .locked(until: until))
+        }
+        story.pass(seconds: 15)
+        #expect(story.waves.map(\.second) == [15])
+        story.pass(seconds: 45)
+        #expect(story.enter(.right, for: .safe(nil)) == .done)
+        #expect(story.openAlarms.isEmpty)
+        for _ in 0..<4 { story.enter(.wrong, for: .safe(nil)) }
+        story.enter(.right, for: .safe(nil))
+        for _ in 0..<4 { #expect(story.enter(.wrong, for: .safe(nil)) == .wrongPIN) }
+        #expect(story.enter(.right, for: .safe(nil)) == .done, "the right one counts from the start")
+    }
+
+    @Test func `F32: on a trip, with an alarm or a countdown, weakening takes the PIN; a hidden alarm does not show`() {
+        var story = SafetyStory()
+        #expect(!story.watch.needsPIN)
+        story.call(.shake)
+        #expect(story.watch.needsPIN)
+        story.pass(seconds: 20)
+        #expect(story.watch.needsPIN)
+        story.enter(.right, for: .safe(nil))
+        #expect(!story.watch.needsPIN)
+        #expect(story.setOut() == .done)
+        #expect(story.watch.needsPIN)
+        #expect(story.enter(.wrong, for: .weaken) == .wrongPIN)
+        #expect(story.enter(.right, for: .weaken) == .done)
+        #expect(story.watch.isOnTrip)
+        #expect(story.enter(.duress, for: .stopEverything) == .done)
+        #expect(!story.watch.needsPIN)
+        #expect(story.openAlarms.count == 1)
+    }
+}
+
+@Suite struct SafetyPINTests {
+    @Test(arguments: ["1234", "00000000", "98765"])
+    func `a PIN has four to eight digits`(text: String) {
+        #expect(SafetyPIN(text)?.bytes == Array(text.utf8))
+    }
+
+    @Test(arguments: ["", "123", "123456789", "12a4", "12 34", "１２３４", "-1234", "12\u{301}34"])
+    func `anything else is none`(text: String) {
+        #expect(SafetyPIN(text) == nil)
+    }
+}

@@ -1,0 +1,77 @@
+// @ts-check
+import { h } from "../lib/dom.js";
+import { number, t } from "../lib/text.js";
+import { sizeOf } from "../models/regions.js";
+
+/** @typedef {import("../lib/shapes.js").RegionWork} RegionWork */
+
+/** How far an upload and its import are, or why nothing came of it. */
+export class RegionWorkView {
+  #bar = /** @type {HTMLProgressElement} */ (h("progress", { class: "region-bar", max: "1" }));
+  #heading = h("h2", {});
+  #words = h("p", { class: "region-words" });
+  #hint = h("p", { class: "hint" });
+  #wrong = h("p", { class: "wrong", role: "alert" });
+  #button = h("button", { class: "button quiet-button", type: "button" });
+  element = h("section", { class: "section card", hidden: true }, this.#heading, this.#bar, this.#words, this.#wrong,
+    this.#hint, h("div", { class: "actions" }, this.#button));
+
+  /** @param {() => void} end  gives it up, or forgets why it failed */
+  constructor(end) {
+    this.#button.addEventListener("click", end);
+    this.#words.setAttribute("role", "status");
+  }
+
+  /**
+   * @param {RegionWork | undefined} work
+   * @param {boolean} isMine  this page is sending it
+   */
+  draw(work, isMine) {
+    this.element.hidden = !work;
+    if (!work) return;
+    const { name, extract, state } = work;
+    const isFailed = state === "failed";
+    put(this.#heading, t("regions.work", { name }));
+    put(this.#words, isFailed ? "" : wordsOf(work));
+    put(this.#wrong, isFailed ? `${t("regions.failed", { extract })} ${work.words ?? ""}` : "");
+    put(this.#hint, isFailed ? "" : hintOf(state, isMine));
+    put(this.#button, t(isFailed ? "common.close" : "common.cancel"));
+    this.#bar.hidden = isFailed;
+    this.#bar.setAttribute("aria-label", t("regions.work", { name }));
+    const share = state === "receiving" ? work.receivedBytes / work.bytes : work.fraction;
+    if (share === undefined) this.#bar.removeAttribute("value");
+    else this.#bar.value = share;
+  }
+}
+
+/** @param {number} bytes */
+export function sizeWords(bytes) {
+  const { key, figure, digits } = sizeOf(bytes);
+  return t(key, { figure: number(figure, digits) });
+}
+
+/** @param {RegionWork} work */
+function wordsOf({ extract, state, bytes, receivedBytes, step, fraction }) {
+  if (state === "receiving") {
+    return t("regions.receiving", { extract, done: sizeWords(receivedBytes), all: sizeWords(bytes) });
+  }
+  if (step === undefined || fraction === undefined) return t("regions.checking", { extract });
+  return t("regions.importing", { step, percent: number(Math.floor(100 * fraction)) });
+}
+
+/**
+ * @param {RegionWork["state"]} state
+ * @param {boolean} isMine
+ */
+function hintOf(state, isMine) {
+  if (state === "importing") return t("regions.mayLeave");
+  return t(isMine ? "regions.stay" : "regions.elsewhere");
+}
+
+/**
+ * @param {Element} element
+ * @param {string} text
+ */
+function put(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
