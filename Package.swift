@@ -104,12 +104,15 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(name: "API", dependencies: ["Family"], swiftSettings: strict),
+        // The contract of the API, taken in as it stands.
+        .target(name: "COpenAPI"),
         .target(
             name: "HubAPI",
             dependencies: [
-                "API", "Family", "Hub", "HTTP", "Maps", "Passkeys", "PhoneProtocols", "Crypto", "CQREncode", "Zip",
+                "API", "Family", "Hub", "HTTP", "Maps", "Passkeys", "PhoneProtocols", "COpenAPI", "Crypto", "CQREncode",
+                "Zip",
             ],
-            resources: [.embedInCode("openapi.yaml")],
+            exclude: ["openapi.yaml"],
             swiftSettings: strictOverC
         ),
         .systemLibrary(name: "CTimex"),
@@ -161,7 +164,12 @@ let package = Package(
         // Picture files made by hand, for the tests that need some.
         .target(name: "SamplePictures", path: "Tests/SamplePictures", swiftSettings: strict),
         .testTarget(name: "PicturesTests", dependencies: ["Pictures", "SamplePictures"], swiftSettings: strict),
-        .testTarget(name: "PhoneNumbersTests", dependencies: ["PhoneNumbers"], swiftSettings: strict),
+        .testTarget(
+            name: "PhoneNumbersTests",
+            dependencies: ["PhoneNumbers"],
+            exclude: ["oracle.py"],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "MessagingTests",
             dependencies: ["Messaging", "HTTPClient", "HTTP", "Crypto", "Family", "WireClient"],
@@ -207,5 +215,6 @@ let package = Package(
         .testTarget(name: "TidyTests", swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6],
+    cLanguageStandard: .c2x,
     cxxLanguageStandard: .cxx17
 )

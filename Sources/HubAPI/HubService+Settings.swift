@@ -9,7 +9,7 @@ extension HubService {
     package static let version = "0.1.0"
 
     /// The contract of the API as text.
-    package static var openAPIText: String { String(decoding: PackageResources.openapi_yaml, as: UTF8.self) }
+    package static var openAPIText: String { String(decoding: Contract.bytes, as: UTF8.self) }
 
     /// Where phones and displays reach the hub, without a slash at the end: as the keeper set it, or as the asker did.
     func hubURL(for request: Request) -> String {

@@ -34,8 +34,8 @@ private let importsAllowed: [String: Set<String>] = [
     ],
     "API": ["Family", "FoundationEssentials"],
     "HubAPI": [
-        "API", "Bus", "Family", "Hub", "HTTP", "Maps", "Passkeys", "PhoneProtocols", "Crypto", "CQREncode", "Zip",
-        "Synchronization", "FoundationEssentials",
+        "API", "Bus", "Family", "Hub", "HTTP", "Maps", "Passkeys", "PhoneProtocols", "COpenAPI", "Crypto", "CQREncode",
+        "Zip", "Synchronization", "FoundationEssentials",
     ],
     "hearth": [
         "API", "Bus", "CEpoll", "CTimex", "Crypto", "Demo", "Family", "HTTP", "HTTPClient", "Hub", "HubAPI", "Maps",

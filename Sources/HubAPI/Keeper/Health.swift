@@ -12,7 +12,7 @@ extension Response {
         PreparedResponse(
             200,
             [Header("Content-Type", "application/yaml"), Header("Cache-Control", "max-age=300")],
-            body: PackageResources.openapi_yaml
+            body: Contract.bytes
         )
     )
 }

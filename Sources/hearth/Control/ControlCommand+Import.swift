@@ -32,7 +32,7 @@ func importing(
 }
 
 /// How an import of a member stands.
-func importState(_ id: String, of phone: String, on service: HubService) async throws -> ImportBody {
+func stateOfImport(_ id: String, of phone: String, on service: HubService) async throws -> ImportBody {
     guard let id = ID<ImportReference>(text: id) else { throw HistoryRefusal.importNotFound }
     return try service.importState(id, of: try await service.hub.member(phone: phone))
 }

@@ -71,7 +71,7 @@ enum ControlCommand: Codable, Sendable {
             guard let device = ID<Device>(text: id) else { throw DeviceRefusal.notFound }
             try await hub.revokeDevice(device, of: try await hub.member(phone: phone))
             return .done
-        case .outbox, .doctor, .securityLog, .reopenRegion:
+        case .outbox, .doctor, .securityLog, .reopenRegion, .importFile, .importState:
             return try await look(on: service, configuration, isRunning: isRunning)
         }
     }
@@ -89,7 +89,7 @@ enum ControlCommand: Codable, Sendable {
             return .outbox(try await hub.outboxItems(after: last).map(OutboxItemBody.init))
         case .importFile(let phone, let path, let keep):
             return .importing(try await importing(path, of: phone, keep, on: service))
-        case .importState(let phone, let id): return .importing(try await importState(id, of: phone, on: service))
+        case .importState(let phone, let id): return .importing(try await stateOfImport(id, of: phone, on: service))
         case .doctor:
             let doctor = Doctor(configuration: configuration, hub: hub, isRunning: isRunning)
             return .findings(await doctor.findings())
