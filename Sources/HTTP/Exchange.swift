@@ -106,7 +106,9 @@ final class Exchange: Sendable {
         guard !service.isStopping.load(ordering: .relaxed) else { return queue(.stopping) }
         guard storage.bytes.count <= configuration.headBytesMax else { return queue(.headTooLarge) }
         if let refusal = head.refusal(version: version) { return queue(refusal) }
-        guard let isGzipped = head.isBodyGzipped else { return queue(.unsupportedEncoding) }
+        guard let isGzipped = head.isBodyGzipped(passingOn: configuration.codingsPassedOn) else {
+            return queue(.unsupportedEncoding)
+        }
         let declaredBytes = head.declaredBodyBytes
         do {
             let policy = configuration.bodyPolicy(head)

@@ -28,12 +28,12 @@ extension RequestHead {
     /// Whether the answer is to have no body.
     var isHEAD: Bool { storage.bytes[storage.method].elementsEqual("HEAD".utf8) }
 
-    /// How the body is encoded; nil for a way that is not understood here.
-    var isBodyGzipped: Bool? {
+    /// How the body is encoded; nil for a way that is neither understood here nor handed on.
+    func isBodyGzipped(passingOn codings: Set<String>) -> Bool? {
         switch headers["Content-Encoding"]?.lowercased() {
         case nil, "", "identity": false
         case "gzip", "x-gzip": true
-        default: nil
+        case let coding?: codings.contains(coding) ? false : nil
         }
     }
 

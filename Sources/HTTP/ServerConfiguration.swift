@@ -22,6 +22,8 @@ package struct ServerConfiguration: Sendable {
     package var commonHeaders: [Header] = []
     /// The certificate and key to serve HTTPS with, TLS 1.2 or newer; nil serves plain HTTP.
     package var certificate: Certificate?
+    /// Content codings, in lower case, whose bodies the handler gets as they came; gzip is undone, others are refused.
+    package var codingsPassedOn: Set<String> = []
     /// The proxies whose X-Forwarded-For and X-Forwarded-Proto are believed.
     package var trustedProxies: [AddressRange] = []
     /// Says, from the head alone, how large a body may be; called on a connection's thread.

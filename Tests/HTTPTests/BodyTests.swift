@@ -163,6 +163,16 @@ struct BodyTests {
         #expect(response.status == 415)
     }
 
+    @Test func `a coding that the handler reads itself is passed on as it came`() async throws {
+        let server = try startServer({ $0.codingsPassedOn = ["aes128gcm"] }, handler: echo)
+        let response = try await onThread {
+            let client = try TestClient(port: server.port)
+            try client.send(post("/in", [1, 2], "Content-Encoding: aes128gcm\r\n"))
+            return try client.response()
+        }
+        #expect(response.status == 200 && Array(response.body.suffix(2)) == [1, 2])
+    }
+
     /// Drops every "x"; holds the last byte back until the end.
     private struct WithoutX: BodyCondenser {
         var held: UInt8?

@@ -215,11 +215,13 @@ extension Route {
         case .removePush: own(204)
         case .tryPush: own(404)
         case .setWatch:
+            // Nobody watches themselves.
             seers(
                 self,
                 200,
                 from: .place,
-                #"{"member":"\#(scene.owner.id.text)","places":[],"quiet":true,"lowBattery":true}"#
+                #"{"member":"\#(scene.owner.id.text)","places":[],"quiet":true,"lowBattery":true}"#,
+                owner: 404
             )
         case .notePushShown: own(404, #"{"message":"\#(sampleIDText)","opened":true}"#)
         default: own(200)
@@ -259,13 +261,14 @@ extension Route {
         _ status: Int,
         from least: Precision,
         _ body: String = "{}",
-        else refused: Int = 404
+        else refused: Int = 404,
+        owner: Int? = nil
     ) -> AccessRule {
         AccessRule(route: route, body: body) { asking in
             switch asking {
             case .nobody: 401
             case .stranger, .keeper: refused
-            case .owner: status
+            case .owner: owner ?? status
             case .seer(let precision): precision >= least ? status : refused
             }
         }

@@ -123,7 +123,9 @@ import Testing
 
     @Test func `S9: texts go to members, and to whoever claims the hub or may join it, to nobody else`() async throws {
         try await TestHub.run({ $0.codes.perNetworkAnHour = 1_000 }) { home in
-            for purpose in CodePurpose.allCases {
+            // A member asks for a text to a new number of their own; the public way has no word for it.
+            let purposes = CodePurpose.allCases.filter { $0 != .phone }
+            for purpose in purposes {
                 home.clock.advance(seconds: 300)
                 _ = try await home.ask(purpose, for: 9)
             }
@@ -136,7 +138,7 @@ import Testing
             #expect(try await home.texts(to: 8).count == 1)
             let gone = try await home.member(3)
             try await home.hub.disableMember(gone)
-            for purpose in CodePurpose.allCases {
+            for purpose in purposes {
                 home.clock.advance(seconds: 300)
                 _ = try await home.ask(purpose, for: 3)
             }

@@ -226,7 +226,7 @@ extension Transaction {
         try run(
             """
             INSERT INTO crossing (id, member, place, kind, at, due_at)
-            SELECT x'12', member, id, 1, 0, 0 FROM place WHERE member = \(anna.bytes) LIMIT 1
+            SELECT x'12', member, id, 1, 0, \(end) FROM place WHERE member = \(anna.bytes) LIMIT 1
             """
         )
         try run("INSERT INTO pause (member, from_at, until) VALUES (\(anna.bytes), 0, 1)")

@@ -22,7 +22,10 @@ final class ReceivingServer: Sendable {
     init(_ status: Int, _ headers: [Header] = [], body: String = "{}") throws {
         let shelf = Shelf()
         taken = shelf
-        server = try Server(ServerConfiguration(listen: "127.0.0.1:0")) { request, responder in
+        var configuration = ServerConfiguration(listen: "127.0.0.1:0")
+        // What a service of push messages takes is for the browser alone to read (RFC 8291).
+        configuration.codingsPassedOn = ["aes128gcm"]
+        server = try Server(configuration) { request, responder in
             let form = Dictionary(request.form.map { ($0.name, $0.value) }) { first, _ in first }
             let item = Taken(
                 path: request.path,

@@ -132,6 +132,7 @@ public enum JourneyModeName: String, Codable, CaseIterable, Sendable {
     case train
     case fly
 
+    /// The domain's mode in the API's word.
     public init(_ mode: JourneyMode) {
         self =
             switch mode {
@@ -174,6 +175,7 @@ public struct AddImportBody: Codable, Sendable {
     /// How long it is.
     public var bytes: Int
 
+    /// One that begins: a file of so many bytes, of which nothing has come.
     public init(id: ID<ImportReference>, bytes: Int) {
         self.id = id
         self.bytes = bytes
