@@ -211,6 +211,36 @@ def test_a_guardian_sets_up_renews_and_removes_a_childs_phone(house, visit):
     expect(page.get_by_role("heading", name="Anna Beck set up or changed a phone for you").first).to_be_visible()
 
 
+def test_f43_a_child_is_told_at_each_start_who_sees_it(house, visit):
+    anna = house.member("Anna Beck")
+    family = anna.call("GET", "/families")["items"][0]["id"]
+    leo = anna.call("POST", f"/families/{family}/members", {"name": "Leo", "birthYear": datetime.now().year - 6})
+    path = f"/families/{family}/members/{leo['id']}"
+    link = anna.call("POST", f"{path}/links")["link"]
+    visitor = visit(house, PHONE)
+    page = visitor.open("/child#" + link.split("#")[1])
+    page.get_by_role("button", name="Log in here").click()
+    page.wait_for_url(house.url + "/")
+    word = page.get_by_role("dialog", name="These people can see you")
+    expect(page.locator(".motion-panel, motion-panel").first).to_be_attached()
+    assert word.count() == 0, "nobody sees anything yet"
+    anna.call("POST", f"{path}/seers", {"id": new_id(), "viewer": anna.id, "precision": "exact"})
+    page.reload()
+    expect(word).to_contain_text("Anna Beck")
+    expect(word).to_contain_text("sees exactly where you are")
+    assert serious(page) == []
+    word.get_by_role("button", name="OK").click()
+    page.reload()
+    expect(page.locator(".shared-chip")).to_be_visible()
+    assert word.count() == 0, "said once in a session"
+    # Another tab is another session of the browser.
+    second = page.context.new_page()
+    second.goto(house.url + "/clock")
+    expect(second.get_by_role("dialog", name="These people can see you")).to_be_visible()
+    second.get_by_role("button", name="Who sees what").click()
+    second.wait_for_url(house.url + "/account")
+
+
 def test_f44_a_child_is_told_what_it_cannot_stop(house, visit):
     anna = house.member("Anna Beck")
     family = anna.call("GET", "/families")["items"][0]["id"]
@@ -221,6 +251,7 @@ def test_f44_a_child_is_told_what_it_cannot_stop(house, visit):
     page = visit(house).open("/child#" + link.split("#")[1])
     page.get_by_role("button", name="Log in here").click()
     page.wait_for_url(house.url + "/")
+    page.get_by_role("dialog", name="These people can see you").get_by_role("button", name="OK").click()
     page.goto(house.url + "/sharing")
     expect(page.get_by_text("The adults of your family go on seeing")).to_be_visible()
     expect(page.get_by_role("heading", name=re.compile("^Pause$"))).to_have_count(0)

@@ -152,7 +152,7 @@ def test_s13_a_number_is_changed_and_the_old_one_brings_it_back(house, visit):
     page = visit(house, PHONE).open("/" + link)
     page.get_by_role("button", name="Undo the change").click()
     expect(page.get_by_role("status").filter(has_text="This number counts again")).to_be_visible()
-    page.get_by_role("link", name="Log in").click()
+    page.get_by_role("link", name="To the log-in page").click()
     page.get_by_label("Phone number").fill(anna.phone)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Log in", exact=True).click()

@@ -58,14 +58,14 @@ def test_f57_my_history_is_kept_as_long_as_i_say(house, visit, two):
     sheet = page.get_by_role("dialog")
     sheet.get_by_label("Keep my positions for").select_option(label="For ever")
     expect(sheet.get_by_role("status")).to_have_text("Saved")
-    assert two[1].call("GET", "/me/retention") == {"history": "forever"}
+    assert two[1].call("GET", "/me/retention") == {"history": "forever", "isChosen": True}
     sheet.get_by_label("Keep my positions for").select_option(label="7 days")
     page.get_by_role("alertdialog").get_by_role("button", name="Cancel").click()
     expect(sheet.get_by_label("Keep my positions for")).to_have_value("")
     sheet.get_by_label("Keep my positions for").select_option(label="7 days")
     with page.expect_response(lambda answer: answer.request.method == "PUT" and answer.url.endswith("/me/retention")):
         page.get_by_role("alertdialog").get_by_role("button", name="Keep less").click()
-    assert two[1].call("GET", "/me/retention") == {"history": "days", "days": 7}
+    assert two[1].call("GET", "/me/retention") == {"history": "days", "days": 7, "isChosen": True}
     page.keyboard.press("Escape")
     expect(data(page, "How long")).to_contain_text("7 days")
     expect(data(page, "How long")).to_be_focused()

@@ -49,7 +49,7 @@ def test_a_route_is_shown_and_what_is_left_falls_as_i_walk(routing_house, visit,
     page.get_by_label("To", exact=True).select_option(label="School, Primary school")
     kilometres = f"{route['distanceMetres'] / 1000:.1f}"
     expect(page.locator(".route-summary")).to_contain_text(f"{kilometres}\u00a0km")
-    expect(page.get_by_text("© OpenStreetMap contributors").first).to_be_visible()
+    expect(page.get_by_text("© OpenStreetMap contributors").last).to_be_visible()
     expect(page.locator(".route-steps li").first).to_contain_text("Head ")
     expect(page.locator(".route-steps li").last).to_have_text("You are there")
     left = page.locator(".route-left-words")

@@ -1,8 +1,9 @@
 // @ts-check
+import { tellChild } from "./child-word.js";
 import { keepPush } from "./push.js";
 
 /**
- * Keeps a mark on the account's picture while there is something to be told.
+ * Tells a child who sees it, and keeps a mark on the account's picture while there is something to be told.
  *
  * @param {import("./page.js").App} app
  * @param {HTMLElement} frame
@@ -21,6 +22,7 @@ export async function watchNotices(app, frame) {
   navigator.serviceWorker?.addEventListener("message", ({ data }) => {
     if (typeof data?.open === "string") app.router.go(data.open);
   });
+  await tellChild(app);
   await look();
   await keepPush(app.api);
 }

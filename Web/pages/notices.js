@@ -19,6 +19,9 @@ import { momentWords } from "../models/words.js";
  * @typedef {import("../lib/shapes.js").Asked} Asked
  */
 
+/** @param {{members: {id: string, name: string}[]}} family */
+const kinOf = ({ members }) => members.map(({ id, name }) => ({ member: id, name }));
+
 /** What I am told: each with what can be done about it, and a way to put it away. */
 export class NoticesPage extends Page {
   #list = h("div", { class: "stack" });
@@ -26,6 +29,12 @@ export class NoticesPage extends Page {
   #asked = [];
   /** @type {Notice[]} */
   #notices = [];
+  /**
+   * Those of my family, of whom I may see nothing.
+   *
+   * @type {{member: string, name: string}[]}
+   */
+  #kin = [];
 
   open() {
     this.className = "page privacy";
@@ -35,11 +44,13 @@ export class NoticesPage extends Page {
   }
 
   async #read() {
-    const [notices, requests] = await Promise.all([
+    const [notices, requests, families] = await Promise.all([
       this.app.api.get("/notices", this.signal),
       this.app.api.get("/connection-requests", this.signal),
+      this.app.api.get("/families", this.signal),
     ]);
     this.#notices = notices.items;
+    this.#kin = families.items.flatMap(kinOf);
     this.#asked = requests.asked;
   }
 
@@ -86,7 +97,7 @@ export class NoticesPage extends Page {
   #card(notice) {
     const { family } = this.app;
     const { seen, seers } = family.connections;
-    const name = nameOf(notice.member, this.#asked, seers, seen) ?? t("notices.somebody");
+    const name = nameOf(notice.member, this.#asked, seers, seen, this.#kin) ?? t("notices.somebody");
     const kind = knownKind(notice.kind);
     const place = notice.place ?? "";
     const title = kind ? t(`notice.${kind}`, { name, place }) : t("notice.other");

@@ -175,7 +175,6 @@ public struct AddImportBody: Codable, Sendable {
     /// How long it is.
     public var bytes: Int
 
-    /// One that begins: a file of so many bytes, of which nothing has come.
     public init(id: ID<ImportReference>, bytes: Int) {
         self.id = id
         self.bytes = bytes
@@ -219,6 +218,7 @@ public struct ImportBody: Codable, Hashable, Sendable {
     public var from: Timestamp?
     public var to: Timestamp?
 
+    /// One that begins: a file of so many bytes, of which nothing has come.
     public init(id: ID<ImportReference>, bytes: Int) {
         self.id = id
         self.bytes = bytes
