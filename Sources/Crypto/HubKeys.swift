@@ -1,6 +1,10 @@
-/// The keys of one hub, all derived from the one secret in its key file.
+import Synchronization
+
+/// The keys of one hub, all derived from the secrets in its key file.
 ///
-/// Who has the database without the key file can read no number, no position and no token, and guess no password.
+/// Who has the database without the key file can read no number, no position and no token, and guess no password. What
+/// seals, finds and tells apart comes from the first secret and stays. The pepper and the key for push services come
+/// from the newest one, which `rotate()` adds while the hub runs (S33); what was made under an older one still opens.
 package final class HubKeys: Sendable {
     /// Wraps the data keys of members.
     package let wrapping: SealingKey
@@ -8,27 +12,44 @@ package final class HubKeys: Sendable {
     package let messages: SealingKey
     /// Finds a phone number by its keyed hash.
     package let phoneLookup: HMACKey
-    /// The pepper of passwords and one-time codes.
-    package let pepper: HMACKey
     /// Hashes the tokens of sessions and devices.
     package let tokens: HMACKey
     /// Tags fixes, to tell a repeated one without opening it.
     package let fixTags: SipHashKey
-    /// Says to push services that a message is this hub's; browsers know its public half.
-    package let push: P256Key
+
+    private let file: KeyFile?
+    private let secrets: Mutex<[[UInt8]]>
+    private let turning: Mutex<[Turning]>
+
+    /// The keys that a new secret replaces.
+    private struct Turning: Sendable {
+        let pepper: HMACKey
+        let push: P256Key
+
+        init(_ secret: [UInt8]) {
+            let root = HMACKey(secret)
+            pepper = HMACKey(root.derive([UInt8]("hearth/1/pepper".utf8)))
+            push = .derived(from: root, purpose: "hearth/1/push")
+        }
+    }
 
     /// Derives the keys from 32 random bytes.
-    package init(master: [UInt8]) {
-        precondition(master.count == KeyFile.secretCount)
-        let root = HMACKey(master)
+    package convenience init(master: [UInt8]) {
+        self.init([master], file: nil)
+    }
+
+    private init(_ secrets: [[UInt8]], file: KeyFile?) {
+        precondition(!secrets.isEmpty && secrets.allSatisfy { $0.count == KeyFile.secretCount })
+        let root = HMACKey(secrets[0])
         func derive(_ purpose: String) -> [UInt8] { root.derive([UInt8]("hearth/1/\(purpose)".utf8)) }
         wrapping = SealingKey(derive("wrapping"))
         messages = SealingKey(derive("messages"))
         phoneLookup = HMACKey(derive("phone-lookup"))
-        pepper = HMACKey(derive("pepper"))
         tokens = HMACKey(derive("tokens"))
         fixTags = SipHashKey([UInt8](derive("fix-tags").prefix(SipHashKey.byteCount)))
-        push = .derived(from: root, purpose: "hearth/1/push")
+        self.file = file
+        self.secrets = Mutex(secrets)
+        turning = Mutex(secrets.map(Turning.init))
     }
 
     /// Reads the key file in `folder`, or makes folder and file where there is none and `mayCreate`.
@@ -36,10 +57,30 @@ package final class HubKeys: Sendable {
     /// Not to be created beside a database that has data: those were sealed with the keys that are missing.
     package static func open(folder: String, mayCreate: Bool) throws(KeyFileRefusal) -> HubKeys {
         let file = KeyFile(folder: folder)
-        if let master = try file.read() { return HubKeys(master: master) }
+        if let secrets = try file.read() { return HubKeys(secrets, file: file) }
         guard mayCreate else { throw .missing(path: file.path) }
-        let master = SecureRandom.bytes(KeyFile.secretCount)
-        try file.write(master)
-        return HubKeys(master: master)
+        let secrets = [SecureRandom.bytes(KeyFile.secretCount)]
+        try file.write(secrets)
+        return HubKeys(secrets, file: file)
+    }
+
+    /// The newest pepper of passwords and one-time codes.
+    package var pepper: HMACKey { turning.withLock { $0[$0.count - 1].pepper } }
+
+    /// Every pepper, oldest first; a password's hash names its own by the place in this list.
+    package var peppers: [HMACKey] { turning.withLock { $0.map(\.pepper) } }
+
+    /// Every key that says to push services that a message is this hub's, newest first; browsers know a public half.
+    package var pushKeys: [P256Key] { turning.withLock { $0.map(\.push).reversed() } }
+
+    /// Adds a secret, from which pepper and push key come from here on; on disk before it is used.
+    package func rotate() throws(KeyFileRefusal) {
+        try secrets.withLock { secrets throws(KeyFileRefusal) in
+            guard secrets.count < KeyFile.secretsMax else { throw .full(path: file?.path ?? "") }
+            let secret = SecureRandom.bytes(KeyFile.secretCount)
+            try file?.write(secrets + [secret])
+            secrets.append(secret)
+            turning.withLock { $0.append(Turning(secret)) }
+        }
     }
 }

@@ -12,6 +12,8 @@ package enum KeyFileRefusal: Error, Hashable, Sendable, CustomStringConvertible 
     case notSecret(path: String)
     /// The system refused, for the reason with this number.
     case unavailable(path: String, errno: Int32)
+    /// It has been given a new secret so often that none fits in any more.
+    case full(path: String)
 
     /// What is wrong and what to do, without anything of the secret.
     package var description: String {
@@ -26,19 +28,23 @@ package enum KeyFileRefusal: Error, Hashable, Sendable, CustomStringConvertible 
             "\(path) holds no random secret; remove it only where the hub has no data yet"
         case .unavailable(let path, let errno):
             "\(path) cannot be used: \(unsafe String(cString: strerror(errno)))"
+        case .full(let path):
+            "\(path) holds \(KeyFile.secretsMax) secrets, and no more fit in"
         }
     }
 }
 
-/// One secret of 32 bytes in a file of a folder that only its owner may enter.
+/// Secrets of 32 bytes in a file of a folder that only its owner may enter, the first one first.
 ///
-/// Three lines of text: the format's name, the secret in base64url, and the start of the hash over both, which tells a
-/// damaged file from another secret.
-struct KeyFile {
+/// Lines of text: the format's name, each secret in base64url, and the start of the hash over all before, which tells a
+/// damaged file from other secrets.
+struct KeyFile: Sendable {
     static let secretCount = 32
+    /// So many secrets fit into one file.
+    static let secretsMax = 64
 
     private static let heading = "hearth key file 1"
-    private static let sizeMax = 256
+    private static let sizeMax = 4_096
 
     private let folder: String
     /// Where the file is.
@@ -49,8 +55,8 @@ struct KeyFile {
         path = folder + "/hub.key"
     }
 
-    /// The secret, or nil where there is no file.
-    func read() throws(KeyFileRefusal) -> [UInt8]? {
+    /// The secrets, at least one; nil where there is no file.
+    func read() throws(KeyFileRefusal) -> [[UInt8]]? {
         // A link could lead to a file of somebody else's choosing.
         let descriptor = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor >= 0 else {
@@ -63,11 +69,11 @@ struct KeyFile {
         var bytes = [UInt8](repeating: 0, count: Self.sizeMax + 1)
         let count = unsafe Glibc.read(descriptor, &bytes, bytes.count)
         guard count >= 0 else { throw unavailable() }
-        return try secret(in: String(decoding: bytes.prefix(count), as: UTF8.self))
+        return try secrets(in: String(decoding: bytes.prefix(count), as: UTF8.self))
     }
 
-    /// Writes the secret so that after a power cut there is the whole file or none.
-    func write(_ secret: [UInt8]) throws(KeyFileRefusal) {
+    /// Writes the secrets so that after a power cut there is the whole file, or the one before.
+    func write(_ secrets: [[UInt8]]) throws(KeyFileRefusal) {
         guard unsafe mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw unavailable() }
         try checkFolder()
         let draft = path + ".new"
@@ -75,25 +81,28 @@ struct KeyFile {
         unsafe unlink(draft)
         let descriptor = unsafe Glibc.open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw unavailable() }
-        let text = [UInt8](contents(of: secret).utf8)
+        let text = [UInt8](contents(of: secrets).utf8)
         let isWritten = unsafe Glibc.write(descriptor, text, text.count) == text.count && fsync(descriptor) == 0
         guard close(descriptor) == 0, isWritten, unsafe rename(draft, path) == 0 else { throw unavailable() }
         try syncFolder()
     }
 
-    private func contents(of secret: [UInt8]) -> String {
-        let body = "\(Self.heading)\n\(Base64.encode(secret, alphabet: .urlSafe))\n"
+    private func contents(of secrets: [[UInt8]]) -> String {
+        let lines = [Self.heading] + secrets.map { Base64.encode($0, alphabet: .urlSafe) }
+        let body = lines.joined(separator: "\n") + "\n"
         return body + SHA256.hexadecimal([UInt8](body.utf8)).prefix(16) + "\n"
     }
 
-    private func secret(in text: String) throws(KeyFileRefusal) -> [UInt8] {
+    private func secrets(in text: String) throws(KeyFileRefusal) -> [[UInt8]] {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        guard lines.count == 4, let secret = Base64.decode(lines[1].utf8), secret.count == Self.secretCount,
-            text == contents(of: secret)
+        let secrets = lines.dropFirst().dropLast(2).compactMap { Base64.decode($0.utf8) }
+        guard (1...Self.secretsMax).contains(secrets.count), secrets.count == lines.count - 3,
+            secrets.allSatisfy({ $0.count == Self.secretCount }), text == contents(of: secrets)
         else { throw .damaged(path: path) }
-        let steps = Set(zip(secret, secret.dropFirst()).map { $1 &- $0 })
-        guard steps.count > 1 else { throw .notSecret(path: path) }
-        return secret
+        for secret in secrets where Set(zip(secret, secret.dropFirst()).map { $1 &- $0 }).count <= 1 {
+            throw .notSecret(path: path)
+        }
+        return secrets
     }
 
     private func checkFolder() throws(KeyFileRefusal) {

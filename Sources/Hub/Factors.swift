@@ -124,8 +124,10 @@ extension Hub {
     /// Whether a code is one of a member's recovery codes; uses it up.
     func useRecoveryCode(_ code: String, of row: MemberRow) async throws -> Bool {
         guard let normalized = TypedCode.normalized(code) else { return false }
-        let hash = vault.hash(recoveryCode: normalized, of: row.id)
-        return try await database.transaction { try $0.useRecoveryCode(hash, of: row.id) }
+        let hashes = vault.hashes(recoveryCode: normalized, of: row.id)
+        return try await database.transaction { transaction in
+            try hashes.contains { try transaction.useRecoveryCode($0, of: row.id) }
+        }
     }
 
     /// Changes what proves who a member is, after a proof that is recent, and tells every session and the number (S13);
@@ -179,7 +181,16 @@ extension Transaction {
 extension Vault {
     /// The form in which a recovery code is stored, bound to its member.
     func hash(recoveryCode: String, of member: ID<Member>) -> [UInt8] {
-        keys.pepper.authenticate(Purpose.recoveryCode.binding(member.bytes) + Array(recoveryCode.utf8))
+        keys.pepper.authenticate(recoveryMessage(recoveryCode, of: member))
+    }
+
+    /// Every form in which a recovery code may be stored: under the newest pepper, or an older one.
+    func hashes(recoveryCode: String, of member: ID<Member>) -> [[UInt8]] {
+        keys.peppers.reversed().map { $0.authenticate(recoveryMessage(recoveryCode, of: member)) }
+    }
+
+    private func recoveryMessage(_ code: String, of member: ID<Member>) -> [UInt8] {
+        Purpose.recoveryCode.binding(member.bytes) + Array(code.utf8)
     }
 }
 

@@ -85,7 +85,8 @@ package final class Hub: Sendable {
         self.bus = bus
         vault = Vault(keys: keys)
         security = SecurityLog(database: database, outside: outside)
-        let push = WebPush(voucher: vault.voucher(settings), services: settings.pushServices, now: outside.now)
+        let (vault, services) = (vault, settings.pushServices)
+        let push = WebPush(vouchers: { vault.vouchers(settings) }, services: services, now: outside.now)
         outbox = OutboxWorker(
             database: database,
             vault: vault,

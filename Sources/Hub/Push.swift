@@ -39,7 +39,7 @@ extension Hub {
     private static let trialWorthMilliseconds: Int64 = 3_600_000
 
     /// The hub's public key, which a browser is told when it subscribes, in base64url.
-    package var pushKey: String { vault.voucher(settings).publicKey }
+    package var pushKey: String { vault.vouchers(settings)[0].publicKey }
 
     /// Where a member takes push messages, the browser that asks first.
     package func pushStandings(of visitor: Visitor) async throws -> [PushStanding] {
@@ -155,7 +155,10 @@ extension Hub {
         _ authentication: String
     ) throws(PushRefusal) -> PushAddress {
         guard endpoint.utf8.count <= 1_024, settings.pushServices.have(endpoint) else { throw .serviceUnknown }
-        let text = [endpoint, publicKey, authentication].joined(separator: "\n")
+        // Whoever subscribes now does so with the newest key.
+        let vouchers = vault.vouchers(settings)
+        let key = vouchers.count > 1 ? [vouchers[0].publicKey] : []
+        let text = ([endpoint, publicKey, authentication] + key).joined(separator: "\n")
         guard let address = PushAddress(text: text) else { throw .keysUnusable }
         return address
     }

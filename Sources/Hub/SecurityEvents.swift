@@ -25,6 +25,8 @@ package enum SecurityEventKind: String, CaseIterable, Sendable {
     case memberAdded
     case memberDisabled
     case passwordReset
+    /// The hub was given new keys.
+    case keysRotated
     /// Codes were asked for at numbers that follow one another (S9).
     case numbersInARow
     /// So many lines found no room.

@@ -29,7 +29,7 @@ extension Vault {
     /// Whether a code is the one of an invite, in constant time.
     func isRight(code: String, of invite: InviteRow) -> Bool {
         guard let hash = invite.codeHash else { return false }
-        return keys.pepper.isValid(hash, for: Purpose.invite.binding(invite.id.bytes) + Array(code.utf8))
+        return isPeppered(hash, Purpose.invite.binding(invite.id.bytes) + Array(code.utf8))
     }
 
     /// Seals the number that an invite is for.

@@ -26,11 +26,12 @@ extension Vault {
             .flatMap { PushAddress(text: String(decoding: $0, as: UTF8.self)) }
     }
 
-    /// What this hub says to push services of itself, and how they reach its keeper.
-    func voucher(_ settings: HubSettings) -> PushVoucher {
+    /// What this hub says to push services of itself, and how they reach its keeper; the newest first, never empty.
+    func vouchers(_ settings: HubSettings) -> [PushVoucher] {
         let url = settings.publicURL
         let mail = settings.pushContact.map { "mailto:\($0)" }
-        return PushVoucher(key: keys.push, subject: url.hasPrefix("https://") ? url : mail ?? "https://localhost")
+        let subject = url.hasPrefix("https://") ? url : mail ?? "https://localhost"
+        return keys.pushKeys.map { PushVoucher(key: $0, subject: subject) }
     }
 
     /// The form in which a browser's address is looked up.
@@ -57,7 +58,7 @@ extension Vault {
     /// Whether a code is the one that was sent, in constant time; with no hash it takes as long and says no.
     func isRight(code: String, ofVerification idHash: [UInt8], hash: [UInt8]?) -> Bool {
         let message = Purpose.verification.binding(idHash) + Array(code.utf8)
-        let isValid = keys.pepper.isValid(hash ?? [UInt8](repeating: 0, count: 32), for: message)
+        let isValid = isPeppered(hash ?? [UInt8](repeating: 0, count: 32), message)
         return hash != nil && isValid
     }
 

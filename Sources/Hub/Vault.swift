@@ -6,12 +6,10 @@ import Family
 /// Every sealed value is bound to what it is and whose it is, so that a row moved elsewhere no longer opens.
 package struct Vault: Sendable {
     let keys: HubKeys
-    private let passwords: PasswordHash
 
     /// A vault that opens with these keys.
     package init(keys: HubKeys) {
         self.keys = keys
-        passwords = PasswordHash(pepper: keys.pepper)
     }
 
     /// A fresh data key for one member, and the form in which the database keeps it.
@@ -41,7 +39,7 @@ package struct Vault: Sendable {
 
     /// Whether a code is the one that was stored so, in constant time.
     func isRight(code: String, of member: ID<Member>, hash: [UInt8]) -> Bool {
-        keys.pepper.isValid(hash, for: message(code, of: member))
+        isPeppered(hash, message(code, of: member))
     }
 
     /// A mark by which a repeated request is known to be the same, telling nothing of what it said.
@@ -66,25 +64,6 @@ package struct Vault: Sendable {
             for shift in stride(from: 0, to: 64, by: 8) { bytes.append(UInt8(truncatingIfNeeded: units >> shift)) }
         }
         return Int64(bitPattern: keys.fixTags.hash(bytes))
-    }
-
-    /// The hash of a password, slow on purpose; nil where the machine has not the memory.
-    func hash(password: String) -> String? {
-        passwords.hash(password)
-    }
-
-    /// Whether a password fits its hash, slow on purpose; with no hash it takes as long and says no.
-    func verify(password: String, hash: String?) -> Bool {
-        guard let hash else {
-            _ = passwords.hash(password)
-            return false
-        }
-        return passwords.verify(password, against: hash)
-    }
-
-    /// Whether a password's hash was made at another cost than today's (S3).
-    func needsRehash(_ hash: String) -> Bool {
-        passwords.needsRehash(hash)
     }
 
     /// The hash by which it is known that a member left.

@@ -7,45 +7,57 @@ package struct PushAddress: Hashable, Sendable {
     /// The address at its maker's service; a secret, because whoever knows it may use it.
     package let endpoint: String
     package let keys: PushKeys
+    /// The hub's public key, in base64url, that the browser subscribed with; nil for the hub's first.
+    package let voucherKey: String?
 
-    package init(endpoint: String, keys: PushKeys) {
+    package init(endpoint: String, keys: PushKeys, voucherKey: String? = nil) {
         self.endpoint = endpoint
         self.keys = keys
+        self.voucherKey = voucherKey
     }
 
     /// The address that a text means; nil where it is none.
     package init?(text: String) {
         let lines = text.split(separator: "\n").map(String.init)
-        guard lines.count == 3, let point = Base64.decode(lines[1]), let secret = Base64.decode(lines[2]),
+        guard (3...4).contains(lines.count), let point = Base64.decode(lines[1]), let secret = Base64.decode(lines[2]),
             let keys = PushKeys(publicKey: point, authentication: secret)
         else { return nil }
-        self.init(endpoint: lines[0], keys: keys)
+        self.init(endpoint: lines[0], keys: keys, voucherKey: lines.count == 4 ? lines[3] : nil)
     }
 
-    /// As text: three lines.
+    /// As text: three lines, and a fourth with the hub's key where it is not the first.
     package var text: String {
-        [endpoint, Base64.encode(keys.publicKey), Base64.encode(keys.authentication)].joined(separator: "\n")
+        let lines = [endpoint, Base64.encode(keys.publicKey), Base64.encode(keys.authentication)]
+        return (lines + (voucherKey.map { [$0] } ?? [])).joined(separator: "\n")
     }
 }
 
 /// Push messages to browsers (RFC 8030), encrypted for each (RFC 8291) and vouched for by the hub (RFC 8292).
 package struct WebPush: MessageSender {
-    private let voucher: PushVoucher
+    private let vouchers: @Sendable () -> [PushVoucher]
     private let client: GuardedClient
     private let now: @Sendable () -> Timestamp
 
     /// A service keeps no message longer than four weeks.
     private static let worthSecondsMax: Int64 = 28 * 86_400
 
-    /// Sends through these services alone.
-    package init(voucher: PushVoucher, services: PushServices, now: @escaping @Sendable () -> Timestamp) {
-        self.voucher = voucher
+    /// Sends through these services alone, vouched for by the key that a browser knows; the first one is the last of
+    /// `vouchers`, which is never empty.
+    package init(
+        vouchers: @escaping @Sendable () -> [PushVoucher],
+        services: PushServices,
+        now: @escaping @Sendable () -> Timestamp
+    ) {
+        self.vouchers = vouchers
         self.now = now
         client = GuardedClient(policy: services.policy, userAgent: "Hearth")
     }
 
     package func send(_ message: Message) async -> SendOutcome {
         guard let address = PushAddress(text: message.to) else { return .refused(why: "not a browser's address") }
+        let known = vouchers()
+        let voucher =
+            address.voucherKey.flatMap { key in known.first { $0.publicKey == key } } ?? known[known.count - 1]
         guard let body = address.keys.encrypt(Array(message.text.utf8)) else { return .refused(why: "too long") }
         var request = OutgoingRequest(
             url: address.endpoint,

@@ -69,22 +69,29 @@ extension Configuration {
     /// The senders that are set, with their secrets (S33): each in the environment, or in a file of the keys' folder
     /// that only its owner may read.
     ///
-    /// Throws `CommandFailure` where a secret is missing or open to others.
+    /// A file is read anew for each message, so that another secret in it counts at once. Throws `CommandFailure` where
+    /// a secret is missing or open to others.
     func senders() throws -> [Channel: any MessageSender] {
         var senders: [Channel: any MessageSender] = [:]
+        if try textSender() != nil { senders[.text] = RenewingSender { try self.textSender() } }
+        if let mail {
+            _ = try sender(mail)
+            senders[.mail] = RenewingSender { try self.sender(mail) }
+        }
+        return senders
+    }
+
+    private func textSender() throws -> (any MessageSender)? {
         switch texts {
-        case .outbox: break
-        case .webhook(let url): senders[.text] = Webhook(url: url, token: try secret("texts", "HEARTH_TEXTS_SECRET"))
+        case .outbox: return nil
+        case .webhook(let url): return Webhook(url: url, token: try secret("texts", "HEARTH_TEXTS_SECRET"))
         case .twilio(let account, let from, let base):
             guard let token = try secret("texts", "HEARTH_TEXTS_SECRET") else {
                 throw CommandFailure(words: "put Twilio's token into \(dataFolder)/keys/texts or HEARTH_TEXTS_SECRET")
             }
-            senders[.text] =
-                base.map { Twilio(account: account, token: token, from: from, base: $0) }
+            return base.map { Twilio(account: account, token: token, from: from, base: $0) }
                 ?? Twilio(account: account, token: token, from: from)
         }
-        if let mail { senders[.mail] = try sender(mail) }
-        return senders
     }
 
     private func sender(_ mail: MailSetting) throws -> Mail {
@@ -115,6 +122,21 @@ extension Configuration {
         let line = text.prefix { !$0.isNewline }
         guard !line.isEmpty else { throw CommandFailure(words: "\(path) is empty") }
         return String(line)
+    }
+}
+
+/// Sends with the secret that is there when it sends.
+private struct RenewingSender: MessageSender {
+    let make: @Sendable () throws -> (any MessageSender)?
+
+    func send(_ message: Message) async -> SendOutcome {
+        do {
+            guard let sender = try make() else { return .refused(why: "no sender is set") }
+            return await sender.send(message)
+        } catch {
+            // A file that is being written, or was left open to others: the message waits until it is right again.
+            return .later(why: "its secret cannot be used", afterSeconds: nil)
+        }
     }
 }
 

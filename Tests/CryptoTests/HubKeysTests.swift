@@ -52,6 +52,36 @@ import Testing
         #expect(other.wrapping.open(one.wrapping.seal([1], additional: []), additional: []) == nil)
     }
 
+    @Test func `S33: new keys are on disk before they count, and the older ones stay`() throws {
+        try withKeysFolder { folder in
+            let keys = try HubKeys.open(folder: folder, mayCreate: true)
+            let (pepper, push) = (keys.pepper.authenticate([1]), keys.pushKeys[0].publicKey)
+            let sealed = keys.wrapping.seal([1, 2], additional: [])
+            try keys.rotate()
+            #expect(try mode(folder + "/hub.key") == 0o600)
+            for keys in [keys, try HubKeys.open(folder: folder, mayCreate: false)] {
+                #expect(keys.pepper.authenticate([1]) != pepper && keys.pushKeys[0].publicKey != push)
+                #expect(keys.peppers.map { $0.authenticate([1]) }.first == pepper)
+                #expect(keys.pushKeys.map(\.publicKey).last == push)
+                #expect(keys.wrapping.open(sealed, additional: []) == [1, 2], "what seals stays")
+            }
+        }
+    }
+
+    @Test func `S33: new keys that cannot be written are not used`() throws {
+        try withKeysFolder { folder in
+            let keys = try HubKeys.open(folder: folder, mayCreate: true)
+            let pepper = keys.pepper.authenticate([1])
+            try setMode(0o755, folder)
+            #expect(throws: KeyFileRefusal.openToOthers(path: folder)) { try keys.rotate() }
+            #expect(keys.pepper.authenticate([1]) == pepper && keys.peppers.count == 1)
+            try setMode(0o700, folder)
+            for _ in 1..<64 { try keys.rotate() }
+            #expect(throws: KeyFileRefusal.full(path: folder + "/hub.key")) { try keys.rotate() }
+            #expect(try HubKeys.open(folder: folder, mayCreate: false).peppers.count == 64)
+        }
+    }
+
     @Test func `S33: a missing file is not made anew beside data`() throws {
         try withKeysFolder { folder in
             #expect(refusal(folder, mayCreate: false) == .missing(path: folder + "/hub.key"))

@@ -1,4 +1,6 @@
 import Foundation
+import HTTP
+import Synchronization
 import Testing
 import WireClient
 
@@ -59,6 +61,45 @@ import WireClient
             let open = try await folder.command(bare)
             #expect(open.code == 1 && open.said.contains("open to others"))
         }
+    }
+
+    @Test func `S33: a running hub takes new keys and another secret of its sender without a stop`() async throws {
+        let bearers = Bearers()
+        let server = try Server(ServerConfiguration(listen: "127.0.0.1:0")) { request, responder in
+            bearers.seen.withLock { $0.append(request.headers["Authorization"] ?? "") }
+            responder.send(Response(200, [], body: []))
+        }
+        try await HubFolder.run { folder in
+            let keys = folder.data + "/keys"
+            for number in 1...2 {
+                _ = try await folder.command(["member", "add", "--phone", "+4144668180\(number)", "--name", "Anna"])
+            }
+            try keepSecret("the first secret", keys)
+            let hub = try await folder.serve([
+                "--texts", "webhook:http://127.0.0.1:\(server.port)/texts", "--phone-region", "CH",
+            ])
+            let rotated = try await folder.command(["keys", "rotate"])
+            #expect(rotated.code == 0, "\(rotated.said)")
+            for (turn, secret) in ["the first secret", "another secret"].enumerated() {
+                try keepSecret(secret, keys)
+                let body = #"{"phone":"+4144668180\#(turn + 1)","purpose":"login"}"#
+                let answer = try await hub.call("POST", "/api/v1/verifications", json: body)
+                #expect(answer.status == 202)
+                #expect(try await eventually { bearers.seen.withLock { $0.last } == "Bearer \(secret)" })
+            }
+            hub.kill()
+        }
+        await server.stop(within: .seconds(5))
+    }
+
+    /// Puts the secret of the sender of texts where its owner alone reads it.
+    private func keepSecret(_ secret: String, _ keys: String) throws {
+        try Data("\(secret)\n".utf8).write(to: URL(filePath: keys + "/texts"))
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: keys + "/texts")
+    }
+
+    private final class Bearers: Sendable {
+        let seen = Mutex<[String]>([])
     }
 
     /// The claim code that a hub printed; nil where it printed none.

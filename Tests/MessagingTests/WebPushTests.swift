@@ -49,7 +49,8 @@ import Testing
         let services = PushServices.ofBrowsers
         #expect(services.have("https://web.push.apple.com/x") && !services.have("\(server.url)/x"))
         let voucher = PushVoucher(key: .random(), subject: "mailto:keeper@hearth.example")
-        let outcome = await WebPush(voucher: voucher, services: services, now: { moment }).send(try message(server))
+        let sender = WebPush(vouchers: { [voucher] }, services: services, now: { moment })
+        let outcome = await sender.send(try message(server))
         guard case .refused = outcome else { throw Unexpected(outcome: outcome) }
         #expect(server.requests.isEmpty)
         await server.stop()
@@ -67,7 +68,7 @@ import Testing
     private func sender(_ server: ReceivingServer) throws -> WebPush {
         let services = try #require(PushServices(keepers: named(server)))
         let voucher = PushVoucher(key: .random(), subject: "https://hearth.example")
-        return WebPush(voucher: voucher, services: services, now: { moment })
+        return WebPush(vouchers: { [voucher] }, services: services, now: { moment })
     }
 
     private func named(_ server: ReceivingServer) -> String {

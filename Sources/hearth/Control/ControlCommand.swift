@@ -26,6 +26,8 @@ enum ControlCommand: Codable, Sendable {
     case importState(memberPhone: String, id: String)
     /// A region was imported or removed.
     case reopenRegion
+    /// A new pepper and a new key for push services.
+    case rotateKeys
 
     /// Whether a hub is made for it where there is none: only for a first member.
     var mayCreateHub: Bool {
@@ -71,7 +73,7 @@ enum ControlCommand: Codable, Sendable {
             guard let device = ID<Device>(text: id) else { throw DeviceRefusal.notFound }
             try await hub.revokeDevice(device, of: try await hub.member(phone: phone))
             return .done
-        case .outbox, .doctor, .securityLog, .reopenRegion, .importFile, .importState:
+        case .outbox, .doctor, .securityLog, .reopenRegion, .rotateKeys, .importFile, .importState:
             return try await look(on: service, configuration, isRunning: isRunning)
         }
     }
@@ -98,6 +100,9 @@ enum ControlCommand: Codable, Sendable {
             return .securityLog(try await hub.securityEvents(after: after, of: member).map(SecurityLine.init))
         case .reopenRegion:
             try await service.atlas.reopen()
+            return .done
+        case .rotateKeys:
+            try hub.rotateKeys()
             return .done
         default: preconditionFailure("only these are asked of it")
         }
