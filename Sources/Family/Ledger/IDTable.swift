@@ -32,7 +32,9 @@ struct IDTable<Subject: ~Copyable>: Sendable {
         return (nil, slot)
     }
 
-    /// Makes sure that one more fits; slots found before are others afterwards. `idAt` names what is in it.
+    /// Makes sure that one more fits, where `idAt` names what is in it.
+    ///
+    /// Slots found before are others afterwards.
     mutating func makeRoom(idAt: (Int) -> ID<Subject>) {
         guard (usedCount + 1) * 3 > slots.count * 2 else { return }
         let before = slots

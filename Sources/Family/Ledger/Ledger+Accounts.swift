@@ -28,4 +28,10 @@ extension Ledger {
         accounts[index].isClosed = true
         return LedgerOutcome(.done)
     }
+
+    /// A name is no part of an account here: only whether it may have another one.
+    func rename(_ id: ID<Account>) -> LedgerOutcome {
+        guard let account = self[id] else { return LedgerOutcome(.accountUnknown) }
+        return LedgerOutcome(account.isClosed ? .accountClosed : .done)
+    }
 }

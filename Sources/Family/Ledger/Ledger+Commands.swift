@@ -99,6 +99,7 @@ extension Ledger {
         case .open(let opening): open(opening)
         case .transfer(let transfer): move(transfer, now: now)
         case .close(let closing): close(closing.account)
+        case .rename(let renaming): rename(renaming.account)
         }
     }
 }
@@ -125,7 +126,7 @@ private struct Mark {
         accountsCount = ledger.accounts.count
         recordsCount = ledger.records.count
         switch command {
-        case .define, .open:
+        case .define, .open, .rename:
             break
         case .close(let closing):
             take(closing.account, of: ledger)

@@ -8,6 +8,7 @@ public enum LedgerCommand: Hashable, Sendable {
     case open(AccountOpening)
     case transfer(Transfer)
     case close(AccountClosing)
+    case rename(AccountRenaming)
 
     public var id: ID<LedgerCommand> {
         switch self {
@@ -15,13 +16,14 @@ public enum LedgerCommand: Hashable, Sendable {
         case .open(let opening): opening.id
         case .transfer(let transfer): transfer.id
         case .close(let closing): closing.id
+        case .rename(let renaming): renaming.id
         }
     }
 
     /// It is done together with the next command of the list, or neither is.
     public var isLinked: Bool {
         switch self {
-        case .define, .open: false
+        case .define, .open, .rename: false
         case .transfer(let transfer): transfer.isLinked
         case .close(let closing): closing.isLinked
         }
@@ -32,10 +34,13 @@ public enum LedgerCommand: Hashable, Sendable {
 public struct AssetDefinition: Hashable, Sendable {
     public let id: ID<LedgerCommand>
     public let asset: Asset
+    /// Stands for its name.
+    public let note: NoteDigest
 
-    public init(id: ID<LedgerCommand>, asset: Asset) {
+    public init(id: ID<LedgerCommand>, asset: Asset, note: NoteDigest = .none) {
         self.id = id
         self.asset = asset
+        self.note = note
     }
 }
 
@@ -46,19 +51,23 @@ public struct AccountOpening: Hashable, Sendable {
     public let kind: Account.Kind
     public let owner: ID<LedgerHolder>?
     public let floor: Account.Floor
+    /// Stands for its name.
+    public let note: NoteDigest
 
     public init(
         id: ID<LedgerCommand>,
         asset: Asset.Number,
         kind: Account.Kind,
         owner: ID<LedgerHolder>?,
-        floor: Account.Floor
+        floor: Account.Floor,
+        note: NoteDigest = .none
     ) {
         self.id = id
         self.asset = asset
         self.kind = kind
         self.owner = owner
         self.floor = floor
+        self.note = note
     }
 
     /// The account that it opens.
@@ -75,5 +84,19 @@ public struct AccountClosing: Hashable, Sendable {
         self.id = id
         self.account = account
         self.isLinked = isLinked
+    }
+}
+
+/// Gives an account another name.
+public struct AccountRenaming: Hashable, Sendable {
+    public let id: ID<LedgerCommand>
+    public let account: ID<Account>
+    /// Stands for its name.
+    public let note: NoteDigest
+
+    public init(id: ID<LedgerCommand>, account: ID<Account>, note: NoteDigest) {
+        self.id = id
+        self.account = account
+        self.note = note
     }
 }

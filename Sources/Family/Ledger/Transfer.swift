@@ -54,7 +54,9 @@ public struct Transfer: Hashable, Sendable {
     /// The hold that is posted, voided or expired; otherwise what it is about, such as the transfer that is refunded.
     public let reference: ID<LedgerCommand>?
 
-    /// Takes every part as it is; the ledger judges them.
+    /// Takes every part as it is, for the ledger to judge.
+    ///
+    /// What canonical bytes write for nothing is nothing here too: the reference of all zeros, the earliest moment there is.
     public init(
         id: ID<LedgerCommand>,
         debit: ID<Account>,
@@ -78,11 +80,11 @@ public struct Transfer: Hashable, Sendable {
         self.amount = amount
         self.kind = kind
         self.phase = phase
-        self.reference = reference
+        self.reference = reference == ID(high: 0, low: 0) ? nil : reference
         self.isLinked = isLinked
         self.isAtMost = isAtMost
         self.validUntil = validUntil
-        self.holdUntil = holdUntil
+        self.holdUntil = holdUntil?.milliseconds == .min ? nil : holdUntil
         self.signer = signer
         self.note = note
     }

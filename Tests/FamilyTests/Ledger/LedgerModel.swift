@@ -139,6 +139,9 @@ extension LedgerModel {
             return LedgerOutcome(assets.contains { $0.number == opening.asset } ? .done : .assetUnknown)
         case .close(let closing):
             return LedgerOutcome(judge(closing.account))
+        case .rename(let renaming):
+            if opening(renaming.account) == nil { return LedgerOutcome(.accountUnknown) }
+            return LedgerOutcome(isClosed(renaming.account) ? .accountClosed : .done)
         case .transfer(let transfer):
             return judge(transfer, now: now)
         }

@@ -142,6 +142,8 @@ extension LedgerCommand {
             break
         case .close(let closing):
             accounts.insert(closing.account)
+        case .rename(let renaming):
+            accounts.insert(renaming.account)
         case .transfer(let transfer):
             accounts.formUnion([transfer.debit, transfer.credit])
             if let reference = transfer.reference { records.insert(reference) }

@@ -51,7 +51,9 @@ struct RandomCommands {
             let asset = Asset.Number(UInt32.random(in: 1...5, using: &random))
             let floor = Account.Floor.overdraft(Amount(UInt128.random(in: 0...9, using: &random)))
             return .open(AccountOpening(id: freshID(), asset: asset, kind: .member, owner: nil, floor: floor))
-        case 2...4:
+        case 2:
+            return .rename(AccountRenaming(id: freshID(), account: account(), note: .none))
+        case 3...4:
             return .close(AccountClosing(id: freshID(), account: account(), isLinked: isLinked))
         case 5...16:
             return .transfer(ending(isLinked: isLinked) ?? taking(isLinked: isLinked))
