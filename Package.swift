@@ -66,6 +66,8 @@ let package = Package(
         .systemLibrary(name: "CUnicode", providers: [.apt(["libicu-dev"])]),
         .target(name: "Letters", dependencies: ["CUnicode"], swiftSettings: strictOverC),
         .target(name: "Crypto", dependencies: ["CSodium", "CCrypto", "Letters"], swiftSettings: strictOverC),
+        // A ledger's log: the tree over its entries, signed heads, and a check of all of it.
+        .target(name: "LedgerLog", dependencies: ["Crypto", "Family"], swiftSettings: strict),
         // What authenticators say, and whether it is genuine.
         .target(name: "Passkeys", dependencies: ["Crypto"], swiftSettings: strict),
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
@@ -181,6 +183,11 @@ let package = Package(
             name: "CryptoTests",
             dependencies: ["Crypto"],
             exclude: ["push_reader.py"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "LedgerLogTests",
+            dependencies: ["LedgerLog", "Crypto", "Family"],
             swiftSettings: strict
         ),
         .testTarget(name: "StorageTests", dependencies: ["SQL", "SQLite", "Storage", "Family"], swiftSettings: strict),

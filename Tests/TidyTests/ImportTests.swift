@@ -20,6 +20,7 @@ private let importsAllowed: [String: Set<String>] = [
     "Crypto": ["CSodium", "CCrypto", "Letters", "Synchronization", "Glibc"],
     "Pictures": ["CConfined", "CGD", "Glibc"],
     "Zip": ["CZip", "Glibc"],
+    "LedgerLog": ["Crypto", "Family"],
     "Passkeys": ["Crypto", "FoundationEssentials"],
     "PhoneNumbers": ["CPhoneNumber"],
     "HTTPClient": ["CCurl", "Dispatch", "Glibc", "Synchronization"],

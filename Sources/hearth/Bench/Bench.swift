@@ -14,6 +14,7 @@ private struct Measurement: Sendable {
         Measurement(name: "routes", summary: "P12: a route, beside the engine's own time", run: RoutesBench.run),
         Measurement(name: "export", summary: "F58: a million fixes as one file", run: ExportBench.run),
         Measurement(name: "search", summary: "P12: a search while somebody types, in the region", run: SearchBench.run),
+        Measurement(name: "ledger", summary: "P7: transfers from memory, one core", run: LedgerBench.run),
         Measurement(name: "presence", summary: "P8: read and placed from memory, one core", run: PresenceBench.run),
     ]
 }

@@ -1,0 +1,78 @@
+import Crypto
+package import Family
+
+/// Goes through a log from its first leaf as if nobody were to be trusted: what stands in the tree, the signatures, who
+/// was allowed to, every answer, and the heads that the hub signed.
+///
+/// It stops at the first leaf that is not what it must be.
+package struct LedgerCheck {
+    /// What is wrong, and where.
+    package struct Finding: Hashable, Sendable {
+        /// The first bad leaf, counted from 0; nil where it is a head that is wrong.
+        package let leaf: Int?
+        package let fault: Fault
+    }
+
+    /// What can be wrong.
+    package enum Fault: Hashable, Sendable {
+        /// The entry is not the one that was put into the tree.
+        case commitmentDiffers
+        /// The bytes are no entry.
+        case unreadable
+        /// No honest hub would have written it.
+        case entry(LedgerBook.Fault)
+        /// The log ends in the middle of what belongs together.
+        case cutOff
+        /// The head is not signed by the hub, or of another log.
+        case headForged
+        /// The head is of more leaves than there are: some are missing.
+        case leavesMissing
+        /// The leaves up to here are not those of which the head was made.
+        case rootDiffers
+    }
+
+    /// The ledger as the entries so far make it.
+    package private(set) var book = LedgerBook()
+    /// The tree over what stands in it so far.
+    package private(set) var tree = MerkleTree()
+    /// The first thing that is wrong; nil as long as all is right.
+    package private(set) var finding: Finding?
+
+    /// Before the first leaf.
+    package init() {}
+
+    /// The name by which a log's heads call it.
+    package static func origin(of ledger: ID<Ledger>) -> String { "hearth/ledger/\(ledger.text)" }
+
+    /// Takes the next leaf with what the tree is said to hold for it; false once anything is wrong.
+    package mutating func take(_ leaf: LogLeaf, commitment: [UInt8]) -> Bool {
+        guard finding == nil else { return false }
+        let index = tree.count
+        tree.append(TreeHash.leaf(commitment))
+        guard leaf.commitment == commitment else { return fail(index, .commitmentDiffers) }
+        guard let entry = LedgerEntry(bytes: leaf.record) else { return fail(index, .unreadable) }
+        let fault = book.take(entry) { Ed25519Key.isGenuine($0, of: $1, by: $2) }
+        if let (fault, before) = fault { return fail(index - before, .entry(fault)) }
+        return true
+    }
+
+    /// Holds a head that the hub once signed against the leaves; false where they are not the same log.
+    ///
+    /// All leaves that there are have been taken before.
+    package mutating func hold(against head: SignedNote) -> Bool {
+        guard finding == nil else { return false }
+        guard book.isComplete else { return fail(tree.count - 1, .cutOff) }
+        guard let id = book.id, let checkpoint = Checkpoint(text: head.text),
+            checkpoint.origin == LedgerCheck.origin(of: id),
+            head.isSigned(by: book.systemKey, name: checkpoint.origin)
+        else { return fail(nil, .headForged) }
+        guard checkpoint.size <= tree.count else { return fail(nil, .leavesMissing) }
+        guard tree.root(size: checkpoint.size) == checkpoint.root else { return fail(nil, .rootDiffers) }
+        return true
+    }
+
+    private mutating func fail(_ leaf: Int?, _ fault: Fault) -> Bool {
+        finding = Finding(leaf: leaf, fault: fault)
+        return false
+    }
+}
