@@ -12,6 +12,8 @@ extension Route {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
         guard parts.count >= 3, parts.first == "api", parts.dropFirst().first == "v1" else { return [] }
         let rest = parts.dropFirst(2).map(String.init)
+        let ofSafety = SafetyRoute.candidates(rest)
+        guard ofSafety.isEmpty else { return ofSafety.map { .safety($0) } }
         return switch rest.count {
         case 1: collections(rest[0])
         case 2: rest[0] == "me" ? mine(rest[1]) : items(rest[0], rest[1])

@@ -146,6 +146,8 @@ public enum Route: Hashable, Sendable {
     /// A piece of the extract that a region is to be made of.
     case sendExtract(region: String)
     case giveUpExtract(region: String)
+    /// Trips, calls for help and alarms.
+    case safety(SafetyRoute)
     case openAPI
     case health
     case ready

@@ -10,6 +10,10 @@ package enum BusEvent: Hashable, Sendable {
     case sessionEnded(ID<Session>)
     /// A member is told something in every session.
     case notice(ID<Member>)
+    /// What this member is shown of a trip changed, their own or one that they watch.
+    case trips(ID<Member>)
+    /// What this member is shown of alarms changed.
+    case alarms(ID<Member>)
     /// A member was shut out.
     case memberDisabled(ID<Member>)
 }

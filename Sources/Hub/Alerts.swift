@@ -108,7 +108,7 @@ extension Hub {
 }
 
 extension Delivery {
-    fileprivate init?(_ row: DeliveryRow) {
+    init?(_ row: DeliveryRow) {
         guard let channel = Channel(rawValue: row.channel) else { return nil }
         message = row.message
         self.channel = channel

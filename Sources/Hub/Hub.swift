@@ -39,8 +39,12 @@ package final class Hub: Sendable {
     /// What authenticators are asked to sign, until they do.
     let challenges = Mutex(ChallengeBook())
     let guessLimit = Mutex(GuessLimit())
+    /// Whom the hub watches over now.
+    let safety = SafetyMemory()
     /// When each session's browser was last sent a trial message.
     let trials = Mutex(TwoGenerationCache<ID<Session>, Timestamp>(capacity: 10_000))
+    /// Whether an urgent message was not taken since the keeper was last told (F21).
+    let troubles = Flag()
     /// When it was last looked whose phones are silent.
     let silenceLookedAt = Mutex(Timestamp(milliseconds: 0))
     private let tidiedAt = Mutex(Timestamp(milliseconds: 0))
@@ -73,6 +77,7 @@ package final class Hub: Sendable {
         }
         let hub = Hub(database: database, keys: keys, settings: settings, outside: outside, bus: bus)
         hub.logInThrottle.withLock { $0.remember(failures) }
+        try await hub.rememberWatched()
         try await hub.deleteWhoHadLeft()
         await hub.clearWhoLeft()
         return hub
@@ -91,7 +96,8 @@ package final class Hub: Sendable {
             database: database,
             vault: vault,
             outside: outside,
-            senders: [.push: push].merging(outside.senders) { $1 }
+            senders: [.push: push].merging(outside.senders) { $1 },
+            troubled: { [flag = troubles] in flag.set() }
         )
         inbox = FixInbox(rowsPerTable: settings.inboxRows)
         lookBook = LookBook(
@@ -144,7 +150,12 @@ package final class Hub: Sendable {
         }
         lane.take(sighting, from: credential, receivedAt: receivedAt) { result in
             if case .success(let outcome) = result { self.counts.add(outcome) }
-            answer(result)
+            guard case .success = result, self.safety.isWatched(credential.member) else { return answer(result) }
+            // Who is watched over is answered once the watch knows of it too.
+            Task {
+                await self.follow(sighting, of: credential.member, from: credential.device, receivedAt: receivedAt)
+                answer(result)
+            }
         }
     }
 
@@ -159,7 +170,9 @@ package final class Hub: Sendable {
             member: visitor.member
         )
         return await withCheckedContinuation { continuation in
-            take(Sighting(fixes: fixes), from: page, receivedAt: receivedAt) { continuation.resume(returning: $0) }
+            var sighting = Sighting(fixes: fixes)
+            sighting.isOfPage = true
+            take(sighting, from: page, receivedAt: receivedAt) { continuation.resume(returning: $0) }
         }
     }
 

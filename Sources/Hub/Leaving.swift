@@ -17,6 +17,7 @@ extension Hub {
     /// another, unless nobody is left. Throws `LeavingRefusal`, `ProofRefusal`, or `StorageError`.
     package func leave(_ visitor: Visitor, keeper successor: ID<Member>? = nil) async throws {
         try await requireRecentProof(visitor)
+        try await requirePIN(visitor, for: .stopEverything)
         let now = outside.now()
         try await end(visitor.member) { transaction, row in
             try transaction.refuseToAbandon(row, successor: successor, now: now)

@@ -11,6 +11,8 @@ package struct Visitor: Hashable, Sendable {
     package var expiresAt: Timestamp
     /// Whether others use the device too.
     package var isShared = false
+    /// The PIN that came along with the request, for what it guards.
+    package var pin: String?
 }
 
 extension Hub {

@@ -54,6 +54,24 @@ package enum NoticeKind: String, CaseIterable, Sendable {
     case quiet
     /// The battery of somebody whom I watch runs low.
     case lowBattery
+    /// Somebody may need help: I am one of those who are told.
+    case alarm
+    /// An alarm that I was told of is over.
+    case alarmEnded
+    /// My trip is due: arrived, or more time?
+    case tripDue
+    /// A browser that was new opened my trip.
+    case tripViewed
+    /// My trip's code was guessed at so often that there is a new one.
+    case tripCodeChanged
+    /// Somebody watches over my trip no longer.
+    case companionLeft
+    /// Somebody tests whether an alarm would reach me.
+    case drill
+    /// To the keeper: an alarm could not be told in time, and somebody must look.
+    case alarmsMissed
+    /// To the keeper: texts or mails of alarms are not taken by their provider.
+    case messagesFail
     /// To the keeper: somebody asks codes for numbers that follow one another.
     case numbersInARow
 

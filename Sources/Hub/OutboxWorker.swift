@@ -29,9 +29,18 @@ final class OutboxWorker: Sendable {
     private let vault: Vault
     private let outside: Outside
     private let senders: [Channel: any MessageSender]
+    private let troubled: @Sendable () -> Void
     private let state = Mutex(State())
 
-    init(database: Database, vault: Vault, outside: Outside, senders: [Channel: any MessageSender]) {
+    /// `troubled` is called when a provider does not take a message that is urgent.
+    init(
+        database: Database,
+        vault: Vault,
+        outside: Outside,
+        senders: [Channel: any MessageSender],
+        troubled: @escaping @Sendable () -> Void = {}
+    ) {
+        self.troubled = troubled
         self.database = database
         self.vault = vault
         self.outside = outside
@@ -193,6 +202,8 @@ final class OutboxWorker: Sendable {
     }
 
     private func log(_ what: String, _ row: OutboxRow, _ why: String) {
+        // A browser that takes no more says nothing of the provider.
+        if row.isUrgent, row.channel != Channel.push.rawValue { troubled() }
         outside.log(
             LogEntry(
                 .warning,

@@ -28,6 +28,8 @@ package enum ShareKind: String, CaseIterable, Sendable {
     case browsers
     /// Browsers that are sent push messages for me, also the one that asks.
     case pushMessages
+    /// People and browsers that watch over my trip, and the links of alarms that others hold.
+    case trips
 
     /// The tables whose rows it ends.
     package var tables: [String] {
@@ -42,6 +44,7 @@ package enum ShareKind: String, CaseIterable, Sendable {
         case .sessions: ["session"]
         case .browsers: ["known_device"]
         case .pushMessages: ["push_subscription"]
+        case .trips: ["trip_companion", "trip_viewer"]
         }
     }
 }
@@ -97,13 +100,16 @@ extension Hub {
     package func stopSharing(of visitor: Visitor, from asker: Asker) async throws -> [ShareCount] {
         try await requireRecentProof(visitor)
         let stopping = stopping(visitor, asker)
+        let watchers = try await database.read { try $0.watcherCount(of: stopping.member) }
+        // Who is alarmed by the second PIN is known before anything is cut; the trip ends with it.
+        try await requirePIN(visitor, for: .stopEverything)
         let (cut, viewers, sessions) = try await database.transaction { transaction in
             let guardians = try transaction.guardians(of: stopping.member, now: stopping.now)
             let viewers = try transaction.connections(subject: stopping.member).map(\.viewer)
                 .filter { !guardians.contains($0) }
             let sessions = try transaction.sessions(of: stopping.member).map(\.id)
             let cut = try ShareKind.allCases.map { kind in
-                let count = try transaction.count(kind, stopping)
+                let count = kind == .trips ? watchers : try transaction.count(kind, stopping)
                 try transaction.cut(kind, stopping)
                 return ShareCount(kind: kind, count: count)
             }
@@ -214,6 +220,7 @@ extension Transaction {
         case .sessions: return try sessions(of: member).count { $0.id != stopping.session && now < $0.expiresAt }
         case .browsers: return try knownDeviceCount(of: member, except: stopping.browser)
         case .pushMessages: return try pushSubscriptions(of: member, now: now).count
+        case .trips: return try watcherCount(of: member)
         }
     }
 
@@ -234,6 +241,7 @@ extension Transaction {
             }
         case .browsers: try forgetDevices(of: member, except: stopping.browser)
         case .pushMessages: try removePushSubscriptions(of: member)
+        case .trips: try endWatching(of: member, now: now)
         }
     }
 

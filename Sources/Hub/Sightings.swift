@@ -12,6 +12,8 @@ package struct Sighting: Sendable {
     package var regions: PhoneRegions?
     /// When it was sent by the device's own clock; nil where that cannot be told.
     package var sentAt: Timestamp?
+    /// Whether the page sent it, as long as its screen is on.
+    package var isOfPage = false
 
     package init(
         fixes: [Fix],

@@ -100,6 +100,13 @@ package struct Vault: Sendable {
         case fixPack = 32
         case mail = 44
         case push = 50
+        case safety = 51
+        case trip = 52
+        case tripRoute = 53
+        case tripState = 54
+        case tripPoint = 55
+        case alarmLink = 56
+        case tripCode = 57
 
         /// The bytes that a sealed value of this purpose is bound to.
         func binding(_ owner: [UInt8]) -> [UInt8] {

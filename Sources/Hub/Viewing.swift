@@ -13,6 +13,8 @@ package struct Grant: Hashable, Sendable {
     package var person: Person
     /// Whether it is the viewer.
     package var isOneself = false
+    /// Whether the viewer was told of an alarm about them that is open, or it is about the viewer.
+    package var isInDanger = false
     /// When the viewer cannot find the subject, whatever the level.
     package var hidden: [HiddenHours] = []
 
@@ -36,9 +38,12 @@ extension Hub {
         let now = outside.now()
         return try await database.read { transaction in
             guard let oneself = try transaction.member(viewer) else { return [] }
-            var grants = [
-                Grant(subject: viewer, precision: .exact, changed: 0, person: Person(oneself), isOneself: true)
-            ]
+            let inDanger = try transaction.membersInDanger(toldTo: viewer)
+            var own = Grant(subject: viewer, precision: .exact, changed: 0, person: Person(oneself), isOneself: true)
+            if try transaction.safetyWatch(of: viewer)?.isActive ?? false {
+                own.isInDanger = try self.safetyWatch(of: viewer, in: transaction).isInDanger(toTraveller: true)
+            }
+            var grants = [own]
             for connection in try transaction.connections(viewer: viewer)
             where connection.isOpen(now: now) && connection.precision > .off {
                 guard let subject = try transaction.member(connection.subject), subject.disabledAt == nil else {
@@ -51,6 +56,7 @@ extension Hub {
                         expiresAt: connection.expiresAt,
                         changed: connection.changed,
                         person: Person(subject),
+                        isInDanger: inDanger.contains(connection.subject),
                         hidden: try transaction.hours(hiding: subject, from: viewer, now: now)
                     )
                 )
@@ -102,13 +108,18 @@ extension Hub {
         if let since = grant.silentSince {
             return grant.precision(now: now) > .off ? PresenceView.lost(since: since, now: now) : nil
         }
-        return subject.presence(isOneself: grant.isOneself).visible(
+        var view = subject.presence(isOneself: grant.isOneself).visible(
             to: grant.precision(now: now),
             now: now,
             places: subject.placeSet,
             lostAfterMilliseconds: settings.lostAfterMilliseconds,
             hiddenSince: grant.hiddenSince(now)
         )
+        if grant.isInDanger {
+            view?.state = .danger
+            view?.placeLabel = nil
+        }
+        return view
     }
 
     /// Whether the database answers.

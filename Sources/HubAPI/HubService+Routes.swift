@@ -42,6 +42,7 @@ extension HubService {
         case .basemapStyle, .basemapTile, .findRoute, .search, .reverse, .regions, .removeRegion, .sendExtract,
             .giveUpExtract:
             try await performMaps(route, request)
+        case .safety(let route): try await performSafety(route, request)
         case .metrics: try await metrics(request)
         case .ready: try await ready()
         case .health: .health

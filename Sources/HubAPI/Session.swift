@@ -14,7 +14,7 @@ extension Hub {
         sending content: BodyContent = .json,
         counts: Bool = true
     ) async throws -> Visitor {
-        guard let token = try request.sessionToken(sending: content), let visitor = try await visitor(token: token)
+        guard let token = try request.sessionToken(sending: content), var visitor = try await visitor(token: token)
         else {
             try countStranger(request)
             throw Problem.notLoggedIn
@@ -22,6 +22,7 @@ extension Hub {
         if counts, !request.isLoopback, let seconds = secondsToWait(session: visitor.session) {
             throw Problem.tooManyRequests.retry(afterSeconds: seconds)
         }
+        visitor.pin = request.headers["Hearth-Pin"]
         if request.headers["Hearth-Screen"] != nil { remember(request.screen, of: visitor.session) }
         return visitor
     }

@@ -34,7 +34,11 @@ struct Configuration {
         Setting(name: "numbers-per-browser", value: "N", meaning: "numbers that one browser may ask for in a day (3)"),
         Setting(name: "log-in-failures", value: "N", meaning: "wrong log-ins of one network in a minute (10)"),
         Setting(name: "push-service", value: "URL", meaning: "one that push messages go through (the browsers' own)"),
-        Setting(name: "watchdog", value: "URL", meaning: "asked for each minute; it tells you when that ends (none)"),
+        Setting(
+            name: "watchdog",
+            value: "URL|none",
+            meaning: "asked for each minute; tells you when that ends (not set)"
+        ),
         Setting(name: "public-url", value: "URL", meaning: "how phones reach the hub, for set-up links"),
         Setting(name: "tls-cert", value: "FILE", meaning: "certificate chain in PEM, to serve HTTPS alone"),
         Setting(name: "tls-key", value: "FILE", meaning: "its private key in PEM"),
@@ -150,7 +154,10 @@ struct Configuration {
         }
         hub.pushContact = mail?.from
         if let text = value("push-service") { hub.pushServices = try Configuration.pushServices(text) }
-        if let text = value("watchdog") { watchdog = try Configuration.watchdog(text) }
+        if let text = value("watchdog") {
+            watchdog = text == "none" ? nil : try Configuration.watchdog(text)
+            hub.watchdog = watchdog == nil ? .declined : .set
+        }
         hub.codes.textsADay = try whole("codes-per-day") ?? hub.codes.textsADay
         hub.codes.perNetworkAnHour = try whole("codes-per-hour") ?? hub.codes.perNetworkAnHour
         hub.codes.perNumberADay = try whole("codes-per-number") ?? hub.codes.perNumberADay
@@ -197,7 +204,7 @@ struct Configuration {
 
     private static func watchdog(_ text: String) throws(UsageError) -> String {
         guard text.hasPrefix("https://") || text.hasPrefix("http://"), !text.contains(where: \.isWhitespace) else {
-            throw UsageError(words: "--watchdog begins with https:// or http://.")
+            throw UsageError(words: "--watchdog begins with https:// or http://, or is none.")
         }
         return text
     }

@@ -14,6 +14,7 @@ final class RunningHub: Sendable {
     private let control: ControlSocket
     private let heartbeat: Task<Void, Never>
     private let post: Task<Void, Never>
+    private let watch: Task<Void, Never>
     private let watchdog: Task<Void, Never>?
     private let isPlainLoopback: Bool
 
@@ -80,6 +81,7 @@ final class RunningHub: Sendable {
                 try? await Task.sleep(for: .seconds(1))
             }
         }
+        watch = Task { await hub.watchOver() }
         watchdog = configuration.watchdog.map { url in Task { await Watchdog(url: url, hub: hub).run() } }
         isPlainLoopback = configuration.listen.hasPrefix("127.0.0.1:") && configuration.certificateFile == nil
         (self.house, self.service, self.address) = (house, service, address)
@@ -111,12 +113,14 @@ final class RunningHub: Sendable {
         say("stopping…")
         heartbeat.cancel()
         post.cancel()
+        watch.cancel()
         watchdog?.cancel()
         control.stop()
         service.close()
         let cut = await server.stop(within: .seconds(10))
         await service.desk?.close()
         await service.atlas.close()
+        await watch.value
         await house.hub.closeOutbox()
         await house.hub.writeLooks()
         await house.close()

@@ -21,7 +21,8 @@ extension Route {
     var asksForSession: Bool {
         switch self {
         case .verify, .register, .logIn, .startRecovery, .phoneRegions, .readPhoneNumber, .openAPI, .health, .ready,
-            .viewInvite, .makeChallenge, .undoPhoneChange, .ingest:
+            .viewInvite, .makeChallenge, .undoPhoneChange, .ingest, .safety(.openView), .safety(.view),
+            .safety(.viewPositions), .safety(.acknowledgeByView):
             false
         default: true
         }
@@ -70,6 +71,7 @@ extension Route {
             ofSeers(scene, for: asking)
         case .metrics, .regions: keepers(200)
         case .removeRegion, .sendExtract, .giveUpExtract: ofRegions
+        case .safety(let route): ofSafety(route, scene)
         // A session's token is no phone's.
         case .ingest(let app, let token):
             AccessRule(route: .ingest(app, token: token == nil ? nil : scene.member(asking)?.token ?? sampleToken)) {

@@ -24,7 +24,7 @@ private struct Operation: Hashable, CustomStringConvertible {
         let names = documented.operations.map { operation in
             var plain = operation
             plain.path = plain.path.replacing("{member}", with: "{id}").replacing("{invite}", with: "{id}")
-                .replacing("{device}", with: "{id}")
+                .replacing("{device}", with: "{id}").replacing("{viewer}", with: "{id}")
             return plain
         }
         #expect(names.contains(Operation(method: method, path: template)))
@@ -38,6 +38,7 @@ private struct Operation: Hashable, CustomStringConvertible {
             .replacing("{member}", with: sampleIDText)
             .replacing("{invite}", with: sampleIDText)
             .replacing("{device}", with: sampleIDText)
+            .replacing("{viewer}", with: sampleIDText)
             .replacing("{token}", with: sampleToken)
             .replacing("{name}", with: "home")
             .replacing("/{zoom}/{column}/{row}", with: "/14/8625/5750")

@@ -38,6 +38,7 @@ let everyRoute: [Route] =
         .health, .ready,
         .metrics,
     ]
+    + everySafetyRoute.map { .safety($0) }
     + PhoneApp.allCases.flatMap { app in
         [.ingest(app, token: nil), .ingest(app, token: sampleToken)]
     }

@@ -36,7 +36,7 @@ import WireClient
             #expect(
                 before
                     == StopSharingTests.one.merging([
-                        "people": 2, "invites": 0, "oneTimeLinks": 0, "browsers": 0, "pushMessages": 0,
+                        "people": 2, "invites": 0, "oneTimeLinks": 0, "browsers": 0, "pushMessages": 0, "trips": 0,
                     ]) {
                         $1
                     }
@@ -106,6 +106,9 @@ import WireClient
         "ghost": "of somebody who left",
         "leaving": "of somebody who leaves",
         "retention": "for its member alone",
+        "safety_watch": "for its member, and those who were alarmed", "safety_pin": "opens nothing by itself",
+        "trip": "seen by those who watch, who are cut", "alarm": "stays with those who were told of it",
+        "alarm_recipient": "as alarm", "drill": "a test, which shows nothing",
         "passkey": "held by its member alone", "authenticator": "as passkey", "recovery_code": "as passkey",
     ]
 
@@ -137,7 +140,7 @@ import WireClient
 
     private static let one = [
         "people": 1, "connectCode": 1, "requests": 1, "invites": 1, "oneTimeLinks": 1, "clockLinks": 1, "devices": 1,
-        "sessions": 1, "browsers": 1, "pushMessages": 1,
+        "sessions": 1, "browsers": 1, "pushMessages": 1, "trips": 1,
     ]
 
     private func expectBlind(_ viewer: TestMember, _ subject: TestMember, _ test: TestService) async throws {

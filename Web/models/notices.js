@@ -7,7 +7,9 @@
  * @typedef {"newLogIn" | "passwordChanged" | "phoneChanged" | "phoneChangeUndone" | "mailChanged" | "recoveryStarted" | "recoveryCancelled" | "contactRecovers" | "looksOften"
  *   | "codeUsed" | "askedToConnect" | "requestAccepted" | "sharingReminder" | "resetStarted" | "memberJoined" | "memberLeft"
  *   | "joinedFamily" | "inviteGuessed" | "factorsChanged" | "passkeyCopied" | "deviceManaged" | "sharingProposed"
- *   | "arrived" | "left" | "quiet" | "lowBattery" | "numbersInARow"} NoticeKind
+ *   | "arrived" | "left" | "quiet" | "lowBattery" | "numbersInARow"
+ *   | "alarm" | "alarmEnded" | "tripDue" | "tripViewed" | "tripCodeChanged" | "companionLeft" | "drill"
+ *   | "alarmsMissed" | "messagesFail"} NoticeKind
  */
 
 /** @type {NoticeKind[]} */
@@ -38,6 +40,15 @@ const kinds = [
   "left",
   "quiet",
   "lowBattery",
+  "alarm",
+  "alarmEnded",
+  "tripDue",
+  "tripViewed",
+  "tripCodeChanged",
+  "companionLeft",
+  "drill",
+  "alarmsMissed",
+  "messagesFail",
   "numbersInARow",
 ];
 

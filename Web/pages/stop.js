@@ -176,6 +176,7 @@ function countWords({ kind, count }) {
     case "oneTimeLinks":
     case "clockLinks":
     case "pushMessages":
+    case "trips":
     case "devices":
     case "sessions":
     case "browsers":

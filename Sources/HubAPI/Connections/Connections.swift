@@ -54,6 +54,7 @@ extension HubService {
     func changeConnection(_ id: ID<Connection>, _ request: Request) async throws -> Response {
         let visitor = try await hub.visitor(of: request)
         let body = try JSON.read(ChangeConnectionBody.self, from: request)
+        try await hub.requirePIN(visitor)
         let changed = try await hub.changeConnection(
             id,
             by: visitor.member,
@@ -65,6 +66,7 @@ extension HubService {
 
     func endConnection(_ id: ID<Connection>, _ request: Request) async throws -> Response {
         let visitor = try await hub.visitor(of: request)
+        try await hub.requirePIN(visitor)
         try await hub.endConnection(id, by: visitor.member)
         return .done
     }

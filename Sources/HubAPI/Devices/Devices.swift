@@ -24,6 +24,7 @@ extension HubService {
 
     func renewDevice(_ id: ID<Device>, _ request: Request) async throws -> Response {
         let visitor = try await hub.visitor(of: request)
+        try await hub.requirePIN(visitor)
         let (device, token) = try await hub.renewDevice(id, of: visitor.member)
         return .json(try await issued(device, token, for: visitor.member, hubURL: hubURL(for: request)), status: 201)
     }
@@ -43,6 +44,7 @@ extension HubService {
 
     func revokeDevice(_ id: ID<Device>, _ request: Request) async throws -> Response {
         let visitor = try await hub.visitor(of: request)
+        try await hub.requirePIN(visitor)
         try await hub.revokeDevice(id, of: visitor.member)
         return .done
     }

@@ -162,6 +162,10 @@ package final class EventFeed: Sendable {
                 connectionsChanged(viewer)
             case .notice(let member):
                 noticesChanged(member)
+            case .trips(let member):
+                send(EventFrame.tripsChanged, to: member)
+            case .alarms(let member):
+                send(EventFrame.alarmsChanged, to: member)
             case .sessionEnded(let session):
                 end { $0.visitor.session == session }
             case .memberDisabled(let member):
@@ -172,8 +176,12 @@ package final class EventFeed: Sendable {
     }
 
     private func noticesChanged(_ member: ID<Member>) {
+        send(EventFrame.noticesChanged, to: member)
+    }
+
+    private func send(_ frame: [UInt8], to member: ID<Member>) {
         let watchers = state.withLock { $0.watchers.values.filter { $0.visitor.member == member } }
-        for watcher in watchers { watcher.stream?.send(EventFrame.noticesChanged) }
+        for watcher in watchers { watcher.stream?.send(frame) }
     }
 
     private func isWatched(_ member: ID<Member>) -> Bool {

@@ -33,6 +33,7 @@ struct EventFrames {
         /// The subject, where they see something else than others.
         let isOneself: Bool
         let hiddenSince: Timestamp?
+        let isInDanger: Bool
     }
 
     init(subject: Subject, hub: Hub, now: Timestamp) {
@@ -47,7 +48,8 @@ struct EventFrames {
         let level = Level(
             precision: grant.precision(now: now),
             isOneself: isOneself,
-            hiddenSince: grant.hiddenSince(now)
+            hiddenSince: grant.hiddenSince(now),
+            isInDanger: grant.isInDanger
         )
         if let known = frames[level], known.person == grant.person { return known }
         guard let view = hub.view(of: subject, under: grant, now: now) else { return nil }
@@ -111,6 +113,11 @@ enum EventFrame {
     static let connectionsChanged = Array("event: notice\ndata: {\"kind\":\"connectionsChanged\"}\n\n".utf8)
     /// The reader is to be told something: `GET /notices` says what.
     static let noticesChanged = Array("event: notice\ndata: {\"kind\":\"noticesChanged\"}\n\n".utf8)
+
+    /// What is watched over for the reader, or a trip that they are to watch, changed.
+    static let tripsChanged = Array("event: trip\ndata: {\"kind\":\"tripsChanged\"}\n\n".utf8)
+    /// An alarm that the reader was told of, or one about them, changed.
+    static let alarmsChanged = Array("event: alarm\ndata: {\"kind\":\"alarmsChanged\"}\n\n".utf8)
 
     /// Changes within these microseconds before the last event a reader got are told again: events of different
     /// people may leave in another order than their numbers, and telling a state twice does no harm.

@@ -49,6 +49,7 @@ extension HubService {
 
     func leaveFamily(_ family: ID<FamilyGroup>, _ member: ID<Member>, _ request: Request) async throws -> Response {
         let visitor = try await hub.visitor(of: request)
+        try await hub.requirePIN(visitor)
         try await hub.leaveFamily(family, member, by: visitor.member)
         return .done
     }
@@ -64,6 +65,7 @@ extension HubService {
     func joinFamily(_ request: Request) async throws -> Response {
         let visitor = try await hub.visitor(of: request)
         let body = try JSON.read(JoinFamilyBody.self, from: request)
+        try await hub.requirePIN(visitor)
         let family = try await hub.joinFamily(
             body.invite,
             JoinConsent(sharing: body.sharing?.precision, birthYear: body.birthYear),

@@ -45,6 +45,9 @@ extension HubService {
             ("devices.json", try await devices(request)),
             ("sessions.json", try await sessions(request)),
             ("watches.json", try await watches(request)),
+            ("trips.json", try await trips(request)),
+            ("alarms.json", try await alarms(request)),
+            ("drills.json", try await drills(request)),
             ("push.json", try await push(request)),
             ("security.json", try await security(request)),
             ("notices.json", try await notices(request)),
@@ -166,6 +169,9 @@ private let readMe = """
     devices.json      the phone apps that report for you; their tokens are kept nowhere
     sessions.json     where you are logged in
     watches.json      of whom and what you asked to be told
+    trips.json        your trips: where to, when and how they ended; the way itself is in the track
+    alarms.json       what you were told of lately, and what runs about you
+    drills.json       the tests that you sent, and those that wait for your word
     push.json         the browsers that you are sent push messages in
     security.json     your passkeys, whether an app shows you codes, and a change of your number that
                       may still be undone; nothing that would open your account

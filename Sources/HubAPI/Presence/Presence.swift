@@ -68,7 +68,8 @@ extension PresenceBody.State {
 }
 
 extension PresenceFixBody {
-    fileprivate init(_ position: PositionView) {
+    /// A position as the API writes it.
+    init(_ position: PositionView) {
         self.init(
             latitude: position.coordinate.latitude,
             longitude: position.coordinate.longitude,

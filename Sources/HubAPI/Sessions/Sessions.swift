@@ -81,6 +81,8 @@ extension HubService {
             case .current: visitor.session
             case .id(let id): id
             }
+        // Who logs out here goes on being watched over; another session may be the phone that is heard.
+        if id != visitor.session { try await hub.requirePIN(visitor) }
         guard try await hub.endSession(id, of: visitor.member) else { throw Problem.notFound }
         return id == visitor.session ? .loggedOut : .done
     }

@@ -14,6 +14,7 @@ extension HubService {
         let body = try JSON.read(ChangeSharingBody.self, from: request)
         if let days = body.reminderDays { try await hub.setReminderDays(of: visitor.member, days) }
         if let most = body.precisionAtMost {
+            try await hub.requirePIN(visitor)
             try await hub.limitSharing(of: visitor.member, to: most.precision)
         }
         return .json(SharingBody(try await hub.sharing(of: visitor, from: request.asker)))
@@ -28,6 +29,7 @@ extension HubService {
     func setPause(_ request: Request) async throws -> Response {
         let visitor = try await hub.visitor(of: request)
         let body = try JSON.read(PauseRequestBody.self, from: request)
+        try await hub.requirePIN(visitor)
         return .json(PauseBody(try await hub.setPause(of: visitor.member, until: body.until)))
     }
 

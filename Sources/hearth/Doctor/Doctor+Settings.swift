@@ -1,4 +1,5 @@
 import Glibc
+import Family
 import Hub
 import HubAPI
 import Maps
@@ -116,6 +117,9 @@ struct Doctor: Sendable {
     private var watchdog: Finding {
         guard configuration.watchdog == nil else {
             return .good("watchdog", "A watchdog outside is told each minute that the hub works.")
+        }
+        guard configuration.hub.watchdog == .unset else {
+            return .good("watchdog", "You chose to have no watchdog outside.")
         }
         return .advice(
             "watchdog",

@@ -1,0 +1,183 @@
+public import Family
+
+/// A cause as the API writes it.
+public enum HelpCauseName: String, Codable, Sendable {
+    case shake
+    case sos
+    case alert
+
+    /// The name of a cause.
+    public init(_ cause: HelpCountdown.Cause) {
+        self =
+            switch cause {
+            case .shake: .shake
+            case .sos: .sos
+            case .alert: .alert
+            }
+    }
+
+    /// The cause that it names.
+    public var cause: HelpCountdown.Cause {
+        switch self {
+        case .shake: .shake
+        case .sos: .sos
+        case .alert: .alert
+        }
+    }
+}
+
+/// `POST /countdowns`.
+public struct StartCountdownBody: Codable, Sendable {
+    public var id: ID<HelpCountdown>
+    /// For the page's own memory: the hub knows which one is under way.
+    public var trip: ID<Trip>?
+    public var cause: HelpCauseName
+    /// How long ago it began, by a clock of the phone that only goes forward.
+    public var startedAgoMilliseconds: Int64
+}
+
+/// A time in which a call for help can be taken back.
+public struct HelpCountdownBody: Codable, Hashable, Sendable {
+    public var id: ID<HelpCountdown>
+    public var cause: HelpCauseName
+    /// `running`, `stopped` or `fired`.
+    public var state: String
+    public var startedAt: Timestamp
+    public var firesAt: Timestamp
+
+    public init(
+        id: ID<HelpCountdown>,
+        cause: HelpCauseName,
+        state: String,
+        startedAt: Timestamp,
+        firesAt: Timestamp
+    ) {
+        (self.id, self.cause, self.state) = (id, cause, state)
+        (self.startedAt, self.firesAt) = (startedAt, firesAt)
+    }
+}
+
+/// What is known to have happened.
+public struct AlarmFactBody: Codable, Hashable, Sendable {
+    public var cause: String
+    public var at: Timestamp
+    public var knownAt: Timestamp
+    /// Why it is told late.
+    public var lateness: String?
+
+    /// The same as the domain says it.
+    public init(_ fact: AlarmFact) {
+        cause =
+            switch fact.cause {
+            case .shake: "shake"
+            case .sos: "sos"
+            case .alert: "alert"
+            case .overdue: "overdue"
+            case .duress: "duress"
+            }
+        (at, knownAt) = (fact.at, fact.knownAt)
+        lateness =
+            switch fact.lateness {
+            case nil: nil
+            case .hubWasDown: "hubWasDown"
+            case .phoneWasCutOff: "phoneWasCutOff"
+            }
+    }
+}
+
+/// How far one message to one person over one channel came.
+public struct MessageStateBody: Codable, Hashable, Sendable {
+    public var member: ID<Member>?
+    public var name: String
+    public var channel: String
+    public var state: String
+    public var at: Timestamp
+
+    public init(member: ID<Member>?, name: String, channel: String, state: String, at: Timestamp) {
+        (self.member, self.name, self.channel, self.state, self.at) = (member, name, channel, state, at)
+    }
+}
+
+/// Somebody who sees to an alarm.
+public struct AcknowledgedBody: Codable, Hashable, Sendable {
+    public var member: ID<Member>?
+    public var name: String
+
+    public init(member: ID<Member>?, name: String) {
+        (self.member, self.name) = (member, name)
+    }
+}
+
+/// Something is wrong with somebody.
+public struct AlarmBody: Codable, Sendable {
+    public var id: ID<Alarm>
+    public var trip: ID<Trip>?
+    public var member: ID<Member>
+    public var name: String
+    public var colour: Int
+    public var picture: String?
+    public var mine: Bool
+    public var phone: String?
+    public var openedAt: Timestamp
+    /// `calling`, `acknowledged`, `safe` or `confirmed`.
+    public var state: String
+    public var closedAt: Timestamp?
+    public var facts: [AlarmFactBody]
+    public var underDuress: Bool
+    public var acknowledgedBy: [AcknowledgedBody] = []
+    public var deliveries: [MessageStateBody] = []
+    public var place: String?
+    public var fix: PresenceFixBody?
+    public var emergencyNumber: String
+
+    /// An alarm about somebody, as the domain knows it.
+    public init(_ alarm: Alarm, of member: ID<Member>, name: String, colour: Int, mine: Bool, emergencyNumber: String) {
+        (id, trip, openedAt) = (alarm.id, alarm.trip, alarm.openedAt)
+        (self.member, self.name, self.colour, self.mine) = (member, name, colour, mine)
+        switch alarm.phase {
+        case .calling: state = "calling"
+        case .acknowledged: state = "acknowledged"
+        case .closed(let closing, let at):
+            state = closing == .safe ? "safe" : "confirmed"
+            closedAt = at
+        }
+        facts = alarm.facts.map(AlarmFactBody.init)
+        underDuress = alarm.isUnderDuress
+        self.emergencyNumber = emergencyNumber
+    }
+}
+
+/// `POST /drills`.
+public struct StartDrillBody: Codable, Sendable {
+    public var members: [ID<Member>]
+
+    public init(members: [ID<Member>]) {
+        self.members = members
+    }
+}
+
+/// A test of whether an alarm would reach somebody.
+public struct DrillBody: Codable, Sendable {
+    public var id: ID<Drill>
+    /// Whether I sent it.
+    public var mine: Bool
+    /// The other one of us.
+    public var member: ID<Member>
+    public var name: String
+    public var sentAt: Timestamp
+    public var confirmedAt: Timestamp?
+    public var deliveries: [MessageStateBody]
+
+    public init(
+        id: ID<Drill>,
+        mine: Bool,
+        member: ID<Member>,
+        name: String,
+        sentAt: Timestamp,
+        confirmedAt: Timestamp?,
+        deliveries: [MessageStateBody]
+    ) {
+        (self.id, self.mine, self.member, self.name) = (id, mine, member, name)
+        (self.sentAt, self.confirmedAt, self.deliveries) = (sentAt, confirmedAt, deliveries)
+    }
+}

@@ -1,0 +1,131 @@
+public import Family
+
+/// A trip as its traveller sees it, or, without what is theirs alone, as they see it who watch.
+public struct SafeTripBody: Codable, Sendable {
+    public var id: ID<Trip>
+    public var state: String
+    public var destination: DestinationBody
+    public var origin: PointBody?
+    public var mode: String
+    public var startedAt: Timestamp
+    public var dueAt: Timestamp
+    public var answerBy: Timestamp?
+    public var endedAt: Timestamp?
+    public var route: TripRouteBody?
+    public var remainingMetres: Double?
+    public var remainingSeconds: Double?
+    /// The time of the fix that both follow from (F56).
+    public var remainingAsOf: Timestamp?
+    public var straightLine: Bool?
+    public var signal: String?
+    public var heardAt: Timestamp?
+
+    // The traveller's alone.
+    public var extensionsLeft: Int?
+    public var question: TripQuestionBody?
+    public var arrivalProposed: Bool?
+    public var protection: ProtectionBody?
+    public var companions: [TripCompanionBody]?
+    public var viewers: [TripViewerBody]?
+    public var accessCode: String?
+    public var link: String?
+
+    // Theirs who watch.
+    public var member: ID<Member>?
+    public var name: String?
+    public var colour: Int?
+    public var picture: String?
+    public var phone: String?
+    public var sight: String?
+    public var offRouteMetres: Double?
+    public var fix: PresenceFixBody?
+    public var news: [TripNewsBody]?
+
+    public init(
+        id: ID<Trip>,
+        state: String,
+        destination: DestinationBody,
+        mode: String,
+        startedAt: Timestamp,
+        dueAt: Timestamp
+    ) {
+        (self.id, self.state, self.destination, self.mode) = (id, state, destination, mode)
+        (self.startedAt, self.dueAt) = (startedAt, dueAt)
+    }
+}
+
+/// One point of a way.
+public struct TripPositionBody: Codable, Hashable, Sendable {
+    public var at: Timestamp
+    public var latitude: Double
+    public var longitude: Double
+    public var accuracyMetres: Double?
+    /// Present where the way from the one before it would have been a leap.
+    public var suspicious: Bool?
+
+    public init(at: Timestamp, latitude: Double, longitude: Double) {
+        (self.at, self.latitude, self.longitude) = (at, latitude, longitude)
+    }
+}
+
+/// Points of a way, the oldest first.
+public struct TripPositionsBody: Codable, Sendable {
+    public var items: [TripPositionBody]
+    /// What to send as `after` for the rest.
+    public var next: Timestamp?
+
+    public init(items: [TripPositionBody], next: Timestamp?) {
+        (self.items, self.next) = (items, next)
+    }
+}
+
+/// `GET /me/safety`.
+public struct SafetyBody: Codable, Sendable {
+    public var pinsSet: Bool
+    public var needsPin: Bool
+    public var lockedUntil: Timestamp?
+    public var trip: SafeTripBody?
+    public var countdowns: [HelpCountdownBody]
+    public var alarms: [AlarmBody]
+    public var emergencyNumber: String
+    public var protection: ProtectionBody
+
+    public init(
+        pinsSet: Bool,
+        needsPin: Bool,
+        countdowns: [HelpCountdownBody],
+        alarms: [AlarmBody],
+        emergencyNumber: String,
+        protection: ProtectionBody
+    ) {
+        (self.pinsSet, self.needsPin, self.countdowns, self.alarms) = (pinsSet, needsPin, countdowns, alarms)
+        (self.emergencyNumber, self.protection) = (emergencyNumber, protection)
+    }
+}
+
+/// `POST /trip-views`.
+public struct OpenTripViewBody: Codable, Sendable {
+    public var token: String?
+    public var code: String?
+    public var traveller: String?
+}
+
+/// `GET /trip-view`.
+public struct TripViewBody: Codable, Sendable {
+    public var viewer: ID<TripViewers.Viewer>
+    public var trip: SafeTripBody?
+    public var alarms: [AlarmBody]
+
+    public init(viewer: ID<TripViewers.Viewer>, trip: SafeTripBody?, alarms: [AlarmBody]) {
+        (self.viewer, self.trip, self.alarms) = (viewer, trip, alarms)
+    }
+}
+
+/// `POST /trip-view/acknowledge`.
+public struct AcknowledgeByViewBody: Codable, Sendable {
+    public var alarm: ID<Alarm>
+
+    public init(alarm: ID<Alarm>) {
+        self.alarm = alarm
+    }
+}

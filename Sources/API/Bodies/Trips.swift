@@ -1,0 +1,212 @@
+public import Family
+
+/// `GET /me/pins`.
+public struct PinsBody: Codable, Hashable, Sendable {
+    /// Whether there is one; of a second one nothing is said.
+    public var set: Bool
+
+    public init(set: Bool) {
+        self.set = set
+    }
+}
+
+/// `PUT /me/pins`.
+public struct SetPinsBody: Codable, Sendable {
+    public var pin: String
+    /// For when I am forced.
+    public var duressPin: String?
+
+    public init(pin: String, duressPin: String?) {
+        (self.pin, self.duressPin) = (pin, duressPin)
+    }
+}
+
+/// My PIN.
+public struct PinBody: Codable, Sendable {
+    public var pin: String
+
+    public init(pin: String) {
+        self.pin = pin
+    }
+}
+
+/// Where a trip goes.
+public struct DestinationBody: Codable, Hashable, Sendable {
+    /// One line of 1 to 120 characters.
+    public var name: String
+    public var latitude: Double
+    public var longitude: Double
+
+    public init(name: String, latitude: Double, longitude: Double) {
+        (self.name, self.latitude, self.longitude) = (name, latitude, longitude)
+    }
+}
+
+/// `POST /trips`.
+public struct StartTripBody: Codable, Sendable {
+    public var id: ID<Trip>
+    public var destination: DestinationBody
+    public var origin: PointBody?
+    public var mode: TravelModeName
+    public var companions: [ID<Member>]
+    public var dueAt: Timestamp?
+    public var source: ProtectionSourceName?
+    public var graceMinutes: Int64?
+    public var answerMinutes: Int64?
+    public var silenceMinutes: Int64?
+}
+
+/// What tells where somebody is, as the API writes it.
+public enum ProtectionSourceName: String, Codable, Sendable {
+    case screen
+    case phoneApp
+    case timerOnly
+
+    /// The name of a source.
+    public init(_ source: Protection.Source) {
+        self =
+            switch source {
+            case .screen: .screen
+            case .phoneApp: .phoneApp
+            case .timerOnly: .timerOnly
+            }
+    }
+
+    /// The source that it names.
+    public var source: Protection.Source {
+        switch self {
+        case .screen: .screen
+        case .phoneApp: .phoneApp
+        case .timerOnly: .timerOnly
+        }
+    }
+}
+
+/// What protects a trip, and what is missing.
+public struct ProtectionBody: Codable, Hashable, Sendable {
+    public var source: ProtectionSourceName
+    public var protected: Bool
+    /// The gravest first.
+    public var gaps: [String]
+
+    /// The same as the domain says it.
+    public init(_ protection: Protection) {
+        source = ProtectionSourceName(protection.source)
+        protected = protection.isProtected
+        gaps = protection.gaps.map { gap in
+            switch gap {
+            case .noCompanion: "noCompanion"
+            case .noPIN: "noPin"
+            case .noWatchdog: "noWatchdog"
+            case .noDrill: "noDrill"
+            }
+        }
+    }
+}
+
+/// The way that was planned.
+public struct TripRouteBody: Codable, Hashable, Sendable {
+    /// A part of it, and how long that takes.
+    public struct Leg: Codable, Hashable, Sendable {
+        public var lineIndex: Int
+        public var durationSeconds: Double
+
+        public init(lineIndex: Int, durationSeconds: Double) {
+            (self.lineIndex, self.durationSeconds) = (lineIndex, durationSeconds)
+        }
+    }
+
+    public var distanceMetres: Double
+    public var durationSeconds: Double?
+    /// Longitude and latitude of each point.
+    public var line: [[Double]]
+    public var legs: [Leg]
+    public var straightLine: Bool
+
+    public init(distanceMetres: Double, durationSeconds: Double?, line: [[Double]], legs: [Leg], straightLine: Bool) {
+        (self.distanceMetres, self.durationSeconds) = (distanceMetres, durationSeconds)
+        (self.line, self.legs, self.straightLine) = (line, legs, straightLine)
+    }
+}
+
+/// What I am asked on the way.
+public struct TripQuestionBody: Codable, Hashable, Sendable {
+    /// `longStop` or `offRoute`.
+    public var kind: String
+    public var since: Timestamp
+    public var answerBy: Timestamp
+
+    /// The same as the domain says it.
+    public init(_ question: TripQuestion) {
+        kind = question.kind == .longStop ? "longStop" : "offRoute"
+        since = question.since
+        answerBy = question.until
+    }
+}
+
+/// What companions were told.
+public struct TripNewsBody: Codable, Hashable, Sendable {
+    public var kind: String
+    public var at: Timestamp
+    public var since: Timestamp?
+    public var dueAt: Timestamp?
+    public var minutes: Int64?
+    public var batteryPercent: Double?
+
+    public init(kind: String, at: Timestamp) {
+        (self.kind, self.at) = (kind, at)
+    }
+}
+
+/// Somebody who watches over a trip.
+public struct TripCompanionBody: Codable, Hashable, Sendable {
+    public var member: ID<Member>
+    public var name: String
+    public var colour: Int
+    public var picture: String?
+    public var mayMissAlarms: Bool
+    public var drilledAt: Timestamp?
+
+    public init(
+        member: ID<Member>,
+        name: String,
+        colour: Int,
+        picture: String?,
+        mayMissAlarms: Bool,
+        drilledAt: Timestamp?
+    ) {
+        (self.member, self.name, self.colour, self.picture) = (member, name, colour, picture)
+        (self.mayMissAlarms, self.drilledAt) = (mayMissAlarms, drilledAt)
+    }
+}
+
+/// A browser that was let in.
+public struct TripViewerBody: Codable, Hashable, Sendable {
+    public var id: ID<TripViewers.Viewer>
+    public var openedAt: Timestamp
+    public var browser: String
+
+    public init(id: ID<TripViewers.Viewer>, openedAt: Timestamp, browser: String) {
+        (self.id, self.openedAt, self.browser) = (id, openedAt, browser)
+    }
+}
+
+/// `POST /trips/{id}/extend`.
+public struct ExtendTripBody: Codable, Sendable {
+    /// 1 to 60.
+    public var minutes: Int64
+    public var pin: String
+
+    public init(minutes: Int64, pin: String) {
+        (self.minutes, self.pin) = (minutes, pin)
+    }
+}
+
+/// `POST /trips/{id}/companions`.
+public struct AddCompanionBody: Codable, Sendable {
+    public var member: ID<Member>
+
+    public init(member: ID<Member>) {
+        self.member = member
+    }
+}

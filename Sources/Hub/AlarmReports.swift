@@ -1,0 +1,206 @@
+import Bus
+package import Family
+import Messaging
+import SQL
+import Storage
+
+/// Somebody who sees to an alarm.
+package struct Acknowledger: Hashable, Sendable {
+    /// Nil for somebody without an account.
+    package var member: ID<Member>?
+    package var name: String
+}
+
+/// How far the messages to one person over one channel came (F17).
+package struct MessageReport: Hashable, Sendable {
+    package var member: ID<Member>?
+    package var name: String
+    /// `push`, `text` or `mail`.
+    package var channel: String
+    package var state: DeliveryState
+    package var at: Timestamp
+}
+
+/// An alarm as those see it who were told of it, or whom it is about.
+package struct AlarmReport: Sendable {
+    package var alarm: Alarm
+    package var member: ID<Member>
+    package var person: Person
+    package var isMine: Bool
+    package var acknowledgedBy: [Acknowledger]
+    package var deliveries: [MessageReport]
+    /// The name of the place where they were last.
+    package var place: String?
+    package var fix: PositionView?
+    package var phone: String?
+}
+
+extension Hub {
+    /// An alarm that is over is shown for so long.
+    static let alarmShownMilliseconds: Int64 = 86_400_000
+
+    /// The alarms that a member was told of, and those about them that their own screens show.
+    package func alarms(for member: ID<Member>) async throws -> [AlarmReport] {
+        let now = safetyNow
+        let since = now.advanced(byMilliseconds: -Hub.alarmShownMilliseconds)
+        let reports = try await database.read { transaction in
+            let told = try transaction.alarms(toldTo: member, closedAfter: since).compactMap {
+                try self.alarmReport($0, in: transaction, now: now)
+            }
+            return try self.ownAlarms(of: member, in: transaction, now: now) + told
+        }
+        return try await located(reports, now: now)
+    }
+
+    /// The alarms about a member that their own screens show: what hides behind a duress PIN is none of them.
+    func ownAlarms(of member: ID<Member>, in transaction: Transaction, now: Timestamp) throws -> [AlarmReport] {
+        let watch = try safetyWatch(of: member, in: transaction)
+        return try watch.alarms.filter(\.isVisible).map { alarm in
+            let row = AlarmRow(id: alarm.id, member: member, trip: alarm.trip, openedAt: alarm.openedAt)
+            var report = try self.alarmReport(row, alarm, in: transaction, now: now)
+            report.isMine = true
+            return report
+        }
+    }
+
+    /// "I'm on it." Throws `SafetyRefusal.notFound` for an alarm that the member was not told of, or `StorageError`.
+    package func acknowledge(_ id: ID<Alarm>, by member: ID<Member>) async throws {
+        try await acknowledge(id, as: ID(high: member.high, low: member.low)) { transaction in
+            guard try transaction.isRecipient(member, of: id) else { throw SafetyRefusal.notFound }
+        }
+        let now = outside.now()
+        let incident = ID<Incident>(high: id.high, low: id.low)
+        try await database.transaction { transaction in
+            try transaction.acknowledge(incident, by: member, orContact: nil, now: now)
+        }
+    }
+
+    /// Takes up an alarm for somebody whom `check` lets.
+    func acknowledge(
+        _ id: ID<Alarm>,
+        as companion: ID<Companion>,
+        _ check: @escaping @Sendable (Transaction) throws -> Void
+    ) async throws {
+        try await tellAlarm(.acknowledge(id, by: companion), id, check)
+    }
+
+    /// That somebody who sees to it does something.
+    package func act(on id: ID<Alarm>, by member: ID<Member>) async throws {
+        try await tellAlarm(.act(id, by: ID(high: member.high, low: member.low)), id) { transaction in
+            guard try transaction.isRecipient(member, of: id) else { throw SafetyRefusal.notFound }
+        }
+    }
+
+    /// That somebody has seen the one it is about to be safe; it ends an alarm that its traveller cannot end (F29).
+    package func confirmSafe(_ id: ID<Alarm>, by member: ID<Member>) async throws {
+        try await tellAlarm(.confirm(id, by: ID(high: member.high, low: member.low)), id) { transaction in
+            guard try transaction.isRecipient(member, of: id) else { throw SafetyRefusal.notFound }
+        }
+    }
+
+    /// "I'm safe": ends the alarm about the member with the PIN (F24).
+    ///
+    /// Throws `SafetyRefusal.notFound` for an alarm that their own screens do not show, else as `enter` does.
+    package func clear(_ id: ID<Alarm>, pin: String, by member: ID<Member>) async throws {
+        let isVisible = try await database.read { transaction in
+            try self.safetyWatch(of: member, in: transaction).alarms.contains { $0.id == id && $0.isVisible }
+        }
+        guard isVisible else { throw SafetyRefusal.notFound }
+        try await enter(pin, for: .safe(nil), by: member)
+    }
+
+    private func tellAlarm(
+        _ event: SafetyEvent,
+        _ id: ID<Alarm>,
+        _ check: @escaping @Sendable (Transaction) throws -> Void
+    ) async throws {
+        let now = safetyNow
+        let done = try await database.transaction { transaction in
+            guard let row = try transaction.alarm(id) else { throw SafetyRefusal.notFound }
+            try check(transaction)
+            var turn = try SafetyTurn(self, of: row.member, in: transaction, now: now)
+            let answer = try turn.take(event)
+            for recipient in try transaction.recipients(of: id) { turn.events.insert(.alarms(recipient)) }
+            return try turn.save(answer)
+        }
+        finish(done)
+    }
+
+    /// An alarm that somebody was told of; nil once its member's watch has forgotten it.
+    func alarmReport(_ row: AlarmRow, in transaction: Transaction, now: Timestamp) throws -> AlarmReport? {
+        let watch = try safetyWatch(of: row.member, in: transaction)
+        guard let alarm = watch.alarms.first(where: { $0.id == row.id }) else { return nil }
+        return try alarmReport(row, alarm, in: transaction, now: now)
+    }
+
+    private func alarmReport(
+        _ row: AlarmRow,
+        _ alarm: Alarm,
+        in transaction: Transaction,
+        now: Timestamp
+    ) throws -> AlarmReport {
+        guard let person = try transaction.member(row.member) else { throw SafetyRefusal.notFound }
+        return AlarmReport(
+            alarm: alarm,
+            member: row.member,
+            person: Person(person),
+            isMine: false,
+            acknowledgedBy: try alarm.acknowledgedBy.map { companion in
+                let member = try transaction.member(ID(high: companion.high, low: companion.low))
+                return Acknowledger(member: member?.id, name: member?.name ?? SafetyWords.guest)
+            },
+            deliveries: try messageReports(about: ID(high: row.id.high, low: row.id.low), in: transaction),
+            phone: alarm.isUnderDuress ? nil : phone(of: person)?.e164
+        )
+    }
+
+    /// Of each person and channel the message that came furthest (F17).
+    func messageReports(about incident: ID<Incident>, in transaction: Transaction) throws -> [MessageReport] {
+        var reports: [MessageReport] = []
+        for delivery in try transaction.deliveries(of: incident).compactMap(Delivery.init) {
+            let place = reports.firstIndex { $0.member == delivery.member && $0.channel == delivery.channel.rawValue }
+            if let place {
+                guard delivery.state.rank > reports[place].state.rank else { continue }
+                (reports[place].state, reports[place].at) = (delivery.state, delivery.at)
+            } else {
+                let name = try delivery.member.flatMap { try transaction.member($0)?.name }
+                reports.append(
+                    MessageReport(
+                        member: delivery.member,
+                        name: name ?? SafetyWords.guest,
+                        channel: delivery.channel.rawValue,
+                        state: delivery.state,
+                        at: delivery.at
+                    )
+                )
+            }
+        }
+        return reports
+    }
+
+    /// The same alarms with where they are of whom that is shared.
+    func located(_ reports: [AlarmReport], now: Timestamp) async throws -> [AlarmReport] {
+        var located = reports
+        for index in located.indices where located[index].alarm.sharesPosition(now: now) {
+            located[index].fix = try await position(of: located[index].member, now: now)
+            guard let subject = try await subject(located[index].member) else { continue }
+            let state = subject.presence(isOneself: true).state(now: now, lostAfterMilliseconds: .max / 4).state
+            if case .place(let place) = state { located[index].place = subject.placeSet[place]?.label }
+        }
+        return located
+    }
+}
+
+extension DeliveryState {
+    /// How far it is; what failed on one try may come on another.
+    fileprivate var rank: Int {
+        switch self {
+        case .failed: 0
+        case .queued: 1
+        case .accepted: 2
+        case .delivered: 3
+        case .seen: 4
+        case .acknowledged: 5
+        }
+    }
+}

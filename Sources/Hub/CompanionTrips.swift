@@ -1,0 +1,110 @@
+package import Family
+import SQL
+import Storage
+
+/// Trips as those see them who watch over them (C3).
+extension Hub {
+    /// The trips that a member is to watch: those under way, and those that ended within a quarter of an hour.
+    package func companionTrips(of companion: ID<Member>) async throws -> [TripReport] {
+        let now = safetyNow
+        let since = now.advanced(bySeconds: -2 * 86_400)
+        let reports = try await database.read { transaction in
+            try transaction.trips(watchedBy: companion, after: since).compactMap {
+                try self.watchedReport($0, in: transaction, now: now)
+            }
+        }
+        for report in reports { await noteTripLook(by: companion, at: report) }
+        return try await located(reports, now: now)
+    }
+
+    /// One of them. Throws `SafetyRefusal.notFound`, or `StorageError`.
+    package func companionTrip(_ id: ID<Trip>, of companion: ID<Member>) async throws -> TripReport {
+        let now = safetyNow
+        let report = try await database.read { transaction in
+            guard let row = try transaction.trip(id), try transaction.companions(of: id).contains(companion),
+                let report = try self.watchedReport(row, in: transaction, now: now)
+            else { throw SafetyRefusal.notFound }
+            return report
+        }
+        await noteTripLook(by: companion, at: report)
+        return try await located([report], now: now)[0]
+    }
+
+    /// The way of one of them. Throws `SafetyRefusal.notFound`, or `StorageError`.
+    package func companionTripPoints(_ id: ID<Trip>, of companion: ID<Member>, after: Timestamp?) async throws
+        -> [FixRecord]
+    {
+        let now = safetyNow
+        return try await database.read { transaction in
+            guard try transaction.companions(of: id).contains(companion) else { throw SafetyRefusal.notFound }
+            return try self.watchedPoints(id, after: after, in: transaction, now: now)
+        }
+    }
+
+    /// The way of a trip as far as it is seen by those who watch; nothing once only its ending is.
+    func watchedPoints(
+        _ id: ID<Trip>,
+        after: Timestamp?,
+        in transaction: Transaction,
+        now: Timestamp
+    ) throws -> [FixRecord] {
+        guard let row = try transaction.trip(id) else { throw SafetyRefusal.notFound }
+        let (_, key, watch) = try traveller(row.member, in: transaction)
+        guard watch.sight(of: id, now: now) == .live else { throw SafetyRefusal.notFound }
+        return try points(of: id, key, after: after, upTo: Timestamp(milliseconds: .max), in: transaction)
+    }
+
+    /// A trip as far as it is seen by those who watch; nil for nothing (F50).
+    func watchedReport(_ row: TripRow, in transaction: Transaction, now: Timestamp) throws -> TripReport? {
+        let (person, key, watch) = try traveller(row.member, in: transaction)
+        guard person.disabledAt == nil else { return nil }
+        let sight = watch.sight(of: row.id, now: now)
+        guard sight != .nothing else { return nil }
+        var report = try report(row, person, key, watch: watch, in: transaction, now: now)
+        report.sight = sight
+        let isForced = watch.alarms.contains { $0.isOpen && $0.isUnderDuress }
+        report.phone = isForced ? nil : phone(of: person)?.e164
+        guard sight == .live else {
+            report.route = nil
+            (report.remainingMetres, report.remainingSeconds, report.remainingAsOf) = (nil, nil, nil)
+            report.offRouteMetres = nil
+            return report
+        }
+        return report
+    }
+
+    /// The same with where their travellers are now, where that may be seen.
+    func located(_ reports: [TripReport], now: Timestamp) async throws -> [TripReport] {
+        var located = reports
+        for index in located.indices where located[index].sight == .live {
+            located[index].fix = try await position(of: located[index].member, now: now)
+        }
+        return located
+    }
+
+    /// Where somebody on a trip or in danger is, at any age: live for a minute (F51).
+    func position(of member: ID<Member>, now: Timestamp) async throws -> PositionView? {
+        guard let subject = try await subject(member) else { return nil }
+        let view = subject.presence(isOneself: true).visible(
+            to: .exact,
+            now: now,
+            places: subject.placeSet,
+            lostAfterMilliseconds: .max / 4
+        )
+        guard var position = view?.position else { return nil }
+        position.isLive = Liveness.isLive(
+            ageSeconds: Double(position.ageSeconds),
+            accuracyMetres: position.accuracyMetres,
+            isOnTrip: true
+        )
+        return position
+    }
+
+    /// Records a look, unless it is one that the traveller must not hear of: after a duress PIN their trip looks over
+    /// (F29).
+    private func noteTripLook(by companion: ID<Member>, at report: TripReport) async {
+        guard report.sight == .live, report.endedAt == nil else { return }
+        let grant = Grant(subject: report.member, precision: .exact, changed: 0, person: report.person)
+        noteLooks(by: companion, at: [grant], on: .trip)
+    }
+}

@@ -1,0 +1,212 @@
+import Bus
+import Crypto
+package import Family
+import SQL
+import Storage
+import Synchronization
+
+/// Why something about trips, countdowns or alarms was not done; what was refused changed nothing but the pad.
+package enum SafetyRefusal: Error, Hashable, Sendable {
+    /// Something runs that is weakened by the PIN alone, and none came along (F32).
+    case pinNeeded
+    case wrongPIN
+    /// Five wrong ones: none is looked at for so long (F31).
+    case pinLocked(retryAfterSeconds: Int)
+    /// No trip before there is a PIN.
+    case pinsNotSet
+    /// Not four to eight digits each, or the same twice.
+    case pinsUnusable
+    /// Something runs that only the PIN ends.
+    case safetyRuns
+    /// Too many PINs are being checked.
+    case busy
+    case trip(TripRefusal)
+    case idUsedOtherwise
+    case destination
+    case companions
+    case tooManyCompanions
+    /// No way was found that says how long it takes.
+    case dueAtMissing
+    case settings
+    case notFound
+    /// A link or code that opens nothing.
+    case noView
+    case tooManyViewers
+    case viewerRemoved
+    case viewEnded
+    case tooManyTries(retryAfterSeconds: Int)
+    case drilledTooOften(retryAfterSeconds: Int)
+}
+
+/// The hub's memory of whom it watches over, and a clock that never goes back.
+final class SafetyMemory: Sendable {
+    private struct State {
+        var newest = Timestamp(milliseconds: .min)
+        var members: Set<ID<Member>> = []
+        /// Whose watch could not be handled, and when it is tried again.
+        var troubled: [ID<Member>: Timestamp] = [:]
+    }
+
+    /// The ways that are followed now.
+    let paths = Mutex(TwoGenerationCache<ID<Trip>, RoutePath>(capacity: 2_000))
+    /// How often each device reports on a trip.
+    let rhythms = Mutex(TwoGenerationCache<ID<Device>, ReportRhythm>(capacity: 10_000))
+    private let state = Mutex(State())
+
+    /// The time, or the latest that was told where the machine's clock was set back.
+    func now(_ clock: Timestamp) -> Timestamp {
+        state.withLock { state in
+            state.newest = max(state.newest, clock)
+            return state.newest
+        }
+    }
+
+    func isWatched(_ member: ID<Member>) -> Bool {
+        state.withLock { $0.members.contains(member) }
+    }
+
+    func note(_ member: ID<Member>, isWatched: Bool) {
+        state.withLock { state in
+            if isWatched { state.members.insert(member) } else { state.members.remove(member) }
+        }
+    }
+
+    func replace(_ members: [ID<Member>]) {
+        state.withLock { $0.members = Set(members) }
+    }
+
+    /// Those who are not to be tried again yet.
+    func troubled(now: Timestamp) -> Set<ID<Member>> {
+        state.withLock { state in
+            state.troubled = state.troubled.filter { $0.value > now }
+            return Set(state.troubled.keys)
+        }
+    }
+
+    /// Notes that somebody's watch could not be handled.
+    func setAside(_ member: ID<Member>, until: Timestamp) {
+        state.withLock { $0.troubled[member] = until }
+    }
+}
+
+/// What one event came to, to be told after the commit.
+struct SafetyDone: Sendable {
+    var member: ID<Member>
+    var answer: SafetyAnswer
+    var isActive: Bool
+    var events: Set<BusEvent> = []
+    /// Whether messages wait to be sent.
+    var hasMessages = false
+}
+
+extension Hub {
+    /// The time by which deadlines are handled.
+    var safetyNow: Timestamp { safety.now(outside.now()) }
+
+    /// Hands a member's watch one event, in a transaction of its own, and tells what came of it.
+    @discardableResult
+    func take(_ event: SafetyEvent, of member: ID<Member>) async throws -> SafetyAnswer {
+        let now = safetyNow
+        let done = try await database.transaction { transaction in
+            var turn = try SafetyTurn(self, of: member, in: transaction, now: now)
+            let answer = try turn.take(event)
+            return try turn.save(answer)
+        }
+        finish(done)
+        return done.answer
+    }
+
+    /// After the commit: who is watched over is remembered, messages leave, streams hear of it.
+    func finish(_ done: SafetyDone) {
+        safety.note(done.member, isWatched: done.isActive)
+        if done.hasMessages { outbox.ring() }
+        bus.publish(Array(done.events))
+    }
+
+    /// What is watched over for a member; that of somebody who never set out is empty.
+    ///
+    /// Throws where there is no such member, and `corrupt` for a row that does not read back.
+    func safetyWatch(of member: ID<Member>, in transaction: Transaction) throws -> SafetyWatch {
+        guard let key = try Subject.key(of: member, from: transaction, vault: vault) else {
+            throw SafetyRefusal.notFound
+        }
+        return try safetyWatch(of: member, key, in: transaction)
+    }
+
+    /// The same under a key that is known.
+    func safetyWatch(
+        of member: ID<Member>,
+        _ key: SealingKey,
+        in transaction: Transaction
+    ) throws(StorageError) -> SafetyWatch {
+        guard let row = try transaction.safetyWatch(of: member) else { return SafetyWatch() }
+        guard let bytes = key.open(row.sealed, additional: Vault.Purpose.safety.binding(member.bytes)),
+            let watch = SafetyWatch(bytes: bytes)
+        else { throw StorageError(.corrupt, "what is watched over for a member cannot be read") }
+        return watch
+    }
+
+    /// Reads again for whom something runs.
+    func rememberWatched() async throws {
+        safety.replace(try await database.read { try $0.membersWatchedOver() })
+    }
+}
+
+extension SafetyAnswer {
+    /// Refuses what was not done.
+    func get(now: Timestamp) throws(SafetyRefusal) {
+        switch self {
+        case .done: return
+        case .wrongPIN: throw .wrongPIN
+        case .locked(let until):
+            throw .pinLocked(retryAfterSeconds: Int(max(1, (until.milliseconds(since: now) + 999) / 1_000)))
+        case .refused(let refusal): throw .trip(refusal)
+        }
+    }
+}
+
+extension SafetyWatch {
+    /// Whether positions matter, or a deadline may come.
+    var isActive: Bool {
+        isOnTrip || countdowns.contains { $0.isRunning } || alarms.contains { $0.isOpen }
+    }
+}
+
+/// How often a device reports, by what it did lately (F11).
+struct ReportRhythm: Sendable {
+    private var last: Timestamp?
+    private var milliseconds = 0.0
+    private var count = 0
+
+    /// Longer silences are no rhythm.
+    private static let gapMillisecondsMax: Int64 = 20 * 60_000
+
+    /// Takes a report, and answers the usual time between two; nil while that is not known.
+    mutating func hear(at now: Timestamp) -> Int64? {
+        defer { last = now }
+        guard let last else { return nil }
+        let gap = now.milliseconds(since: last)
+        if gap > 0, gap <= Self.gapMillisecondsMax {
+            count += 1
+            milliseconds += (Double(gap) - milliseconds) / Double(min(count, 8))
+        }
+        return count >= 3 ? Int64(milliseconds) : nil
+    }
+}
+
+/// Something that happened, until somebody looks.
+final class Flag: Sendable {
+    private let isSet = Mutex(false)
+
+    func set() {
+        isSet.withLock { $0 = true }
+    }
+
+    /// Whether it happened since the last look.
+    func take() -> Bool {
+        isSet.withLock { isSet in
+            defer { isSet = false }
+            return isSet
+        }
+    }
+}

@@ -1,0 +1,134 @@
+import Bus
+import Crypto
+import Family
+import SQL
+import Storage
+
+/// One transaction's work on the watch over one member: load, decide, write.
+///
+/// Whatever an event brings about, the watch with its deadline, the alarm's people, messages and news, is written here
+/// and commits together, before anybody is answered (F1).
+struct SafetyTurn {
+    let hub: Hub
+    let transaction: Transaction
+    let member: ID<Member>
+    let key: SealingKey
+    let now: Timestamp
+    let person: MemberRow
+    var watch: SafetyWatch
+    private let before: TravellerFace
+    private let openBefore: Set<ID<Alarm>>
+    /// What is known of the newest trip; read where an event needs it.
+    var state: TripState?
+    var events: Set<BusEvent> = []
+    var hasMessages = false
+    /// Whether companions see something else now.
+    var isNewsForCompanions = false
+    /// Whether its traveller's pages have something new to show, whatever became of the watch.
+    var isNewsForTraveller = false
+
+    /// Loads the watch; throws `SafetyRefusal.notFound`, or `StorageError`.
+    init(_ hub: Hub, of member: ID<Member>, in transaction: Transaction, now: Timestamp) throws {
+        guard let person = try transaction.member(member),
+            let key = try Subject.key(of: member, from: transaction, vault: hub.vault)
+        else { throw SafetyRefusal.notFound }
+        let watch = try hub.safetyWatch(of: member, key, in: transaction)
+        (self.hub, self.transaction, self.member, self.key, self.now) = (hub, transaction, member, key, now)
+        (self.person, self.watch) = (person, watch)
+        before = watch.travellerFace
+        openBefore = Set(watch.alarms.filter(\.isOpen).map(\.id))
+    }
+
+    /// Hands the watch one event and writes what it wants done.
+    mutating func take(_ event: SafetyEvent) throws -> SafetyAnswer {
+        let outcome = watch.take(event, now: now, fresh: hub.outside.newID())
+        for effect in outcome.effects { try perform(effect) }
+        return outcome.answer
+    }
+
+    /// Writes the watch and the trip; nothing may fail after this.
+    mutating func save(_ answer: SafetyAnswer) throws -> SafetyDone {
+        try closeAlarms()
+        try saveTrip()
+        try transaction.setSafetyWatch(
+            SafetyWatchRow(
+                member: member,
+                sealed: key.seal(watch.bytes, additional: Vault.Purpose.safety.binding(member.bytes)),
+                deadline: watch.deadline,
+                isActive: watch.isActive
+            )
+        )
+        let face = watch.travellerFace
+        if face != before || isNewsForTraveller { events.insert(.trips(member)) }
+        if face.alarms != before.alarms {
+            events.insert(.alarms(member))
+            if face.alarms.isEmpty != before.alarms.isEmpty { events.insert(.connections(viewer: member)) }
+        }
+        if isNewsForCompanions, let trip = watch.trip {
+            for companion in try transaction.companions(of: trip.id) { events.insert(.trips(companion)) }
+        }
+        return SafetyDone(
+            member: member,
+            answer: answer,
+            isActive: watch.isActive,
+            events: events,
+            hasMessages: hasMessages
+        )
+    }
+
+    /// What is known of the newest trip; nil where there is none, or it is kept no longer.
+    mutating func tripState() throws -> TripState? {
+        if let state { return state }
+        guard let trip = watch.trip, let detail = try transaction.tripDetail(trip.id, withRoute: false) else {
+            return nil
+        }
+        let opened: TripState = try hub.sealed(.tripState, trip.id, key).open(detail.stateSealed)
+        state = opened
+        return opened
+    }
+
+    private mutating func closeAlarms() throws {
+        let open = Set(watch.alarms.filter(\.isOpen).map(\.id))
+        for id in openBefore.subtracting(open) {
+            try transaction.closeAlarm(id, now: now)
+            for recipient in try transaction.recipients(of: id) {
+                events.formUnion([.alarms(recipient), .connections(viewer: recipient)])
+            }
+        }
+    }
+
+    /// Keeps how the trip stands beside the watch: for later, when the watch knows another one.
+    private mutating func saveTrip() throws {
+        guard let trip = watch.trip, let row = try transaction.trip(trip.id) else { return }
+        let sealing = hub.sealed(.trip, trip.id, key)
+        var brief: TripBrief = try sealing.open(row.sealed)
+        let kept = brief
+        brief.dueAt = trip.dueAt.milliseconds
+        if case .ended(let ending, let at) = trip.phase {
+            (brief.ending, brief.endedAt) = (ending.rawValue, at.milliseconds)
+        }
+        if brief != kept { try transaction.setTrip(trip.id, sealed: try sealing.seal(brief)) }
+        guard let state, var detail = try transaction.tripDetail(trip.id, withRoute: false) else {
+            if brief.endedAt != nil, kept.endedAt == nil { try endDetail(of: trip) }
+            return
+        }
+        detail.stateSealed = try hub.sealed(.tripState, trip.id, key).seal(state)
+        detail.linkHash = hub.vault.hash(token: Array(state.token.utf8)).bytes
+        detail.codeHash = hub.vault.hash(tripCode: state.code)
+        if brief.endedAt != nil { detail.endedAt = Timestamp(milliseconds: brief.endedAt ?? 0) }
+        try transaction.setTripDetail(detail)
+    }
+
+    private func endDetail(of trip: Trip) throws {
+        guard var detail = try transaction.tripDetail(trip.id, withRoute: false) else { return }
+        detail.endedAt = now
+        try transaction.setTripDetail(detail)
+    }
+}
+
+extension Hub {
+    /// What seals a thing of a trip under its traveller's key.
+    func sealed(_ purpose: Vault.Purpose, _ trip: ID<Trip>, _ key: SealingKey) -> SealedJSON {
+        SealedJSON(key: key, purpose: purpose, owner: trip.bytes)
+    }
+}

@@ -1,0 +1,102 @@
+import Bus
+import Family
+import SQL
+import Storage
+
+/// What makes deadlines happen (F1 to F5).
+///
+/// A deadline is a column beside the watch that it belongs to. Whoever handles it loads the watch, decides, and writes
+/// watch, messages and the next deadline in one transaction: there is no moment in which it is taken and not done, so a
+/// hub that is killed finds it due again, and one that was away finds it late. Messages have leases of their own.
+extension Hub {
+    private static let dueAtOnce = 64
+    private static let troubledMilliseconds: Int64 = 30_000
+    private static let pauseMilliseconds: Int64 = 1_000
+
+    /// Handles deadlines until the task is cancelled; it sleeps until the next one, at most a second.
+    package func watchOver() async {
+        while !Task.isCancelled {
+            await meetDeadlines()
+            // The banner of the keeper comes within a minute of a provider's trouble (F21).
+            if troubles.take() { await tellKeepers(.messagesFail) }
+            let pause = await pauseUntilNextDeadline()
+            // Cancelled at the end, which is all that can go wrong here.
+            try? await Task.sleep(for: .milliseconds(pause))
+        }
+    }
+
+    /// Handles every deadline that is due now.
+    package func meetDeadlines() async {
+        do {
+            while true {
+                let now = safetyNow
+                let troubled = safety.troubled(now: now)
+                let due = try await database.read {
+                    try $0.membersDue(now: now, limit: Hub.dueAtOnce + troubled.count)
+                }.filter { !troubled.contains($0) }
+                guard !due.isEmpty else { return }
+                await meet(due, now: now)
+            }
+        } catch {
+            outside.log(LogEntry(.error, "deadlines could not be read", [("reason", safeWords(error))]))
+        }
+    }
+
+    /// All in one commit; where that fails, each by itself, so that one that is damaged holds up nobody.
+    private func meet(_ members: [ID<Member>], now: Timestamp) async {
+        do {
+            let done = try await database.transaction { transaction in
+                try members.map { try self.meet($0, in: transaction, now: now) }
+            }
+            for one in done { finish(one) }
+        } catch {
+            for member in members { await meetAlone(member, now: now) }
+        }
+    }
+
+    private func meetAlone(_ member: ID<Member>, now: Timestamp) async {
+        do {
+            finish(try await database.transaction { try self.meet(member, in: $0, now: now) })
+        } catch {
+            safety.setAside(member, until: now.advanced(byMilliseconds: Hub.troubledMilliseconds))
+            outside.log(LogEntry(.error, "a deadline could not be handled", [("reason", safeWords(error))]))
+            await tellKeepers(.alarmsMissed)
+        }
+    }
+
+    private func meet(_ member: ID<Member>, in transaction: Transaction, now: Timestamp) throws -> SafetyDone {
+        var turn = try SafetyTurn(self, of: member, in: transaction, now: now)
+        return try turn.save(try turn.take(.deadline))
+    }
+
+    private func pauseUntilNextDeadline() async -> Int64 {
+        do {
+            guard let next = try await database.read({ try $0.nextSafetyDeadline() }) else {
+                return Hub.pauseMilliseconds
+            }
+            return min(Hub.pauseMilliseconds, max(20, next.milliseconds(since: safetyNow)))
+        } catch {
+            return Hub.pauseMilliseconds
+        }
+    }
+
+    /// Tells everybody who runs the hub, once in an hour of one kind.
+    func tellKeepers(_ kind: NoticeKind) async {
+        do {
+            let now = outside.now()
+            let told = try await database.transaction { transaction in
+                try transaction.keepers().filter { keeper in
+                    let isKnown = try transaction.notices(of: keeper, limit: 100).contains {
+                        $0.kind == kind.rawValue && now.milliseconds(since: $0.createdAt) < 3_600_000
+                    }
+                    guard !isKnown else { return false }
+                    try transaction.addNotice(self.notice(kind, for: keeper))
+                    return true
+                }
+            }
+            bus.publish(told.map { .notice($0) })
+        } catch {
+            outside.log(LogEntry(.error, "the keeper could not be told", [("reason", safeWords(error))]))
+        }
+    }
+}

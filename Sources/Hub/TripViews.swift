@@ -1,0 +1,323 @@
+import Bus
+import Crypto
+package import Family
+import SQL
+import Storage
+import Synchronization
+
+/// By what somebody without an account asks to see a trip or an alarm.
+package enum TripKey: Sendable {
+    /// What stands behind the `#` of a link.
+    case token(String)
+    /// A trip's typed code, with the traveller's name or number where it was typed too.
+    case code(String, traveller: String?)
+}
+
+/// A browser without an account that was let in.
+package struct TripGuest: Hashable, Sendable {
+    package var id: ID<TripViewers.Viewer>
+    /// Whose trip or alarm it is.
+    package var member: ID<Member>
+    var trip: ID<Trip>?
+    var alarm: ID<Alarm>?
+    var recipient: ID<Member>?
+}
+
+/// What such a browser sees.
+package struct TripGuestView: Sendable {
+    package var viewer: ID<TripViewers.Viewer>
+    package var trip: TripReport?
+    package var alarms: [AlarmReport]
+}
+
+extension Hub {
+    /// A browser looks for so long before it opens its link again (F47).
+    package static let viewMilliseconds: Int64 = 3_600_000
+
+    /// Lets a browser in, and answers the token of its cookie (F47 to F49).
+    ///
+    /// `known` is the token it had before: the same browser stays one viewer. Throws `SafetyRefusal`, or `StorageError`.
+    package func openView(
+        by key: TripKey,
+        known: String?,
+        browser: String,
+        from asker: Asker
+    ) async throws -> (guest: TripGuest, token: String) {
+        let now = safetyNow
+        if let seconds = guessLimit.withLock({ $0.secondsToWait(asker.network, now: now) }) {
+            throw SafetyRefusal.tooManyTries(retryAfterSeconds: seconds)
+        }
+        let token = newToken()
+        let hash = vault.hash(token: Array(token.utf8)).bytes
+        let knownHash = known.map { vault.hash(token: Array($0.utf8)).bytes }
+        // A wrong code is counted for its trip, so it must commit: the refusal comes out as a value.
+        let (opened, done) = try await database.transaction { transaction in
+            var opening = ViewOpening(hub: self, transaction: transaction, now: now, browser: browser)
+            opening.knownHash = knownHash
+            opening.tokenHash = hash
+            let opened = try opening.open(key)
+            return (opened, opening.done)
+        }
+        if let done { finish(done) }
+        switch opened {
+        case .success(let view):
+            bus.publish(view.told)
+            if !view.told.isEmpty { outbox.ring() }
+            return (view.guest, token)
+        case .failure(let refusal):
+            if refusal == .noView { guessLimit.withLock { $0.count(asker.network, now: now) } }
+            throw refusal
+        }
+    }
+
+    /// Who has this cookie; nil where it opens nothing any more.
+    package func guest(token: String) async throws -> TripGuest? {
+        let hash = vault.hash(token: Array(token.utf8)).bytes
+        let now = safetyNow
+        return try await database.read { try $0.tripViewer(tokenHash: hash) }
+            .flatMap { $0.droppedAt == nil && now < $0.expiresAt ? TripGuest($0) : nil }
+    }
+
+    /// What a browser that was let in sees now. Throws `SafetyRefusal.viewEnded` once that is nothing (F50).
+    package func view(of guest: TripGuest) async throws -> TripGuestView {
+        let now = safetyNow
+        let (trip, alarms) = try await database.read { transaction -> (TripReport?, [AlarmReport]) in
+            var trip: TripReport?
+            if let id = guest.trip, let row = try transaction.trip(id) {
+                trip = try self.watchedReport(row, in: transaction, now: now)
+                trip?.phone = nil
+            }
+            let since = now.advanced(byMilliseconds: -TripGuest.endingMilliseconds)
+            let alarms = try self.alarmRows(of: guest, in: transaction)
+                .filter { $0.closedAt.map { $0 > since } ?? true }
+                .compactMap { try self.alarmReport($0, in: transaction, now: now) }
+                .map { report -> AlarmReport in
+                    var report = report
+                    report.phone = nil
+                    return report
+                }
+            return (trip, alarms)
+        }
+        guard trip != nil || !alarms.isEmpty else { throw SafetyRefusal.viewEnded }
+        let located = try await self.located(trip.map { [$0] } ?? [], now: now).first
+        return TripGuestView(viewer: guest.id, trip: located, alarms: try await self.located(alarms, now: now))
+    }
+
+    /// The way of the trip that a browser was let in to see. Throws `SafetyRefusal.viewEnded`, or `StorageError`.
+    package func tripPoints(for guest: TripGuest, after: Timestamp?) async throws -> [FixRecord] {
+        let now = safetyNow
+        return try await database.read { transaction in
+            guard let trip = guest.trip else { throw SafetyRefusal.viewEnded }
+            do {
+                return try self.watchedPoints(trip, after: after, in: transaction, now: now)
+            } catch SafetyRefusal.notFound {
+                throw SafetyRefusal.viewEnded
+            }
+        }
+    }
+
+    /// "I'm on it", by somebody without an account, or by who opened the link of their text.
+    package func acknowledge(_ id: ID<Alarm>, by guest: TripGuest) async throws {
+        if let recipient = guest.recipient, guest.alarm == id { return try await acknowledge(id, by: recipient) }
+        try await acknowledge(id, as: ID(high: guest.id.high, low: guest.id.low)) { transaction in
+            guard try self.alarmRows(of: guest, in: transaction).contains(where: { $0.id == id }) else {
+                throw SafetyRefusal.notFound
+            }
+        }
+    }
+
+    /// Removes one browser from a trip, with the PIN; the others and their link stay (F49).
+    package func removeViewer(
+        _ viewer: ID<TripViewers.Viewer>,
+        of id: ID<Trip>,
+        pin: String,
+        by member: ID<Member>
+    ) async throws {
+        let isThere = try await database.read { transaction in
+            guard try self.isUnderWay(id, of: member, in: transaction) else { return false }
+            return try transaction.tripViewers(of: id).contains { $0.id == viewer && $0.droppedAt == nil }
+        }
+        guard isThere else { throw SafetyRefusal.notFound }
+        try await enter(pin, for: .weaken, by: member)
+        let now = safetyNow
+        _ = try await database.transaction { try $0.dropTripViewer(viewer, of: id, now: now) }
+        bus.publish([.trips(member)])
+    }
+
+    /// Makes another link and code, with the PIN; who looks already goes on.
+    package func renewTripLink(_ id: ID<Trip>, pin: String, by member: ID<Member>) async throws {
+        guard try await database.read({ try self.isUnderWay(id, of: member, in: $0) }) else {
+            throw SafetyRefusal.notFound
+        }
+        try await enter(pin, for: .weaken, by: member)
+        let now = safetyNow
+        let done = try await database.transaction { transaction in
+            var turn = try SafetyTurn(self, of: member, in: transaction, now: now)
+            if var state = try turn.tripState() {
+                state.token = self.newToken()
+                state.code = self.newCode()
+                state.codeBytes = TripCode(madeAt: now).bytes
+                turn.state = state
+            }
+            turn.isNewsForTraveller = true
+            return try turn.save(.done)
+        }
+        finish(done)
+    }
+
+    /// The alarms that a browser may see: those of its trip, or the one whose link it opened.
+    fileprivate func alarmRows(of guest: TripGuest, in transaction: Transaction) throws -> [AlarmRow] {
+        if let alarm = guest.alarm { return try transaction.alarm(alarm).map { [$0] } ?? [] }
+        guard let trip = guest.trip else { return [] }
+        return try transaction.alarms(about: guest.member).filter { $0.trip == trip }
+    }
+}
+
+extension TripGuest {
+    /// How long after its end an alarm is shown to them.
+    static let endingMilliseconds: Int64 = 15 * 60_000
+
+    fileprivate init(_ row: TripViewerRow) {
+        (id, member, trip, alarm, recipient) = (row.id, row.member, row.trip, row.alarm, row.recipient)
+    }
+}
+
+/// What an opening came to.
+private struct OpenedView: Sendable {
+    var guest: TripGuest
+    var told: [BusEvent] = []
+}
+
+/// One try at a link or a code, within the transaction that decides on it.
+private struct ViewOpening {
+    let hub: Hub
+    let transaction: Transaction
+    let now: Timestamp
+    let browser: String
+    /// The cookie that came along, hashed.
+    var knownHash: [UInt8]?
+    /// The new one, hashed.
+    var tokenHash: [UInt8] = []
+    /// What a try at a code changed, to be told after the commit.
+    private(set) var done: SafetyDone?
+
+    init(hub: Hub, transaction: Transaction, now: Timestamp, browser: String) {
+        (self.hub, self.transaction, self.now, self.browser) = (hub, transaction, now, browser)
+    }
+
+    mutating func open(_ key: TripKey) throws -> Result<OpenedView, SafetyRefusal> {
+        switch key {
+        case .token(let token):
+            let hash = hub.vault.hash(token: Array(token.utf8)).bytes
+            if let trip = try transaction.trip(openedBy: hash) { return try open(trip) }
+            if let link = try transaction.alarm(linkHash: hash) { return try open(link.alarm, for: link.recipient) }
+            return .failure(.noView)
+        case .code(let typed, let traveller):
+            let code = TypedCode.normalized(typed) ?? ""
+            if let trip = try transaction.trip(openedBy: hub.vault.hash(tripCode: code)) {
+                return try open(trip, byCode: true)
+            }
+            return try .failure(miss(traveller))
+        }
+    }
+
+    /// A code that is none, counted for the trip of whom it was said to be (F48).
+    private mutating func miss(_ traveller: String?) throws -> SafetyRefusal {
+        guard let traveller, let number = try? hub.phoneNumber(traveller),  // A name is nobody's number.
+            let member = try transaction.member(phoneLookup: hub.vault.lookup(number))?.id
+        else { return .noView }
+        var turn = try SafetyTurn(hub, of: member, in: transaction, now: now)
+        guard turn.watch.isOnTrip else { return .noView }
+        _ = try turn.tryCode(isRight: false)
+        done = try turn.save(.done)
+        return .noView
+    }
+
+    private mutating func open(_ trip: TripRow, byCode: Bool = false) throws -> Result<OpenedView, SafetyRefusal> {
+        var turn = try SafetyTurn(hub, of: trip.member, in: transaction, now: now)
+        guard turn.watch.sight(of: trip.id, now: now) != .nothing, turn.person.disabledAt == nil else {
+            return .failure(.noView)
+        }
+        var viewers = TripViewers()
+        for row in try transaction.tripViewers(of: trip.id) {
+            _ = viewers.open(row.id)
+            if row.droppedAt != nil { _ = viewers.drop(row.id) }
+        }
+        let known = try knownHash.flatMap { try transaction.tripViewer(tokenHash: $0) }.flatMap {
+            $0.trip == trip.id ? $0 : nil
+        }
+        let id = known?.id ?? hub.outside.newID()
+        switch viewers.open(id) {
+        case .isFull: return .failure(.tooManyViewers)
+        case .wasDropped: return .failure(.viewerRemoved)
+        case .isKnown, .isNew: break
+        }
+        if byCode {
+            guard turn.watch.trip?.id == trip.id, try turn.tryCode(isRight: true) == .opens else {
+                return .failure(.noView)
+            }
+        }
+        var row = newRow(id, of: trip.member)
+        row.trip = trip.id
+        let isOwnNews = turn.watch.isOnTrip && turn.watch.trip?.id == trip.id
+        var opened = OpenedView(guest: TripGuest(row))
+        if known != nil {
+            try transaction.renewTripViewer(id, tokenHash: tokenHash, expiresAt: row.expiresAt)
+        } else {
+            try transaction.addTripViewer(row, tokenHash: tokenHash)
+            // A trip that looks over to its traveller has no new viewers for them (F29).
+            if isOwnNews {
+                try transaction.addNotice(hub.notice(.tripViewed, for: trip.member))
+                opened.told = [.trips(trip.member), .notice(trip.member)]
+            }
+        }
+        if byCode { done = try turn.save(.done) }
+        return .success(opened)
+    }
+
+    /// The link of a text or mail: its reader sees the alarm without logging in, and nobody is told of that.
+    private func open(_ alarm: ID<Alarm>, for recipient: ID<Member>) throws -> Result<OpenedView, SafetyRefusal> {
+        guard let about = try transaction.alarm(alarm) else { return .failure(.noView) }
+        let end = about.closedAt?.advanced(byMilliseconds: TripGuest.endingMilliseconds)
+        guard end.map({ now < $0 }) ?? true else { return .failure(.noView) }
+        let known = try knownHash.flatMap { try transaction.tripViewer(tokenHash: $0) }.flatMap {
+            $0.alarm == alarm && $0.recipient == recipient ? $0 : nil
+        }
+        var row = newRow(known?.id ?? hub.outside.newID(), of: about.member)
+        (row.alarm, row.recipient) = (alarm, recipient)
+        if known != nil {
+            try transaction.renewTripViewer(row.id, tokenHash: tokenHash, expiresAt: row.expiresAt)
+        } else {
+            try transaction.addTripViewer(row, tokenHash: tokenHash)
+        }
+        return .success(OpenedView(guest: TripGuest(row)))
+    }
+
+    private func newRow(_ id: ID<TripViewers.Viewer>, of member: ID<Member>) -> TripViewerRow {
+        TripViewerRow(
+            id: id,
+            member: member,
+            browser: browser,
+            openedAt: now,
+            expiresAt: now.advanced(byMilliseconds: Hub.viewMilliseconds)
+        )
+    }
+}
+
+extension SafetyTurn {
+    /// Counts a try at the trip's code; one that was guessed at too often is made anew, and the traveller told (F48).
+    fileprivate mutating func tryCode(isRight: Bool) throws -> TripCode.Answer {
+        guard var state = try tripState(), let trip = watch.trip, var code = TripCode(bytes: state.codeBytes) else {
+            return .dead
+        }
+        let answer = code.take(isRight: isRight, trip: trip, now: now)
+        if answer == .rotate {
+            state.code = hub.newCode()
+            try transaction.addNotice(hub.notice(.tripCodeChanged, for: member))
+            events.formUnion([.notice(member), .trips(member)])
+        }
+        state.codeBytes = code.bytes
+        self.state = state
+        return answer
+    }
+}

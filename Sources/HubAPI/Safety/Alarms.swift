@@ -1,0 +1,107 @@
+import API
+import Family
+import HTTP
+import Hub
+
+extension HubService {
+    func alarms(_ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        let items = try await hub.alarms(for: visitor.member).map { AlarmBody($0, hub: hub) }
+        return .json(ListBody(items: items))
+    }
+
+    func acknowledge(_ id: ID<Alarm>, _ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request, counts: false)
+        try await hub.acknowledge(id, by: visitor.member)
+        return .done
+    }
+
+    func act(_ id: ID<Alarm>, _ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        try await hub.act(on: id, by: visitor.member)
+        return .done
+    }
+
+    func confirm(_ id: ID<Alarm>, _ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        try await hub.confirmSafe(id, by: visitor.member)
+        return .done
+    }
+
+    func clear(_ id: ID<Alarm>, _ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        let body = try JSON.read(PinBody.self, from: request)
+        try await hub.clear(id, pin: body.pin, by: visitor.member)
+        return .done
+    }
+
+    /// No budget holds up a call for help.
+    func startCountdown(_ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request, counts: false)
+        let body = try JSON.read(StartCountdownBody.self, from: request)
+        let age = body.startedAgoMilliseconds
+        guard (0...86_400_000).contains(age) else {
+            throw Problem.invalid("startedAgoMilliseconds", "A call for help began within the last day.")
+        }
+        let help = HelpRequest(id: body.id, cause: body.cause.cause, startedAgoMilliseconds: age)
+        let countdown = try await hub.startCountdown(help, by: visitor.member)
+        return .json(HelpCountdownBody(countdown), status: 201)
+    }
+
+    func callOff(_ id: ID<HelpCountdown>, _ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request, counts: false)
+        let body = try JSON.read(PinBody.self, from: request)
+        try await hub.callOff(id, pin: body.pin, by: visitor.member)
+        return .done
+    }
+
+    func drills(_ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        return .json(ListBody(items: try await hub.drills(of: visitor.member).map(DrillBody.init)))
+    }
+
+    func startDrill(_ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        let body = try JSON.read(StartDrillBody.self, from: request)
+        try await hub.startDrill(body.members, by: visitor.member)
+        return .done
+    }
+
+    func confirmDrill(_ id: ID<Drill>, _ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        try await hub.confirmDrill(id, by: visitor.member)
+        return .done
+    }
+}
+
+extension HelpCountdownBody {
+    fileprivate init(_ countdown: HelpCountdown) {
+        let state =
+            switch countdown.phase {
+            case .running: "running"
+            case .stopped: "stopped"
+            case .fired: "fired"
+            }
+        self.init(
+            id: countdown.id,
+            cause: HelpCauseName(countdown.cause),
+            state: state,
+            startedAt: countdown.startedAt,
+            firesAt: countdown.firesAt
+        )
+    }
+}
+
+extension DrillBody {
+    fileprivate init(_ report: DrillReport) {
+        self.init(
+            id: report.id,
+            mine: report.isMine,
+            member: report.member,
+            name: report.name,
+            sentAt: report.sentAt,
+            confirmedAt: report.confirmedAt,
+            deliveries: report.deliveries.map(MessageStateBody.init)
+        )
+    }
+}

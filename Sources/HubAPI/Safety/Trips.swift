@@ -1,0 +1,167 @@
+import API
+import Family
+import HTTP
+import Hub
+import Maps
+
+extension HubService {
+    func pins(_ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        return .json(PinsBody(set: try await hub.hasPINs(visitor.member)))
+    }
+
+    func setPins(_ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        let body = try JSON.read(SetPinsBody.self, from: request)
+        try await hub.setPINs(of: visitor, pin: body.pin, duress: body.duressPin)
+        return .json(PinsBody(set: true))
+    }
+
+    func safety(_ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        return .json(SafetyBody(try await hub.safetyOverview(of: visitor.member), hub: hub))
+    }
+
+    func trips(_ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        return .json(ListBody(items: try await hub.trips(of: visitor.member).map(SafeTripBody.init(entry:))))
+    }
+
+    func startTrip(_ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        let body = try JSON.read(StartTripBody.self, from: request)
+        var plan = try TripRequest(body)
+        if plan.origin == nil { plan.origin = try await hub.newestPoint(of: visitor.member) }
+        // A route is a convenience: whoever sets out is never kept waiting for an engine that fails.
+        let found = try await plan.origin.asyncMap { start in
+            try await atlas.route(from: start, to: plan.destination, by: plan.mode)
+        }
+        try await hub.startTrip(plan, route: found.map(TripRoute.init), by: visitor.member)
+        return .json(SafeTripBody(own: try await hub.trip(plan.id, of: visitor.member)), status: 201)
+    }
+
+    func trip(_ id: ID<Trip>, _ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        return .json(SafeTripBody(own: try await hub.trip(id, of: visitor.member)))
+    }
+
+    func enterPIN(_ wish: PINRequest, on id: ID<Trip>, _ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        let body = try JSON.read(PinBody.self, from: request)
+        try await hub.enter(body.pin, for: wish, on: id, by: visitor.member)
+        return .done
+    }
+
+    func extendTrip(_ id: ID<Trip>, _ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        let body = try JSON.read(ExtendTripBody.self, from: request)
+        try await hub.enter(body.pin, for: .extend(minutes: body.minutes), on: id, by: visitor.member)
+        return .done
+    }
+
+    func answerTrip(_ id: ID<Trip>, _ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        try await hub.answerTrip(id, by: visitor.member)
+        return .done
+    }
+
+    func heartbeat(_ id: ID<Trip>, _ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        try await hub.hearTrip(id, by: visitor.member)
+        return .done
+    }
+
+    func addCompanion(_ id: ID<Trip>, _ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        let body = try JSON.read(AddCompanionBody.self, from: request)
+        try await hub.addCompanion(body.member, to: id, by: visitor.member)
+        return .json(SafeTripBody(own: try await hub.trip(id, of: visitor.member)))
+    }
+
+    func removeCompanion(_ id: ID<Trip>, _ companion: ID<Member>, _ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        let body = try JSON.read(PinBody.self, from: request)
+        try await hub.removeCompanion(companion, of: id, pin: body.pin, by: visitor.member)
+        return .done
+    }
+
+    func removeViewer(
+        _ id: ID<Trip>,
+        _ viewer: ID<TripViewers.Viewer>,
+        _ request: Request
+    ) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        let body = try JSON.read(PinBody.self, from: request)
+        try await hub.removeViewer(viewer, of: id, pin: body.pin, by: visitor.member)
+        return .done
+    }
+
+    func renewTripLink(_ id: ID<Trip>, _ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        let body = try JSON.read(PinBody.self, from: request)
+        try await hub.renewTripLink(id, pin: body.pin, by: visitor.member)
+        return .done
+    }
+
+    func tripPositions(_ id: ID<Trip>, _ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        let points = try await hub.tripPoints(id, of: visitor.member, after: try request.afterTime)
+        return .json(TripPositionsBody(points))
+    }
+}
+
+extension Request {
+    /// The time after which positions are asked for; nil for all.
+    var afterTime: Timestamp? {
+        get throws(Problem) {
+            guard let text = queryFields["after"] else { return nil }
+            guard let time = Timestamp(text: text) else {
+                throw .invalid("after", "A time looks like 2026-03-01T08:05:00.000Z.")
+            }
+            return time
+        }
+    }
+}
+
+extension Optional {
+    fileprivate func asyncMap<Result>(_ transform: (Wrapped) async throws -> Result) async rethrows -> Result? {
+        guard let self else { return nil }
+        return try await transform(self)
+    }
+}
+
+extension TripRequest {
+    fileprivate init(_ body: StartTripBody) throws(Problem) {
+        let end = body.destination
+        guard let destination = Coordinate(latitude: end.latitude, longitude: end.longitude) else {
+            throw .invalid(
+                "destination",
+                "A point lies at a latitude of -90 to 90 and a longitude of -180 to 180 degrees."
+            )
+        }
+        self.init(
+            id: body.id,
+            name: end.name,
+            destination: destination,
+            mode: body.mode.mode,
+            companions: body.companions
+        )
+        if let start = body.origin { origin = try start.checked("origin") }
+        (dueAt, source) = (body.dueAt, body.source?.source)
+        (graceMinutes, answerMinutes, silenceMinutes) = (body.graceMinutes, body.answerMinutes, body.silenceMinutes)
+    }
+}
+
+extension TripRoute {
+    fileprivate init(_ route: FoundRoute) {
+        let isStraightLine = route.durationSeconds == nil
+        self.init(
+            metres: route.distanceMetres,
+            seconds: route.durationSeconds,
+            line: route.line,
+            legs: isStraightLine
+                ? [] : route.steps.map { RoutePath.Leg(pointIndex: $0.lineIndex, seconds: $0.durationSeconds) },
+            isStraightLine: isStraightLine
+        )
+    }
+}

@@ -1,0 +1,91 @@
+import Family
+import SQL
+
+extension MemberTable {
+    /// Trips, calls for help and alarms, and who is told of them.
+    ///
+    /// What others were alarmed of goes with the one it is about.
+    static let safety = [
+        MemberTable(
+            "safety_watch",
+            ["member"],
+            export: .nothing(because: "it says what runs at this moment, part of it for others than the member"),
+            kept: .withMember,
+            key: "member",
+            deletion: .atOnce { ["DELETE FROM safety_watch WHERE member = \($0.id.bytes)"] }
+        ),
+        MemberTable(
+            "safety_pin",
+            ["member"],
+            export: .nothing(because: "only hashes are kept"),
+            kept: .withMember,
+            key: "member",
+            deletion: .atOnce { ["DELETE FROM safety_pin WHERE member = \($0.id.bytes)"] }
+        ),
+        MemberTable(
+            "trip",
+            ["member"],
+            export: .file("trips.json"),
+            kept: .withMember,
+            deletion: .atOnce { ["DELETE FROM trip WHERE member = \($0.id.bytes)"] }
+        ),
+        MemberTable(
+            "trip_detail",
+            [],
+            export: .file("trips.json"),
+            kept: .milliseconds(30 * day, after: "ended_at"),
+            key: "trip",
+            deletion: .holdsNobody(because: "it hangs on a trip, and goes with it")
+        ),
+        MemberTable(
+            "trip_point",
+            [],
+            export: .file("track/"),
+            kept: .milliseconds(30 * day, after: "at"),
+            key: "trip, at",
+            deletion: .holdsNobody(because: "it hangs on a trip, and goes with it")
+        ),
+        MemberTable(
+            "trip_companion",
+            ["member"],
+            export: .nothing(because: "who watched is told while it matters, and forgotten after a month"),
+            kept: .milliseconds(30 * day, after: "added_at"),
+            key: "trip, member",
+            deletion: .atOnce { ["DELETE FROM trip_companion WHERE member = \($0.id.bytes)"] }
+        ),
+        MemberTable(
+            "trip_viewer",
+            ["member", "recipient"],
+            export: .nothing(because: "it is which browser looked, for a day"),
+            kept: .milliseconds(2 * day, after: "opened_at"),
+            key: "id",
+            deletion: .atOnce { member in
+                ["DELETE FROM trip_viewer WHERE member = \(member.id.bytes) OR recipient = \(member.id.bytes)"]
+            }
+        ),
+        MemberTable(
+            "alarm",
+            ["member"],
+            export: .file("alarms.json"),
+            kept: .milliseconds(90 * day, after: "closed_at"),
+            key: "id",
+            deletion: .atOnce { ["DELETE FROM alarm WHERE member = \($0.id.bytes)"] }
+        ),
+        MemberTable(
+            "alarm_recipient",
+            ["member"],
+            export: .file("alarms.json"),
+            kept: .milliseconds(400 * day, after: "told_at"),
+            key: "alarm, member",
+            deletion: .atOnce { ["DELETE FROM alarm_recipient WHERE member = \($0.id.bytes)"] }
+        ),
+        MemberTable(
+            "drill",
+            ["sender", "recipient"],
+            export: .file("drills.json"),
+            kept: .milliseconds(120 * day, after: "sent_at"),
+            key: "id",
+            deletion: .atOnce { ["DELETE FROM drill WHERE sender = \($0.id.bytes) OR recipient = \($0.id.bytes)"] }
+        ),
+    ]
+}

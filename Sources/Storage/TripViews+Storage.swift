@@ -1,0 +1,190 @@
+package import Family
+package import SQL
+
+/// A browser without an account that was let in, as stored.
+package struct TripViewerRow: Sendable {
+    package var id: ID<TripViewers.Viewer>
+    /// Whose trip or alarm it is.
+    package var member: ID<Member>
+    package var trip: ID<Trip>?
+    package var alarm: ID<Alarm>?
+    /// Who was sent the link, where that was one of an alarm.
+    package var recipient: ID<Member>?
+    package var browser: String
+    package var openedAt: Timestamp
+    package var expiresAt: Timestamp
+    package var droppedAt: Timestamp?
+
+    package init(
+        id: ID<TripViewers.Viewer>,
+        member: ID<Member>,
+        browser: String,
+        openedAt: Timestamp,
+        expiresAt: Timestamp
+    ) {
+        self.id = id
+        self.member = member
+        self.browser = browser
+        self.openedAt = openedAt
+        self.expiresAt = expiresAt
+    }
+
+    fileprivate static let columns: StaticString =
+        "id, member, trip, alarm, recipient, browser, opened_at, expires_at, dropped_at"
+
+    fileprivate init(_ row: Row) throws(StorageError) {
+        id = try row.id(0)
+        member = try row.id(1)
+        trip = try row.idOrNull(2)
+        alarm = try row.idOrNull(3)
+        recipient = try row.idOrNull(4)
+        browser = try row.text(5)
+        openedAt = try row.timestamp(6)
+        expiresAt = try row.timestamp(7)
+        droppedAt = try row.timestampOrNull(8)
+    }
+}
+
+extension Transaction {
+    /// Lets a member watch over a trip, once more where they had ceased to.
+    package func addCompanion(_ member: ID<Member>, to trip: ID<Trip>, now: Timestamp) throws(StorageError) {
+        try run(
+            """
+            INSERT INTO trip_companion (trip, member, added_at) VALUES (
+                \(trip.bytes), \(member.bytes), \(now.milliseconds))
+            ON CONFLICT (trip, member) DO UPDATE SET ended_at = NULL
+            """
+        )
+    }
+
+    /// Ends a member's watching; false where they did not.
+    package func endCompanion(_ member: ID<Member>, of trip: ID<Trip>, now: Timestamp) throws(StorageError) -> Bool {
+        try run(
+            """
+            UPDATE trip_companion SET ended_at = \(now.milliseconds)
+            WHERE trip = \(trip.bytes) AND member = \(member.bytes) AND ended_at IS NULL
+            """
+        ) == 1
+    }
+
+    /// Who watches over a trip, in the order they were asked.
+    package func companions(of trip: ID<Trip>) throws(StorageError) -> [ID<Member>] {
+        try rows(
+            """
+            SELECT member FROM trip_companion WHERE trip = \(trip.bytes) AND ended_at IS NULL
+            ORDER BY added_at, member
+            """
+        ).map { row throws(StorageError) in try row.id(0) }
+    }
+
+    /// The trips that a member watches over and that began after a moment, the newest first.
+    package func trips(watchedBy member: ID<Member>, after: Timestamp) throws(StorageError) -> [TripRow] {
+        let ids = try rows(
+            """
+            SELECT trip FROM trip_companion
+            WHERE member = \(member.bytes) AND ended_at IS NULL AND added_at > \(after.milliseconds)
+            ORDER BY added_at DESC LIMIT 100
+            """
+        )
+        var trips: [TripRow] = []
+        for row in ids {
+            if let trip = try trip(try row.id(0)) { trips.append(trip) }
+        }
+        return trips
+    }
+
+    /// Adds a browser that was let in, under the hash of its token.
+    package func addTripViewer(_ viewer: TripViewerRow, tokenHash: [UInt8]) throws(StorageError) {
+        try run(
+            """
+            INSERT INTO trip_viewer (\(literal: TripViewerRow.columns), token_hash) VALUES (
+                \(viewer.id.bytes), \(viewer.member.bytes), \(viewer.trip?.bytes), \(viewer.alarm?.bytes),
+                \(viewer.recipient?.bytes), \(viewer.browser), \(viewer.openedAt.milliseconds),
+                \(viewer.expiresAt.milliseconds), \(viewer.droppedAt?.milliseconds), \(tokenHash))
+            """
+        )
+    }
+
+    /// Gives a browser another token and more time.
+    package func renewTripViewer(
+        _ id: ID<TripViewers.Viewer>,
+        tokenHash: [UInt8],
+        expiresAt: Timestamp
+    ) throws(StorageError) {
+        try run(
+            """
+            UPDATE trip_viewer SET token_hash = \(tokenHash), expires_at = \(expiresAt.milliseconds)
+            WHERE id = \(id.bytes)
+            """
+        )
+    }
+
+    /// The browser with this token, whether it may still look or not.
+    package func tripViewer(tokenHash: [UInt8]) throws(StorageError) -> TripViewerRow? {
+        try first("SELECT \(literal: TripViewerRow.columns) FROM trip_viewer WHERE token_hash = \(tokenHash)")
+            .map(TripViewerRow.init)
+    }
+
+    /// The browsers that a trip was opened in, the first ones first, also those that were removed.
+    package func tripViewers(of trip: ID<Trip>) throws(StorageError) -> [TripViewerRow] {
+        try rows(
+            """
+            SELECT \(literal: TripViewerRow.columns) FROM trip_viewer WHERE trip = \(trip.bytes)
+            ORDER BY opened_at, id LIMIT 200
+            """
+        ).map(TripViewerRow.init)
+    }
+
+    /// Removes a browser from a trip for good; false where it does not look.
+    package func dropTripViewer(
+        _ id: ID<TripViewers.Viewer>,
+        of trip: ID<Trip>,
+        now: Timestamp
+    ) throws(StorageError) -> Bool {
+        try run(
+            """
+            UPDATE trip_viewer SET dropped_at = \(now.milliseconds)
+            WHERE id = \(id.bytes) AND trip = \(trip.bytes) AND dropped_at IS NULL
+            """
+        ) == 1
+    }
+
+    /// When a browser of a member last said that it showed a push message; nil where none ever did.
+    package func pushShownAt(of member: ID<Member>) throws(StorageError) -> Timestamp? {
+        try first("SELECT max(shown_at) FROM push_subscription WHERE member = \(member.bytes)")?.timestampOrNull(0)
+    }
+}
+
+extension Transaction {
+    /// How many people and browsers watch over a member's trips.
+    package func watcherCount(of member: ID<Member>) throws(StorageError) -> Int {
+        Int(
+            try first(
+                """
+                SELECT (SELECT count(*) FROM trip_companion JOIN trip ON trip.id = trip_companion.trip
+                    JOIN trip_detail ON trip_detail.trip = trip.id
+                    WHERE trip.member = \(member.bytes) AND trip_companion.ended_at IS NULL
+                        AND trip_detail.ended_at IS NULL)
+                    + (SELECT count(*) FROM trip_viewer
+                        WHERE member = \(member.bytes) AND trip IS NOT NULL AND dropped_at IS NULL)
+                """
+            )?.integer(0) ?? 0
+        )
+    }
+
+    /// Lets nobody watch over a member's trips any more; who was alarmed stays alarmed.
+    package func endWatching(of member: ID<Member>, now: Timestamp) throws(StorageError) {
+        try run(
+            """
+            UPDATE trip_companion SET ended_at = \(now.milliseconds)
+            WHERE ended_at IS NULL AND trip IN (SELECT id FROM trip WHERE member = \(member.bytes))
+            """
+        )
+        try run(
+            """
+            UPDATE trip_viewer SET dropped_at = \(now.milliseconds)
+            WHERE member = \(member.bytes) AND trip IS NOT NULL AND dropped_at IS NULL
+            """
+        )
+    }
+}

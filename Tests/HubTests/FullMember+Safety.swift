@@ -1,0 +1,43 @@
+import Family
+import SQL
+
+extension Transaction {
+    /// A row of each table of trips and alarms, both ways where two members stand in it.
+    func addSafety(of anna: ID<Member>, seenBy bo: ID<Member>, now: Timestamp) throws {
+        let at = now.milliseconds
+        try run("INSERT INTO safety_watch (member, sealed, active) VALUES (\(anna.bytes), x'20', 0)")
+        try run("INSERT INTO safety_pin (member, pin_hash, duress_hash) VALUES (\(anna.bytes), 'a', 'b')")
+        for (trip, member, other) in [([UInt8](repeating: 0x21, count: 16), anna, bo), ([0x22], bo, anna)] {
+            try run(
+                """
+                INSERT INTO trip (id, member, request_hash, started_at, sealed)
+                VALUES (\(trip), \(member.bytes), x'23', \(at), x'24')
+                """
+            )
+            try run("INSERT INTO trip_detail (trip, state_sealed) VALUES (\(trip), x'25')")
+            try run("INSERT INTO trip_point (trip, at, sealed) VALUES (\(trip), \(at), x'26')")
+            try run(
+                "INSERT INTO trip_companion (trip, member, added_at) VALUES (\(trip), \(other.bytes), \(at))"
+            )
+            try run(
+                """
+                INSERT INTO trip_viewer (id, member, trip, recipient, token_hash, browser, opened_at, expires_at)
+                VALUES (\(trip), \(member.bytes), \(trip), \(other.bytes), \(trip), 'a browser', \(at), \(at))
+                """
+            )
+            try run("INSERT INTO alarm (id, member, opened_at) VALUES (\(trip), \(member.bytes), \(at))")
+            try run(
+                """
+                INSERT INTO alarm_recipient (alarm, member, told_at, link_hash)
+                VALUES (\(trip), \(other.bytes), \(at), \(trip))
+                """
+            )
+            try run(
+                """
+                INSERT INTO drill (id, sender, recipient, sent_at)
+                VALUES (\(trip), \(member.bytes), \(other.bytes), \(at))
+                """
+            )
+        }
+    }
+}
