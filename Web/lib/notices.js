@@ -1,5 +1,6 @@
 // @ts-check
 import { keepPush } from "./push.js";
+import { watchSafety } from "../elements/safety-strip.js";
 
 /**
  * Keeps a mark on the account's picture while there is something to be told.
@@ -8,6 +9,7 @@ import { keepPush } from "./push.js";
  * @param {HTMLElement} frame
  */
 export async function watchNotices(app, frame) {
+  watchSafety(app, frame);
   const look = async () => {
     try {
       const { items } = await app.api.get("/notices");

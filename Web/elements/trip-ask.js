@@ -1,0 +1,125 @@
+// @ts-check
+import { h } from "../lib/dom.js";
+import { hubNow } from "../lib/hub-clock.js";
+import { icon } from "../lib/icons.js";
+import { Part } from "../lib/page.js";
+import { redraw, save } from "../lib/saving.js";
+import { safetyOf } from "../lib/safety.js";
+import { t, timeOfDay } from "../lib/text.js";
+import { ticker } from "../lib/ticker.js";
+import { secondsUntil } from "../models/code.js";
+
+/**
+ * @typedef {import("../lib/trip-shapes.js").Trip} Trip
+ * @typedef {{key: string, title: string, words: () => string, actions: Node[], isAlarm?: boolean}} Card
+ */
+
+/**
+ * What a traveller is asked just now, before anybody else hears of it: whether they arrived, whether all is well on the
+ * way, whether shaking is of any use (F10, F15, F25, F55).
+ *
+ * Sends `arrive` and `extend` where that is the answer.
+ */
+export class TripAsk extends Part {
+  /** @type {Trip | undefined} */
+  #trip;
+  /** @type {Card[]} */
+  #cards = [];
+  #drawn = "";
+
+  open() {
+    this.className = "stack";
+    this.setAttribute("role", "alert");
+    ticker.each(() => this.#tick(), this.signal);
+  }
+
+  /** @param {Trip} trip */
+  tell(trip) {
+    this.#trip = trip;
+    this.#cards = this.#find(trip);
+    const drawn = JSON.stringify(this.#cards.map(({ key }) => key));
+    if (drawn === this.#drawn) return;
+    this.#drawn = drawn;
+    redraw(this, ...this.#cards.map(card));
+    this.#tick();
+  }
+
+  /** @param {Trip} trip */
+  #find(trip) {
+    const { state, answerBy, question, arrivalProposed } = trip;
+    /** @type {Card[]} */
+    const cards = [];
+    const arrive = button("arrive", t("trip.arrive"), "", () => this.dispatchEvent(new Event("arrive")));
+    const extend = button("extend", t("trip.extend"), "quiet-button", () => this.dispatchEvent(new Event("extend")));
+    if (state === "asked") {
+      const time = answerBy ? timeOfDay(new Date(answerBy)) : "";
+      const words = () => t("trip.askedWords", { time });
+      cards.push({ key: `asked ${time}`, title: t("trip.askedTitle"), words, actions: [arrive, extend] });
+    } else if (state === "overdue") {
+      const title = t("trip.overdueTitle");
+      cards.push({ key: "overdue", title, words: () => t("trip.overdueWords"), actions: [], isAlarm: true });
+    } else if (arrivalProposed) {
+      const title = t("trip.proposal");
+      cards.push({ key: "proposal", title, words: () => t("trip.proposalWords"), actions: [arrive] });
+    }
+    if (question) {
+      const until = Date.parse(question.answerBy);
+      const words = () => t("trip.questionWords", { count: secondsUntil(until, hubNow()) });
+      const fine = button("fine", t("trip.fine"), "", () => this.#answer());
+      const title = t(`trip.question.${question.kind}`);
+      if (until > hubNow()) cards.push({ key: `question ${question.answerBy}`, title, words, actions: [fine] });
+    }
+    const { ride } = safetyOf(this.app);
+    if (ride?.asksAboutShakes) {
+      const off = button("shake-off", t("trip.shakeOff"), "quiet-button", () => this.#shakeOff());
+      cards.push({ key: "shakes", title: t("trip.tooManyShakes"), words: () => "", actions: [off] });
+    }
+    return cards;
+  }
+
+  #tick() {
+    for (const [index, { words }] of this.#cards.entries()) {
+      const place = this.children[index]?.querySelector("p");
+      if (place && place.textContent !== words()) place.textContent = words();
+    }
+    const until = this.#trip?.question?.answerBy;
+    if (this.#trip && until && Date.parse(until) <= hubNow()) this.tell(this.#trip);
+  }
+
+  async #answer() {
+    const { app } = this;
+    const perform = () => app.api.post(`/trips/${this.#trip?.id}/answer`, {});
+    await save(perform, { say: app.say, done: t("trip.fineSaid") });
+    await safetyOf(app).refresh();
+  }
+
+  #shakeOff() {
+    safetyOf(this.app).ride?.feelShakes(false);
+    this.app.say(t("trip.shakeIsOff"));
+    if (this.#trip) this.tell(this.#trip);
+  }
+}
+
+customElements.define("trip-ask", TripAsk);
+
+/** @param {Card} card */
+function card({ title, words, actions, isAlarm }) {
+  // What changes each second is not read out each second.
+  return h(
+    "div",
+    { class: isAlarm ? "trip-question alarm-known stack" : "trip-question stack" },
+    h("h2", {}, icon("caution"), title),
+    h("p", { "aria-live": "off" }, words()),
+    actions.length > 0 && h("div", { class: "actions" }, ...actions),
+  );
+}
+
+/**
+ * @param {string} key
+ * @param {string} words
+ * @param {string} more
+ * @param {() => void} click
+ */
+function button(key, words, more, click) {
+  return h("button", { class: `button ${more}`.trim(), type: "button", "data-key": key, on: { click } }, words);
+}
