@@ -44,7 +44,7 @@ export class TripWatch extends Part {
   #map = /** @type {import("./route-map.js").RouteMap} */ (document.createElement("route-map"));
   #left = /** @type {import("./trip-left.js").TripLeft} */ (document.createElement("trip-left"));
   #head = h("div", { class: "trip-head" });
-  #cautions = h("ul", { class: "trip-cautions", role: "status" });
+  #cautions = h("ul", { class: "trip-cautions" });
   #alarms = h("div", { class: "stack" });
   #facts = h("div", { class: "stack" });
   #news = h("section", { class: "section" });
@@ -138,7 +138,7 @@ export class TripWatch extends Part {
     if (leave) leave.addEventListener("click", () => this.#leave());
     const body = h("div", { class: "form place-form" }, this.#head, this.#alarms, this.#facts, this.#news, leave);
     this.replaceChildren(h("div", { class: "trip-map" }, this.#map, quickExit()), body);
-    this.#facts.replaceChildren(this.#left, this.#cautions, h("div", {}, this.#stamp, this.#signal));
+    this.#facts.replaceChildren(this.#left, h("div", { role: "status" }, this.#cautions), h("div", {}, this.#stamp, this.#signal));
     if (isHeard) this.#heading.focus({ preventScroll: true });
     const at = trip?.fix ?? trip?.destination ?? this.#alarmsNow[0]?.fix;
     this.#map.begin(at);
