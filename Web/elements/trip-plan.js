@@ -12,10 +12,11 @@ import { safetyOf } from "../lib/safety.js";
 import { ShakeWatch } from "../lib/shake-watch.js";
 import { t, timeOfDay } from "../lib/text.js";
 import { spotIn } from "../models/route.js";
-import { nextTime, wallTime } from "../models/trip.js";
+import { nextTime, plannedProtection, wallTime } from "../models/trip.js";
 import { distanceWords, durationWords } from "../models/words.js";
 import { CompanionChoice } from "./companion-choice.js";
 import { DrillPanel } from "./drill-panel.js";
+import { HelpPanel, sosButton } from "./help-panel.js";
 import { nameOf } from "./place-search.js";
 import { RouteEnds } from "./route-ends.js";
 import { TripOptions } from "./trip-options.js";
@@ -45,6 +46,8 @@ export class TripPlan extends Part {
   #asked = h("p", { class: "hint", role: "status" });
   #protection = h("div");
   #button = h("button", { class: "button", type: "submit" }, t("trip.start"));
+  /** Help is there at any time, also without a trip (C4). */
+  #sos = h("div");
   #companions = new CompanionChoice(() => this.#chose());
   #drills = part(DrillPanel, /** @type {any} */ (undefined), {
     isTitled: true,
@@ -98,10 +101,11 @@ export class TripPlan extends Part {
       this.#options.sourceElement,
       this.#options.element,
       this.#protection,
+      part(HelpPanel, this.app),
       this.#drills,
       ...tripLists(safetyOf(this.app).trips, this.known.trips),
       h("p", { class: "hint" }, t("route.attribution")),
-      h("div", { class: "trip-bar is-plan" }, this.#wrong, this.#button),
+      h("div", { class: "trip-bar" }, this.#wrong, this.#sos, this.#button),
     );
   }
 
@@ -210,22 +214,17 @@ export class TripPlan extends Part {
   #drawProtection() {
     const protection = safetyOf(this.app).mine?.protection;
     if (!protection) return;
-    const chosen = this.#companions.chosen;
-    const ninetyDays = 90 * 86_400_000;
-    const isDrilled = this.known.drills.some(({ mine, member, confirmedAt }) =>
-      mine && chosen.includes(member) && confirmedAt && hubNow() - Date.parse(confirmedAt) <= ninetyDays,
-    );
-    const kept = protection.gaps.filter((gap) => gap === "noPin" || gap === "noWatchdog");
-    /** @type {import("../lib/trip-shapes.js").Gap[]} */
-    const gaps = [...(chosen.length === 0 ? /** @type {const} */ (["noCompanion"]) : []), ...kept];
-    if (chosen.length > 0 && !isDrilled) gaps.push("noDrill");
-    this.#protection.replaceChildren(protectionWords({ source: this.#options.source, protected: gaps.length === 0, gaps }));
+    const planned = plannedProtection(protection, this.#options.source, this.#companions.chosen, this.known.drills, hubNow());
+    this.#protection.replaceChildren(protectionWords(planned));
   }
 
   /** Without a PIN nobody sets out: it is what ends a trip. */
   #drawPINs() {
     const { mine } = safetyOf(this.app);
     this.#button.hidden = mine !== undefined && !mine.pinsSet;
+    // Without a PIN nobody could take it back.
+    if (this.#button.hidden) this.#sos.replaceChildren();
+    else if (this.#sos.childElementCount === 0) this.#sos.append(sosButton(this.app));
     const place = this.querySelector(".trip-bar");
     const before = place?.querySelector(".trip-pins");
     if (!mine || mine.pinsSet) return void before?.remove();

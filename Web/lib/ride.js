@@ -1,5 +1,6 @@
 // @ts-check
 import { Heartbeats, patienceMilliseconds } from "../models/heartbeat.js";
+import { alarmSound } from "./alarm-sound.js";
 import { patience, Refusal } from "./api.js";
 import { ShakeWatch } from "./shake-watch.js";
 import { StayAwake } from "./stay-awake.js";
@@ -86,6 +87,7 @@ export class Ride extends EventTarget {
     }
     if (own.shake) this.#shakes.start();
     document.addEventListener("visibilitychange", this.#seen);
+    addEventListener("pointerdown", this.#touched, { once: true });
     this.#beat();
   }
 
@@ -129,6 +131,7 @@ export class Ride extends EventTarget {
     this.#isOver = true;
     clearTimeout(this.#timer);
     document.removeEventListener("visibilitychange", this.#seen);
+    removeEventListener("pointerdown", this.#touched);
     this.#app.ownFixes.removeEventListener("state", this.#changed);
     this.#shakes.stop();
     this.awake.forbid();
@@ -158,6 +161,12 @@ export class Ride extends EventTarget {
   /** A page that was hidden was not heard: it says at once that it is back. */
   #seen = () => {
     if (document.visibilityState === "visible") this.#beat();
+  };
+
+  /** A page that was loaded anew may sound and feel again from the first tap on. */
+  #touched = () => {
+    alarmSound.unlock();
+    if (this.#own.shake) ShakeWatch.allowed();
   };
 
   #changed = () => {

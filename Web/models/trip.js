@@ -7,6 +7,8 @@
  * @typedef {import("../lib/trip-shapes.js").Alarm} Alarm
  * @typedef {import("../lib/trip-shapes.js").WatchedFix} WatchedFix
  * @typedef {import("../lib/trip-shapes.js").MessageState} MessageState
+ * @typedef {import("../lib/trip-shapes.js").Protection} Protection
+ * @typedef {import("../lib/trip-shapes.js").Drill} Drill
  * @typedef {import("../lib/shapes.js").Connections} Connections
  * @typedef {import("./people.js").Person} Person
  */
@@ -164,4 +166,28 @@ export function cautions(trip) {
   if (trip.signal === "delayed") found.push("delayed");
   if ((trip.fix?.batteryPercent ?? 100) <= 15) found.push("battery");
   return found;
+}
+
+/** A test that was confirmed longer ago proves nothing any more (F20). */
+const drillMilliseconds = 90 * 86_400_000;
+
+/**
+ * How a trip would be protected with these companions: what the hub says of it, and what follows from the choice.
+ *
+ * @param {Protection} protection  as the hub has it, whoever the companions are
+ * @param {Protection["source"]} source
+ * @param {string[]} chosen  the members who are to watch
+ * @param {Drill[]} drills
+ * @param {number} now
+ * @returns {Protection}
+ */
+export function plannedProtection({ gaps: known }, source, chosen, drills, now) {
+  const isDrilled = drills.some(({ mine, member, confirmedAt }) =>
+    mine && chosen.includes(member) && confirmedAt && now - Date.parse(confirmedAt) <= drillMilliseconds,
+  );
+  /** @type {Protection["gaps"]} */
+  const gaps = chosen.length === 0 ? ["noCompanion"] : [];
+  gaps.push(...known.filter((gap) => gap === "noPin" || gap === "noWatchdog"));
+  if (chosen.length > 0 && !isDrilled) gaps.push("noDrill");
+  return { source, protected: gaps.length === 0, gaps };
 }

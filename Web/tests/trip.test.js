@@ -1,7 +1,19 @@
 // @ts-check
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { byPerson, cautions, companions, hasArrived, isRunning, nextTime, personOf, smsLink, tokenIn, wallTime } from "../models/trip.js";
+import {
+  byPerson,
+  cautions,
+  companions,
+  hasArrived,
+  isRunning,
+  nextTime,
+  personOf,
+  plannedProtection,
+  smsLink,
+  tokenIn,
+  wallTime,
+} from "../models/trip.js";
 import { isLive } from "../models/people.js";
 import { en } from "../texts/en.js";
 
@@ -67,6 +79,23 @@ test("what companions are warned of comes the gravest first", () => {
     "overdue", "lost", "offRoute", "battery",
   ]);
   assert.deepEqual(cautions({ ...trip, state: "arrived", signal: "lost" }), []);
+});
+
+test("F6, F20: a plan is called protected with a companion who confirmed a test, and what the hub itself lacks stays", () => {
+  /** @type {import("../lib/trip-shapes.js").Protection} */
+  const hub = { source: "timerOnly", protected: false, gaps: ["noDrill"] };
+  const at = (/** @type {number} */ days) => new Date(now - days * 86_400_000).toISOString();
+  const drill = (/** @type {string | undefined} */ confirmedAt) => [
+    { id: "1", mine: true, member: "b", name: "Bo", sentAt: at(95), confirmedAt, deliveries: [] },
+  ];
+  const gaps = (/** @type {string[]} */ chosen, /** @type {string | undefined} */ confirmedAt, more = hub) =>
+    plannedProtection(more, "screen", chosen, drill(confirmedAt), now).gaps;
+  assert.deepEqual(gaps(["b"], at(89)), []);
+  assert.deepEqual(gaps(["b"], at(91)), ["noDrill"]);
+  assert.deepEqual(gaps(["a"], at(1)), ["noDrill"]);
+  assert.deepEqual(gaps([], at(1)), ["noCompanion"]);
+  assert.deepEqual(gaps(["b"], at(1), { ...hub, gaps: ["noWatchdog"] }), ["noWatchdog"]);
+  assert.equal(plannedProtection(hub, "screen", ["b"], drill(at(1)), now).protected, true);
 });
 
 test("F7: a text is filled in as both kinds of phone take it", () => {
