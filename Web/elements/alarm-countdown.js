@@ -1,7 +1,7 @@
 // @ts-check
+import { button } from "../lib/button.js";
 import { h, s, set } from "../lib/dom.js";
 import { alarmSound } from "../lib/alarm-sound.js";
-import { icon } from "../lib/icons.js";
 import { prepareCountdown } from "../lib/help-call.js";
 import { pinTaken } from "../lib/pin-request.js";
 import { loadStyles } from "../lib/styles.js";
@@ -75,7 +75,8 @@ export class AlarmCountdown extends HTMLElement {
     // Whoever has a keyboard types at once; those who listen hear the dialog's name first.
     this.#pad.focus();
     this.#call.addEventListener("change", () => this.#draw(), { signal });
-    this.#call.addEventListener("refused", (event) => pinTaken(this.#pad, /** @type {CustomEvent} */ (event).detail), { signal });
+    const refused = (/** @type {Event} */ event) => pinTaken(this.#pad, /** @type {CustomEvent} */ (event).detail);
+    this.#call.addEventListener("refused", refused, { signal });
     this.#pad.addEventListener("enter", (event) => this.#stop(/** @type {CustomEvent} */ (event).detail), { signal });
     addEventListener("pointerdown", () => alarmSound.unlock(), { signal });
     alarmSound.start();
@@ -143,10 +144,8 @@ export class AlarmCountdown extends HTMLElement {
 
   #drawActions() {
     const { isHeard, isOver } = this.#call;
-    const silence = h("button", { class: "button quiet-button", type: "button", on: { click: () => this.#silence() } });
-    silence.append(t("alarm.silence"));
-    const hide = h("button", { class: "button quiet-button", type: "button", on: { click: () => this.close() } });
-    hide.append(icon("close"), t("alarm.hide"));
+    const silence = button(t("alarm.silence"), () => this.#silence(), { style: "quiet-button" });
+    const hide = button(t("alarm.hide"), () => this.close(), { style: "quiet-button", picture: "close" });
     /** @type {HTMLElement[]} */
     const actions = [emergencyLink(this.#emergency)];
     if (!this.#isSilent && !(isOver && isHeard)) actions.push(silence);

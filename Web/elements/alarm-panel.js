@@ -1,4 +1,5 @@
 // @ts-check
+import { button } from "../lib/button.js";
 import { h } from "../lib/dom.js";
 import { hubNow } from "../lib/hub-clock.js";
 import { icon } from "../lib/icons.js";
@@ -119,10 +120,8 @@ export class AlarmPanel extends Part {
     const actions = [];
     if (acknowledge) {
       const words = t(isMineToDo ? "help.still" : "help.acknowledge");
-      const style = isMineToDo ? "button quiet-button" : "button";
-      actions.push(
-        h("button", { class: style, type: "button", "data-key": "acknowledge", on: { click: () => this.#acknowledge() } }, words),
-      );
+      const style = isMineToDo ? "quiet-button" : "";
+      actions.push(button(words, () => this.#acknowledge(), { style, key: "acknowledge" }));
     }
     // Whoever is under duress must be left alone (F29).
     if (alarm.phone && !alarm.underDuress) {
@@ -135,10 +134,8 @@ export class AlarmPanel extends Part {
     }
     actions.push(emergencyLink(alarm.emergencyNumber));
     if (alarm.underDuress && confirm) {
-      actions.push(
-        h("button", { class: "button quiet-button", type: "button", "data-key": "confirm", on: { click: () => this.#confirm(alarm) } },
-          t("help.confirm", { name: alarm.name })),
-      );
+      const words = t("help.confirm", { name: alarm.name });
+      actions.push(button(words, () => this.#confirm(alarm), { style: "quiet-button", key: "confirm" }));
     }
     return h(
       "div",

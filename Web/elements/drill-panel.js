@@ -1,4 +1,5 @@
 // @ts-check
+import { button } from "../lib/button.js";
 import { h } from "../lib/dom.js";
 import { hubNow } from "../lib/hub-clock.js";
 import { icon } from "../lib/icons.js";
@@ -18,7 +19,7 @@ export class DrillPanel extends Part {
   isTitled = false;
   #asked = h("div", { class: "stack" });
   #own = h("ul", { class: "list" });
-  #button = h("button", { class: "button quiet-button", type: "button", on: { click: () => this.#start() } }, t("drill.start"));
+  #button = button(t("drill.start"), () => this.#start(), { style: "quiet-button" });
   /** @type {Drill[]} */
   #drills = [];
 
@@ -65,8 +66,8 @@ export class DrillPanel extends Part {
       await save(() => this.app.api.post(`/drills/${id}/confirm`, {}), { say: this.app.say, done });
       await safetyOf(this.app).refresh();
     };
-    const button = h("button", { class: "button", type: "button", "data-key": id, on: { click: confirm } }, t("drill.confirm"));
-    return h("div", { class: "card stack" }, h("p", {}, t("drill.asked", { name })), h("div", { class: "actions" }, button));
+    const actions = h("div", { class: "actions" }, button(t("drill.confirm"), confirm, { key: id }));
+    return h("div", { class: "card stack" }, h("p", {}, t("drill.asked", { name })), actions);
   }
 
   async #start() {
@@ -81,7 +82,7 @@ customElements.define("drill-panel", DrillPanel);
 
 /** @param {Drill} drill */
 function ownRow({ name, confirmedAt }) {
-  const now = hubNow();
-  const words = confirmedAt ? t("drill.confirmed", { name, time: momentWords(confirmedAt, now) }) : t("drill.waiting", { name });
+  const time = confirmedAt ? momentWords(confirmedAt, hubNow()) : "";
+  const words = confirmedAt ? t("drill.confirmed", { name, time }) : t("drill.waiting", { name });
   return h("li", {}, h("div", { class: "row" }, icon(confirmedAt ? "check" : "clock"), h("span", { class: "grow" }, words)));
 }

@@ -1,5 +1,6 @@
 // @ts-check
 import { alarmSound } from "../lib/alarm-sound.js";
+import { button } from "../lib/button.js";
 import { h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { Part } from "../lib/page.js";
@@ -12,8 +13,8 @@ export class HelpPanel extends Part {
   open() {
     this.className = "help-panel";
     const safety = safetyOf(this.app);
-    const alert = h("button", { class: "button danger-button", type: "button", on: { click: () => callForHelp(this.app, "alert") } });
-    alert.append(icon("people"), t("sos.alert"));
+    const call = () => callForHelp(this.app, "alert");
+    const alert = button(t("sos.alert"), call, { style: "danger-button", picture: "people" });
     const number = h("div", {}, emergencyLink(safety.emergencyNumber));
     safety.addEventListener("change", () => this.#redial(number), { signal: this.signal });
     this.replaceChildren(

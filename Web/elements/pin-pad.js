@@ -39,8 +39,8 @@ export class PINPad extends HTMLElement {
   connectedCallback() {
     this.#leaving = new AbortController();
     const keys = ["1", "2", "3", "4", "5", "6", "7", "8", "9"].map((digit) => this.#key(digit));
-    const back = h("button", { class: "pin-key", type: "button", "aria-label": t("pin.back"), on: { click: () => this.#back() } });
-    back.append(icon("back"));
+    const back = h("button", { class: "pin-key", type: "button", "aria-label": t("pin.back") }, icon("back"));
+    back.addEventListener("click", () => this.#back());
     this.#keys.replaceChildren(...keys, back, this.#key("0"), this.#done);
     const submit = (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();

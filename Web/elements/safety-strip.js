@@ -62,7 +62,9 @@ function line({ kind, path, words }) {
  */
 function linesOf({ alarms, mine, trips, drills }) {
   /** @type {Line[]} */
-  const lines = alarms.map(({ id, name }) => ({ kind: "danger", path: `/alarms/${id}`, words: t("safety.danger", { name }) }));
+  const lines = alarms.map(({ id, name }) => {
+    return { kind: "danger", path: `/alarms/${id}`, words: t("safety.danger", { name }) };
+  });
   const trip = mine?.trip;
   if (trip && isRunning(trip)) {
     const time = timeOfDay(new Date(trip.dueAt));

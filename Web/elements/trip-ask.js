@@ -1,4 +1,5 @@
 // @ts-check
+import { button } from "../lib/button.js";
 import { h } from "../lib/dom.js";
 import { hubNow } from "../lib/hub-clock.js";
 import { icon } from "../lib/icons.js";
@@ -49,8 +50,9 @@ export class TripAsk extends Part {
     const { state, answerBy, question, arrivalProposed } = trip;
     /** @type {Card[]} */
     const cards = [];
-    const arrive = button("arrive", t("trip.arrive"), "", () => this.dispatchEvent(new Event("arrive")));
-    const extend = button("extend", t("trip.extend"), "quiet-button", () => this.dispatchEvent(new Event("extend")));
+    const say = (/** @type {string} */ name) => () => void this.dispatchEvent(new Event(name));
+    const arrive = button(t("trip.arrive"), say("arrive"), { key: "arrive" });
+    const extend = button(t("trip.extend"), say("extend"), { style: "quiet-button", key: "extend" });
     if (state === "asked") {
       const time = answerBy ? timeOfDay(new Date(answerBy)) : "";
       const words = () => t("trip.askedWords", { time });
@@ -65,13 +67,13 @@ export class TripAsk extends Part {
     if (question) {
       const until = Date.parse(question.answerBy);
       const words = () => t("trip.questionWords", { count: secondsUntil(until, hubNow()) });
-      const fine = button("fine", t("trip.fine"), "", () => this.#answer());
+      const fine = button(t("trip.fine"), () => this.#answer(), { key: "fine" });
       const title = t(`trip.question.${question.kind}`);
       if (until > hubNow()) cards.push({ key: `question ${question.answerBy}`, title, words, actions: [fine] });
     }
     const { ride } = safetyOf(this.app);
     if (ride?.asksAboutShakes) {
-      const off = button("shake-off", t("trip.shakeOff"), "quiet-button", () => this.#shakeOff());
+      const off = button(t("trip.shakeOff"), () => this.#shakeOff(), { style: "quiet-button" });
       cards.push({ key: "shakes", title: t("trip.tooManyShakes"), words: () => "", actions: [off] });
     }
     return cards;
@@ -112,14 +114,4 @@ function card({ title, words, actions, isAlarm }) {
     h("p", { "aria-live": "off" }, words()),
     actions.length > 0 && h("div", { class: "actions" }, ...actions),
   );
-}
-
-/**
- * @param {string} key
- * @param {string} words
- * @param {string} more
- * @param {() => void} click
- */
-function button(key, words, more, click) {
-  return h("button", { class: `button ${more}`.trim(), type: "button", "data-key": key, on: { click } }, words);
 }

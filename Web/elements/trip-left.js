@@ -53,7 +53,8 @@ function words({ remainingMetres, remainingSeconds, isStraight, hasArrived }) {
   if (hasArrived) return t("trip.there");
   const distance = distanceWords(remainingMetres);
   const isTimed = !isStraight && remainingSeconds !== null && remainingSeconds !== undefined;
-  return isTimed ? t("trip.left", { distance, duration: durationWords(remainingSeconds) }) : t("trip.leftStraight", { distance });
+  if (!isTimed) return t("trip.leftStraight", { distance });
+  return t("trip.left", { distance, duration: durationWords(remainingSeconds) });
 }
 
 /**

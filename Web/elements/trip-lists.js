@@ -23,19 +23,25 @@ const most = 5;
 export function tripLists(watched, own) {
   const over = own.filter(({ endedAt }) => endedAt).slice(0, most);
   return [
-    watched.length > 0 &&
-      h("section", { class: "section" }, h("h2", {}, t("trip.watching")), h("ul", { class: "list" }, ...watched.map(watchedRow))),
-    over.length > 0 &&
-      h("section", { class: "section" }, h("h2", {}, t("trip.last")), h("ul", { class: "list" }, ...over.map(ownRow))),
+    watched.length > 0 && section(t("trip.watching"), watched.map(watchedRow)),
+    over.length > 0 && section(t("trip.last"), over.map(ownRow)),
   ];
+}
+
+/**
+ * @param {string} title
+ * @param {Node[]} rows
+ */
+function section(title, rows) {
+  return h("section", { class: "section" }, h("h2", {}, title), h("ul", { class: "list" }, ...rows));
 }
 
 /** @param {CompanionTrip} trip */
 function watchedRow(trip) {
-  const words = `${t("trip.to", { name: trip.destination.name })}, ${t("trip.due", { time: momentWords(trip.dueAt, hubNow()) })}`;
+  const time = momentWords(trip.dueAt, hubNow());
+  const words = h("span", { class: "row-words" }, `${t("trip.to", trip.destination)}, ${t("trip.due", { time })}`);
   const row = h("a", { class: "row", href: `/watching/${trip.id}` }, avatar(trip));
-  row.append(h("span", { class: "grow" }, h("bdi", { class: "row-name" }, trip.name), h("span", { class: "row-words" }, words)));
-  row.append(icon("forward"));
+  row.append(h("span", { class: "grow" }, h("bdi", { class: "row-name" }, trip.name), words), icon("forward"));
   return h("li", {}, row);
 }
 
@@ -44,5 +50,6 @@ function ownRow({ destination, startedAt, state }) {
   const title = t("trip.list", { name: destination.name, time: momentWords(startedAt, hubNow()) });
   const ended = state === "arrived" || state === "cancelled" ? state : "lapsed";
   const words = h("span", { class: "row-words" }, t(`trip.ended.${ended}`));
-  return h("li", {}, h("div", { class: "row" }, h("span", { class: "grow" }, h("span", { class: "row-name" }, title), words)));
+  const name = h("span", { class: "row-name" }, title);
+  return h("li", {}, h("div", { class: "row" }, h("span", { class: "grow" }, name, words)));
 }

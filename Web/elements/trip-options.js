@@ -37,7 +37,7 @@ export class TripOptions {
     this.#changed = changed;
     const choices = sources.map((name) => this.#source(name));
     this.sourceElement = h("fieldset", { class: "choices" }, h("legend", {}, t("trip.source")), ...choices);
-    const rows = /** @type {("grace" | "answer" | "silence")[]} */ (["grace", "answer", "silence"]).map((name) => this.#time(name));
+    const rows = [this.#time("grace"), this.#time("answer"), this.#time("silence")];
     const shake = ShakeWatch.isOffered && switchRow({
       label: t("trip.shake"),
       isOn: false,

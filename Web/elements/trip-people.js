@@ -1,5 +1,6 @@
 // @ts-check
 import { avatar } from "../lib/avatar.js";
+import { button } from "../lib/button.js";
 import { h } from "../lib/dom.js";
 import { hubNow } from "../lib/hub-clock.js";
 import { icon } from "../lib/icons.js";
@@ -46,7 +47,8 @@ export class TripPeople extends Part {
       ...people.map(({ member, name, colour, picture, mayMissAlarms, drilledAt }) => {
         const time = drilledAt ? momentWords(drilledAt, hubNow()) : "";
         const drill = drilledAt ? t("trip.drilled", { time }) : t("trip.notDrilled");
-        const words = h("span", { class: mayMissAlarms ? "row-words caution" : "row-words" }, mayMissAlarms ? t("trip.mayMiss") : drill);
+        const style = mayMissAlarms ? "row-words caution" : "row-words";
+        const words = h("span", { class: style }, mayMissAlarms ? t("trip.mayMiss") : drill);
         const remove = () => this.#remove(`companions/${member}`, name);
         return row(avatar({ name, colour, picture }), name, words, remove);
       }),
@@ -57,10 +59,19 @@ export class TripPeople extends Part {
       }),
     ];
     const list = rows.length > 0 ? h("ul", { class: "list" }, ...rows) : h("p", { class: "quiet" }, t("trip.peopleNone"));
-    const add = h("button", { class: "button quiet-button", type: "button", "data-key": "add", on: { click: () => this.#add() } });
-    add.append(icon("add"), t("trip.add"));
-    const isAny = companions(this.app.family.connections).some(({ member }) => !people.some((person) => person.member === member));
+    const add = button(t("trip.add"), () => this.#add(), { style: "quiet-button", key: "add", picture: "add" });
+    const isAny = this.#others(people).length > 0;
     redraw(this.#people, h("h2", {}, t("trip.people")), list, ...(isAny ? [h("div", { class: "actions" }, add)] : []));
+  }
+
+  /**
+   * Those who could be asked as well.
+   *
+   * @param {Trip["companions"]} people
+   */
+  #others(people) {
+    const asked = new Set(people.map(({ member }) => member));
+    return companions(this.app.family.connections).filter(({ member }) => !asked.has(member));
   }
 
   /** @param {Trip} trip */
@@ -96,8 +107,7 @@ export class TripPeople extends Part {
     const { app } = this;
     const trip = this.#trip;
     if (!trip) return;
-    const people = companions(app.family.connections).filter(({ member }) => !trip.companions.some((one) => one.member === member));
-    const rows = people.map((person) => {
+    const rows = this.#others(trip.companions).map((person) => {
       const choose = async () => {
         const perform = () => app.api.post(`/trips/${trip.id}/companions`, { member: person.member });
         if (await save(perform, { say: sheet.say })) sheet.close();

@@ -84,7 +84,8 @@ export class TripPlan extends Part {
   }
 
   #form() {
-    const expected = h("div", { class: "field" }, h("label", { for: "trip-expected" }, t("trip.expected")), this.#expected, this.#asked);
+    const label = h("label", { for: "trip-expected" }, t("trip.expected"));
+    const expected = h("div", { class: "field" }, label, this.#expected, this.#asked);
     const submit = (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
       this.#start();
@@ -150,7 +151,8 @@ export class TripPlan extends Part {
   #changed() {
     this.#mark();
     const [from, to] = [this.#ends.spot("from"), this.#ends.spot("to")];
-    const key = from && to ? JSON.stringify([this.#ends.startsHere ? "here" : from, to.latitude, to.longitude, this.#ends.mode]) : "";
+    const start = this.#ends.startsHere ? "here" : from;
+    const key = from && to ? JSON.stringify([start, to.latitude, to.longitude, this.#ends.mode]) : "";
     if (key === this.#wayAsked) return;
     this.#wayAsked = key;
     if (from && to) this.#find(from, to, key);

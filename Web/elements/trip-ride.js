@@ -2,6 +2,7 @@
 import "./route-map.js";
 import "./trip-left.js";
 import { alarmSound } from "../lib/alarm-sound.js";
+import { button } from "../lib/button.js";
 import { h } from "../lib/dom.js";
 import { hubNow } from "../lib/hub-clock.js";
 import { Part, part } from "../lib/page.js";
@@ -46,9 +47,9 @@ export class TripRide extends Part {
   #alarms = h("div", { class: "stack" });
   #protection = h("div");
   #news = h("section", { class: "section" });
-  #extend = h("button", { class: "button quiet-button", type: "button", on: { click: () => this.#askExtend() } }, t("trip.extend"));
+  #extend = button(t("trip.extend"), () => this.#askExtend(), { style: "quiet-button" });
   /** What ends it: the trip, or first the alarm. */
-  #main = h("button", { class: "button", type: "button", on: { click: () => (this.#alarm ? this.#safe() : this.#arrive()) } });
+  #main = button("", () => (this.#alarm ? this.#safe() : this.#arrive()));
   #extendWords = h("p", { class: "hint" });
   /** @type {RouteProgress | undefined} */
   #progress;
@@ -91,7 +92,7 @@ export class TripRide extends Part {
   }
 
   #body() {
-    const cancel = h("button", { class: "button quiet-button", type: "button", on: { click: () => this.#end("cancel") } }, t("trip.cancel"));
+    const cancel = button(t("trip.cancel"), () => this.#end("cancel"), { style: "quiet-button" });
     const members = () => this.trip.companions.map(({ member }) => member);
     return h(
       "div",
@@ -184,8 +185,9 @@ export class TripRide extends Part {
     const text = lines.join("\n");
     if (this.#device.dataset.drawn === text) return;
     this.#device.dataset.drawn = text;
-    const take = h("button", { class: "button quiet-button", type: "button", "data-key": "take", on: { click: () => this.#take() } }, t("trip.takeOver"));
-    redraw(this.#device, ...lines.map((line) => h("p", { class: "small quiet" }, line)), ...(ride ? [] : [h("div", {}, take)]));
+    const take = button(t("trip.takeOver"), () => this.#take(), { style: "quiet-button", key: "take" });
+    const words = lines.map((line) => h("p", { class: "small quiet" }, line));
+    redraw(this.#device, ...words, ...(ride ? [] : [h("div", {}, take)]));
   }
 
   #take() {
@@ -224,7 +226,7 @@ export class TripRide extends Part {
         sheet.close();
         this.#extendBy(count);
       };
-      return h("button", { class: "button quiet-button", type: "button", on: { click: choose } }, t("trip.minutes", { count }));
+      return button(t("trip.minutes", { count }), choose, { style: "quiet-button" });
     });
     const sheet = openSheet(t("trip.extendBy"), [h("div", { class: "trip-two" }, ...choices)], { signal: this.signal });
   }

@@ -3,6 +3,7 @@ import "./route-map.js";
 import "./trip-left.js";
 import { Refusal } from "../lib/api.js";
 import { avatar } from "../lib/avatar.js";
+import { button } from "../lib/button.js";
 import { h } from "../lib/dom.js";
 import { hubNow } from "../lib/hub-clock.js";
 import { icon } from "../lib/icons.js";
@@ -43,7 +44,6 @@ export class TripWatch extends Part {
   #picture = h("span");
   #map = /** @type {import("./route-map.js").RouteMap} */ (document.createElement("route-map"));
   #left = /** @type {import("./trip-left.js").TripLeft} */ (document.createElement("trip-left"));
-  #head = h("div", { class: "trip-head" });
   #cautions = h("ul", { class: "trip-cautions" });
   #alarms = h("div", { class: "stack" });
   #facts = h("div", { class: "stack" });
@@ -133,12 +133,13 @@ export class TripWatch extends Part {
     this.#isDrawn = true;
     this.className = "place-page trip-ride";
     const isHeard = document.activeElement === this.#heading;
-    this.#head.replaceChildren(this.#picture, h("div", { class: "grow" }, this.#heading, this.#words));
-    const leave = trip && this.watching.leave && h("button", { class: "button quiet-button", type: "button" }, t("watch.leave"));
-    if (leave) leave.addEventListener("click", () => this.#leave());
-    const body = h("div", { class: "form place-form" }, this.#head, this.#alarms, this.#facts, this.#news, leave);
+    const head = h("div", { class: "trip-head" }, this.#picture, h("div", { class: "grow" }, this.#heading, this.#words));
+    const mayLeave = trip && this.watching.leave;
+    const leave = mayLeave && button(t("watch.leave"), () => this.#leave(), { style: "quiet-button" });
+    const body = h("div", { class: "form place-form" }, head, this.#alarms, this.#facts, this.#news, leave);
     this.replaceChildren(h("div", { class: "trip-map" }, this.#map, quickExit()), body);
-    this.#facts.replaceChildren(this.#left, h("div", { role: "status" }, this.#cautions), h("div", {}, this.#stamp, this.#signal));
+    const cautioned = h("div", { role: "status" }, this.#cautions);
+    this.#facts.replaceChildren(this.#left, cautioned, h("div", {}, this.#stamp, this.#signal));
     if (isHeard) this.#heading.focus({ preventScroll: true });
     const at = trip?.fix ?? trip?.destination ?? this.#alarmsNow[0]?.fix;
     this.#map.begin(at);
@@ -148,8 +149,8 @@ export class TripWatch extends Part {
     const who = this.#trip ?? this.#alarmsNow[0];
     const words = this.#headWords();
     const drawn = JSON.stringify([words, who.name, who.colour, who.picture]);
-    if (this.#head.dataset.drawn === drawn) return;
-    this.#head.dataset.drawn = drawn;
+    if (this.#picture.dataset.drawn === drawn) return;
+    this.#picture.dataset.drawn = drawn;
     this.#heading.textContent = words.title;
     this.#words.textContent = words.more;
     this.#picture.replaceChildren(avatar(who));
@@ -164,9 +165,11 @@ export class TripWatch extends Part {
     const to = `${t("trip.to", { name: destination.name })}, ${t(`trip.mode.${mode}`).toLocaleLowerCase()}`;
     if (!isRunning(trip)) {
       const ended = state === "arrived" || state === "cancelled" ? state : "lapsed";
-      return { title: t(`watch.ended.${ended}`, { name }), more: endedAt ? t("watch.endedAt", { time: momentWords(endedAt, now) }) : to };
+      const more = endedAt ? t("watch.endedAt", { time: momentWords(endedAt, now) }) : to;
+      return { title: t(`watch.ended.${ended}`, { name }), more };
     }
-    return { title: t(isInDanger ? "help.title" : "watch.on", { name }), more: `${to}. ${t("trip.due", { time: momentWords(dueAt, now) })}` };
+    const due = t("trip.due", { time: momentWords(dueAt, now) });
+    return { title: t(isInDanger ? "help.title" : "watch.on", { name }), more: `${to}. ${due}` };
   }
 
   #drawAlarms() {

@@ -14,8 +14,11 @@ import { allTexts, t } from "./text.js";
  * @typedef {import("../models/help.js").Cause} Cause
  */
 
-/** What the stream did not say is asked for so often, while something is going on. */
-const askMilliseconds = 15_000;
+/** What the stream did not say is asked for so often while somebody may need help (F17), and else each third time. */
+const askMilliseconds = 5_000;
+const calmEvery = 3;
+/** With more than this left, a countdown that the hub does not count any more was called off. */
+const settledMilliseconds = 1_500;
 
 /**
  * What the hub watches over for me, and what I am to watch over for others, on whatever page I am.
@@ -56,6 +59,7 @@ export class Safety extends EventTarget {
   /** @type {Promise<void> | undefined} */
   #reading;
   #isStale = false;
+  #asked = 0;
   /** @type {Promise<void>} */
   ready;
 
@@ -65,18 +69,12 @@ export class Safety extends EventTarget {
     this.#app = app;
     app.api.withPIN = (work, refusal) => this.#withPIN(work, refusal);
     for (const name of ["trip", "alarm", "open", "resync"]) app.events.addEventListener(name, () => this.refresh());
-    setInterval(() => this.isBusy && this.refresh(), askMilliseconds);
+    setInterval(() => this.#ask(), askMilliseconds);
     this.ready = this.refresh();
     const kept = HelpCall.kept(app.api);
     if (kept) this.#show(kept);
     // What shows a call for help is there before the hub may be away.
     import("../elements/alarm-countdown.js").then(({ prepare }) => prepare()).catch(() => undefined);
-  }
-
-  /** Whether anything goes on that may change at any moment. */
-  get isBusy() {
-    return isRunning(this.mine?.trip) || this.alarms.length > 0 || this.trips.length > 0 || this.#call !== undefined
-      || (this.mine?.alarms ?? []).some(isOpen);
   }
 
   /** The number to dial; what nearly every country has until the hub says another. */
@@ -109,6 +107,14 @@ export class Safety extends EventTarget {
   rideHere() {
     this.#followRide();
     this.dispatchEvent(new Event("change"));
+  }
+
+  #ask() {
+    if (document.visibilityState !== "visible") return;
+    this.#asked += 1;
+    const isUrgent = this.alarms.length > 0 || this.#call !== undefined || (this.mine?.alarms ?? []).some(isOpen);
+    const isBusy = isRunning(this.mine?.trip) || this.trips.length > 0;
+    if (isUrgent || (isBusy && this.#asked % calmEvery === 0)) this.refresh();
   }
 
   async #catchUp() {
@@ -158,7 +164,9 @@ export class Safety extends EventTarget {
   #followCalls() {
     const running = this.mine?.countdowns.filter(({ state }) => state === "running") ?? [];
     const call = this.#call;
-    if (call?.isHeard && !call.isOver && !running.some(({ id }) => id === call.id) && call.left.remainingMs > 1_500) call.settle();
+    const isTold = running.some(({ id }) => id === call?.id);
+    // In its last moments the hub may have let it fire already.
+    if (call?.isHeard && !isTold && call.left.remainingMs > settledMilliseconds) call.settle();
     const [other] = running.filter(({ id }) => id !== this.#call?.id && !this.#away.has(id));
     if (other && (!this.#call || this.#call.isStopped)) this.#show(HelpCall.told(this.#app.api, other));
   }

@@ -71,7 +71,10 @@ export function companions({ seen, seers }) {
   for (const { member, name, colour, picture, gone } of [...seen, ...seers]) {
     if (!gone && !people.has(member)) people.set(member, { member, name, colour, picture });
   }
-  return [...people.values()].sort((left, right) => left.name.localeCompare(right.name) || (left.member < right.member ? -1 : 1));
+  const byID = (/** @type {string} */ left, /** @type {string} */ right) => (left < right ? -1 : 1);
+  return [...people.values()].sort(
+    (left, right) => left.name.localeCompare(right.name) || byID(left.member, right.member),
+  );
 }
 
 /**

@@ -80,7 +80,8 @@ export class FollowPage extends Page {
       this.#wrong,
       h("button", { class: "button", type: "submit" }, t("follow.open")),
     );
-    const why = after && h("div", { class: "card", role: "status" }, h("h2", {}, t("follow.linkGone")), h("p", {}, t("follow.linkGoneWords")));
+    const gone = [h("h2", {}, t("follow.linkGone")), h("p", {}, t("follow.linkGoneWords"))];
+    const why = after && h("div", { class: "card", role: "status" }, ...gone);
     this.#lay(why, h("p", {}, t("follow.words")), form, h("p", { class: "hint" }, t("follow.privacy")));
   }
 
