@@ -15,6 +15,7 @@ import { SharedChip } from "./shared-chip.js";
 const sections = [
   { section: "home", path: "/", icon: "home", text: "bar.home" },
   { section: "clock", path: "/clock", icon: "clock", text: "bar.clock" },
+  { section: "trip", path: "/trip", icon: "trip", text: "bar.trip" },
 ];
 
 /** A break shorter than this is not worth a word. */

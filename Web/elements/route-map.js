@@ -1,13 +1,17 @@
 // @ts-check
 import { h } from "../lib/dom.js";
+import { hubNow } from "../lib/hub-clock.js";
 import { icon } from "../lib/icons.js";
 import { colourOf, makeMap } from "../lib/map.js";
 import { maplibre } from "../lib/maplibre.js";
 import { t } from "../lib/text.js";
 import { isStill } from "../lib/theme.js";
+import { ticker } from "../lib/ticker.js";
 import { boundsOf } from "../models/geo.js";
 import { spotAt } from "../models/place.js";
+import { placement } from "../models/standing.js";
 import { split } from "../models/route.js";
+import { PersonMarker } from "./person-marker.js";
 
 /**
  * @typedef {import("../models/place.js").Spot} Spot
@@ -15,6 +19,10 @@ import { split } from "../models/route.js";
  * @typedef {import("../lib/maplibre.js").MapLibre} MapLibre
  * @typedef {import("../lib/maplibre.js").Marker} Marker
  * @typedef {import("../lib/maplibre.js").LonLat} LonLat
+ * @typedef {import("../lib/maplibre.js").Library} Library
+ * @typedef {import("../models/people.js").Person} Person
+ * @typedef {Pick<Route, "line" | "engine">} Drawn  what a map shows of a route
+ * @typedef {import("../lib/trip-shapes.js").TripPosition} TripPosition
  */
 
 const zoomFirst = 12;
@@ -33,8 +41,16 @@ export class RouteMap extends HTMLElement {
   #marks;
   /** @type {{start?: Spot, end?: Spot, me?: Spot}} */
   #spots = {};
-  /** @type {Route | undefined} */
+  /** @type {Drawn | undefined} */
   #route;
+  /** @type {Library | undefined} */
+  #library;
+  /** @type {Person | undefined} */
+  #person;
+  /** @type {PersonMarker | undefined} */
+  #traveller;
+  /** @type {TripPosition[]} */
+  #way = [];
   #part = 0;
 
   disconnectedCallback() {
@@ -59,6 +75,7 @@ export class RouteMap extends HTMLElement {
       return;
     }
     this.#map = map;
+    this.#library = library;
     this.#addLayers(map);
     const mark = (/** @type {HTMLElement} */ element, /** @type {string} */ anchor) =>
       new library.Marker({ element, anchor });
@@ -72,9 +89,33 @@ export class RouteMap extends HTMLElement {
     canvas.setAttribute("aria-label", t("route.mapLabel"));
     canvas.addEventListener("keydown", (event) => event.key === "Enter" && this.#pick(map.getCenter()));
     addEventListener("theme", () => this.#paint(), { signal: this.#leaving.signal });
+    map.on("zoom", () => this.#traveller?.scale(map.getZoom()));
+    ticker.each(() => this.#person && this.#traveller?.refresh(this.#person, hubNow()), this.#leaving.signal);
     this.#mark();
     this.#draw();
+    this.#drawWay();
+    this.#drawPerson();
     this.look(0);
+  }
+
+  /**
+   * Who travels, with where they are.
+   *
+   * @param {Person} person
+   */
+  person(person) {
+    this.#person = person;
+    this.#drawPerson();
+  }
+
+  /**
+   * The way that was really taken.
+   *
+   * @param {TripPosition[]} positions  oldest first
+   */
+  way(positions) {
+    this.#way = positions;
+    this.#drawWay();
   }
 
   /**
@@ -90,7 +131,7 @@ export class RouteMap extends HTMLElement {
   /**
    * The route, of which this much lies behind.
    *
-   * @param {Route | undefined} route
+   * @param {Drawn | undefined} route
    * @param {number} part  0 to 1
    */
   draw(route, part) {
@@ -109,7 +150,8 @@ export class RouteMap extends HTMLElement {
   look(duration = 400) {
     const { start, end } = this.#spots;
     const ends = [start, end].flatMap((spot) => (spot ? [/** @type {LonLat} */ ([spot.longitude, spot.latitude])] : []));
-    const points = this.#route?.line ?? ends;
+    const place = this.#person && placement(this.#person);
+    const points = [...(this.#route?.line ?? ends), ...(place ? [place.point] : [])];
     const bounds = points.length > 1 && boundsOf(points.map((point) => ({ point, radiusMetres: 30 })));
     if (bounds) this.#map?.fitBounds(bounds, { padding: 48, maxZoom: 17, duration: isStill() ? 0 : duration });
   }
@@ -123,12 +165,43 @@ export class RouteMap extends HTMLElement {
       const paint = { "line-width": 6, "line-opacity": opacity };
       map.addLayer({ id: `route-${name}`, type: "line", source: `route-${name}`, layout, paint });
     }
+    for (const [name, dashes] of /** @type {const} */ ([["taken", [1, 0]], ["leapt", [1, 2]]])) {
+      map.addSource(`route-${name}`, { type: "geojson", data: lineOf([]) });
+      const paint = { "line-width": 3, "line-dasharray": dashes };
+      map.addLayer({ id: `route-${name}`, type: "line", source: `route-${name}`, layout, paint });
+    }
     this.#paint();
   }
 
   #paint() {
     this.#map?.setPaintProperty("route-behind", "line-color", colourOf("--quiet"));
     this.#map?.setPaintProperty("route-ahead", "line-color", colourOf("--hearth"));
+    for (const name of ["taken", "leapt"]) this.#map?.setPaintProperty(`route-${name}`, "line-color", colourOf("--ink"));
+  }
+
+  /** What nobody could have gone so fast is dashed (F54). */
+  #drawWay() {
+    const parts = { taken: /** @type {LonLat[][]} */ ([]), leapt: /** @type {LonLat[][]} */ ([]) };
+    for (const [index, { longitude, latitude, suspicious }] of this.#way.entries()) {
+      const before = this.#way[index - 1];
+      if (!before) continue;
+      parts[suspicious ? "leapt" : "taken"].push([[before.longitude, before.latitude], [longitude, latitude]]);
+    }
+    for (const [name, coordinates] of Object.entries(parts)) {
+      const geometry = { type: "MultiLineString", coordinates };
+      this.#map?.getSource(`route-${name}`)?.setData({ type: "Feature", properties: {}, geometry });
+    }
+  }
+
+  #drawPerson() {
+    const person = this.#person;
+    const place = person && placement(person);
+    if (!this.#map || !this.#library || !person || !place) return;
+    this.#traveller ??= new PersonMarker(this.#library, this.#map, person, () => this.look());
+    this.#traveller.draw(person, hubNow());
+    const { x, y } = this.#map.project(place.point);
+    const { clientWidth, clientHeight } = this.#container;
+    if (x < 24 || y < 24 || x > clientWidth - 24 || y > clientHeight - 24) this.look();
   }
 
   #draw() {

@@ -7,8 +7,11 @@ import { hearHubTime } from "./hub-clock.js";
 
 /** The hub's refusal of a request, in its own words. */
 export class Refusal extends Error {
-  /** @param {Problem} problem */
-  constructor(problem) {
+  /**
+   * @param {Problem} problem
+   * @param {string | null} [retryAfter]
+   */
+  constructor(problem, retryAfter) {
     super(problem.detail ?? problem.title);
     this.name = "Refusal";
     this.status = problem.status;
@@ -22,6 +25,8 @@ export class Refusal extends Error {
     this.broken = problem.broken ?? [];
     /** What proves anew who somebody is, where that is needed. */
     this.proofs = problem.proofs ?? [];
+    /** In how many seconds it may be asked again; 0 where that is not said. */
+    this.retryAfterSeconds = Number(retryAfter ?? 0) || 0;
   }
 }
 
@@ -45,6 +50,13 @@ export class API {
   /** Called once when the hub says that nobody is logged in any more. */
   onLoggedOut = () => {};
 
+  /**
+   * Asks for the PIN where something runs that only it weakens, and does with it what was refused without (F32).
+   *
+   * @type {((work: (pin: string) => Promise<any>, refusal: Refusal) => Promise<any>) | undefined}
+   */
+  withPIN;
+
   /** How often the session was replaced by a new one, and what may be replacing it now. */
   #renewals = 0;
   /** @type {Promise<unknown> | undefined} */
@@ -65,10 +77,11 @@ export class API {
   /**
    * @param {string} path
    * @param {object} body
+   * @param {AbortSignal} [signal]
    * @returns {Promise<any>}
    */
-  post(path, body) {
-    return this.#send("POST", path, body);
+  post(path, body, signal) {
+    return this.#send("POST", path, body, signal);
   }
 
   /**
@@ -113,6 +126,9 @@ export class API {
     try {
       return await work;
     } catch (error) {
+      if (error instanceof Refusal && error.code === "pinNeeded" && this.withPIN) {
+        return this.withPIN((pin) => this.#ask(method, path, body, signal, pin), error);
+      }
       if (!isLoggedOut(error)) throw error;
       // The hub may have taken the new session's proof before this page heard of it.
       await this.#renewal?.catch(() => undefined);
@@ -147,10 +163,12 @@ export class API {
    * @param {string} path
    * @param {object | Blob} [body]
    * @param {AbortSignal} [signal]
+   * @param {string} [pin]
    */
-  async #ask(method, path, body, signal) {
+  async #ask(method, path, body, signal, pin) {
     /** @type {Record<string, string>} */
     const headers = { "Hearth-Screen": this.screen };
+    if (pin) headers["Hearth-Pin"] = pin;
     const isBlob = body instanceof Blob;
     if (body) headers["Content-Type"] = isBlob ? body.type : "application/json";
     const response = await reach(root + path, {
@@ -162,7 +180,7 @@ export class API {
     });
     hearHubTime(response.headers.get("Hearth-Time"));
     if (response.ok) return response.status === 204 ? undefined : response.json();
-    throw new Refusal(await problem(response));
+    throw new Refusal(await problem(response), response.headers.get("Retry-After"));
   }
 }
 
@@ -171,10 +189,14 @@ function isLoggedOut(error) {
   return error instanceof Refusal && error.status === 401 && error.code === "notLoggedIn";
 }
 
-/** An answer that never comes must not leave a wait without end. */
-function patience() {
+/**
+ * An answer that never comes must not leave a wait without end.
+ *
+ * @param {number} [milliseconds]
+ */
+export function patience(milliseconds = 20_000) {
   const controller = new AbortController();
-  setTimeout(() => controller.abort(new Unreachable()), 20_000);
+  setTimeout(() => controller.abort(new Unreachable()), milliseconds);
   return controller.signal;
 }
 

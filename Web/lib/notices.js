@@ -1,6 +1,7 @@
 // @ts-check
 import { tellChild } from "./child-word.js";
 import { keepPush } from "./push.js";
+import { watchSafety } from "../elements/safety-strip.js";
 
 /**
  * Tells a child who sees it, and keeps a mark on the account's picture while there is something to be told.
@@ -9,6 +10,7 @@ import { keepPush } from "./push.js";
  * @param {HTMLElement} frame
  */
 export async function watchNotices(app, frame) {
+  watchSafety(app, frame);
   const look = async () => {
     try {
       const { items } = await app.api.get("/notices");

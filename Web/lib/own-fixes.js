@@ -1,5 +1,5 @@
 // @ts-check
-import { FixQueue, fixOf, stillMilliseconds } from "../models/fix-queue.js";
+import { FixQueue, fixOf, hurriedMilliseconds, hurriedMillisecondsMin, stillMilliseconds } from "../models/fix-queue.js";
 import { Refusal } from "./api.js";
 import { StayAwake } from "./stay-awake.js";
 
@@ -22,7 +22,7 @@ const key = "hearth.ownFixes";
 const batchMax = 100;
 const retryMilliseconds = 5_000;
 const retryMillisecondsMax = 60_000;
-const positionMilliseconds = 60_000;
+const asked = { enableHighAccuracy: true, maximumAge: 0, timeout: 60_000 };
 
 /**
  * The page's own positions, sent to the hub while the page is open and its owner wants it (A9).
@@ -33,6 +33,12 @@ const positionMilliseconds = 60_000;
 export class OwnFixes extends EventTarget {
   /** @type {Sharing} */
   sharing = "off";
+  /**
+   * The newest position of this page.
+   *
+   * @type {import("../models/fix-queue.js").OwnFix | undefined}
+   */
+  last;
   /** Keeps the screen on while positions are shared, where the browser can. */
   stayAwake = new StayAwake();
 
@@ -40,6 +46,7 @@ export class OwnFixes extends EventTarget {
   #outside;
   #queue = new FixQueue();
   #isSending = false;
+  #pace = stillMilliseconds;
   #retries = 0;
   /** @type {number | undefined} */
   #watch;
@@ -85,11 +92,28 @@ export class OwnFixes extends EventTarget {
     if (!geolocation) return this.#set("missing");
     storage.setItem(key, "on");
     this.#set("waiting");
-    const options = { enableHighAccuracy: true, maximumAge: 0, timeout: positionMilliseconds };
-    this.#watch = geolocation.watchPosition(this.#take, this.#miss, options);
-    // A browser says nothing while nobody moves; that somebody is still there is news too.
-    this.#beat = setInterval(() => geolocation.getCurrentPosition(this.#take, this.#miss, options), stillMilliseconds);
+    this.#watch = geolocation.watchPosition(this.#take, this.#miss, asked);
+    this.#askAgain();
     this.stayAwake.allow();
+  }
+
+  /**
+   * Tells the position each few seconds, as on a trip, or no oftener than usual.
+   *
+   * @param {boolean} isHurried
+   */
+  hurry(isHurried) {
+    this.#queue.stillMilliseconds = isHurried ? hurriedMillisecondsMin : stillMilliseconds;
+    this.#pace = isHurried ? hurriedMilliseconds : stillMilliseconds;
+    if (this.isOn) this.#askAgain();
+  }
+
+  /** A browser says nothing while nobody moves; that somebody is still there is news too. */
+  #askAgain() {
+    const { geolocation } = this.#outside;
+    clearInterval(this.#beat);
+    const ask = () => geolocation?.getCurrentPosition(this.#take, this.#miss, asked);
+    this.#beat = setInterval(ask, this.#pace);
   }
 
   /** Ends it and forgets what was not sent; also at a log-out, so that whoever logs in next shares nothing. */
@@ -102,6 +126,7 @@ export class OwnFixes extends EventTarget {
   #halt() {
     if (this.#watch !== undefined) this.#outside.geolocation?.clearWatch(this.#watch);
     this.#watch = undefined;
+    this.last = undefined;
     clearInterval(this.#beat);
     clearTimeout(this.#retry);
     this.#queue.clear();
@@ -112,7 +137,8 @@ export class OwnFixes extends EventTarget {
   #take = async (position) => {
     const battery = await this.#outside.batteryPercent();
     if (!this.isOn) return;
-    const isTaken = this.#queue.offer(fixOf(position, battery));
+    this.last = fixOf(position, battery);
+    const isTaken = this.#queue.offer(this.last);
     if (this.sharing !== "on" || isTaken) this.#set("on");
     if (isTaken) this.#send();
   };

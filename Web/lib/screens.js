@@ -5,6 +5,7 @@ const clockStyles = ["sheet", "choices", "family-clock", "clock", "place"];
 const historyStyles = ["sheet", "live-map", "history"];
 const mapStyles = [...clockStyles, "place-search"];
 const accountStyles = ["sheet", "choices", "account", "device", "password"];
+const watchStyles = ["sheet", "place", "live-map", "route", "account", "trip"];
 
 /**
  * Every page with its path: the one list that the router, the bar and the tests go by.
@@ -86,6 +87,59 @@ export const screens = [
     section: "home",
     back: "/",
     load: async () => (await import("../pages/route.js")).RoutePage,
+  },
+  {
+    path: "/trip",
+    name: "trip",
+    styles: [...mapStyles, "account", "live-map", "route", "pin", "trip"],
+    title: "trip.page",
+    section: "trip",
+    load: async () => (await import("../pages/trip.js")).TripPage,
+  },
+  {
+    path: "/watching/:id",
+    name: "watch",
+    styles: watchStyles,
+    title: "watch.page",
+    section: "trip",
+    back: "/trip",
+    load: async () => (await import("../pages/watched-trip.js")).WatchedTripPage,
+  },
+  {
+    path: "/alarms",
+    name: "alarm",
+    styles: watchStyles,
+    title: "help.page",
+    section: "trip",
+    back: "/trip",
+    load: async () => (await import("../pages/alarms.js")).AlarmsPage,
+  },
+  {
+    path: "/drills",
+    name: "drills",
+    styles: watchStyles,
+    title: "drill.title",
+    section: "trip",
+    back: "/trip",
+    load: async () => (await import("../pages/drills.js")).DrillsPage,
+  },
+  {
+    path: "/alarms/:id",
+    name: "alarm",
+    styles: watchStyles,
+    title: "help.page",
+    section: "trip",
+    back: "/trip",
+    load: async () => (await import("../pages/alarm.js")).AlarmPage,
+  },
+  {
+    path: "/follow",
+    name: "follow",
+    styles: watchStyles,
+    title: "follow.page",
+    isOpen: true,
+    isForAll: true,
+    load: async () => (await import("../pages/follow.js")).FollowPage,
   },
   {
     path: "/account",

@@ -10,11 +10,14 @@ const key = "hearth.stayAwake";
  */
 export class StayAwake extends EventTarget {
   #isAllowed = false;
+  #wanted;
   /** @type {{release: () => Promise<void>, addEventListener: (type: string, heard: () => void) => void} | undefined} */
   #lock;
 
-  constructor() {
+  /** @param {() => boolean} [wanted]  whether it is, in place of what this device remembers */
+  constructor(wanted = () => globalThis.localStorage?.getItem(key) === "on") {
     super();
+    this.#wanted = wanted;
     globalThis.document?.addEventListener("visibilitychange", () => this.#update());
   }
 
@@ -23,9 +26,9 @@ export class StayAwake extends EventTarget {
     return "wakeLock" in (globalThis.navigator ?? {});
   }
 
-  /** Whether it is wanted, as this device remembers. */
+  /** Whether it is wanted. */
   get isWanted() {
-    return globalThis.localStorage?.getItem(key) === "on";
+    return this.#wanted();
   }
 
   /** Whether the screen is kept on now. */

@@ -10,8 +10,17 @@ export const codeLength = 6;
  * @param {string} text
  */
 export function codeDigits(text) {
-  const digits = [...text.normalize("NFKC")].map(digitOf).join("");
-  return digits.slice(0, codeLength);
+  return digitsIn(text, codeLength);
+}
+
+/**
+ * The same with another length.
+ *
+ * @param {string} text
+ * @param {number} most
+ */
+export function digitsIn(text, most) {
+  return [...text.normalize("NFKC")].map(digitOf).join("").slice(0, most);
 }
 
 /**

@@ -20,6 +20,9 @@
 /** Somebody on the way is told of once a second, somebody who stays once in half a minute. */
 export const movingMilliseconds = 1_000;
 export const stillMilliseconds = 30_000;
+/** On a trip also somebody who stays is; browsers are not exact, so that less is enough. */
+export const hurriedMilliseconds = 5_000;
+export const hurriedMillisecondsMin = 4_000;
 /** Slower than this is standing: what a receiver measures of a still phone. */
 const stillSpeedMax = 0.5;
 /** What waits while the hub is away; the oldest go first when there are more. */
@@ -31,6 +34,8 @@ export class FixQueue {
   #waiting = [];
   /** @type {OwnFix | undefined} */
   #last;
+  /** How often somebody who stays is told of. */
+  stillMilliseconds = stillMilliseconds;
 
   /** How many wait. */
   get length() {
@@ -46,7 +51,7 @@ export class FixQueue {
   offer(fix) {
     const passed = this.#last ? Date.parse(fix.at) - Date.parse(this.#last.at) : Infinity;
     const isMoving = this.#last !== undefined && isOnTheWay(this.#last, fix);
-    if (passed < (isMoving ? movingMilliseconds : stillMilliseconds)) return false;
+    if (passed < (isMoving ? movingMilliseconds : this.stillMilliseconds)) return false;
     this.#last = fix;
     this.#waiting.push(fix);
     if (this.#waiting.length > waitingMax) this.#waiting.shift();

@@ -8,8 +8,8 @@
  *   | "codeUsed" | "askedToConnect" | "requestAccepted" | "sharingReminder" | "resetStarted" | "memberJoined" | "memberLeft"
  *   | "joinedFamily" | "inviteGuessed" | "factorsChanged" | "passkeyCopied" | "deviceManaged" | "sharingProposed"
  *   | "arrived" | "left" | "quiet" | "lowBattery" | "numbersInARow"
- *   | "alarm" | "alarmEnded" | "tripDue" | "tripViewed" | "tripCodeChanged" | "companionLeft" | "drill"
- *   | "alarmsMissed" | "messagesFail"} NoticeKind
+ *   | "alarm" | "alarmEnded" | "tripDue" | "tripViewed" | "tripCodeChanged" | "companionLeft" | "drill" | "alarmsMissed"
+ *   | "messagesFail"} NoticeKind
  */
 
 /** @type {NoticeKind[]} */
@@ -40,6 +40,7 @@ const kinds = [
   "left",
   "quiet",
   "lowBattery",
+  "numbersInARow",
   "alarm",
   "alarmEnded",
   "tripDue",
@@ -49,7 +50,6 @@ const kinds = [
   "drill",
   "alarmsMissed",
   "messagesFail",
-  "numbersInARow",
 ];
 
 /**
@@ -72,14 +72,17 @@ export function nameOf(member, ...lists) {
   return lists.flat().find((person) => person.member === member)?.name;
 }
 
+/** Of these nothing else is more urgent. */
+const urgent = ["alarm", "tripDue", "recoveryStarted"];
+
 /**
- * What matters most comes first: what may be an attack, then what waits for an answer, then the newest.
+ * What matters most comes first: who may need help, and what may be an attack, then what waits for an answer, then the newest.
  *
  * @param {Notice[]} notices  newest first
  */
 export function byWeight(notices) {
   const weight = (/** @type {Notice} */ { kind }) =>
-    kind === "recoveryStarted" ? 0 : kind === "askedToConnect" ? 1 : 2;
+    urgent.includes(kind) ? 0 : kind === "askedToConnect" ? 1 : 2;
   return [...notices].sort((left, right) => weight(left) - weight(right));
 }
 

@@ -14,12 +14,15 @@
  * @property {number} colour
  * @property {string} [picture]
  * @property {boolean} isMe
+ * @property {boolean} [isOnTrip]  drawn for those who watch over a trip, for whom a minute is old
  * @property {Presence} [presence]  absent until the hub has said anything
  * @property {number} heardAt  when the page was told, in milliseconds of the page's own clock
  */
 
 /** A fix older than this many seconds is not drawn as live (safety F51, outside of trips). */
 export const liveSecondsMax = 300;
+/** Nor is one older than this on a trip. */
+const liveSecondsMaxOnTrip = 60;
 /** Nor is one whose accuracy is worse than this. */
 export const liveMetresMax = 100;
 
@@ -69,7 +72,8 @@ export function ageSeconds(person, now) {
 export function isLive(person, now) {
   const fix = person.presence?.fix;
   if (!fix?.live) return false;
-  return (ageSeconds(person, now) ?? Infinity) <= liveSecondsMax && (fix.accuracyMetres ?? 0) <= liveMetresMax;
+  const most = person.isOnTrip ? liveSecondsMaxOnTrip : liveSecondsMax;
+  return (ageSeconds(person, now) ?? Infinity) <= most && (fix.accuracyMetres ?? 0) <= liveMetresMax;
 }
 
 /**

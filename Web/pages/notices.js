@@ -156,6 +156,16 @@ export class NoticesPage extends Page {
       case "factorsChanged":
       case "passkeyCopied":
         return [to("/security", t("notice.toSecurity"))];
+      case "alarm":
+      case "alarmEnded":
+        return [to("/alarms", t("notice.toAlarms"))];
+      case "tripDue":
+      case "tripViewed":
+      case "tripCodeChanged":
+      case "companionLeft":
+        return [to("/trip", t("notice.toTrip"))];
+      case "drill":
+        return [to("/drills", t("notice.toDrills"))];
       case "looksOften":
         return [to("/who-looked", t("notice.toLooks"))];
       case "codeUsed": {

@@ -2,6 +2,7 @@
 import { MyAuthenticator } from "../elements/my-authenticator.js";
 import { MyPasskeys } from "../elements/my-passkeys.js";
 import { MyPassword } from "../elements/my-password.js";
+import { MyPINs } from "../elements/my-pins.js";
 import { MySessions } from "../elements/my-sessions.js";
 import { h } from "../lib/dom.js";
 import { Page, part } from "../lib/page.js";
@@ -35,6 +36,7 @@ export class SecurityPage extends Page {
         h("p", { class: "quiet" }, words),
         part(MyPassword, this.app),
       ),
+      part(MyPINs, this.app),
       part(MyPasskeys, this.app, { passkeys: security.passkeys, changed }),
       part(MyAuthenticator, this.app, { security, changed }),
     );

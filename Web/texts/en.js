@@ -12,6 +12,8 @@ import { privacy } from "./en/privacy.js";
 import { regions } from "./en/regions.js";
 import { route } from "./en/route.js";
 import { search } from "./en/search.js";
+import { trip } from "./en/trip.js";
+import { tripHelp } from "./en/trip-help.js";
 
 /**
  * Every word of the page in English. `{name}` is filled in; where a count decides, there is one text for one and
@@ -33,4 +35,6 @@ export const en = {
   ...route,
   ...search,
   ...regions,
+  ...trip,
+  ...tripHelp,
 };

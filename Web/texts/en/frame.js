@@ -5,6 +5,7 @@ export const frame = {
   "bar.label": "Main pages",
   "bar.home": "Home",
   "bar.clock": "Clock",
+  "bar.trip": "Trip",
   "frame.back": "Back",
   "frame.account": "My account",
   "chip.shared": { one: "Shared with {count}", other: "Shared with {count}" },

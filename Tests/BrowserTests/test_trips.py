@@ -1,0 +1,376 @@
+"""Safe trips: one page travels and calls for help, another watches; what is told outside the page is told for real."""
+
+import json
+import re
+import subprocess
+import sys
+import threading
+import time
+from datetime import datetime, timedelta, timezone
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import DESKTOP, PHONE
+from house import HOME, PASSWORD, ROOT, SCHOOL, House, new_id
+from push_service import PushService
+
+PIN = "2580"
+SECOND_PIN = "9137"
+
+
+class Mails:
+    """A mail server of this machine, and what it took."""
+
+    def __init__(self):
+        words = [sys.executable, str(ROOT / "Tests/MessagingTests/mailbox.py")]
+        self.process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.port = json.loads(self.process.stdout.readline())["port"]
+        self.taken = []
+        threading.Thread(target=self.read, daemon=True).start()
+
+    def read(self):
+        for line in self.process.stdout:
+            self.taken.append((time.time(), json.loads(line)["content"]))
+
+    def stop(self):
+        self.process.stdin.close()
+        self.process.wait(10)
+
+
+@pytest.fixture
+def mails():
+    mails = Mails()
+    yield mails
+    mails.stop()
+
+
+@pytest.fixture
+def push():
+    push = PushService()
+    yield push
+    push.stop()
+
+
+@pytest.fixture
+def hub(tmp_path, mails, push):
+    """A hub that mails and pushes for real; texts stay in its outbox."""
+    mail = f"smtp://127.0.0.1:{mails.port}?from=hub@family.example"
+    house = House(tmp_path, "--mail", mail, "--push-service", push.url).start()
+    yield house
+    house.stop()
+
+
+def set_pins(member, **pins):
+    """Sets the PINs as a page does that has just proved who asks."""
+    member.call("POST", "/sessions/current/proof", {"password": PASSWORD})
+    member.call("PUT", "/me/pins", {"pin": PIN} | pins)
+
+
+def pair(hub):
+    """Anna, who travels, and Bo, who sees her."""
+    anna, bo = hub.member("Anna Beck"), hub.member("Bo", colour=2)
+    anna.lets(bo)
+    anna.place("School", SCHOOL, "Primary school")
+    anna.is_at(HOME)
+    set_pins(anna)
+    return anna, bo
+
+
+def begin(member, *companions, minutes=60, **more):
+    """Sets out as a program does."""
+    body = {
+        "id": new_id(),
+        "destination": {"name": "School", "latitude": SCHOOL[0], "longitude": SCHOOL[1]},
+        "origin": {"latitude": HOME[0], "longitude": HOME[1]},
+        "mode": "walk",
+        "companions": [companion.id for companion in companions],
+        "dueAt": (datetime.now(timezone.utc) + timedelta(minutes=minutes)).isoformat(timespec="milliseconds")[:-6] + "Z",
+    }
+    return member.call("POST", "/trips", body | more)
+
+
+def traveller(visit, hub, member, viewport=PHONE):
+    """A phone that knows where it is and what moves it."""
+    visitor = visit(
+        hub,
+        viewport,
+        geolocation={"latitude": HOME[0], "longitude": HOME[1], "accuracy": 8},
+        permissions=["geolocation", "accelerometer", "gyroscope"],
+    )
+    return visitor, visitor.log_in(member, "/trip")
+
+
+def set_out(page, *companions, shake=False):
+    expect(page.get_by_role("heading", name="Plan a trip")).to_be_visible()
+    page.get_by_label("To", exact=True).select_option(label="School, Primary school")
+    for companion in companions:
+        page.get_by_label(re.compile(companion.name)).check()
+    if not page.get_by_label("You expect to arrive at").input_value():
+        later = page.evaluate("new Date(Date.now() + 30 * 60000).toTimeString().slice(0, 5)")
+        page.get_by_label("You expect to arrive at").fill(later)
+    if shake:
+        page.get_by_text("More settings").click()
+        page.get_by_role("switch", name="Shaking the phone calls for help").check()
+    page.get_by_role("button", name="Set out").click()
+    expect(page.get_by_role("button", name="SOS", exact=True)).to_be_visible()
+
+
+def shake(page, seconds=2.0):
+    """Motion as a phone feels it when somebody shakes it: five times a second, sixty samples."""
+    page.evaluate(
+        """(seconds) => {
+            const start = performance.now();
+            for (let step = 0; step < seconds * 60; step += 1) {
+                const time = start + step * 1000 / 60;
+                const x = 30 * Math.sin(2 * Math.PI * 5 * (time - start) / 1000);
+                const event = new Event('devicemotion');
+                Object.defineProperty(event, 'timeStamp', {value: time});
+                Object.defineProperty(event, 'acceleration', {value: {x, y: 0, z: 0}});
+                Object.defineProperty(event, 'accelerationIncludingGravity', {value: {x, y: 0, z: 9.8}});
+                dispatchEvent(event);
+            }
+        }""",
+        seconds,
+    )
+
+
+def type_pin(page, pin=PIN, within="dialog"):
+    pad = page.locator(f"{within} pin-pad")
+    pad.locator("input").fill(pin)
+    pad.get_by_role("button", name="Done").click()
+
+
+def within_seconds(seconds, find):
+    """Waits for something outside the page, and answers what was found."""
+    end = time.time() + seconds
+    while True:
+        found = find()
+        if found or time.time() > end:
+            return found
+        time.sleep(0.1)
+
+
+def texts(hub, member):
+    return [item for item in hub.command("outbox") if item["channel"] == "text" and item["to"] == member.phone]
+
+
+def test_a_trip_is_followed_shaken_and_cleared_on_every_way_out(hub, visit, push, mails):
+    anna, bo = pair(hub)
+    subscription = push.subscription
+    keys = subscription["keys"]
+    bo.call("PUT", "/me/push", {"endpoint": subscription["endpoint"], "publicKey": keys["p256dh"], "authentication": keys["auth"]})
+    visitor, page = traveller(visit, hub, anna)
+    set_out(page, bo, shake=True)
+    expect(page.locator(".trip-left-words")).to_contain_text("to go")
+
+    # The companion follows live, with what is left falling.
+    watching = visit(hub).log_in(bo)
+    line = watching.locator("safety-strip").get_by_role("link", name="Anna Beck is on a trip")
+    expect(line).to_be_visible()
+    line.click()
+    expect(watching.get_by_role("heading", name="Anna Beck is on a trip")).to_be_visible()
+    left = watching.locator(".trip-left-words")
+    expect(left).to_contain_text("km to go")
+    expect(watching.get_by_text(re.compile("^Live, now"))).to_be_visible()
+    before = left.inner_text()
+    half = {"latitude": (HOME[0] + SCHOOL[0]) / 2, "longitude": (HOME[1] + SCHOOL[1]) / 2, "accuracy": 8}
+    visitor.context.set_geolocation(half)
+    expect(left).not_to_have_text(before, timeout=15_000)
+
+    # The phone is shaken; its countdown fills the screen; then the phone is gone.
+    shake(page)
+    dialog = page.locator("dialog.alarm")
+    expect(dialog).to_be_visible()
+    expect(dialog.get_by_role("heading", name="Shake felt")).to_be_visible()
+    expect(page.locator(".alarm-not-sent")).to_be_hidden()
+    (countdown,) = within_seconds(5, lambda: anna.call("GET", "/me/safety")["countdowns"])
+    deadline = datetime.fromisoformat(countdown["firesAt"].replace("Z", "+00:00")).timestamp()
+    seconds = int(page.locator(".alarm-digits").inner_text())
+    assert abs(deadline - time.time() - seconds) < 2
+    visitor.context.close()
+    assert texts(hub, bo) == [], "nobody is told before the end"
+
+    # Everybody is told within five seconds, over every way, with the last place.
+    expect(watching.get_by_text(re.compile("Shake felt at .*, no answer"))).to_be_visible(timeout=30_000)
+    assert time.time() - deadline < 5.5
+    told = within_seconds(5, lambda: [item for item in texts(hub, bo) if "may need help" in item["text"]])
+    assert told and time.time() - deadline < 8, "the text"
+    assert "Last" in told[0]["text"] and not re.search(r"47\.1\d", told[0]["text"])
+    expect(watching.get_by_text(re.compile(r"47\.13\d+, 9\.51\d+"))).to_be_visible()
+    message = None
+    while not message or "may need help" not in message:
+        headers, message = push.next()
+    assert headers["Urgency"] == "high" and int(headers["TTL"]) >= 3_500
+
+    # Somebody sees to it.
+    watching.get_by_role("button", name="I'm on it").click()
+    expect(watching.get_by_text("On it: Bo")).to_be_visible()
+    assert anna.call("GET", "/me/safety")["alarms"][0]["acknowledgedBy"][0]["name"] == "Bo"
+
+    # "I'm safe" from another page of hers clears everywhere.
+    _, again = traveller(visit, hub, anna)
+    again.get_by_role("button", name="I'm safe").click()
+    type_pin(again, "0000")
+    expect(again.get_by_text("That was not the PIN. Nothing has changed.")).to_be_visible()
+    type_pin(again)
+    expect(again.get_by_role("button", name="I've arrived safely")).to_be_visible()
+    expect(watching.get_by_role("heading", name="Anna Beck is safe", level=2)).to_be_visible(timeout=10_000)
+    safe = within_seconds(5, lambda: [item for item in texts(hub, bo) if "is safe" in item["text"]])
+    assert safe, "the all-clear by text"
+    again.get_by_role("button", name="I've arrived safely").click()
+    type_pin(again)
+    expect(again.get_by_role("heading", name="Plan a trip")).to_be_visible()
+    expect(watching.get_by_role("heading", name="Anna Beck arrived safely")).to_be_visible(timeout=10_000)
+
+
+def test_a_shake_called_off_in_time_is_told_to_nobody(hub, visit):
+    anna, bo = pair(hub)
+    _, page = traveller(visit, hub, anna)
+    set_out(page, bo, shake=True)
+    shake(page)
+    expect(page.locator("dialog.alarm")).to_be_visible()
+    type_pin(page)
+    expect(page.locator("dialog.alarm")).to_have_count(0)
+    expect(page.get_by_text("Called off. Nobody was told.")).to_be_visible()
+    # F25: for a minute it hears none.
+    shake(page)
+    page.wait_for_timeout(500)
+    expect(page.locator("dialog.alarm")).to_have_count(0)
+    assert bo.call("GET", "/alarms")["items"] == [] and texts(hub, bo) == []
+
+
+def test_f9_what_does_not_get_through_says_so_until_it_does(hub, visit):
+    anna, bo = pair(hub)
+    _, page = traveller(visit, hub, anna)
+    set_out(page, bo)
+    page.route("**/api/v1/countdowns", lambda route: route.abort())
+    page.get_by_role("button", name="SOS", exact=True).click()
+    shout = page.locator(".alarm-not-sent-title")
+    expect(shout).to_have_text("NOT SENT")
+    size, colour = shout.evaluate("(element) => [getComputedStyle(element).fontSize, getComputedStyle(element).color]")
+    assert float(size.removesuffix("px")) >= 24 and colour == "rgb(198, 40, 40)"
+    assert float(page.locator(".alarm-digits").evaluate("(one) => getComputedStyle(one).fontSize").removesuffix("px")) >= 40
+    page.wait_for_timeout(6_000)
+    expect(shout).to_be_visible()
+    assert bo.call("GET", "/alarms")["items"] == []
+    page.unroute("**/api/v1/countdowns")
+    expect(page.get_by_role("heading", name="Your companions are being told")).to_be_visible()
+    alarm = within_seconds(5, lambda: bo.call("GET", "/alarms")["items"])
+    assert alarm[0]["facts"][0]["cause"] == "sos"
+
+
+def test_f31_five_wrong_pins_lock_the_pad_and_the_time_goes_on(hub, visit):
+    anna, bo = pair(hub)
+    _, page = traveller(visit, hub, anna)
+    set_out(page, bo)
+    page.get_by_role("button", name="I've arrived safely").click()
+    for _ in range(5):
+        type_pin(page, "0000")
+        expect(page.locator("dialog pin-pad .pin-words")).not_to_have_text("One moment…")
+    expect(page.locator("dialog pin-pad .pin-words")).to_contain_text("Too many tries")
+    type_pin(page)
+    expect(page.locator("dialog pin-pad .pin-words")).to_contain_text("Too many tries")
+    assert anna.call("GET", "/me/safety")["trip"]["state"] == "underWay"
+
+
+def test_f7_a_hub_that_cannot_be_reached_is_said_with_what_can_still_be_done(hub, visit):
+    anna, bo = pair(hub)
+    _, page = traveller(visit, hub, anna)
+    set_out(page, bo)
+    page.route("**/heartbeat", lambda route: route.abort())
+    # The page that is seen again beats at once; the second follows five seconds later.
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    banner = page.locator("away-banner")
+    expect(banner).to_contain_text("The hub cannot be reached since", timeout=20_000)
+    assert banner.get_by_role("link", name=re.compile("^Call ")).get_attribute("href").startswith("tel:")
+    text = banner.get_by_role("link", name="Text where I am").get_attribute("href")
+    assert text.startswith("sms:") and "47.14100" in text
+    page.unroute("**/heartbeat")
+    expect(banner).to_be_empty(timeout=20_000)
+
+
+def test_f47_a_link_opens_the_trip_without_an_account_and_leaves_no_trace_of_itself(hub, visit):
+    anna, _ = pair(hub)
+    trip = begin(anna)
+    guest = visit(hub, DESKTOP)
+    path = "/follow" + trip["link"].split("/follow")[1]
+    page = guest.open(path)
+    expect(page.get_by_role("heading", name="Anna Beck is on a trip")).to_be_visible()
+    assert page.url == hub.url + "/follow"
+    assert page.locator('meta[name="robots"][content="noindex"]').count() == 1
+    shell = page.request.get(hub.url + "/follow").text()
+    assert "Anna" not in shell and "School" not in shell
+    viewers = within_seconds(5, lambda: anna.call("GET", f"/trips/{trip['id']}")["viewers"])
+    assert len(viewers) == 1
+    anna.call("POST", f"/trips/{trip['id']}/arrive", {"pin": PIN})
+    expect(page.get_by_role("heading", name="Anna Beck arrived safely")).to_be_visible(timeout=10_000)
+
+
+def test_f48_a_typed_code_opens_it_too_and_another_does_not(hub, visit):
+    anna, _ = pair(hub)
+    trip = begin(anna)
+    page = visit(hub).open("/follow")
+    page.get_by_label("Code, eight letters and digits").fill("abc")
+    page.get_by_role("button", name="Open").click()
+    expect(page.get_by_text("A code has eight letters and digits.")).to_be_visible()
+    page.get_by_label("Code, eight letters and digits").fill("00000000")
+    page.get_by_role("button", name="Open").click()
+    expect(page.get_by_role("alert")).not_to_be_empty()
+    page.get_by_label("Code, eight letters and digits").fill(trip["accessCode"].lower())
+    page.get_by_label("Their name or number, if you like").fill("Anna Beck")
+    page.get_by_role("button", name="Open").click()
+    expect(page.get_by_role("heading", name="Anna Beck is on a trip")).to_be_visible()
+
+
+def test_f28_the_second_pin_shows_the_traveller_the_same_and_the_companion_the_truth(hub, visit):
+    anna, bo = pair(hub)
+    set_pins(anna, duressPin=SECOND_PIN)
+    _, page = traveller(visit, hub, anna)
+    set_out(page, bo)
+    page.get_by_role("button", name="I've arrived safely").click()
+    type_pin(page, SECOND_PIN)
+    expect(page.get_by_text("You arrived. Your companions were told, and see you no longer.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Plan a trip")).to_be_visible()
+    expect(page.locator("safety-strip")).to_be_empty()
+    watching = visit(hub).log_in(bo)
+    watching.locator("safety-strip").get_by_role("link", name="Anna Beck may need help").click()
+    expect(watching.get_by_role("heading", name="Do not call or text Anna Beck")).to_be_visible()
+    expect(watching.get_by_role("link", name="Call Anna Beck")).to_have_count(0)
+    watching.get_by_role("button", name="I have seen that Anna Beck is safe").click()
+    watching.get_by_role("button", name="Yes, they are safe").click()
+    expect(watching.get_by_role("heading", name="Anna Beck was seen to be safe")).to_be_visible()
+
+
+def test_f20_a_test_of_the_alarm_is_sent_and_confirmed(hub, visit):
+    anna, bo = pair(hub)
+    _, page = traveller(visit, hub, anna)
+    page.get_by_label(re.compile("Bo")).check()
+    page.get_by_role("button", name="Send a test to all of them").click()
+    expect(page.get_by_text("Bo has not confirmed it yet")).to_be_visible()
+    his = visit(hub).log_in(bo)
+    his.locator("safety-strip").get_by_role("link", name=re.compile("tests whether an alarm would reach you")).click()
+    his.get_by_role("button", name="It reached me").click()
+    expect(page.get_by_text(re.compile("Bo confirmed it at"))).to_be_visible()
+
+
+def test_f30_a_pin_is_set_and_whether_there_is_a_second_is_shown_nowhere(hub, visit):
+    anna = hub.member("Anna Beck")
+    page = visit(hub).log_in(anna, "/trip")
+    page.get_by_role("link", name="Set a PIN first").click()
+    expect(page.get_by_text("No PIN is set yet")).to_be_visible()
+    drawn = []
+    for second in ("", SECOND_PIN, ""):
+        page.get_by_role("button", name="Set the PIN").click()
+        page.get_by_label("PIN, 4 to 8 digits").fill(PIN)
+        page.get_by_label("The same PIN again").fill(PIN)
+        page.get_by_label("Second PIN, if you want one").fill(second)
+        page.locator("dialog").get_by_role("button", name="Save").click()
+        if page.get_by_role("button", name="Confirm").is_visible():
+            page.get_by_label("Your password").fill(PASSWORD)
+            page.get_by_role("button", name="Confirm").click()
+        expect(page.locator("dialog")).to_have_count(0)
+        page.reload()
+        expect(page.get_by_text("A PIN is set")).to_be_visible()
+        drawn.append(page.locator("my-pins").inner_text())
+    assert len(set(drawn)) == 1

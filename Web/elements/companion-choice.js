@@ -1,0 +1,77 @@
+// @ts-check
+import { avatar } from "../lib/avatar.js";
+import { h } from "../lib/dom.js";
+import { hubNow } from "../lib/hub-clock.js";
+import { t } from "../lib/text.js";
+import { companions } from "../models/trip.js";
+import { momentWords } from "../models/words.js";
+
+/**
+ * @typedef {import("../lib/shapes.js").Connections} Connections
+ * @typedef {import("../lib/trip-shapes.js").Drill} Drill
+ */
+
+/** More than this many watch over no trip. */
+const most = 20;
+
+/** Whom I ask to watch over a trip: those with whom I am connected, each with whether a test reached them. */
+export class CompanionChoice {
+  /** What stands on the page. */
+  element = h("fieldset", { class: "section trip-companions" });
+  #changed;
+  /** @type {Set<string>} */
+  #chosen = new Set();
+
+  /** @param {() => void} changed */
+  constructor(changed) {
+    this.#changed = changed;
+  }
+
+  /** The members who were chosen. */
+  get chosen() {
+    return [...this.#chosen];
+  }
+
+  /**
+   * @param {Connections} connections
+   * @param {Drill[]} drills
+   */
+  draw(connections, drills) {
+    const people = companions(connections);
+    const legend = h("legend", {}, t("trip.companions"));
+    if (people.length === 0) {
+      const connect = h("a", { class: "button quiet-button", href: "/connect" }, t("trip.connect"));
+      this.element.replaceChildren(legend, h("p", { class: "quiet" }, t("trip.companionsNone")), h("div", {}, connect));
+      return;
+    }
+    const rows = people.map((person) => {
+      const input = h("input", { type: "checkbox", checked: this.#chosen.has(person.member), value: person.member });
+      input.addEventListener("change", () => this.#choose(person.member, input));
+      const words = h("span", { class: "row-words" }, drillWords(person.member, drills));
+      const name = h("span", { class: "grow" }, h("bdi", { class: "row-name" }, person.name), words);
+      return h("li", {}, h("label", { class: "row" }, avatar(person), name, input));
+    });
+    const list = h("ul", { class: "list" }, ...rows);
+    this.element.replaceChildren(legend, list, h("p", { class: "hint" }, t("trip.companionsHint")));
+  }
+
+  /**
+   * @param {string} member
+   * @param {HTMLInputElement} input
+   */
+  #choose(member, input) {
+    if (input.checked && this.#chosen.size >= most) input.checked = false;
+    if (input.checked) this.#chosen.add(member);
+    else this.#chosen.delete(member);
+    this.#changed();
+  }
+}
+
+/**
+ * @param {string} member
+ * @param {Drill[]} drills
+ */
+function drillWords(member, drills) {
+  const confirmedAt = drills.find((drill) => drill.mine && drill.member === member)?.confirmedAt;
+  return confirmedAt ? t("trip.drilled", { time: momentWords(confirmedAt, hubNow()) }) : t("trip.notDrilled");
+}

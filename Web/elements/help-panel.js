@@ -1,0 +1,56 @@
+// @ts-check
+import { alarmSound } from "../lib/alarm-sound.js";
+import { button } from "../lib/button.js";
+import { h } from "../lib/dom.js";
+import { icon } from "../lib/icons.js";
+import { Part } from "../lib/page.js";
+import { safetyOf } from "../lib/safety.js";
+import { t } from "../lib/text.js";
+import { emergencyLink } from "./emergency-link.js";
+
+/** Beside SOS: the companions at once, and the number to dial (C4). */
+export class HelpPanel extends Part {
+  open() {
+    this.className = "help-panel";
+    const safety = safetyOf(this.app);
+    const call = () => callForHelp(this.app, "alert");
+    const alert = button(t("sos.alert"), call, { style: "danger-button", picture: "people" });
+    const number = h("div", {}, emergencyLink(safety.emergencyNumber));
+    safety.addEventListener("change", () => this.#redial(number), { signal: this.signal });
+    this.replaceChildren(
+      h("h2", {}, t("sos.title")),
+      h("div", { class: "actions" }, alert, number),
+      h("p", { class: "hint" }, `${t("sos.words")} ${t("sos.alertWords")} ${t("alarm.callWords")}`),
+    );
+  }
+
+  /** @param {HTMLElement} place */
+  #redial(place) {
+    const link = emergencyLink(safetyOf(this.app).emergencyNumber);
+    if (place.textContent !== link.textContent) place.replaceChildren(link);
+  }
+}
+
+customElements.define("help-panel", HelpPanel);
+
+/**
+ * The button that calls for help after the five seconds in which the PIN takes it back.
+ *
+ * @param {import("../lib/page.js").App} app
+ */
+export function sosButton(app) {
+  const button = h("button", { class: "sos-button", type: "button", on: { click: () => callForHelp(app, "sos") } });
+  button.append(icon("caution"), t("sos.button"));
+  button.title = t("sos.words");
+  return button;
+}
+
+/**
+ * @param {import("../lib/page.js").App} app
+ * @param {import("../models/help.js").Cause} cause
+ */
+function callForHelp(app, cause) {
+  // This tap is what lets the page sound.
+  alarmSound.unlock();
+  safetyOf(app).help(cause);
+}

@@ -1,0 +1,66 @@
+// @ts-check
+import { h } from "../lib/dom.js";
+import { t, timeOfDay } from "../lib/text.js";
+import { offRouteMetres } from "../models/trip.js";
+import { ageWords, distanceWords, durationWords } from "../models/words.js";
+
+/** From then on what is left is drawn as old: it is as old as the fix that it follows from (F56). */
+const staleSeconds = 60;
+
+/**
+ * What is left of a trip.
+ *
+ * @typedef {object} Left
+ * @property {number} remainingMetres
+ * @property {number | null} [remainingSeconds]
+ * @property {boolean} isStraight
+ * @property {number} atMs
+ * @property {boolean} [hasArrived]
+ * @property {number} [offRouteMetres]
+ */
+
+/** How far it is still, how long, and how old that is. */
+export class TripLeft extends HTMLElement {
+  #words = h("p", { class: "trip-left-words" });
+  #age = h("p", { class: "hint" });
+  #off = h("p", { class: "caution" });
+
+  connectedCallback() {
+    this.className = "trip-left";
+    this.replaceChildren(this.#words, this.#off, this.#age);
+  }
+
+  /**
+   * @param {Left | undefined} left  undefined where nothing is known of it
+   * @param {number} now  the hub's clock
+   */
+  draw(left, now) {
+    set(this.#words, left ? words(left) : t("trip.leftUnknown"));
+    const age = left ? Math.max(0, now - left.atMs) / 1000 : 0;
+    this.#words.classList.toggle("is-stale", age > staleSeconds);
+    const time = left ? timeOfDay(new Date(left.atMs)) : "";
+    const old = age > staleSeconds;
+    set(this.#age, left ? t(old ? "trip.leftAgeOld" : "trip.leftAge", { time, age: ageWords(age) }) : "");
+    const off = left?.offRouteMetres ?? 0;
+    set(this.#off, off > offRouteMetres ? t("trip.off", { distance: distanceWords(off) }) : "");
+  }
+}
+
+customElements.define("trip-left", TripLeft);
+
+/** @param {Left} left */
+function words({ remainingMetres, remainingSeconds, isStraight, hasArrived }) {
+  if (hasArrived) return t("trip.there");
+  const distance = distanceWords(remainingMetres);
+  const isTimed = !isStraight && remainingSeconds !== null && remainingSeconds !== undefined;
+  if (!isTimed) return t("trip.leftStraight", { distance });
+  return t("trip.left", { distance, duration: durationWords(remainingSeconds) });
+}
+
+/**
+ * @param {HTMLElement} element
+ * @param {string} text
+ */
+function set(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}

@@ -1,0 +1,76 @@
+// @ts-check
+import { h } from "../lib/dom.js";
+import { ShakeWatch } from "../lib/shake-watch.js";
+import { switchRow } from "../lib/switch.js";
+import { t } from "../lib/text.js";
+import { usualMinutes } from "../models/trip.js";
+
+/** @typedef {import("../lib/trip-shapes.js").Source} Source */
+
+/** What may be chosen, within what the hub takes. */
+const offered = {
+  grace: [5, 10, 15, 20, 30, 45, 60],
+  answer: [2, 3, 5, 10, 15],
+  silence: [2, 5, 10, 15, 20, 30],
+};
+/** @type {Source[]} */
+const sources = ["screen", "phoneApp", "timerOnly"];
+
+/** What tells where somebody is, how patient a trip is, and whether shaking calls for help. */
+export class TripOptions {
+  /** What tells where I am: always on the page. */
+  sourceElement;
+  /** The rest, put away until it is wanted. */
+  element;
+  /** @type {Source} */
+  source;
+  shake = false;
+  minutes = { ...usualMinutes };
+  #changed;
+
+  /**
+   * @param {Source} source  what the hub thinks
+   * @param {() => void} changed
+   */
+  constructor(source, changed) {
+    this.source = source === "timerOnly" && "geolocation" in navigator ? "screen" : source;
+    this.#changed = changed;
+    const choices = sources.map((name) => this.#source(name));
+    this.sourceElement = h("fieldset", { class: "choices" }, h("legend", {}, t("trip.source")), ...choices);
+    const rows = [this.#time("grace"), this.#time("answer"), this.#time("silence")];
+    const shake = ShakeWatch.isOffered && switchRow({
+      label: t("trip.shake"),
+      isOn: false,
+      words: h("p", { class: "hint" }, t("trip.shakeWords")),
+      changed: (isOn) => {
+        this.shake = isOn;
+      },
+    });
+    const summary = h("summary", {}, t("trip.more"));
+    this.element = h("details", { class: "card trip-settings" }, summary, h("div", { class: "stack" }, shake, ...rows));
+  }
+
+  /** @param {Source} name */
+  #source(name) {
+    const input = h("input", { type: "radio", name: "trip-source", value: name, checked: name === this.source });
+    input.addEventListener("change", () => {
+      this.source = name;
+      this.#changed();
+    });
+    const label = h("label", {}, input, t(`trip.source.${name}`));
+    return h("div", { class: "choice" }, label, h("p", { class: "hint" }, t(`trip.source.${name}Words`)));
+  }
+
+  /** @param {"grace" | "answer" | "silence"} name */
+  #time(name) {
+    const options = offered[name].map((count) =>
+      h("option", { value: count, selected: count === this.minutes[name] }, t("trip.minutes", { count })),
+    );
+    const select = h("select", { class: "input", id: `trip-${name}` }, ...options);
+    select.addEventListener("change", () => {
+      this.minutes[name] = Number(select.value);
+      this.#changed();
+    });
+    return h("div", { class: "field" }, h("label", { for: `trip-${name}` }, t(`trip.${name}`)), select);
+  }
+}

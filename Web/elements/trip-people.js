@@ -1,0 +1,138 @@
+// @ts-check
+import { avatar } from "../lib/avatar.js";
+import { button } from "../lib/button.js";
+import { h } from "../lib/dom.js";
+import { hubNow } from "../lib/hub-clock.js";
+import { icon } from "../lib/icons.js";
+import { Part } from "../lib/page.js";
+import { withPIN } from "../lib/pin-request.js";
+import { redraw, save } from "../lib/saving.js";
+import { safetyOf } from "../lib/safety.js";
+import { openSheet } from "../lib/sheet.js";
+import { t } from "../lib/text.js";
+import { groupedCode, spokenCode } from "../models/codes.js";
+import { companions } from "../models/trip.js";
+import { momentWords } from "../models/words.js";
+import { sending } from "./link-sending.js";
+
+/** @typedef {import("../lib/trip-shapes.js").Trip} Trip */
+
+/** Who watches over my trip, and the link and the code for those without an account (C2, F49). */
+export class TripPeople extends Part {
+  #people = h("section", { class: "section" });
+  #share = h("section", { class: "section trip-share" });
+  /** @type {Trip | undefined} */
+  #trip;
+  #drawn = "";
+
+  open() {
+    this.className = "stack";
+    this.replaceChildren(this.#people, this.#share);
+  }
+
+  /** @param {Trip} trip */
+  tell(trip) {
+    this.#trip = trip;
+    const { companions: people, viewers, link, accessCode } = trip;
+    const drawn = JSON.stringify([people, viewers, link, accessCode]);
+    if (drawn === this.#drawn) return;
+    this.#drawn = drawn;
+    this.#drawPeople(trip);
+    this.#drawShare(trip);
+  }
+
+  /** @param {Trip} trip */
+  #drawPeople({ companions: people, viewers }) {
+    const rows = [
+      ...people.map(({ member, name, colour, picture, mayMissAlarms, drilledAt }) => {
+        const time = drilledAt ? momentWords(drilledAt, hubNow()) : "";
+        const drill = drilledAt ? t("trip.drilled", { time }) : t("trip.notDrilled");
+        const style = mayMissAlarms ? "row-words caution" : "row-words";
+        const words = h("span", { class: style }, mayMissAlarms ? t("trip.mayMiss") : drill);
+        const remove = () => this.#remove(`companions/${member}`, name);
+        return row(avatar({ name, colour, picture }), name, words, remove);
+      }),
+      ...viewers.map(({ id, browser, openedAt }) => {
+        const time = momentWords(openedAt, hubNow());
+        const name = browser ? t("trip.viewerNamed", { browser, time }) : t("trip.viewer", { time });
+        return row(icon("phone"), name, undefined, () => this.#remove(`viewers/${id}`, browser || name));
+      }),
+    ];
+    const list = rows.length > 0 ? h("ul", { class: "list" }, ...rows) : h("p", { class: "quiet" }, t("trip.peopleNone"));
+    const add = button(t("trip.add"), () => this.#add(), { style: "quiet-button", key: "add", picture: "add" });
+    const isAny = this.#others(people).length > 0;
+    redraw(this.#people, h("h2", {}, t("trip.people")), list, ...(isAny ? [h("div", { class: "actions" }, add)] : []));
+  }
+
+  /**
+   * Those who could be asked as well.
+   *
+   * @param {Trip["companions"]} people
+   */
+  #others(people) {
+    const asked = new Set(people.map(({ member }) => member));
+    return companions(this.app.family.connections).filter(({ member }) => !asked.has(member));
+  }
+
+  /** @param {Trip} trip */
+  #drawShare({ link, accessCode }) {
+    if (!link && !accessCode) return this.#share.replaceChildren();
+    const parts = [h("h2", {}, t("trip.share")), h("p", { class: "quiet small" }, t("trip.shareWords"))];
+    if (accessCode) {
+      const code = h("p", { class: "code", "aria-label": spokenCode(accessCode) }, groupedCode(accessCode));
+      parts.push(code, h("p", { class: "hint" }, t("trip.codeWords", { address: `${location.host}/follow` })));
+    }
+    const buttons = link ? sending(link, this.app.say).filter((button) => button) : [];
+    if (buttons.length > 0) parts.push(h("div", { class: "actions" }, .../** @type {Node[]} */ (buttons)));
+    else if (link) parts.push(h("p", { class: "card small trip-link" }, link));
+    return this.#share.replaceChildren(...parts);
+  }
+
+  /**
+   * To let somebody see less takes the PIN (F32).
+   *
+   * @param {string} what
+   * @param {string} name
+   */
+  async #remove(what, name) {
+    const { app } = this;
+    const words = { title: t("trip.remove", { name }), words: t("pin.sheet.weakenWords") };
+    const work = (/** @type {string} */ pin) => app.api.delete(`/trips/${this.#trip?.id}/${what}`, { pin });
+    if (!(await withPIN(words, work, this.signal))) return;
+    app.say(t("trip.removed", { name }));
+    await safetyOf(app).refresh();
+  }
+
+  #add() {
+    const { app } = this;
+    const trip = this.#trip;
+    if (!trip) return;
+    const rows = this.#others(trip.companions).map((person) => {
+      const choose = async () => {
+        const perform = () => app.api.post(`/trips/${trip.id}/companions`, { member: person.member });
+        if (await save(perform, { say: sheet.say })) sheet.close();
+        await safetyOf(app).refresh();
+      };
+      const button = h("button", { class: "row", type: "button", on: { click: choose } }, avatar(person));
+      button.append(h("bdi", { class: "grow" }, person.name), icon("add"));
+      return h("li", {}, button);
+    });
+    const content = [h("p", { class: "quiet" }, t("trip.companionsHint")), h("ul", { class: "list" }, ...rows)];
+    const sheet = openSheet(t("trip.add"), content, { signal: this.signal });
+  }
+}
+
+customElements.define("trip-people", TripPeople);
+
+/**
+ * @param {Element} picture
+ * @param {string} name
+ * @param {HTMLElement | undefined} words
+ * @param {() => void} remove
+ */
+function row(picture, name, words, remove) {
+  const button = h("button", { class: "button icon-button", type: "button", on: { click: remove } }, icon("close"));
+  button.setAttribute("aria-label", t("trip.remove", { name }));
+  const who = h("span", { class: "grow" }, h("bdi", { class: "row-name" }, name), words);
+  return h("li", { class: "split" }, h("div", { class: "row" }, picture, who), button);
+}

@@ -1,0 +1,233 @@
+// @ts-check
+import { isOpen, isRunning } from "../models/trip.js";
+import { Refusal, Unreachable } from "./api.js";
+import { HelpCall } from "./help-call.js";
+import { ownRide, Ride } from "./ride.js";
+import { allTexts, t } from "./text.js";
+
+/**
+ * @typedef {import("./page.js").App} App
+ * @typedef {import("./trip-shapes.js").Mine} Mine
+ * @typedef {import("./trip-shapes.js").Alarm} Alarm
+ * @typedef {import("./trip-shapes.js").CompanionTrip} CompanionTrip
+ * @typedef {import("./trip-shapes.js").Drill} Drill
+ * @typedef {import("../models/help.js").Cause} Cause
+ */
+
+/** What the stream did not say is asked for so often while somebody may need help (F17), and else each third time. */
+const askMilliseconds = 5_000;
+const calmEvery = 3;
+/** With more than this left, a countdown that the hub does not count any more was called off. */
+const settledMilliseconds = 1_500;
+
+/**
+ * What the hub watches over for me, and what I am to watch over for others, on whatever page I am.
+ *
+ * Sends `change` whenever it was read anew. While a trip of this device runs it has its `ride`; while a call for help
+ * runs its countdown fills the screen.
+ */
+export class Safety extends EventTarget {
+  /** @type {Mine | undefined} */
+  mine;
+  /**
+   * Of others, those that are open.
+   *
+   * @type {Alarm[]}
+   */
+  alarms = [];
+  /**
+   * Of others, those under way.
+   *
+   * @type {CompanionTrip[]}
+   */
+  trips = [];
+  /**
+   * Tests of others that wait for my word.
+   *
+   * @type {Drill[]}
+   */
+  drills = [];
+  /** @type {Ride | undefined} */
+  ride;
+
+  #app;
+  /** @type {HelpCall | undefined} */
+  #call;
+  /** Put away by hand, so that it does not come back. */
+  #away = new Set();
+  #isOpening = false;
+  /** @type {Promise<void> | undefined} */
+  #reading;
+  #isStale = false;
+  #asked = 0;
+  /** @type {Promise<void>} */
+  ready;
+
+  /** @param {App} app */
+  constructor(app) {
+    super();
+    this.#app = app;
+    app.api.withPIN = (work, refusal) => this.#withPIN(work, refusal);
+    for (const name of ["trip", "alarm", "open", "resync"]) app.events.addEventListener(name, () => this.refresh());
+    setInterval(() => this.#ask(), askMilliseconds);
+    this.ready = this.refresh();
+    const kept = HelpCall.kept(app.api);
+    if (kept) this.#show(kept);
+    // What shows a call for help is there before the hub may be away.
+    import("../elements/alarm-countdown.js").then(({ prepare }) => prepare()).catch(() => undefined);
+  }
+
+  /** The number to dial; what nearly every country has until the hub says another. */
+  get emergencyNumber() {
+    return this.mine?.emergencyNumber ?? "112";
+  }
+
+  /** Reads everything anew; a second call while it reads makes it read once more. */
+  refresh() {
+    this.#isStale = true;
+    this.#reading ??= this.#catchUp().finally(() => {
+      this.#reading = undefined;
+    });
+    return this.#reading;
+  }
+
+  /**
+   * Calls for help: the countdown begins here and now, whether the hub is heard or not.
+   *
+   * @param {Cause} cause
+   */
+  help(cause) {
+    // One that runs already says the same, and is nearer its end.
+    if (this.#call && !this.#call.isStopped && !(this.#call.isOver && this.#call.isHeard)) return;
+    const { trip } = this.mine ?? {};
+    this.#show(HelpCall.begin(this.#app.api, cause, isRunning(trip) ? trip?.id : undefined));
+  }
+
+  /** This device is on the trip from now on: it tells where I am, and hears whether it is shaken. */
+  rideHere() {
+    this.#followRide();
+    this.dispatchEvent(new Event("change"));
+  }
+
+  #ask() {
+    if (document.visibilityState !== "visible") return;
+    this.#asked += 1;
+    const isUrgent = this.alarms.length > 0 || this.#call !== undefined || (this.mine?.alarms ?? []).some(isOpen);
+    const isBusy = isRunning(this.mine?.trip) || this.trips.length > 0;
+    if (isUrgent || (isBusy && this.#asked % calmEvery === 0)) this.refresh();
+  }
+
+  async #catchUp() {
+    while (this.#isStale) {
+      this.#isStale = false;
+      try {
+        await this.#read();
+      } catch (error) {
+        // Who is away is asked again: by the stream when it comes back, and by the clock.
+        if (!(error instanceof Unreachable || error instanceof Refusal)) throw error;
+        return;
+      }
+    }
+  }
+
+  async #read() {
+    const { api } = this.#app;
+    const [mine, trips, alarms, drills] = await Promise.all([
+      api.get("/me/safety"),
+      api.get("/companion-trips"),
+      api.get("/alarms"),
+      api.get("/drills"),
+    ]);
+    this.mine = mine;
+    this.trips = trips.items;
+    this.alarms = alarms.items.filter((/** @type {Alarm} */ alarm) => !alarm.mine && isOpen(alarm));
+    this.drills = drills.items.filter((/** @type {Drill} */ drill) => !drill.mine && !drill.confirmedAt);
+    this.#followRide();
+    this.#followCalls();
+    this.dispatchEvent(new Event("change"));
+  }
+
+  #followRide() {
+    const trip = this.mine?.trip;
+    const own = isRunning(trip) && trip && ownRide(trip.id);
+    if (this.ride && (!own || this.ride.tripID !== trip?.id)) {
+      this.ride.stop();
+      this.ride = undefined;
+    }
+    if (!own || this.ride || !trip) return;
+    this.ride = new Ride(this.#app, trip, own);
+    this.ride.addEventListener("shake", () => this.help("shake"));
+    this.ride.addEventListener("state", () => this.dispatchEvent(new Event("change")));
+  }
+
+  /** A call that another page of mine began is shown here as well; one that is over elsewhere goes. */
+  #followCalls() {
+    const running = this.mine?.countdowns.filter(({ state }) => state === "running") ?? [];
+    const call = this.#call;
+    const isTold = running.some(({ id }) => id === call?.id);
+    // In its last moments the hub may have let it fire already.
+    if (call?.isHeard && !isTold && call.left.remainingMs > settledMilliseconds) call.settle();
+    const [other] = running.filter(({ id }) => id !== this.#call?.id && !this.#away.has(id));
+    if (other && (!this.#call || this.#call.isStopped)) this.#show(HelpCall.told(this.#app.api, other));
+  }
+
+  /** @param {HelpCall} call */
+  async #show(call) {
+    if (this.#isOpening) return;
+    this.#isOpening = true;
+    this.#call = call;
+    call.addEventListener("change", () => this.#called(call));
+    try {
+      const { AlarmCountdown } = await import("../elements/alarm-countdown.js");
+      await AlarmCountdown.open(call, { emergency: this.emergencyNumber, closed: () => this.#closed(call) });
+    } finally {
+      this.#isOpening = false;
+    }
+  }
+
+  /** @param {HelpCall} call */
+  #called(call) {
+    if (call.isStopped && call.cause === "shake") this.ride?.calledOff();
+    this.refresh();
+  }
+
+  /** @param {HelpCall} call */
+  #closed(call) {
+    this.#away.add(call.id);
+    call.end();
+    if (call.isStopped) this.#app.say(t(call.wasOver ? "alarm.cleared" : "alarm.stopped"));
+    if (this.#call === call) this.#call = undefined;
+    this.refresh();
+  }
+
+  /**
+   * @param {(pin: string) => Promise<any>} work
+   * @param {Refusal} refusal
+   */
+  async #withPIN(work, refusal) {
+    await allTexts();
+    const { withPIN } = await import("./pin-request.js");
+    /** @type {any} */
+    let value;
+    const words = { title: t("pin.sheet.weaken"), words: t("pin.sheet.weakenWords") };
+    const isDone = await withPIN(words, async (pin) => {
+      value = await work(pin);
+    });
+    if (!isDone) throw refusal;
+    return value;
+  }
+}
+
+/** @type {Safety | undefined} */
+let only;
+
+/**
+ * The one of this page, made when it is first asked for.
+ *
+ * @param {App} app
+ */
+export function safetyOf(app) {
+  only ??= new Safety(app);
+  return only;
+}
+

@@ -1,0 +1,95 @@
+// @ts-check
+import { AlarmPanel } from "../elements/alarm-panel.js";
+import { quickExit } from "../elements/quick-exit.js";
+import "../elements/route-map.js";
+import { stateView } from "../elements/state-view.js";
+import { h } from "../lib/dom.js";
+import { hubNow } from "../lib/hub-clock.js";
+import { Page, part } from "../lib/page.js";
+import { safetyOf } from "../lib/safety.js";
+import { t } from "../lib/text.js";
+import { isOpen, personOf } from "../models/trip.js";
+
+/** @typedef {import("../lib/trip-shapes.js").Alarm} Alarm */
+
+const askMilliseconds = 5_000;
+
+/** An alarm about somebody: where they are, what is known, and what I can do. */
+export class AlarmPage extends Page {
+  #heading = h("h1", { tabindex: "-1" }, t("help.page"));
+  #head = h("div", { class: "trip-head" }, h("div", { class: "grow" }, this.#heading), quickExit());
+  #panel = part(AlarmPanel, /** @type {any} */ (undefined));
+  #follow = h("a", { class: "button quiet-button", hidden: true }, t("help.follow"));
+  #map = /** @type {import("../elements/route-map.js").RouteMap} */ (document.createElement("route-map"));
+  #isDrawn = false;
+  #isAcknowledged = false;
+
+  open() {
+    this.#panel.app = this.app;
+    const content = h("div");
+    this.replaceChildren(h("div", { class: "page stack" }, this.#head, content));
+    this.show(content, () => this.#read(), (alarm) => (alarm ? this.#take(alarm) : this.#gone(content)));
+    safetyOf(this.app).addEventListener("change", () => this.#ask(), { signal: this.signal });
+    this.#panel.addEventListener("done", () => safetyOf(this.app).refresh(), { signal: this.signal });
+    const timer = setInterval(() => this.#ask(), askMilliseconds);
+    this.signal.addEventListener("abort", () => clearInterval(timer));
+  }
+
+  /** @returns {Promise<Alarm | undefined>} */
+  async #read() {
+    const { items } = await this.app.api.get("/alarms", this.signal);
+    return items.find((/** @type {Alarm} */ { id }) => id === this.params.id);
+  }
+
+  async #ask() {
+    if (!this.#isDrawn || document.visibilityState !== "visible") return;
+    try {
+      const alarm = await this.#read();
+      if (alarm && !this.signal.aborted) this.#take(alarm);
+    } catch {
+      // What is shown says how old it is.
+    }
+  }
+
+  /** @param {HTMLElement} content */
+  #gone(content) {
+    content.replaceChildren(stateView("empty", { title: t("help.gone"), words: t("help.goneWords") }));
+  }
+
+  /** @param {Alarm} alarm */
+  #take(alarm) {
+    if (!this.#isDrawn) this.#lay(alarm);
+    const { id, name, mine, trip, acknowledgedBy } = alarm;
+    const me = this.app.family.me?.id;
+    const { api } = this.app;
+    const title = mine ? t("help.mine") : isOpen(alarm) ? t("help.title", { name }) : t("help.safe", { name });
+    if (this.#heading.textContent !== title) this.#heading.textContent = title;
+    this.#panel.doing = {
+      acknowledge: async () => {
+        await api.post(`/alarms/${id}/acknowledge`, {});
+        this.#isAcknowledged = true;
+      },
+      act: () => api.post(`/alarms/${id}/act`, {}),
+      confirm: () => api.post(`/alarms/${id}/confirm`, {}),
+      isMineToDo: this.#isAcknowledged || acknowledgedBy.some(({ member }) => member === me),
+    };
+    this.#panel.tell(alarm);
+    this.#follow.hidden = !trip || mine || !isOpen(alarm);
+    if (trip) this.#follow.href = `/watching/${trip}`;
+    if (alarm.fix) this.#map.person(personOf(alarm, isOpen(alarm), hubNow()));
+  }
+
+  /** @param {Alarm} alarm */
+  #lay({ fix }) {
+    this.#isDrawn = true;
+    this.className = "place-page trip-ride";
+    const isHeard = document.activeElement === this.#heading;
+    this.#head.querySelector(".quick-exit")?.remove();
+    const body = h("div", { class: "form place-form" }, this.#head, this.#panel, this.#follow);
+    this.replaceChildren(h("div", { class: "trip-map" }, this.#map, quickExit()), body);
+    if (isHeard) this.#heading.focus({ preventScroll: true });
+    this.#map.begin(fix);
+  }
+}
+
+customElements.define("alarm-page", AlarmPage);

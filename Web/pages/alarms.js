@@ -1,0 +1,62 @@
+// @ts-check
+import { quickExit } from "../elements/quick-exit.js";
+import { stateView } from "../elements/state-view.js";
+import { avatar } from "../lib/avatar.js";
+import { h } from "../lib/dom.js";
+import { hubNow } from "../lib/hub-clock.js";
+import { icon } from "../lib/icons.js";
+import { Page } from "../lib/page.js";
+import { redraw } from "../lib/saving.js";
+import { safetyOf } from "../lib/safety.js";
+import { t } from "../lib/text.js";
+import { isOpen } from "../models/trip.js";
+import { momentWords } from "../models/words.js";
+
+/** @typedef {import("../lib/trip-shapes.js").Alarm} Alarm */
+
+/** The alarms that I was told of, and those about me: the open ones first. */
+export class AlarmsPage extends Page {
+  #list = h("div", { class: "stack" });
+
+  open() {
+    this.className = "page stack";
+    const head = h("div", { class: "trip-head" }, h("h1", { class: "grow", tabindex: "-1" }, t("help.page")), quickExit());
+    this.replaceChildren(head, this.#list);
+    this.show(this.#list, () => this.#read(), (alarms) => this.#draw(alarms));
+    safetyOf(this.app).addEventListener("change", () => this.#refresh(), { signal: this.signal });
+  }
+
+  /** @returns {Promise<Alarm[]>} */
+  async #read() {
+    return (await this.app.api.get("/alarms", this.signal)).items;
+  }
+
+  async #refresh() {
+    try {
+      this.#draw(await this.#read());
+    } catch {
+      // The list stands as it was; the next news reads it anew.
+    }
+  }
+
+  /** @param {Alarm[]} alarms */
+  #draw(alarms) {
+    const sorted = [...alarms].sort((left, right) => Number(isOpen(right)) - Number(isOpen(left)));
+    if (sorted.length > 0) return redraw(this.#list, h("ul", { class: "list" }, ...sorted.map(row)));
+    return redraw(this.#list, stateView("empty", { title: t("help.none"), words: t("help.noneWords") }));
+  }
+}
+
+customElements.define("alarms-page", AlarmsPage);
+
+/** @param {Alarm} alarm */
+function row(alarm) {
+  const { id, name, mine, openedAt } = alarm;
+  const closed = mine ? t("help.mineSafe") : t(alarm.state === "confirmed" ? "help.confirmed" : "help.safe", { name });
+  const title = isOpen(alarm) ? (mine ? t("help.mine") : t("help.title", { name })) : closed;
+  const link = h("a", { class: "row", href: mine ? "/trip" : `/alarms/${id}`, "data-key": id }, avatar(alarm));
+  const words = h("span", { class: "row-words" }, momentWords(openedAt, hubNow()));
+  link.append(h("span", { class: "grow" }, h("span", { class: isOpen(alarm) ? "row-name wrong" : "row-name" }, title), words));
+  link.append(icon("forward"));
+  return h("li", {}, link);
+}

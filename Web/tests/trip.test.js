@@ -1,0 +1,115 @@
+// @ts-check
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  byPerson,
+  cautions,
+  companions,
+  hasArrived,
+  isRunning,
+  nextTime,
+  personOf,
+  plannedProtection,
+  smsLink,
+  tokenIn,
+  wallTime,
+} from "../models/trip.js";
+import { isLive } from "../models/people.js";
+import { en } from "../texts/en.js";
+
+const now = new Date(2026, 2, 10, 14, 30, 20).getTime();
+/** @type {any} */
+const trip = { state: "underWay", signal: "heard", offRouteMetres: 5, fix: { batteryPercent: 60 } };
+
+test("a time of day is the next one that comes", () => {
+  assert.equal(nextTime("15:05", now), new Date(2026, 2, 10, 15, 5).getTime());
+  assert.equal(nextTime("14:30", now), new Date(2026, 2, 10, 14, 30).getTime(), "the minute that runs is now");
+  assert.equal(nextTime("02:10", now), new Date(2026, 2, 11, 2, 10).getTime());
+  for (const text of ["", "24:00", "12:60", "noon", "1:2:3"]) assert.equal(nextTime(text, now), undefined, text);
+  assert.equal(wallTime(new Date(2026, 2, 10, 9, 5).getTime()), "09:05");
+});
+
+test("a trip runs until it has ended", () => {
+  const states = /** @type {const} */ (["underWay", "asked", "overdue", "arrived", "cancelled", "lapsed"]);
+  assert.deepEqual(states.map((state) => isRunning({ state })), [true, true, true, false, false, false]);
+  assert.equal(isRunning(undefined), false);
+});
+
+test("everybody with whom I am connected either way can watch, once, by name, and none who left", () => {
+  /** @type {any} */
+  const connections = {
+    seen: [{ member: "b", name: "Bo", colour: 1 }, { member: "z", name: "Zoe", colour: 2, gone: true }],
+    seers: [{ member: "a", name: "Anna", colour: 3 }, { member: "b", name: "Bo", colour: 1 }],
+  };
+  assert.deepEqual(companions(connections).map(({ member }) => member), ["a", "b"]);
+});
+
+test("F47: the token of a link stands behind the #", () => {
+  assert.equal(tokenIn("#Zk3vT0m1Xq8cR5wLh2bYpg"), "Zk3vT0m1Xq8cR5wLh2bYpg");
+  for (const fragment of ["", "#", "#short", "#a b c d e f g h i j k l m n"]) assert.equal(tokenIn(fragment), undefined);
+});
+
+test("F17: what a provider took has no tick", () => {
+  const states = /** @type {const} */ (["queued", "accepted", "failed", "delivered", "seen", "acknowledged"]);
+  assert.deepEqual(states.map(hasArrived), [false, false, false, true, true, true]);
+});
+
+test("messages stand with the person they went to", () => {
+  const at = "2026-03-10T08:00:00.000Z";
+  /** @type {import("../lib/trip-shapes.js").MessageState[]} */
+  const deliveries = [
+    { member: "a", name: "Anna", channel: "push", state: "delivered", at },
+    { name: "Guest", channel: "text", state: "queued", at },
+    { member: "a", name: "Anna", channel: "text", state: "accepted", at },
+  ];
+  assert.deepEqual(byPerson(deliveries).map(({ name, messages }) => [name, messages.length]), [["Anna", 2], ["Guest", 1]]);
+});
+
+test("F51: on a trip a position is live for a minute", () => {
+  /** @type {import("../lib/trip-shapes.js").WatchedFix} */
+  const fix = { latitude: 47, longitude: 9, accuracyMetres: 10, at: "2026-03-10T08:00:00.000Z", ageSeconds: 20, live: true };
+  const person = personOf({ member: "a", name: "Anna", colour: 0, fix }, false, now);
+  assert.equal(isLive(person, now + 40_000), true);
+  assert.equal(isLive(person, now + 41_000), false);
+});
+
+test("what companions are warned of comes the gravest first", () => {
+  assert.deepEqual(cautions(trip), []);
+  assert.deepEqual(cautions({ ...trip, state: "overdue", signal: "lost", offRouteMetres: 400, fix: { batteryPercent: 9 } }), [
+    "overdue", "lost", "offRoute", "battery",
+  ]);
+  assert.deepEqual(cautions({ ...trip, state: "arrived", signal: "lost" }), []);
+});
+
+test("F6, F20: a plan is called protected with a companion who confirmed a test, and what the hub itself lacks stays", () => {
+  /** @type {import("../lib/trip-shapes.js").Protection} */
+  const hub = { source: "timerOnly", protected: false, gaps: ["noDrill"] };
+  const at = (/** @type {number} */ days) => new Date(now - days * 86_400_000).toISOString();
+  const drill = (/** @type {string | undefined} */ confirmedAt) => [
+    { id: "1", mine: true, member: "b", name: "Bo", sentAt: at(95), confirmedAt, deliveries: [] },
+  ];
+  const gaps = (/** @type {string[]} */ chosen, /** @type {string | undefined} */ confirmedAt, more = hub) =>
+    plannedProtection(more, "screen", chosen, drill(confirmedAt), now).gaps;
+  assert.deepEqual(gaps(["b"], at(89)), []);
+  assert.deepEqual(gaps(["b"], at(91)), ["noDrill"]);
+  assert.deepEqual(gaps(["a"], at(1)), ["noDrill"]);
+  assert.deepEqual(gaps([], at(1)), ["noCompanion"]);
+  assert.deepEqual(gaps(["b"], at(1), { ...hub, gaps: ["noWatchdog"] }), ["noWatchdog"]);
+  assert.equal(plannedProtection(hub, "screen", ["b"], drill(at(1)), now).protected, true);
+});
+
+test("F7: a text is filled in as both kinds of phone take it", () => {
+  assert.equal(smsLink("", "I am at 47.1, 9.5 & well"), "sms:?&body=I%20am%20at%2047.1%2C%209.5%20%26%20well");
+});
+
+test("F26: each cause has words of its own, none of which guesses", () => {
+  const causes = /** @type {const} */ (["shake", "sos", "alert", "overdue", "duress"]);
+  const words = causes.map((cause) => String(en[`help.fact.${cause}`]));
+  assert.equal(new Set(words).size, causes.length);
+  for (const text of words) assert.doesNotMatch(text, /danger|emergency|attack/i);
+});
+
+test("F27: where a number can be dialled it is said that Hearth calls nobody", () => {
+  assert.match(en["alarm.callWords"], /Hearth calls no emergency service/);
+  assert.match(en["help.callWords"], /Hearth contacts no emergency service/);
+});
