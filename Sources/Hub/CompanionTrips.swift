@@ -17,7 +17,9 @@ extension Hub {
         return try await located(reports, now: now)
     }
 
-    /// One of them. Throws `SafetyRefusal.notFound`, or `StorageError`.
+    /// One of them.
+    ///
+    /// Throws `SafetyRefusal.notFound`, or `StorageError`.
     package func companionTrip(_ id: ID<Trip>, of companion: ID<Member>) async throws -> TripReport {
         let now = safetyNow
         let report = try await database.read { transaction in
@@ -30,7 +32,9 @@ extension Hub {
         return try await located([report], now: now)[0]
     }
 
-    /// The way of one of them. Throws `SafetyRefusal.notFound`, or `StorageError`.
+    /// The way of one of them.
+    ///
+    /// Throws `SafetyRefusal.notFound`, or `StorageError`.
     package func companionTripPoints(_ id: ID<Trip>, of companion: ID<Member>, after: Timestamp?) async throws
         -> [FixRecord]
     {

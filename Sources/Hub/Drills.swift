@@ -73,7 +73,9 @@ extension Hub {
         }
     }
 
-    /// Says that a test reached the member. Throws `SafetyRefusal.notFound` for one of somebody else.
+    /// Says that a test reached the member.
+    ///
+    /// Throws `SafetyRefusal.notFound` for one of somebody else.
     package func confirmDrill(_ id: ID<Drill>, by member: ID<Member>) async throws {
         let now = safetyNow
         let incident = ID<Incident>(high: id.high, low: id.low)

@@ -78,7 +78,9 @@ extension Hub {
             .flatMap { $0.droppedAt == nil && now < $0.expiresAt ? TripGuest($0) : nil }
     }
 
-    /// What a browser that was let in sees now. Throws `SafetyRefusal.viewEnded` once that is nothing (F50).
+    /// What a browser that was let in sees now.
+    ///
+    /// Throws `SafetyRefusal.viewEnded` once that is nothing (F50).
     package func view(of guest: TripGuest) async throws -> TripGuestView {
         let now = safetyNow
         let (trip, alarms) = try await database.read { transaction -> (TripReport?, [AlarmReport]) in
@@ -103,7 +105,9 @@ extension Hub {
         return TripGuestView(viewer: guest.id, trip: located, alarms: try await self.located(alarms, now: now))
     }
 
-    /// The way of the trip that a browser was let in to see. Throws `SafetyRefusal.viewEnded`, or `StorageError`.
+    /// The way of the trip that a browser was let in to see.
+    ///
+    /// Throws `SafetyRefusal.viewEnded`, or `StorageError`.
     package func tripPoints(for guest: TripGuest, after: Timestamp?) async throws -> [FixRecord] {
         let now = safetyNow
         return try await database.read { transaction in

@@ -79,17 +79,23 @@ extension Hub {
         if let done { finish(done) }
     }
 
-    /// "I'm fine" to what was asked on the way. Throws `SafetyRefusal.notFound` for a trip that is not under way.
+    /// "I'm fine" to what was asked on the way.
+    ///
+    /// Throws `SafetyRefusal.notFound` for a trip that is not under way.
     package func answerTrip(_ id: ID<Trip>, by member: ID<Member>) async throws {
         try await takeOnTrip(.answer, id, of: member)
     }
 
-    /// A heartbeat of the traveller's page (F11). Throws `SafetyRefusal.notFound` for a trip that is not under way.
+    /// A heartbeat of the traveller's page (F11).
+    ///
+    /// Throws `SafetyRefusal.notFound` for a trip that is not under way.
     package func hearTrip(_ id: ID<Trip>, by member: ID<Member>) async throws {
         try await takeOnTrip(.heard(usualIntervalMilliseconds: nil), id, of: member)
     }
 
-    /// Ends or extends one trip with the PIN. Throws `SafetyRefusal`, or `StorageError`.
+    /// Ends or extends one trip with the PIN.
+    ///
+    /// Throws `SafetyRefusal`, or `StorageError`.
     package func enter(_ pin: String, for request: PINRequest, on id: ID<Trip>, by member: ID<Member>) async throws {
         let newest = try await database.read { try self.safetyWatch(of: member, in: $0).trip?.id }
         guard newest == id else {
@@ -131,7 +137,9 @@ extension Hub {
         bus.publish([.trips(companion), .trips(member)])
     }
 
-    /// A companion watches no longer; the traveller is told. Throws `SafetyRefusal.notFound`, or `StorageError`.
+    /// A companion watches no longer; the traveller is told.
+    ///
+    /// Throws `SafetyRefusal.notFound`, or `StorageError`.
     package func leaveTrip(_ id: ID<Trip>, by companion: ID<Member>) async throws {
         let now = safetyNow
         let traveller = try await database.transaction { transaction -> ID<Member> in

@@ -10,6 +10,6 @@ extension Vault {
 
     /// The form in which a trip's typed code is looked up.
     func hash(tripCode code: String) -> [UInt8] {
-        keys.pepper.authenticate(Purpose.tripCode.binding(Array(code.utf8)))
+        keys.tokens.authenticate(Purpose.tripCode.binding(Array(code.utf8)))
     }
 }

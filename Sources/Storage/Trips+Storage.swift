@@ -90,7 +90,9 @@ extension Transaction {
         )
     }
 
-    /// What is known of a trip; nil a month after its end. The route comes only where it is asked for.
+    /// What is known of a trip; nil a month after its end.
+    ///
+    /// The route comes only where it is asked for.
     package func tripDetail(_ trip: ID<Trip>, withRoute: Bool) throws(StorageError) -> TripDetailRow? {
         let row = try first(
             """
