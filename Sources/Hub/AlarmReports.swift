@@ -49,6 +49,10 @@ extension Hub {
             }
             return try self.ownAlarms(of: member, in: transaction, now: now) + told
         }
+        // What hides behind a duress PIN shows in no list of looks either (F29).
+        let shown = reports.filter { !$0.isMine && $0.alarm.isVisible }
+        let grants = shown.map { Grant(subject: $0.member, precision: .exact, changed: 0, person: $0.person) }
+        noteLooks(by: member, at: grants, on: .trip)
         return try await located(reports, now: now)
     }
 

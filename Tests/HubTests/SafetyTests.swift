@@ -112,6 +112,34 @@ import Testing
         }
     }
 
+    @Test func `F21: a provider that takes no alarm is told to the keeper, and the other ways are used all the same`()
+        async throws
+    {
+        let (texts, mails) = (RecordingSender(), RecordingSender())
+        try await TestHub.run(senders: [.text: texts, .mail: mails]) { test in
+            let scene = try await SafetyScene(test)
+            let (bo, _) = try await test.hub.addSession(for: scene.bo)
+            _ = try await test.hub.requestMailCode(of: bo, to: "bo@example.org")
+            try await test.hub.sendMessages()
+            let words = try #require(mails.tries.last).text.split { !$0.isNumber }
+            let code = try #require(words.first { $0.count == 6 })
+            try await test.hub.setMail(of: bo, code: String(code), from: Asker())
+            try await test.hub.sendMessages()
+            let before = mails.tries.count
+            texts.answer([.later(why: "no credit", afterSeconds: nil)])
+            try await scene.help(.alert)
+            try await scene.hub.sendMessages()
+            #expect(mails.tries.dropFirst(before).map(\.to) == ["bo@example.org"], "by mail at once")
+            #expect(texts.tries.last?.isUrgent ?? false)
+            let watching = Task { await scene.hub.watchOver() }
+            for _ in 0..<500 where try await scene.hub.notices(of: scene.ana).isEmpty {
+                try await Task.sleep(for: .milliseconds(10))
+            }
+            watching.cancel()
+            #expect(try await scene.hub.notices(of: scene.ana).map(\.kind) == [.messagesFail])
+        }
+    }
+
     @Test func `F22: a text names the place and carries its reader's own link, and holds no coordinates`() async throws
     {
         try await SafetyScene.run {
