@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 
 from conftest import DESKTOP, PHONE
 from house import HOME, PASSWORD, ROOT, SCHOOL, House, new_id
+from log_hygiene import SECRETS
 from push_service import PushService
 
 PIN = "2580"
@@ -63,7 +64,8 @@ def hub(tmp_path, mails, push):
 
 def set_pins(member, **pins):
     """Sets the PINs as a page does that has just proved who asks."""
-    member.call("POST", "/sessions/current/proof", {"password": PASSWORD})
+    member.token = member.call("POST", "/sessions/current/proof", {"password": PASSWORD})["token"]
+    SECRETS.token(member.token)
     member.call("PUT", "/me/pins", {"pin": PIN} | pins)
 
 
