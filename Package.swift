@@ -47,7 +47,8 @@ let package = Package(
             name: "Maps",
             dependencies: ["Crypto", "Family", "HTTPClient", "Letters", "Linux", "SQL"],
             resources: [
-                .embedInCode("style.json"), .embedInCode("Tilemaker/config.json"),
+                .embedInCode("style.json"), .embedInCode("openmaptiles.json"), .embedInCode("raster.json"),
+                .embedInCode("Tilemaker/config.json"),
                 .embedInCode("Tilemaker/process.lua"),
             ],
             swiftSettings: strict
@@ -210,7 +211,7 @@ let package = Package(
             name: "HubAPITests",
             dependencies: [
                 "HubAPI", "API", "Hub", "HTTP", "Maps", "PhoneNumbers", "SQL", "SQLite", "Storage", "Family", "Bus",
-                "Crypto", "Messaging", "WireClient", "SamplePictures", "TestAuthenticator",
+                "Crypto", "Messaging", "WireClient", "SamplePictures", "TestAuthenticator", "Zip",
             ],
             swiftSettings: strict
         ),

@@ -12,41 +12,24 @@ package struct ReadDay: Sendable {
 extension Hub {
     /// Sums up a member's fixes of a period of at most a day, as `viewer` may have their track.
     ///
-    /// One's own whenever it was; of others, with exact precision only, what lies in the last 24 hours. Whoever may
-    /// not see the track gets the same refusal as for somebody who is not there. It is recorded as a look on this screen.
+    /// One's own whenever it was, as ``history(of:from:to:)`` tells it; of others, with exact precision only, what lies
+    /// in the last 24 hours, and nothing before that tells where a stay began. Whoever may not see the track gets the
+    /// same refusal as for somebody who is not there. It is recorded as a look on this screen.
     package func day(
         of member: ID<Member>,
         for viewer: ID<Member>,
         _ period: Range<Timestamp>,
         on screen: Screens = .day
     ) async throws -> ReadDay {
-        guard let subject = try await subject(member) else { throw SubjectRefusal.notFound }
         var from = period.lowerBound
         if member != viewer, let seen = Precision.exact.visibleTrack(now: outside.now()) {
             from = min(max(from, seen.lowerBound), period.upperBound)
         }
-        var log = DayLog(places: subject.placeSet)
-        var cursor: TrackCursor?
-        repeat {
-            let page = try await track(
-                of: member,
-                for: viewer,
-                from: from,
-                to: period.upperBound,
-                after: cursor,
-                limit: Hub.trackPageMax,
-                on: screen
-            )
-            for record in page.fixes { log.take(record) }
-            cursor = page.next
-        } while cursor != nil
+        let history = try await history(of: member, for: viewer, from..<period.upperBound, on: screen)
         return ReadDay(
             period: from..<period.upperBound,
-            summary: log.summary,
-            labels: Dictionary(
-                subject.placeSet.places.map { ($0.id, $0.label) },
-                uniquingKeysWith: { first, _ in first }
-            )
+            summary: DaySummary(history.timeline),
+            labels: history.labels
         )
     }
 }

@@ -2,7 +2,7 @@ package import Family
 import SQL
 import Storage
 
-/// A time of a member in hindsight, for nobody but them.
+/// A time of a member in hindsight.
 package struct OwnHistory: Sendable {
     package var timeline: Timeline
     /// The labels of the member's places.
@@ -29,21 +29,27 @@ extension Hub {
     /// Throws `SubjectRefusal`, `HistoryRefusal.periodTooLong` or `StorageError`.
     package func history(of member: ID<Member>, from: Timestamp, to: Timestamp) async throws -> OwnHistory {
         let period = try Hub.period(from, to, millisecondsMax: Hub.historyHoursMax * 3_600_000)
+        return try await history(of: member, for: member, period, on: .api)
+    }
+
+    /// The same as `viewer` may have it.
+    ///
+    /// It goes by what ``track(of:for:from:to:after:limit:on:)`` lets through: of others nothing older than 24 hours. It
+    /// is recorded as a look on this screen.
+    func history(
+        of member: ID<Member>,
+        for viewer: ID<Member>,
+        _ period: Range<Timestamp>,
+        on screen: Screens
+    ) async throws -> OwnHistory {
         guard let subject = try await subject(member) else { throw SubjectRefusal.notFound }
-        var records: [FixRecord] = []
-        var cursor: TrackCursor?
-        repeat {
-            let page = try await track(
-                of: member,
-                for: member,
-                from: from.advanced(byMilliseconds: -Hub.marginMilliseconds),
-                to: to.advanced(byMilliseconds: Hub.marginMilliseconds),
-                after: cursor,
-                limit: Hub.trackPageMax
-            )
-            records += page.fixes
-            cursor = page.next
-        } while cursor != nil
+        let records = try await wholeTrack(
+            of: member,
+            for: viewer,
+            from: period.lowerBound.advanced(byMilliseconds: -Hub.marginMilliseconds),
+            to: period.upperBound.advanced(byMilliseconds: Hub.marginMilliseconds),
+            on: screen
+        )
         return OwnHistory(
             timeline: Timeline(records: records, places: subject.placeSet, period: period),
             labels: Dictionary(
@@ -62,6 +68,32 @@ extension Hub {
         let stored = try await database.read { try $0.fixSpans(of: member, from: from, to: to) }
         return (stored.map { HistorySpan(from: $0.from, to: $0.to, fixes: $0.count) } + Hub.spans(recent))
             .sorted { ($0.from, $0.to) < ($1.from, $1.to) }
+    }
+
+    /// A member's fixes of a time, as ``track(of:for:from:to:after:limit:on:)`` lets `viewer`, or the member, have them.
+    package func wholeTrack(
+        of member: ID<Member>,
+        for viewer: ID<Member>? = nil,
+        from: Timestamp,
+        to: Timestamp,
+        on screen: Screens = .api
+    ) async throws -> [FixRecord] {
+        var records: [FixRecord] = []
+        var cursor: TrackCursor?
+        repeat {
+            let page = try await track(
+                of: member,
+                for: viewer ?? member,
+                from: from,
+                to: to,
+                after: cursor,
+                limit: Hub.readingMax,
+                on: screen
+            )
+            records += page.fixes
+            cursor = page.next
+        } while cursor != nil
+        return records
     }
 
     private static func period(

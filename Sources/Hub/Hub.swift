@@ -105,7 +105,10 @@ package final class Hub: Sendable {
             notice: { subject, viewer in
                 NoticeRow(.looksOften, for: subject, about: viewer, outside: outside)
             },
-            told: { subjects in bus.publish(subjects.map { .notice($0) }) },
+            told: { subjects in
+                // Most looks are nothing to tell of.
+                if !subjects.isEmpty { bus.publish(subjects.map { .notice($0) }) }
+            },
             fault: { error in
                 // A stopping hub has written them before.
                 guard error?.code != .closed else { return }
@@ -174,6 +177,11 @@ package final class Hub: Sendable {
             sighting.isOfPage = true
             take(sighting, from: page, receivedAt: receivedAt) { continuation.resume(returning: $0) }
         }
+    }
+
+    /// Returns once who watches was told of everything that devices were answered about before: they are answered first.
+    package func allIsTold() async {
+        await lane.allIsTold()
     }
 
     /// What is done in quiet moments, now and then.

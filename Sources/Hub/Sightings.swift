@@ -119,6 +119,13 @@ final class SightingLane: Sendable {
         if callWriter { enqueueTurn() }
     }
 
+    /// Returns once who watches was told of everything that phones were answered about before.
+    func allIsTold() async {
+        await withCheckedContinuation { continuation in
+            answering.async { continuation.resume() }
+        }
+    }
+
     /// Takes a long report part by part, each after the one before is on disk, so that others come in between.
     private func take(
         _ parts: ArraySlice<Sighting>,

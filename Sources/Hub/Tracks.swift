@@ -22,8 +22,10 @@ package struct TrackCursor: Hashable, Sendable {
 }
 
 extension Hub {
-    /// Fixes of one page of a track.
+    /// Fixes of one page of a track that goes out.
     package static let trackPageMax = 5_000
+    /// Fixes that are read at once where they do not go out: a day of one each second, and no more.
+    static let readingMax = 100_000
 
     /// A member's fixes from `from` up to, not including, `to`, as `viewer` may have them.
     ///
@@ -114,7 +116,7 @@ private struct TrackPeriod: Sendable {
     init(from: Timestamp, to: Timestamp, after cursor: TrackCursor?, limit: Int) throws(SubjectRefusal) {
         guard from <= to else { throw .periodEmpty }
         (self.from, self.to, self.cursor) = (from, to, cursor)
-        self.limit = min(max(limit, 1), Hub.trackPageMax)
+        self.limit = min(max(limit, 1), Hub.readingMax)
     }
 }
 

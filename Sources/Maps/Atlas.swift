@@ -6,18 +6,26 @@ package final class Atlas: Sendable {
     /// What is open together.
     package struct Sheets: Sendable {
         package var basemap: Basemap?
+        /// What the map is drawn of in place of the basemap, while its server answers.
+        package var tiles: TileServer?
         package var router: Router?
         package var search: PlaceSearch?
 
         /// What there is of each.
-        package init(basemap: Basemap? = nil, router: Router? = nil, search: PlaceSearch? = nil) {
-            (self.basemap, self.router, self.search) = (basemap, router, search)
+        package init(
+            basemap: Basemap? = nil,
+            tiles: TileServer? = nil,
+            router: Router? = nil,
+            search: PlaceSearch? = nil
+        ) {
+            (self.basemap, self.tiles, self.router, self.search) = (basemap, tiles, router, search)
         }
 
         fileprivate func close() async {
             await router?.close()
             await search?.close()
             await basemap?.close()
+            await tiles?.close()
         }
     }
 
@@ -47,6 +55,28 @@ package final class Atlas: Sendable {
     package func reopen() async throws {
         await replace(try await open())
     }
+
+    /// How the map is drawn now, in these colours.
+    package func style(_ theme: BasemapStyle.Theme, glyphVersion: String) async -> BasemapStyle {
+        let sheets = sheets
+        let look = await sheets.tiles?.currentLook()
+        let ground: BasemapStyle.Ground =
+            if let look { .server(look) } else { sheets.basemap.map { .region($0.extent, $0.version) } ?? .paper }
+        return BasemapStyle(
+            ground,
+            theme: theme,
+            glyphVersion: glyphVersion,
+            isServerAway: sheets.tiles != nil && look == nil
+        )
+    }
+
+    /// One tile of another server's, where an address of its version is asked for; nil where it does not answer.
+    package func serverTile(zoom: Int, column: Int, row: Int) async -> TileServer.Tile? {
+        await sheets.tiles?.tile(zoom: zoom, column: column, row: row)
+    }
+
+    /// What addresses of another server's tiles carry; nil where the map is the hub's own.
+    package var tilesVersion: String? { sheets.tiles?.version }
 
     /// One tile of the map, as ``Basemap/tile(zoom:column:row:)`` gives it.
     package func tile(zoom: Int, column: Int, row: Int) async throws -> [UInt8]? {
@@ -95,6 +125,35 @@ package final class Atlas: Sendable {
     /// - Throws: `.noRegion` where there is nothing to look it up in.
     package func reverse(_ point: Coordinate) async throws(SearchRefusal) -> PointAddress {
         try await ask { search throws(SearchRefusal) in try await search.reverse(point) }
+    }
+
+    /// What stands at some points, as ``PlaceSearch/addresses(of:within:)`` knows it; nothing where there is no search.
+    package func addresses(
+        of points: [Coordinate],
+        within patience: Duration
+    ) async -> (lines: [Coordinate: String], isWhole: Bool) {
+        guard !points.isEmpty, let search = sheets.search else { return ([:], true) }
+        return await search.addresses(of: points, within: patience)
+    }
+
+    /// A timeline with its journeys along the streets that they led along, where an engine knows these within
+    /// `patience`; as it was elsewhere.
+    ///
+    /// `isWhole` is false where more is on its way: the same again, a little later, tells more.
+    package func onStreets(
+        _ timeline: Timeline,
+        within patience: Duration
+    ) async -> (timeline: Timeline, isWhole: Bool) {
+        let traces = timeline.entries.flatMap { entry -> [StreetTrace] in
+            if case .journey(let journey) = entry { journey.streetTraces } else { [] }
+        }
+        guard !traces.isEmpty, let router = sheets.router else { return (timeline, true) }
+        let streets = await router.streets(along: traces, within: patience)
+        var copy = timeline
+        copy.entries = timeline.entries.map { entry in
+            if case .journey(let journey) = entry { .journey(journey.onStreets(streets.found)) } else { entry }
+        }
+        return (copy, streets.isWhole)
     }
 
     /// Starts what runs beside the hub; returns at once.

@@ -45,6 +45,10 @@ struct Configuration {
         Setting(name: "trusted-proxy", value: "CIDR,…", meaning: "proxies whose word on address and HTTPS counts"),
         Setting(name: "web", value: "DIR", meaning: "the web page's files (as built)"),
         Setting(name: "basemap", value: "FILE", meaning: "map tiles in MBTiles (the region's)"),
+        Setting(name: "tiles", value: "URL", meaning: "draws another server's tiles: …/{z}/{x}/{y}.png or .pbf (none)"),
+        Setting(name: "tiles-attribution", value: "TEXT", meaning: "whom they are owed to (OpenStreetMap)"),
+        Setting(name: "tiles-zoom", value: "N", meaning: "the closest zoom that server has (14 of .pbf, 19 of .png)"),
+        Setting(name: "tiles-cache", value: "MB", meaning: "how much of them is kept on disk (500)"),
         Setting(name: "router", value: "URL", meaning: "finds ways: a Valhalla or OSRM, or walk=URL,drive=URL (own)"),
         Setting(name: "search", value: "URL", meaning: "finds places: a Nominatim or Photon (own)"),
         Setting(name: "valhalla", value: "DIR", meaning: "where Valhalla's programs are (as built)"),
@@ -77,6 +81,8 @@ struct Configuration {
     var webFolder: String?
     /// The tiles of the map; nil means those of the hub's region.
     var basemapFile: String?
+    /// Another server's tiles, drawn in place of the region's.
+    var tiles = TilesSetting()
     /// Where the regions are; nil means in the data folder.
     ///
     /// No setting: the demo's region is built with the program.
@@ -144,6 +150,7 @@ struct Configuration {
     private mutating func readMaps(_ value: (String) -> String?) throws(UsageError) {
         basemapFile = value("basemap")
         valhallaFolder = value("valhalla")
+        tiles = try TilesSetting(value)
         if let text = value("router") { router = try Configuration.engines(text) }
         if let text = value("search") { search = try Configuration.engine(text, "search") }
     }

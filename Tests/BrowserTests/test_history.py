@@ -1,12 +1,14 @@
 """My days: yesterday in order beside the map, the calendar, taking and deleting a day, and what other apps recorded."""
 
+import math
 import re
+import time
 from datetime import datetime, timedelta, timezone
 
 import pytest
 from playwright.sync_api import expect
 
-from house import HOME, SCHOOL
+from house import HOME, SCHOOL, House
 
 TRACK = """<gpx version="1.1"><trk><trkseg>{points}
 <trkpt lat="47.16" lon="9.51"><time>1901-12-13T20:45:52Z</time></trkpt></trkseg></trk></gpx>"""
@@ -87,6 +89,61 @@ def test_yesterday_stands_in_order_beside_the_map(house, visit, anna):
     page.reload()
     expect(page.get_by_role("heading", level=1)).to_have_text("Yesterday")
     expect(names).to_have_count(5)
+
+
+def test_the_hubs_map_names_stays_and_draws_the_way_on_its_streets(tmp_path, region, visit):
+    (tmp_path / "region").symlink_to(region / "region")
+    house = House(tmp_path).start()
+    try:
+        anna = house.member("Anna Beck")
+        anna.place("Home", HOME)
+        visitor = visit(house)
+        page = visitor.log_in(anna)
+        route = found_route(anna)
+        start = yesterday(page)
+        tell(anna, walked(route["line"], start))
+        visitor.open("/history")
+        page.get_by_role("button", name="The day before").click()
+        names = page.locator(".history-name")
+        expect(names).to_have_count(3)
+        expect(names.first).to_have_text("Home")
+        expect(names.last).to_have_text(re.compile(r"^\S.*, (Triesen|Vaduz)$"), timeout=20_000)
+        query = f"?from={iso(start - 3600)}&to={iso(start + 5 * 3600)}"
+        journey = anna.call("GET", f"/me/history{query}")["entries"][1]["journey"]
+        assert journey["isOnStreets"] and abs(journey["distanceMetres"] - route["distanceMetres"]) < 60
+    finally:
+        house.stop()
+
+
+def iso(seconds):
+    return datetime.fromtimestamp(seconds, timezone.utc).isoformat().replace("+00:00", "Z")
+
+
+def found_route(member):
+    """The way on foot from home to school, once the hub's engine answers."""
+    point = [{"latitude": latitude, "longitude": longitude} for latitude, longitude in (HOME, SCHOOL)]
+    for _ in range(55):
+        found = member.call("POST", "/routes", {"from": point[0], "to": point[1], "mode": "walk"})
+        if found["engine"] == "valhalla":
+            return found
+        time.sleep(0.5)
+    raise AssertionError("the engine did not come up")
+
+
+def walked(line, start):
+    """An hour at home, the way along a line at a walk, and an hour at its end, a few metres off to and fro."""
+    scale = math.cos(math.radians(HOME[0]))
+    fixes = [fix(HOME, start + 30 * step) for step in range(120)]
+    at, off = start + 3600, 0
+    for (x0, y0), (x1, y1) in zip(line, line[1:]):
+        metres = math.hypot((x1 - x0) * scale, y1 - y0) * 111_200
+        for step in range(int(metres // 14)):
+            part, off = step * 14 / metres, (off + 1) % 5
+            fixes.append(fix((y0 + (y1 - y0) * part + (off - 2) * 2e-5, x0 + (x1 - x0) * part), at))
+            at += 10
+        at += metres % 14 / 1.4
+    end = line[-1]
+    return fixes + [fix((end[1], end[0]), at + 30 * step) for step in range(120)]
 
 
 def test_the_calendar_shows_which_days_have_positions(house, visit, anna):

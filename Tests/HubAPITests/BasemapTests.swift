@@ -1,8 +1,11 @@
+import Family
 import Foundation
+import HTTP
 import HubAPI
 import Maps
 import SQL
 import SQLite
+import Synchronization
 import Testing
 import WireClient
 
@@ -70,6 +73,42 @@ import WireClient
             #expect(style.status == 200 && (style.json["layers"] as? [Any])?.count == 1)
             #expect(try await test.call("GET", "/api/v1/basemap/1/0/0", token: member.token).status == 204)
         }
+    }
+
+    @Test func `S27: another server's tiles come through the hub, and nothing of where somebody looks is logged`()
+        async throws
+    {
+        let picture = [0x89, 0x50, 0x4E, 0x47] + [UInt8](repeating: 7, count: 100)
+        let isAway = Mutex(false)
+        let server = try Server(ServerConfiguration(listen: "127.0.0.1:0")) { request, responder in
+            let found = request.path.hasSuffix("/0.png") || request.path == "/14/8625/5750.png"
+            responder.send(Response(isAway.withLock { $0 } ? 500 : found ? 200 : 404, [], body: found ? picture : []))
+        }
+        let template = try #require(TileTemplate("http://127.0.0.1:\(server.port)/{z}/{x}/{y}.png"))
+        let cache = try await TileCache(try Database(SQLite.inMemory()), of: template.text, bytesMax: 1 << 20)
+        let tiles = TileServer(template, attribution: "Us", zoomMax: nil, cache: cache) { Timestamp(milliseconds: 0) }
+        try await TestService.run({ $0.tiles = tiles }) { test in
+            let member = try await test.member(1)
+            let style = try await test.call("GET", "/api/v1/basemap/style.json", token: member.token)
+            #expect(style.text.contains("?v=\(tiles.version)") && style.text.contains(#""type": "raster""#))
+            let path = "/api/v1/basemap/14/8625/5750?v=\(tiles.version)"
+            #expect(try await test.call("GET", path).status == 401)
+            let tile = try await test.call("GET", path, token: member.token)
+            #expect(tile.status == 200 && tile.body == picture && tile["content-type"] == "image/png")
+            #expect(tile["cache-control"] == "private, max-age=86400" && tile["content-encoding"] == nil)
+            let none = try await test.call("GET", "/api/v1/basemap/3/1/1?v=\(tiles.version)", token: member.token)
+            #expect(none.status == 204)
+            #expect(try await test.call("GET", "/api/v1/basemap/14/8625/5750", token: member.token).status == 204)
+            isAway.withLock { $0 = true }
+            let away = try await test.call("GET", "/api/v1/basemap/5/1/1?v=\(tiles.version)", token: member.token)
+            #expect(away.status == 503 && away.code == "noTiles" && away["retry-after"] == "30")
+            #expect(try await test.call("GET", path, token: member.token).status == 200, "what is kept stays")
+            let paper = try await test.call("GET", "/api/v1/basemap/style.json", token: member.token)
+            #expect(paper.text.contains(#""hearth:serverAway":true"#))
+            #expect(!test.log.text.contains("8625") && !test.log.text.contains("5750"))
+        }
+        await tiles.close()
+        await server.stop(within: .seconds(5))
     }
 }
 

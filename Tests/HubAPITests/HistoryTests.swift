@@ -207,7 +207,7 @@ import WireClient
 }
 
 /// What a question answers once it is settled.
-private func eventually<Value>(_ ask: () async throws -> Value?) async throws -> Value {
+func eventually<Value>(_ ask: () async throws -> Value?) async throws -> Value {
     for _ in 0..<2_000 {
         if let value = try await ask() { return value }
         try await Task.sleep(for: .milliseconds(5))

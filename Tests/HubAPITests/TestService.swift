@@ -26,6 +26,7 @@ struct TestService: Sendable {
         var trustedProxies: [AddressRange] = []
         var web = WebAssets()
         var basemap: Basemap?
+        var tiles: TileServer?
         var router: Router?
         var search: PlaceSearch?
         /// Nothing is imported unless a test says by what.
@@ -68,6 +69,7 @@ struct TestService: Sendable {
         )
         let sheets = Atlas.Sheets(
             basemap: configuration.basemap,
+            tiles: configuration.tiles,
             router: configuration.router,
             search: configuration.search
         )

@@ -171,8 +171,9 @@ struct TestHub: Sendable {
 
     /// What was published since the last time this was asked, each call by itself.
     func published() async throws -> [[BusEvent]] {
-        // The writer answers before it publishes; what comes after it in the queue finds that done.
+        // What comes after a turn in the writer's queue finds it answered, or about to be.
         try await hub.database.transaction { _ in }
+        await hub.allIsTold()
         return bus.takePublished()
     }
 

@@ -66,7 +66,8 @@ private func tileLayers() throws -> Set<String> {
 }
 
 private func style(_ basemap: Basemap?, _ theme: BasemapStyle.Theme) -> String {
-    BasemapStyle(of: basemap, theme: theme, glyphVersion: "letters").json
+    let ground = basemap.map { BasemapStyle.Ground.region($0.extent, $0.version) } ?? .paper
+    return BasemapStyle(ground, theme: theme, glyphVersion: "letters").json
 }
 
 private func read(

@@ -68,6 +68,16 @@ export class HistoryMap extends HTMLElement {
   }
 
   /**
+   * Shows the same day told more exactly, without moving.
+   *
+   * @param {HistoryEntry[]} entries
+   */
+  refine(entries) {
+    this.#entries = entries;
+    this.#draw();
+  }
+
+  /**
    * Shows one entry among the others, and moves there.
    *
    * @param {number} index

@@ -66,7 +66,7 @@ export function openImport(app, changed, signal) {
   }
 
   function ask() {
-    const input = h("input", { class: "input", type: "file", id: "import-file", accept: ".gpx,.geojson,.json,.rec,.csv" });
+    const input = h("input", { class: "input", type: "file", id: "import-file", accept: ".gpx,.geojson,.json,.rec,.csv,.zip" });
     input.addEventListener("change", () => input.files?.[0] && bring(input.files[0]));
     body.replaceChildren(h("div", { class: "field" }, h("label", { for: "import-file" }, t("import.choose")), input));
   }

@@ -15,6 +15,9 @@ import { isDark, isStill } from "./theme.js";
 /** The sources of the basemap are named so; every other source, and the layers that draw it, belong to the page. */
 const basemapSource = "basemap";
 
+/** So long after the server of a map's tiles was away the page asks whether it is back. */
+const lookAgainMilliseconds = 60_000;
+
 /**
  * Puts a map of the hub's own tiles into a container: north up, in the page's theme, with its own buttons.
  *
@@ -43,13 +46,11 @@ export async function makeMap(container, { centre, zoom, signal }) {
       fadeDuration: isStill() ? 0 : 200,
       locale: words(),
     });
-    // A tile that cannot be had leaves paper; the banner says when the hub is away.
-    map.on("error", () => undefined);
     map.touchZoomRotate.disableRotation();
     map.keyboard.disableRotation();
     map.addControl(new ZoomButtons(), "top-right");
     map.addControl(new library.AttributionControl({ compact: true }), "bottom-left");
-    followTheme(map, signal);
+    followStyle(map, style, signal);
     signal.addEventListener("abort", () => map.remove());
     if (!map.isStyleLoaded()) await loaded(map);
     return signal.aborted ? undefined : map;
@@ -82,16 +83,40 @@ async function readStyle() {
 }
 
 /**
+ * Keeps the map in the page's theme, and says where the tiles that the hub's keeper chose cannot be had: then it is the
+ * hub's own map, or paper, until they can.
+ *
  * @param {MapLibre} map
+ * @param {Style} first
  * @param {AbortSignal} signal
  */
-function followTheme(map, signal) {
-  const restyle = async () => {
-    const style = await readStyle();
-    if (!signal.aborted) map.setStyle(style, { transformStyle: keepOwn });
+function followStyle(map, first, signal) {
+  const note = h("p", { class: "map-note", role: "status" });
+  map.getContainer().append(note);
+  let readAt = Date.now();
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  const tell = (/** @type {Style} */ { metadata, sources }) => {
+    const isAway = metadata?.["hearth:serverAway"] === true;
+    note.textContent = isAway ? t(sources[basemapSource] ? "map.ownInstead" : "map.noneInstead") : "";
+    clearTimeout(timer);
+    if (isAway) timer = setTimeout(restyle, lookAgainMilliseconds);
   };
+  const restyle = async () => {
+    readAt = Date.now();
+    const style = await readStyle();
+    if (signal.aborted) return;
+    map.setStyle(style, { transformStyle: keepOwn });
+    tell(style);
+  };
+  // A tile that cannot be had leaves paper; the banner says when the hub is away.
+  map.on("error", ({ error }) => {
+    if (error?.status === 503 && Date.now() - readAt > lookAgainMilliseconds / 2) restyle();
+  });
   addEventListener("theme", restyle, { signal });
   addEventListener("online", restyle, { signal });
+  signal.addEventListener("abort", () => clearTimeout(timer));
+  tell(first);
 }
 
 /**

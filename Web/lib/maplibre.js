@@ -15,6 +15,7 @@
  * @property {string} type
  * @property {LngLat} lngLat  only of pointer events
  * @property {Point} point  only of pointer events
+ * @property {{status?: number}} [error]  only of failures
  * @property {Event} [originalEvent]  absent where the page itself moved the map
  * @property {() => void} preventDefault
  *

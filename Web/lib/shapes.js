@@ -239,7 +239,7 @@
  * @property {{mode: TravelMode, distanceMetres: number,
  *             legs: {from: string, to: string, mode: TravelMode, distanceMetres: number}[],
  *             stops: {from: string, to: string, latitude: number, longitude: number}[],
- *             line: [number, number][]}} [journey]
+ *             line: [number, number][], isOnStreets: boolean, startAddress?: string, endAddress?: string}} [journey]
  *
  * @typedef {object} Import
  * @property {string} id

@@ -175,6 +175,8 @@ export function entryWords(entry) {
   }
   if (!journey) return { title: t("history.unknown"), words: duration, more: [] };
   const more = journey.legs.length > 1 ? journey.legs.map(legWords) : [];
+  const ends = endWords(journey);
+  if (ends) more.unshift(ends);
   const halts = journey.stops.map((stop) => {
     const values = { time: timeOfDay(new Date(stop.from)), duration: durationWords(seconds(stop)) };
     return t("history.stop", values);
@@ -218,6 +220,17 @@ function legWords(leg) {
     duration: durationWords(seconds(leg)),
   };
   return t("history.leg", values);
+}
+
+/**
+ * Where a journey began and ended, as far as no stay beside it tells.
+ *
+ * @param {{startAddress?: string, endAddress?: string}} journey
+ */
+function endWords({ startAddress: from, endAddress: to }) {
+  if (from && to) return t("history.wayFromTo", { from, to });
+  if (from) return t("history.wayFrom", { from });
+  return to ? t("history.wayTo", { to }) : "";
 }
 
 /** @param {string} date */

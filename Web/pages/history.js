@@ -9,6 +9,7 @@ import { hubNow } from "../lib/hub-clock.js";
 import { icon } from "../lib/icons.js";
 import { errorWords, Page } from "../lib/page.js";
 import { withProof } from "../lib/prove.js";
+import { redraw } from "../lib/saving.js";
 import { confirmed } from "../lib/sheet.js";
 import { t } from "../lib/text.js";
 import { dateOf, dateWords, entryWords, modeName, period, query, readDate, shifted, timeWords, totals }
@@ -17,6 +18,10 @@ import { isStill } from "../lib/theme.js";
 import { distanceWords, durationWords } from "../models/words.js";
 
 /** @typedef {import("../lib/shapes.js").HistoryEntry} HistoryEntry */
+
+/** What the hub's map knows of a day comes a little later where it takes long; it is asked for so often. */
+const moreMilliseconds = 2_000;
+const moreMax = 10;
 
 /** One's own days: the map and, beside or below it, the day in order; each leads to the other. */
 export class HistoryPage extends Page {
@@ -52,8 +57,37 @@ export class HistoryPage extends Page {
     set(this.#choose, { "aria-label": t("history.monthsOpen", { day: words }) });
     this.#after.disabled = this.#date >= today;
     const asked = this.#date;
-    const read = () => this.app.api.get(`/me/history${query(period(asked))}`, this.signal);
-    return this.show(this.#content, read, ({ entries }) => this.#date === asked && this.#draw(entries));
+    return this.show(this.#content, () => this.#read(asked), ({ entries, isPreliminary }) => {
+      if (this.#date !== asked) return;
+      this.#map.show(entries);
+      this.#draw(entries);
+      if (isPreliminary) this.#readMore(asked);
+    });
+  }
+
+  /** @param {string} date */
+  #read(date) {
+    return this.app.api.get(`/me/history${query(period(date))}`, this.signal);
+  }
+
+  /** @param {string} asked */
+  async #readMore(asked) {
+    for (let turn = 0; turn < moreMax; turn += 1) {
+      await new Promise((done) => setTimeout(done, moreMilliseconds));
+      if (this.#date !== asked || this.signal.aborted) return;
+      try {
+        const { entries, isPreliminary } = await this.#read(asked);
+        if (this.#date !== asked || this.signal.aborted) return;
+        const pressed = this.#content.querySelector('.history-entry[aria-pressed="true"]');
+        this.#map.refine(entries);
+        this.#draw(entries);
+        if (pressed instanceof HTMLElement) this.#press(Number(pressed.dataset.entry));
+        if (!isPreliminary) return;
+      } catch {
+        // The day is shown; what the map adds to it is missed, not complained about.
+        return;
+      }
+    }
   }
 
   #months() {
@@ -62,11 +96,10 @@ export class HistoryPage extends Page {
 
   /** @param {HistoryEntry[]} entries */
   #draw(entries) {
-    this.#map.show(entries);
     if (entries.length === 0) {
       const action = { text: t("history.emptyAction"), perform: () => this.#months() };
       const words = { title: t("history.empty"), words: t("history.emptyWords"), action };
-      return this.#content.replaceChildren(stateView("empty", words));
+      return redraw(this.#content, stateView("empty", words));
     }
     const list = h("ol", { class: "history-list", "aria-label": t("history.timeline") });
     list.append(...entries.map((entry, index) => h("li", {}, this.#entry(entry, index))));
@@ -76,7 +109,7 @@ export class HistoryPage extends Page {
           `${distanceWords(distanceMetres)}, ${durationWords(seconds)}`)),
     );
     const sum = sums.length > 0 && h("ul", { class: "history-totals", "aria-label": t("history.totals") }, ...sums);
-    return this.#content.replaceChildren(...(sum ? [sum] : []), list, this.#files());
+    return redraw(this.#content, ...(sum ? [sum] : []), list, this.#files());
   }
 
   /**
@@ -94,7 +127,7 @@ export class HistoryPage extends Page {
       h("span", { class: "history-words" }, words), ...lines);
     const button = h("button", {
       class: "history-entry", type: "button", disabled: !isKnown, "aria-pressed": isKnown ? "false" : undefined,
-      "data-kind": entry.kind, "data-mode": entry.journey && modeName(entry.journey.mode), "data-entry": String(index),
+      "data-key": `entry-${index}`, "data-kind": entry.kind, "data-mode": entry.journey && modeName(entry.journey.mode), "data-entry": String(index),
     }, h("span", { class: "history-dot" }, picture), what);
     button.addEventListener("click", () => {
       this.#map.select(index);

@@ -70,7 +70,7 @@ const way = {
       { from: "2026-03-01T07:20:00Z", to: "2026-03-01T07:41:00Z", mode: "drive", distanceMetres: 7_500 },
     ],
     stops: [{ from: "2026-03-01T07:20:00Z", to: "2026-03-01T07:23:00Z", latitude: 47, longitude: 9 }],
-    line: [[9, 47], [9.1, 47]],
+    line: [[9, 47], [9.1, 47]], isOnStreets: false,
   },
 };
 
@@ -91,6 +91,15 @@ test("entries say what, when, how far and how long", () => {
   const elsewhere = { ...home, stay: { ...home.stay, place: undefined, wentOn: true } };
   assert.equal(history.entryWords(/** @type {HistoryEntry} */ (elsewhere)).title, "A place without a name");
   assert.equal(history.timeWords(/** @type {HistoryEntry} */ (elsewhere)), "All day");
+});
+
+test("a journey beside no stay says where it began and ended", () => {
+  /** @param {{startAddress?: string, endAddress?: string}} ends */
+  const first = (ends) => history.entryWords(/** @type {HistoryEntry} */ ({ ...way, journey: { ...way.journey, ...ends } })).more[0];
+  assert.equal(first({ startAddress: "Burgweg 3, Triesen" }), "From Burgweg 3, Triesen");
+  assert.equal(first({ endAddress: "Vaduz" }), "To Vaduz");
+  assert.equal(first({ startAddress: "Triesen", endAddress: "Vaduz" }), "From Triesen to Vaduz");
+  assert.match(first({}), /^Walk/);
 });
 
 test("the sums of a day go by legs, most distance first", () => {

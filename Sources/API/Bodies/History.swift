@@ -6,11 +6,14 @@ public struct HistoryBody: Codable, Hashable, Sendable {
     public var to: Timestamp
     /// In the order of time, without an overlap.
     public var entries: [HistoryEntryBody]
+    /// Whether addresses and streets are still being looked up: asked again in a few seconds, more is known.
+    public var isPreliminary: Bool
 
-    public init(from: Timestamp, to: Timestamp, entries: [HistoryEntryBody]) {
+    public init(from: Timestamp, to: Timestamp, entries: [HistoryEntryBody], isPreliminary: Bool) {
         self.from = from
         self.to = to
         self.entries = entries
+        self.isPreliminary = isPreliminary
     }
 }
 
@@ -112,13 +115,27 @@ public struct JourneyBody: Codable, Hashable, Sendable {
     public var stops: [Stop]
     /// The way as it is drawn: longitude and latitude of each point.
     public var line: [[Double]]
+    /// Whether line and distances are those of the streets it led along, not of what the phone told.
+    public var isOnStreets: Bool
+    /// What stands where it began, where no stay before it says so and the hub knows.
+    public var startAddress: String?
+    /// The same where it ended.
+    public var endAddress: String?
 
-    public init(mode: JourneyModeName, distanceMetres: Int64, legs: [Leg], stops: [Stop], line: [[Double]]) {
+    public init(
+        mode: JourneyModeName,
+        distanceMetres: Int64,
+        legs: [Leg],
+        stops: [Stop],
+        line: [[Double]],
+        isOnStreets: Bool
+    ) {
         self.mode = mode
         self.distanceMetres = distanceMetres
         self.legs = legs
         self.stops = stops
         self.line = line
+        self.isOnStreets = isOnStreets
     }
 }
 

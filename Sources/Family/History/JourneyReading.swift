@@ -8,6 +8,7 @@ struct JourneyReading {
     /// Metres gone at each point.
     private let way: [Double]
     private let line: [Timeline.LinePoint]
+    private let trace: [Timeline.TracePoint]
 
     private static let lineMetres = 10.0
 
@@ -41,6 +42,9 @@ struct JourneyReading {
             spot.coordinate.map { Timeline.LinePoint(at: max(reading.points[index].at, from), coordinate: $0) }
         }
         self.line = line.simplified(metres: JourneyReading.lineMetres)
+        // Where somebody stayed is beside a street, not on it.
+        let inner = range.lowerBound + (start == nil ? 0 : 1)..<range.upperBound + (end == nil ? 1 : 0)
+        trace = JourneyReading.trace(inner.map { ($0, spots[$0 - range.lowerBound]) }, points, from: from)
     }
 
     /// The journey; nil where it is too short for one.
@@ -63,7 +67,8 @@ struct JourneyReading {
                 guard let coordinate = stop.spot.coordinate else { return nil }
                 return Timeline.Stop(from: points[stop.first].at, to: points[stop.last].at, coordinate: coordinate)
             },
-            line: line
+            line: line,
+            trace: trace
         )
         let marks = range.map { (at: max(points[$0].at, from), metres: way[$0 - range.lowerBound]) }
         return UncutEntry(entry: .journey(journey), way: marks)
@@ -121,6 +126,32 @@ struct JourneyReading {
             anchor = here
         }
         return way
+    }
+
+    /// Points so far apart that no error turns the way from one to the next around.
+    private static func trace(
+        _ spots: [(index: Int, spot: Spot)],
+        _ points: [HistoryPoint],
+        from: Timestamp
+    ) -> [Timeline.TracePoint] {
+        var trace: [Timeline.TracePoint] = []
+        var last: Waypoint?
+        for (index, spot) in spots {
+            let point = points[index]
+            var here = point.waypoint
+            here.spot = spot
+            if let last, last.metres(to: here, scale: point.scale) < max(50, 6 * point.accuracy) { continue }
+            guard let coordinate = spot.coordinate else { continue }
+            trace.append(
+                Timeline.TracePoint(
+                    at: max(point.at, from),
+                    coordinate: coordinate,
+                    accuracyMetres: Float(point.accuracy)
+                )
+            )
+            last = here
+        }
+        return trace
     }
 
     /// A point in the middle of those around it: of so many seconds as the way takes that an error is long.

@@ -38,6 +38,7 @@ extension UncutEntry {
             return stop.from < stop.to ? stop : nil
         }
         part.line = journey.line.filter { from <= $0.at && $0.at <= to }
+        part.trace = journey.trace.filter { from <= $0.at && $0.at <= to }
         return part
     }
 

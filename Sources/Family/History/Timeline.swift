@@ -42,12 +42,34 @@ public struct Timeline: Hashable, Sendable {
         public var stops: [Stop]
         /// The way as it is drawn: as few points as show it to ten metres.
         public var line: [LinePoint]
+        /// What was heard of it, for whoever looks for the streets that it led along.
+        public var trace: [TracePoint] = []
+        /// Whether line and distances are those of streets, not of what was heard.
+        public var isOnStreets = false
     }
 
     /// A point of a line, and when it was passed.
     public struct LinePoint: Hashable, Sendable {
         public var at: Timestamp
         public var coordinate: Coordinate
+
+        /// A point of a line.
+        public init(at: Timestamp, coordinate: Coordinate) {
+            (self.at, self.coordinate) = (at, coordinate)
+        }
+    }
+
+    /// A point of what was heard of a journey: clearly apart from the one before, whatever their errors.
+    public struct TracePoint: Hashable, Sendable {
+        public var at: Timestamp
+        public var coordinate: Coordinate
+        /// 68 % radius.
+        public var accuracyMetres: Float
+
+        /// A point that was heard.
+        public init(at: Timestamp, coordinate: Coordinate, accuracyMetres: Float) {
+            (self.at, self.coordinate, self.accuracyMetres) = (at, coordinate, accuracyMetres)
+        }
     }
 
     /// A part of a journey that was gone in one way.
@@ -67,6 +89,8 @@ public struct Timeline: Hashable, Sendable {
 
     /// In the order of time; they never overlap.
     public var entries: [Entry] = []
+    /// From the first fix of the period, or its begin where fixes of before are known, to the last; nil without any.
+    public var heard: ClosedRange<Timestamp>?
 }
 
 /// How somebody travels, as far as their speeds tell.

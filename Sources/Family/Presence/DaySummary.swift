@@ -1,9 +1,9 @@
 /// What somebody's fixes of a day add up to: where they stayed, how they went from one stay to the next, and what they
 /// did when.
 ///
-/// Made by a `DayLog`. Times run from the first fix to the last; what lies before and after them is not known.
+/// Made of a `Timeline`. Times run from the first fix to the last; what lies before and after them is not known.
 public struct DaySummary: Hashable, Sendable {
-    /// At least five minutes in one spot.
+    /// At least five minutes in one spot, or two in a place of one's own.
     public struct Stay: Hashable, Sendable {
         public var from: Timestamp
         public var to: Timestamp
@@ -47,6 +47,6 @@ public struct DaySummary: Hashable, Sendable {
     /// In the order of `Motion`, what is not known last; what did not happen is left out.
     public var activities: [Activity] = []
     /// From the first fix to the last without a gap, two of one motion never side by side, each of a minute at least
-    /// unless there is only one.
+    /// unless it is a journey of its own, or the only one.
     public var strip: [Segment] = []
 }

@@ -10,17 +10,28 @@ extension HubService {
         guard let theme = BasemapStyle.Theme(rawValue: request.queryFields["theme"] ?? "light") else {
             throw Problem.invalid("theme", "A theme is light or dark.")
         }
-        let style = Array(BasemapStyle(of: atlas.basemap, theme: theme, glyphVersion: web.version).json.utf8)
+        let style = Array(await atlas.style(theme, glyphVersion: web.version).json.utf8)
         return tagged(style, [.json, Header("Cache-Control", "private, no-cache")], request)
     }
 
-    /// One tile, as the region's file has it.
+    /// One tile, as the region's file has it, or of another server where a style of its tiles is drawn.
     func basemapTile(_ zoom: Int, _ column: Int, _ row: Int, _ request: Request) async throws -> Response {
         _ = try await hub.visitor(of: request, counts: false)
+        if let version = request.queryFields["v"], version == atlas.tilesVersion {
+            guard let tile = await atlas.serverTile(zoom: zoom, column: column, row: row) else {
+                throw Problem.noTiles
+            }
+            return drawn(tile.bytes, tile.contentType, request)
+        }
         guard let tile = try await atlas.tile(zoom: zoom, column: column, row: row), !tile.isEmpty else {
             return Response(204, [.dayLong])
         }
-        var headers = [Header("Content-Type", "application/vnd.mapbox-vector-tile"), .dayLong]
+        return drawn(tile, "application/vnd.mapbox-vector-tile", request)
+    }
+
+    private func drawn(_ tile: [UInt8], _ contentType: String, _ request: Request) -> Response {
+        guard !tile.isEmpty else { return Response(204, [.dayLong]) }
+        var headers = [Header("Content-Type", contentType), .dayLong]
         // Every browser takes gzip, which is how tiles lie in the file.
         if tile.starts(with: [0x1F, 0x8B]) { headers.append(Header("Content-Encoding", "gzip")) }
         return tagged(tile, headers, request)
@@ -32,4 +43,10 @@ extension HubService {
         let all = headers + [Header("ETag", tag)]
         return request.has(tag: tag) ? Response(304, all) : Response(200, all, body: body)
     }
+}
+
+extension Problem {
+    /// Another server's tile that is neither kept nor to be had just now.
+    fileprivate static let noTiles = Problem(503, "noTiles", "The map's server does not answer just now.")
+        .retry(afterSeconds: 30)
 }

@@ -2,6 +2,7 @@ import API
 import Family
 import HTTP
 import Hub
+import Maps
 
 extension HubService {
     /// `GET /me/history`: my own day.
@@ -9,8 +10,13 @@ extension HubService {
         let visitor = try await hub.visitor(of: request)
         let (from, to) = try period(request)
         let history = try await hub.history(of: visitor.member, from: from, to: to)
-        return .json(HistoryBody(history, from: from, to: to, addresses: await addresses(history.timeline)))
+        // What the map adds is looked up once and kept; who asks first is not held up by it.
+        async let addresses = atlas.addresses(of: history.timeline.pointsWithoutNames, within: Self.mapPatience)
+        async let streets = atlas.onStreets(history.timeline, within: Self.mapPatience)
+        return .json(HistoryBody(history, from, to, addresses: await addresses, streets: await streets))
     }
+
+    private static let mapPatience = Duration.milliseconds(500)
 
     /// `GET /me/history/spans`: what a calendar of my days is made of.
     func historySpans(_ request: Request) async throws -> Response {
@@ -29,12 +35,6 @@ extension HubService {
         return .json(HistoryRemovedBody(removed: try await hub.removeFixes(of: visitor.member, in: from..<to)))
     }
 
-    /// What stands where somebody stayed, for each stay outside their own places, as far as the hub knows: this is
-    /// where the search by position comes in.
-    private func addresses(_ timeline: Timeline) async -> [Coordinate: String] {
-        [:]
-    }
-
     private func period(_ request: Request) throws(Problem) -> (from: Timestamp, to: Timestamp) {
         let fields = request.queryFields
         var times: [Timestamp] = []
@@ -49,12 +49,20 @@ extension HubService {
 }
 
 extension HistoryBody {
-    fileprivate init(_ history: OwnHistory, from: Timestamp, to: Timestamp, addresses: [Coordinate: String]) {
-        self.init(
-            from: from,
-            to: to,
-            entries: history.timeline.entries.map { HistoryEntryBody($0, history.labels, addresses) }
-        )
+    fileprivate init(
+        _ history: OwnHistory,
+        _ from: Timestamp,
+        _ to: Timestamp,
+        addresses: (lines: [Coordinate: String], isWhole: Bool),
+        streets: (timeline: Timeline, isWhole: Bool)
+    ) {
+        var entries = streets.timeline.entries.map { HistoryEntryBody($0, history.labels, addresses.lines) }
+        for index in entries.indices {
+            let (start, end) = (history.timeline.openStart(ofEntry: index), history.timeline.openEnd(ofEntry: index))
+            entries[index].journey?.startAddress = start.flatMap { addresses.lines[$0] }
+            entries[index].journey?.endAddress = end.flatMap { addresses.lines[$0] }
+        }
+        self.init(from: from, to: to, entries: entries, isPreliminary: !(addresses.isWhole && streets.isWhole))
     }
 }
 
@@ -102,7 +110,8 @@ extension JourneyBody {
                     longitude: stop.coordinate.longitude
                 )
             },
-            line: journey.line.map { [$0.coordinate.longitude, $0.coordinate.latitude] }
+            line: journey.line.map { [$0.coordinate.longitude, $0.coordinate.latitude] },
+            isOnStreets: journey.isOnStreets
         )
     }
 }

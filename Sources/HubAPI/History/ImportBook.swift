@@ -2,7 +2,6 @@ import API
 import Family
 import HTTP
 import Hub
-import PhoneProtocols
 import Synchronization
 
 /// The files that members bring in, and how far each is: one of a member at a time, in memory and files without names.
@@ -14,8 +13,6 @@ package final class ImportBook: Sendable {
     /// A piece of a file in one request.
     static let pieceBytesMax = 4 << 20
     private static let membersMax = 100
-    /// Fixes that are stored together.
-    private static let batchSize = 50_000
     /// An upload that stands still for so long is given up.
     private static let patienceMilliseconds: Int64 = 600_000
 
@@ -127,21 +124,7 @@ package final class ImportBook: Sendable {
             }
         }
         do {
-            var failure: (any Error)?
-            let stream = try MappedFile.read(descriptor) { bytes in
-                TrackStream(bytes, batchSize: ImportBook.batchSize) { fixes, stream in
-                    do {
-                        let count = try hub.importAndWait(fixes, of: member)
-                        note { $0.take(fixes, count, stream) }
-                        return true
-                    } catch {
-                        failure = error
-                        return false
-                    }
-                }
-            }
-            if let failure { throw failure }
-            note { $0.finish(stream) }
+            try ImportReading(hub: hub, member: member, folder: folder, note: note).read(descriptor)
         } catch {
             hub.outside.log(LogEntry(.error, "an import failed", [("reason", "\(type(of: error))")]))
             note { $0.state = .failed }
@@ -152,41 +135,4 @@ package final class ImportBook: Sendable {
 extension ImportBody {
     /// Whether nothing more comes of it.
     var isOver: Bool { state == .done || state == .failed || state == .unknownFormat }
-
-    fileprivate mutating func take(_ fixes: [Fix], _ count: ImportedCount, _ stream: borrowing TrackStream) {
-        added += count.added
-        known += count.known
-        for (why, count) in [("future", count.future), ("olderThanKept", count.tooOld)] where count > 0 {
-            refused[why, default: 0] += count
-        }
-        if let first = fixes.map(\.at).min() { from = min(from ?? first, first) }
-        if let last = fixes.map(\.at).max() { to = max(to ?? last, last) }
-        format = stream.format.rawValue
-        read = min(stream.position, bytes)
-    }
-
-    fileprivate mutating func finish(_ stream: TrackStream?) {
-        guard let stream else {
-            state = .unknownFormat
-            return
-        }
-        for (refusal, count) in stream.refusals { refused[refusal.word, default: 0] += count }
-        format = stream.format.rawValue
-        isWhole = stream.isWhole
-        read = bytes
-        state = .done
-    }
-}
-
-extension TrackFile.Refusal {
-    /// As the API writes it.
-    fileprivate var word: String {
-        switch self {
-        case .noPosition: "noPosition"
-        case .offTheGlobe: "offTheGlobe"
-        case .noTime: "noTime"
-        case .impossibleTime: "impossibleTime"
-        case .unreadable: "unreadable"
-        }
-    }
 }

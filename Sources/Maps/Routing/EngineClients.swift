@@ -14,11 +14,13 @@ final class EngineClients: Sendable {
     private let clientsMax: Int
     private let isLoopback: Bool
     private let answerMilliseconds: Int
+    private let answerBytesMax: Int
     private let state = Mutex(State())
 
     /// Answers take at most `answerMilliseconds`; to an engine on loopback no proxy is asked.
-    init(clientsMax: Int = 4, answerMilliseconds: Int = 8_000, isLoopback: Bool) {
+    init(clientsMax: Int = 4, answerMilliseconds: Int = 8_000, answerBytesMax: Int = 16 << 20, isLoopback: Bool) {
         (self.clientsMax, self.answerMilliseconds, self.isLoopback) = (clientsMax, answerMilliseconds, isLoopback)
+        self.answerBytesMax = answerBytesMax
     }
 
     /// Sends one request; a connection that broke is made anew once, as engines drop those that were quiet.
@@ -72,7 +74,7 @@ final class EngineClients: Sendable {
             userAgent: "Hearth",
             connectMilliseconds: 2_000,
             answerMilliseconds: answerMilliseconds,
-            answerBytesMax: 16 << 20,
+            answerBytesMax: answerBytesMax,
             usesProxy: !isLoopback
         )
     }

@@ -6,7 +6,7 @@ import Synchronization
 /// A routing engine that is asked over HTTP: Valhalla or OSRM.
 final class RouteEngine: Sendable {
     let address: String
-    private let clients: EngineClients
+    let clients: EngineClients
     private let kind: Mutex<FoundRoute.Engine?>
 
     /// The engine at an address such as `http://127.0.0.1:8002`, without a slash at the end.
@@ -38,7 +38,7 @@ final class RouteEngine: Sendable {
     }
 
     /// Valhalla says at `/status` which version it is; OSRM does not know the path.
-    private func knownKind() async throws(RoutingRefusal) -> FoundRoute.Engine {
+    func knownKind() async throws(RoutingRefusal) -> FoundRoute.Engine {
         if let known = kind.withLock({ $0 }) { return known }
         guard let answer = await clients.answer(.get(address + "/status")) else { throw .unavailable }
         struct Status: Decodable {
@@ -73,16 +73,9 @@ final class RouteEngine: Sendable {
                 case departure = "date_time"
             }
         }
-        let costing =
-            switch mode {
-            case .walk: "pedestrian"
-            case .cycle: "bicycle"
-            case .drive: "auto"
-            case .transit: "multimodal"
-            }
         let question = Question(
             locations: [start, end].map { Question.Location(lat: $0.latitude, lon: $0.longitude) },
-            costing: costing,
+            costing: mode.valhallaCosting,
             departure: mode == .transit ? Question.Departure() : nil
         )
         // Numbers on the globe and texts, which always encode.

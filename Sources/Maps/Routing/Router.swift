@@ -14,18 +14,34 @@ package final class Router: Sendable {
     private let own: ValhallaService?
     private let engines: [TravelMode: RouteEngine]
     private let counts = Mutex(RouterCounts())
+    /// The streets of journeys that somebody's history shows again and again.
+    private let streets: LookUps<StreetTrace, [Coordinate]?>
+
+    private static let streetsMax = 300
 
     /// A router that asks this source; `start()` makes it ready.
     package init(_ source: Source) {
+        let (own, engines) = Self.engines(source)
+        (self.own, self.engines) = (own, engines)
+        streets = LookUps(capacity: Self.streetsMax, atOnce: 1) { traces in
+            var lines: [[Coordinate]?] = []
+            for trace in traces {
+                guard let engine = own == nil ? engines[trace.mode] : own?.engine else {
+                    throw RoutingRefusal.unavailable
+                }
+                lines.append(try await engine.streets(along: trace))
+            }
+            return lines
+        }
+    }
+
+    private static func engines(_ source: Source) -> (own: ValhallaService?, elsewhere: [TravelMode: RouteEngine]) {
         switch source {
-        case .own(let service):
-            own = service
-            engines = [:]
+        case .own(let service): return (service, [:])
         case .addresses(let addresses):
-            own = nil
             // Modes that share an address share its connections.
             let made = Dictionary(Set(addresses.values).map { ($0, RouteEngine($0)) }) { first, _ in first }
-            engines = addresses.compactMapValues { made[$0] }
+            return (nil, addresses.compactMapValues { made[$0] })
         }
     }
 
@@ -51,6 +67,17 @@ package final class Router: Sendable {
             counts.withLock { if error == .unavailable { $0.failed += 1 } else { $0.refused += 1 } }
             throw error
         }
+    }
+
+    /// The lines along the streets that traces led along, kept until the router is another; nil where no street fits.
+    ///
+    /// A trace without an entry could not be asked for, or not within `patience`. `isWhole` is false where more is on
+    /// its way: the same again, a little later, tells more.
+    package func streets(
+        along traces: [StreetTrace],
+        within patience: Duration
+    ) async -> (found: [StreetTrace: [Coordinate]?], isWhole: Bool) {
+        await streets.answers(to: traces, within: patience)
     }
 
     /// What was asked so far, and how the hub's own engine fares.

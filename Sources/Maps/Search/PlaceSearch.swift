@@ -14,12 +14,28 @@ package final class PlaceSearch: Sendable {
     private let index: SearchIndex?
     private let engine: SearchEngine?
     private let counts = Mutex(SearchCounts())
+    /// What stands at points that somebody's history asks for again and again.
+    private let lines: LookUps<Coordinate, String?>
+
+    private static let linesMax = 4_000
+    private static let linesAtOnce = 64
 
     /// A search that asks this source.
     package init(_ source: Source) {
         switch source {
-        case .region(let index): (self.index, engine) = (index, nil)
-        case .address(let address): (index, engine) = (nil, SearchEngine(address))
+        case .region(let index):
+            (self.index, engine) = (index, nil)
+            lines = LookUps(capacity: Self.linesMax, atOnce: Self.linesAtOnce) { points in
+                try await index.reverse(points).map(\.line)
+            }
+        case .address(let address):
+            let engine = SearchEngine(address)
+            (index, self.engine) = (nil, engine)
+            lines = LookUps(capacity: Self.linesMax, atOnce: 1) { points in
+                var lines: [String?] = []
+                for point in points { lines.append(try await engine.reverse(point).line) }
+                return lines
+            }
         }
     }
 
@@ -59,12 +75,34 @@ package final class PlaceSearch: Sendable {
         }
     }
 
+    /// What stands at some points, to a metre, in a line each, kept until the search is another; of a point without an
+    /// entry nothing is known, or not within `patience`.
+    ///
+    /// `isWhole` is false where more is on its way: the same again, a little later, tells more.
+    package func addresses(
+        of points: [Coordinate],
+        within patience: Duration
+    ) async -> (lines: [Coordinate: String], isWhole: Bool) {
+        let rounded = points.map { ($0, $0.toTheMetre) }
+        let answers = await lines.answers(to: rounded.map(\.1), within: patience)
+        let named = rounded.compactMap { point, key in (answers.found[key] ?? nil).map { (point, $0) } }
+        return (Dictionary(named) { first, _ in first }, answers.isWhole)
+    }
+
     /// What was asked so far.
     package var status: SearchCounts { counts.withLock { $0 } }
 
     /// Closes the region's file.
     package func close() async {
         await index?.close()
+    }
+}
+
+extension Coordinate {
+    /// The same to five decimals, so that what hardly moved is asked for once.
+    fileprivate var toTheMetre: Coordinate {
+        func rounded(_ degrees: Double) -> Double { (degrees * 1e5).rounded() / 1e5 }
+        return Coordinate(latitude: rounded(latitude), longitude: rounded(longitude)) ?? self
     }
 }
 

@@ -33,6 +33,13 @@ package final class SearchIndex: Sendable {
         try await database.read { try PointReader(transaction: $0, point: point).read() }
     }
 
+    /// What is at each of some points, in their order, read together.
+    package func reverse(_ points: [Coordinate]) async throws -> [PointAddress] {
+        try await database.read { transaction in
+            try points.map { try PointReader(transaction: transaction, point: $0).read() }
+        }
+    }
+
     /// Closes the file; later questions throw `.closed`.
     package func close() async {
         await database.close()

@@ -11,8 +11,8 @@ extension Command {
         help: """
             usage: hearth import FILE… --member PHONE [--keep DAYS|forever] [--json]
 
-            Reads GPX, GeoJSON, CSV, the OwnTracks Recorder's .rec, Google's Records.json and Timeline.json, and what
-            hearth export --format json wrote. Works on the hub that runs in the data folder, which has to be able to
+            Reads GPX, GeoJSON, CSV, the OwnTracks Recorder's .rec, Google's Records.json and Timeline.json, what hearth
+            export --format json wrote, and zip archives of such files: what the page exports, Google's Takeout. Works on the hub that runs in the data folder, which has to be able to
             read the files, or on the one that rests there.
 
             What is imported is history of that member alone: it moves nothing, tells nobody, and nobody else is ever

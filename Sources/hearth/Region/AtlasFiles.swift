@@ -13,6 +13,7 @@ extension Atlas.Sheets {
         let region = try configuration.regions.current()
         return Atlas.Sheets(
             basemap: try await Basemap.of(configuration.basemapFile ?? region.map { $0.folder + "/basemap.mbtiles" }),
+            tiles: try await TileServer.of(configuration),
             router: try Router.of(configuration, region: region?.folder),
             search: try await PlaceSearch.of(configuration, region: region?.folder)
         )

@@ -26,6 +26,9 @@ export const history = {
   "history.until": "Until {to}",
   "history.from": "From {from}",
   "history.fromTo": "{from} to {to}",
+  "history.wayFromTo": "From {from} to {to}",
+  "history.wayFrom": "From {from}",
+  "history.wayTo": "To {to}",
   "history.leg": "{mode}: {distance}, {duration}",
   "history.stop": "{time}: stopped for {duration}",
   "history.mode.walk": "Walk",
@@ -46,7 +49,7 @@ export const history = {
   "history.import": "Import from other apps",
 
   "import.title": "Import",
-  "import.words": "GPX, GeoJSON, OwnTracks .rec, and Google’s Timeline.json or Records.json. Unpack a zip file first. What you import is history for you alone: it moves nothing and tells nobody.",
+  "import.words": "GPX, GeoJSON, OwnTracks .rec, Google’s Timeline.json or Records.json, and zip files with any of them, such as Hearth’s own export. What you import is history for you alone: it moves nothing and tells nobody.",
   "import.keep": "First choose how long your history is kept. What is older is deleted each night.",
   "import.choose": "Choose a file",
   "import.sending": "Sending {name}: {percent} %",

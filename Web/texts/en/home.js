@@ -67,5 +67,7 @@ export const home = {
   "map.zoomOut": "Further away",
   "map.recentre": "Back to who is shown",
   "map.attribution": "Where the map comes from",
+  "map.ownInstead": "The map’s server does not answer. This is the hub’s own map.",
+  "map.noneInstead": "The map’s server does not answer, so no streets are shown.",
   "map.missing": "The map cannot be drawn here. Everything else works without it.",
 };

@@ -3,16 +3,16 @@
 /** The keeper's page of regions. */
 export const regions = {
   "regions.page": "Maps of this hub",
-  "regions.open": "What the map and the ways are made of",
+  "regions.open": "What map, ways and search are made of",
   "regions.words":
-    "The hub draws the map and finds ways by itself, from OpenStreetMap data that lies on it. Nobody outside learns where your family looks or goes.",
+    "The hub draws the map, finds ways and looks up addresses by itself, from OpenStreetMap data that lies on it. Nobody outside learns where your family looks or goes.",
   "regions.list": "Regions",
-  "regions.none": "There is no region yet: the map is empty, and ways are straight lines.",
+  "regions.none": "There is no region yet: the map is empty, ways are straight lines, and no address is found.",
   "regions.row": "{extract}, {size}, imported {time}",
   "regions.used": "{name}, in use",
   "regions.remove": "Remove {name}",
   "regions.removeTitle": "Remove {name}?",
-  "regions.removeWords": "Map and ways of this region are gone at once, and {size} of the disk are free again. You can import it again.",
+  "regions.removeWords": "Map, ways and addresses of this region are gone at once, and {size} of the disk are free again. You can import it again.",
   "regions.removed": "{name} is removed",
   "regions.fixed": "This region came with the program and cannot be changed here.",
   "regions.routing.own": "Ways are found by this hub.",
