@@ -25,8 +25,10 @@ package struct TripPoint: Codable, Hashable, Sendable {
     package var latitude: Double
     package var longitude: Double
 
+    /// The point as it is kept.
     package init(_ point: Coordinate) {
-        (latitude, longitude) = (point.latitude, point.longitude)
+        latitude = point.latitude
+        longitude = point.longitude
     }
 
     /// The point; nil where it lies off the globe, which none does that was checked.
@@ -44,8 +46,11 @@ package struct TripRoute: Codable, Hashable, Sendable {
     package var legs: [Double]
     package var isStraightLine: Bool
 
+    /// A way of so many metres; `seconds` is nil for a straight line.
     package init(metres: Double, seconds: Double?, line: [Coordinate], legs: [RoutePath.Leg], isStraightLine: Bool) {
-        (self.metres, self.seconds, self.isStraightLine) = (metres, seconds, isStraightLine)
+        self.metres = metres
+        self.seconds = seconds
+        self.isStraightLine = isStraightLine
         self.line = line.flatMap { [$0.longitude, $0.latitude] }
         self.legs = legs.flatMap { [Double($0.pointIndex), $0.seconds] }
     }

@@ -5,7 +5,7 @@ const clockStyles = ["sheet", "choices", "family-clock", "clock", "place"];
 const historyStyles = ["sheet", "live-map", "history"];
 const mapStyles = [...clockStyles, "place-search"];
 const accountStyles = ["sheet", "choices", "account", "device", "password"];
-const watchStyles = ["sheet", "place", "live-map", "route", "account", "trip"];
+const watchStyles = ["sheet", "place", "live-map", "route", "account", "trip", "alarm"];
 
 /**
  * Every page with its path: the one list that the router, the bar and the tests go by.
@@ -91,7 +91,7 @@ export const screens = [
   {
     path: "/trip",
     name: "trip",
-    styles: [...mapStyles, "account", "live-map", "route", "pin", "trip"],
+    styles: [...mapStyles, "account", "live-map", "route", "pin", "trip", "alarm"],
     title: "trip.page",
     section: "trip",
     load: async () => (await import("../pages/trip.js")).TripPage,

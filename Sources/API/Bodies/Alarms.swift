@@ -52,8 +52,11 @@ public struct HelpCountdownBody: Codable, Hashable, Sendable {
         startedAt: Timestamp,
         firesAt: Timestamp
     ) {
-        (self.id, self.cause, self.state) = (id, cause, state)
-        (self.startedAt, self.firesAt) = (startedAt, firesAt)
+        self.id = id
+        self.cause = cause
+        self.state = state
+        self.startedAt = startedAt
+        self.firesAt = firesAt
     }
 }
 
@@ -75,7 +78,8 @@ public struct AlarmFactBody: Codable, Hashable, Sendable {
             case .overdue: "overdue"
             case .duress: "duress"
             }
-        (at, knownAt) = (fact.at, fact.knownAt)
+        at = fact.at
+        knownAt = fact.knownAt
         lateness =
             switch fact.lateness {
             case nil: nil
@@ -94,7 +98,11 @@ public struct MessageStateBody: Codable, Hashable, Sendable {
     public var at: Timestamp
 
     public init(member: ID<Member>?, name: String, channel: String, state: String, at: Timestamp) {
-        (self.member, self.name, self.channel, self.state, self.at) = (member, name, channel, state, at)
+        self.member = member
+        self.name = name
+        self.channel = channel
+        self.state = state
+        self.at = at
     }
 }
 
@@ -104,7 +112,8 @@ public struct AcknowledgedBody: Codable, Hashable, Sendable {
     public var name: String
 
     public init(member: ID<Member>?, name: String) {
-        (self.member, self.name) = (member, name)
+        self.member = member
+        self.name = name
     }
 }
 
@@ -132,8 +141,13 @@ public struct AlarmBody: Codable, Sendable {
 
     /// An alarm about somebody, as the domain knows it.
     public init(_ alarm: Alarm, of member: ID<Member>, name: String, colour: Int, mine: Bool, emergencyNumber: String) {
-        (id, trip, openedAt) = (alarm.id, alarm.trip, alarm.openedAt)
-        (self.member, self.name, self.colour, self.mine) = (member, name, colour, mine)
+        id = alarm.id
+        trip = alarm.trip
+        openedAt = alarm.openedAt
+        self.member = member
+        self.name = name
+        self.colour = colour
+        self.mine = mine
         switch alarm.phase {
         case .calling: state = "calling"
         case .acknowledged: state = "acknowledged"
@@ -177,7 +191,12 @@ public struct DrillBody: Codable, Sendable {
         confirmedAt: Timestamp?,
         deliveries: [MessageStateBody]
     ) {
-        (self.id, self.mine, self.member, self.name) = (id, mine, member, name)
-        (self.sentAt, self.confirmedAt, self.deliveries) = (sentAt, confirmedAt, deliveries)
+        self.id = id
+        self.mine = mine
+        self.member = member
+        self.name = name
+        self.sentAt = sentAt
+        self.confirmedAt = confirmedAt
+        self.deliveries = deliveries
     }
 }

@@ -49,8 +49,12 @@ public struct SafeTripBody: Codable, Sendable {
         startedAt: Timestamp,
         dueAt: Timestamp
     ) {
-        (self.id, self.state, self.destination, self.mode) = (id, state, destination, mode)
-        (self.startedAt, self.dueAt) = (startedAt, dueAt)
+        self.id = id
+        self.state = state
+        self.destination = destination
+        self.mode = mode
+        self.startedAt = startedAt
+        self.dueAt = dueAt
     }
 }
 
@@ -64,7 +68,9 @@ public struct TripPositionBody: Codable, Hashable, Sendable {
     public var suspicious: Bool?
 
     public init(at: Timestamp, latitude: Double, longitude: Double) {
-        (self.at, self.latitude, self.longitude) = (at, latitude, longitude)
+        self.at = at
+        self.latitude = latitude
+        self.longitude = longitude
     }
 }
 
@@ -75,7 +81,8 @@ public struct TripPositionsBody: Codable, Sendable {
     public var next: Timestamp?
 
     public init(items: [TripPositionBody], next: Timestamp?) {
-        (self.items, self.next) = (items, next)
+        self.items = items
+        self.next = next
     }
 }
 
@@ -98,8 +105,12 @@ public struct SafetyBody: Codable, Sendable {
         emergencyNumber: String,
         protection: ProtectionBody
     ) {
-        (self.pinsSet, self.needsPin, self.countdowns, self.alarms) = (pinsSet, needsPin, countdowns, alarms)
-        (self.emergencyNumber, self.protection) = (emergencyNumber, protection)
+        self.pinsSet = pinsSet
+        self.needsPin = needsPin
+        self.countdowns = countdowns
+        self.alarms = alarms
+        self.emergencyNumber = emergencyNumber
+        self.protection = protection
     }
 }
 
@@ -117,7 +128,9 @@ public struct TripViewBody: Codable, Sendable {
     public var alarms: [AlarmBody]
 
     public init(viewer: ID<TripViewers.Viewer>, trip: SafeTripBody?, alarms: [AlarmBody]) {
-        (self.viewer, self.trip, self.alarms) = (viewer, trip, alarms)
+        self.viewer = viewer
+        self.trip = trip
+        self.alarms = alarms
     }
 }
 

@@ -17,7 +17,8 @@ public struct SetPinsBody: Codable, Sendable {
     public var duressPin: String?
 
     public init(pin: String, duressPin: String?) {
-        (self.pin, self.duressPin) = (pin, duressPin)
+        self.pin = pin
+        self.duressPin = duressPin
     }
 }
 
@@ -38,7 +39,9 @@ public struct DestinationBody: Codable, Hashable, Sendable {
     public var longitude: Double
 
     public init(name: String, latitude: Double, longitude: Double) {
-        (self.name, self.latitude, self.longitude) = (name, latitude, longitude)
+        self.name = name
+        self.latitude = latitude
+        self.longitude = longitude
     }
 }
 
@@ -112,7 +115,8 @@ public struct TripRouteBody: Codable, Hashable, Sendable {
         public var durationSeconds: Double
 
         public init(lineIndex: Int, durationSeconds: Double) {
-            (self.lineIndex, self.durationSeconds) = (lineIndex, durationSeconds)
+            self.lineIndex = lineIndex
+            self.durationSeconds = durationSeconds
         }
     }
 
@@ -124,8 +128,11 @@ public struct TripRouteBody: Codable, Hashable, Sendable {
     public var straightLine: Bool
 
     public init(distanceMetres: Double, durationSeconds: Double?, line: [[Double]], legs: [Leg], straightLine: Bool) {
-        (self.distanceMetres, self.durationSeconds) = (distanceMetres, durationSeconds)
-        (self.line, self.legs, self.straightLine) = (line, legs, straightLine)
+        self.distanceMetres = distanceMetres
+        self.durationSeconds = durationSeconds
+        self.line = line
+        self.legs = legs
+        self.straightLine = straightLine
     }
 }
 
@@ -154,7 +161,8 @@ public struct TripNewsBody: Codable, Hashable, Sendable {
     public var batteryPercent: Double?
 
     public init(kind: String, at: Timestamp) {
-        (self.kind, self.at) = (kind, at)
+        self.kind = kind
+        self.at = at
     }
 }
 
@@ -175,8 +183,12 @@ public struct TripCompanionBody: Codable, Hashable, Sendable {
         mayMissAlarms: Bool,
         drilledAt: Timestamp?
     ) {
-        (self.member, self.name, self.colour, self.picture) = (member, name, colour, picture)
-        (self.mayMissAlarms, self.drilledAt) = (mayMissAlarms, drilledAt)
+        self.member = member
+        self.name = name
+        self.colour = colour
+        self.picture = picture
+        self.mayMissAlarms = mayMissAlarms
+        self.drilledAt = drilledAt
     }
 }
 
@@ -187,7 +199,9 @@ public struct TripViewerBody: Codable, Hashable, Sendable {
     public var browser: String
 
     public init(id: ID<TripViewers.Viewer>, openedAt: Timestamp, browser: String) {
-        (self.id, self.openedAt, self.browser) = (id, openedAt, browser)
+        self.id = id
+        self.openedAt = openedAt
+        self.browser = browser
     }
 }
 
@@ -198,7 +212,8 @@ public struct ExtendTripBody: Codable, Sendable {
     public var pin: String
 
     public init(minutes: Int64, pin: String) {
-        (self.minutes, self.pin) = (minutes, pin)
+        self.minutes = minutes
+        self.pin = pin
     }
 }
 
