@@ -82,9 +82,7 @@ export class TripPeople extends Part {
       const code = h("p", { class: "code", "aria-label": spokenCode(accessCode) }, groupedCode(accessCode));
       parts.push(code, h("p", { class: "hint" }, t("trip.codeWords", { address: `${location.host}/follow` })));
     }
-    const buttons = link ? sending(link, this.app.say).filter((button) => button) : [];
-    if (buttons.length > 0) parts.push(h("div", { class: "actions" }, .../** @type {Node[]} */ (buttons)));
-    else if (link) parts.push(h("p", { class: "card small trip-link" }, link));
+    if (link) parts.push(...handing(link, this.app.say));
     return this.#share.replaceChildren(...parts);
   }
 
@@ -123,6 +121,19 @@ export class TripPeople extends Part {
 }
 
 customElements.define("trip-people", TripPeople);
+
+/**
+ * The link, as this page's own address, with the ways to hand it on that there are.
+ *
+ * @param {string} link
+ * @param {(words: string) => void} say
+ */
+function handing(link, say) {
+  // A hub that was not told its address says the path alone.
+  const { href } = new URL(link, location.href);
+  const buttons = sending(href, say).flatMap((button) => button || []);
+  return [buttons.length > 0 ? h("div", { class: "actions" }, ...buttons) : h("p", { class: "card small trip-link" }, href)];
+}
 
 /**
  * @param {Element} picture

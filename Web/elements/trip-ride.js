@@ -21,7 +21,6 @@ import { AlarmPanel } from "./alarm-panel.js";
 import { AwayBanner } from "./away-banner.js";
 import { DrillPanel } from "./drill-panel.js";
 import { HelpPanel, sosButton } from "./help-panel.js";
-import { newsList } from "./news-list.js";
 import { quickExit } from "./quick-exit.js";
 import { TripAsk } from "./trip-ask.js";
 import { TripPeople } from "./trip-people.js";
@@ -46,7 +45,6 @@ export class TripRide extends Part {
   #device = h("div", { class: "stack" });
   #alarms = h("div", { class: "stack" });
   #protection = h("div");
-  #news = h("section", { class: "section" });
   #extend = button(t("trip.extend"), () => this.#askExtend(), { style: "quiet-button" });
   /** What ends it: the trip, or first the alarm. */
   #main = button("", () => (this.#alarm ? this.#safe() : this.#arrive()));
@@ -76,7 +74,7 @@ export class TripRide extends Part {
   /** @param {Trip} trip */
   update(trip) {
     this.trip = trip;
-    const { destination, dueAt, news, protection, extensionsLeft, origin } = trip;
+    const { destination, dueAt, protection, extensionsLeft, origin } = trip;
     set(this.heading, t("trip.to", { name: destination.name }));
     set(this.#due, t("trip.due", { time: momentWords(dueAt, hubNow()) }));
     this.#map.mark({ start: origin, end: destination, me: this.#here });
@@ -85,7 +83,6 @@ export class TripRide extends Part {
     this.#extend.hidden = extensionsLeft === 0 || trip.state === "overdue";
     set(this.#extendWords, extensionsLeft > 0 ? t("trip.extendLeft", { count: extensionsLeft }) : t("trip.extendNone"));
     this.#protection.replaceChildren(protectionWords(protection));
-    this.#news.replaceChildren(...newsList(news));
     this.#drawAlarms();
     this.#drawDevice();
     this.#moved();
@@ -109,7 +106,6 @@ export class TripRide extends Part {
       this.#people,
       this.#protection,
       part(DrillPanel, this.app, { members, isTitled: true }),
-      this.#news,
       h("div", { class: "trip-bar" }, sosButton(this.app), this.#main),
     );
   }

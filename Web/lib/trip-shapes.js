@@ -56,7 +56,6 @@
  * @property {boolean} straightLine
  * @property {Signal} signal
  * @property {string} heardAt
- * @property {TripNews[]} news
  *
  * @typedef {object} OwnTripMore
  * @property {number} extensionsLeft
@@ -97,6 +96,7 @@
  * @property {string} [picture]
  * @property {string} [phone]
  * @property {"live" | "ending"} sight
+ * @property {TripNews[]} news
  * @property {number} [offRouteMetres]
  * @property {WatchedFix} [fix]
  *
