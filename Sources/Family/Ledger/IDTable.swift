@@ -49,7 +49,7 @@ struct IDTable<Subject: ~Copyable>: Sendable {
 
     /// Puts an identity into the slot where it was not found.
     mutating func fill(_ slot: Int, with id: ID<Subject>, at position: Int) {
-        precondition(slots[slot] == 0 && position < 0xFFFF_FFFE)
+        precondition(slots[slot] == 0 && UInt64(position) < 0xFFFF_FFFE)
         slots[slot] = (IDTable.hash(id) & 0xFFFF_FFFF) << 32 | UInt64(position + 1)
         usedCount += 1
     }
