@@ -10,8 +10,9 @@ extension Timeline {
         let points = [HistoryPoint](records)
         guard points.count > 1 else { return }
         entries = TimelineReading(points: points, places: places).entries.compactMap { $0.cut(to: period) }
-        let times = records.lazy.filter { $0.marks.isDisjoint(with: [.discarded, .future]) }.map { $0.fix.at }
-        guard let first = times.first, let last = times.last, first < period.upperBound, last >= period.lowerBound
+        let usable = records.filter { $0.marks.isDisjoint(with: [.discarded, .future]) }
+        guard let first = usable.first?.fix.at, let last = usable.last?.fix.at, first < period.upperBound,
+            last >= period.lowerBound
         else { return }
         heard = max(first, period.lowerBound)...min(last, period.upperBound)
     }

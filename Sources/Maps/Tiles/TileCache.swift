@@ -17,7 +17,7 @@ package final class TileCache: Sendable {
     /// What is removed together: some room, so that it is not done for each tile.
     private static let keptPart = 0.9
     /// What a row takes beside its tile.
-    private static let rowBytes = 64
+    fileprivate static let rowBytes = 64
 
     private let database: Database
     private let bytesMax: Int
@@ -116,7 +116,7 @@ extension Transaction {
             guard !rows.isEmpty else { break }
             for row in rows where removed < wanted {
                 try run("DELETE FROM tile WHERE rowid = \(try row.integer(0))")
-                removed += Int(try row.integer(1)) + 64
+                removed += Int(try row.integer(1)) + TileCache.rowBytes
             }
         }
         return removed

@@ -107,6 +107,9 @@ struct Doctor: Sendable {
         guard unsafe access(configuration.basemapFile ?? own + "/basemap.mbtiles", R_OK) != 0 else {
             return .good("basemap", "The map's tiles are there.")
         }
+        guard configuration.tiles.template == nil else {
+            return .good("basemap", "The map is drawn of another server's tiles; without that it is empty paper.")
+        }
         return .advice(
             "basemap",
             "There is no map: places and people stand on empty paper.",
