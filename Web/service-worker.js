@@ -58,15 +58,15 @@ worker.addEventListener("pushsubscriptionchange", (event) => {
  * @param {PushMessageData | null} message
  */
 async function show(message) {
-  /** @type {{title?: string, body?: string, navigate?: string, tag?: string, data?: {id?: string}}} */
+  /** @type {{title?: string, body?: string, navigate?: string, tag?: string, renotify?: boolean, data?: {id?: string}}} */
   let told = {};
   try {
     told = message?.json().notification ?? {};
   } catch {
     // Something that this version cannot read: there is news, and the page says which.
   }
-  const { title = "Hearth", body = "There is news.", navigate = "/notices", tag, data } = told;
-  const shown = { body, tag, icon: "/icons/icon-192.png", badge: "/icons/icon-192.png", data: { navigate, id: data?.id } };
+  const { title = "Hearth", body = "There is news.", navigate = "/notices", tag, renotify = false, data } = told;
+  const shown = { body, tag, renotify: renotify && tag !== undefined, icon: "/icons/icon-192.png", badge: "/icons/icon-192.png", data: { navigate, id: data?.id } };
   await worker.registration.showNotification(title, shown);
   await tell(data?.id, false);
 }

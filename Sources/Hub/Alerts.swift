@@ -74,6 +74,7 @@ extension Hub {
                         alert.push,
                         to: subscription,
                         isUrgent: true,
+                        incident: alert.incident,
                         worthMilliseconds: alert.worthMilliseconds
                     )
                 )

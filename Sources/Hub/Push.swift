@@ -127,6 +127,7 @@ extension Hub {
         _ text: PushText,
         to subscription: PushSubscriptionRow,
         isUrgent: Bool = false,
+        incident: ID<Incident>? = nil,
         worthMilliseconds: Int64
     ) -> OutboxRow {
         let service = vault.pushAddress(subscription.sealed, of: subscription.session).map { address in
@@ -134,7 +135,7 @@ extension Hub {
         }
         // The address itself is read when it is sent: who took it back since is sent nothing.
         var row = message(.push, to: service ?? "", "", worthMilliseconds: worthMilliseconds)
-        row.textSealed = vault.seal(payload(of: text, message: row.id), as: .message, of: row.id)
+        row.textSealed = vault.seal(payload(of: text, message: row.id, incident: incident), as: .message, of: row.id)
         row.member = subscription.member
         row.subscription = subscription.session
         row.isUrgent = isUrgent
@@ -164,13 +165,16 @@ extension Hub {
     }
 
     /// What the page's worker shows; a browser that knows declarative messages shows it without.
-    private func payload(of text: PushText, message: ID<OutboxMessage>) -> String {
+    ///
+    /// What is told again of one incident takes the place of what was told before, and sounds again (F4).
+    private func payload(of text: PushText, message: ID<OutboxMessage>, incident: ID<Incident>?) -> String {
         let fields = [
             ("title", text.title), ("body", text.body), ("navigate", settings.publicURL + text.page),
-            ("tag", message.text),
+            ("tag", incident?.text ?? message.text),
         ]
         let words = fields.map { "\"\($0)\":\(jsonString($1))" }.joined(separator: ",")
-        return #"{"web_push":8030,"mutable":true,"notification":{\#(words),"data":{"id":"\#(message.text)"}}}"#
+        let again = incident == nil ? "" : #","renotify":true"#
+        return #"{"web_push":8030,"mutable":true,"notification":{\#(words)\#(again),"data":{"id":"\#(message.text)"}}}"#
     }
 }
 

@@ -102,6 +102,8 @@ extension SafetyTurn {
                 events.insert(.notice(recipient))
             }
             events.insert(.alarms(recipient))
+            // Whoever said so knows.
+            if case .acknowledged(let by) = news, by.high == recipient.high, by.low == recipient.low { continue }
             try alert(words, about: alarm, to: recipient)
         }
     }

@@ -165,8 +165,9 @@ extension Transaction {
                     JOIN trip_detail ON trip_detail.trip = trip.id
                     WHERE trip.member = \(member.bytes) AND trip_companion.ended_at IS NULL
                         AND trip_detail.ended_at IS NULL)
-                    + (SELECT count(*) FROM trip_viewer
-                        WHERE member = \(member.bytes) AND trip IS NOT NULL AND dropped_at IS NULL)
+                    + (SELECT count(*) FROM trip_viewer JOIN trip_detail ON trip_detail.trip = trip_viewer.trip
+                        WHERE trip_viewer.member = \(member.bytes) AND trip_viewer.dropped_at IS NULL
+                            AND trip_detail.ended_at IS NULL)
                 """
             )?.integer(0) ?? 0
         )

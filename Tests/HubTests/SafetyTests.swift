@@ -107,6 +107,7 @@ import Testing
             let own = try await scene.hub.safetyOverview(of: scene.ana).alarms
             #expect(own.first?.acknowledgedBy.first?.member == scene.bo, "the traveller sees it too")
             #expect(try await scene.texts(to: 3).contains { $0.hasPrefix("Member 2 sees to it") })
+            #expect(try await !scene.texts(to: 2).contains { $0.hasPrefix("Member 2 sees to it") }, "who knows")
             await scene.pass(seconds: 500, each: 10)
             #expect(try await scene.texts(to: 3).count { $0.contains("may need help") } == 1, "nobody is called again")
         }
@@ -137,6 +138,26 @@ import Testing
             }
             watching.cancel()
             #expect(try await scene.hub.notices(of: scene.ana).map(\.kind) == [.messagesFail])
+        }
+    }
+
+    @Test func `F4, F22: a push message names no place, and what is told again takes the place of the first`()
+        async throws
+    {
+        let pushes = RecordingSender()
+        try await TestHub.run(senders: [.push: pushes]) { test in
+            let scene = try await SafetyScene(test)
+            _ = try await scene.hub.addPlace(scene.hub.outside.newID(), for: scene.ana, placeRequest("School", berlin))
+            await scene.test.send(berlin, from: scene.phone)
+            let (bo, _) = try await test.hub.addSession(for: scene.bo)
+            try await test.subscribe(bo)
+            try await scene.help(.alert)
+            await scene.pass(seconds: 61)
+            try await test.hub.sendMessages()
+            let alarm = try #require(try await scene.alarm(of: scene.bo)).alarm.id.text
+            let told = pushes.tries.filter(\.isUrgent).map(\.text)
+            #expect(told.count == 2 && told.allSatisfy { $0.contains(#""tag":"\#(alarm)","renotify":true"#) })
+            for word in ["School", "52.5", "13.4", "#"] { #expect(!told.contains { $0.contains(word) }, "\(word)") }
         }
     }
 
