@@ -4,7 +4,7 @@
 let palette: [String: (light: String, dark: String)] = [
     "paper": ("#faf7f2", "#161412"),
     // The ground.
-    "town": ("#f4eee4", "#1d1a17"),
+    "town": ("#f1e9dc", "#211d19"),
     "works": ("#efe9e1", "#201d1b"),
     "school": ("#f6ead6", "#25201a"),
     "wood": ("#dfe8d2", "#192119"),
@@ -22,8 +22,8 @@ let palette: [String: (light: String, dark: String)] = [
     "motorway": ("#eeb487", "#8a5530"),
     "main": ("#f8dcb6", "#65482f"),
     "through": ("#fdf0dc", "#4a3d31"),
-    "street": ("#ffffff", "#3d3730"),
-    "casing": ("#d0c0a9", "#11100e"),
+    "street": ("#ffffff", "#48413a"),
+    "casing": ("#c2b094", "#11100e"),
     "path": ("#c5b296", "#574c40"),
     "rail": ("#aea295", "#5a5249"),
     "border": ("#9a86a0", "#766a7c"),

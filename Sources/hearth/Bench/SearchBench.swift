@@ -9,6 +9,7 @@ import SQLite
 /// P12: what somebody who types waits for, in the hub's own search and through its door, and what naming a point takes.
 enum SearchBench {
     private static let extract = "Region/liechtenstein-2013.osm.pbf"
+    private static let basemap = ".build/region/liechtenstein.mbtiles"
     private static let questionsPerRun = 1_000
     /// Less than one member may ask at once.
     private static let askedPerRun = 90
@@ -32,7 +33,8 @@ enum SearchBench {
         let importSeconds = Double(monotonicNanoseconds() - begun) / 1e9
         guard let region = try shelf.current() else { throw BenchFailure(words: "no region was made") }
         let index = try await SearchIndex(try Database(SQLite(reading: region.folder + "/search.sqlite")))
-        let hub = try trial.serve([])
+        // The region has no map of its own.
+        let hub = try trial.serve(["--basemap", basemap])
         let port = try hub.port()
         var (alone, reversed, through) = ([Int64](), [Int64](), [Int64]())
         for run in 0..<runs {

@@ -54,16 +54,16 @@ import Testing
 
     @Test func `an engine that is killed comes back, and one that is stopped leaves nothing behind`() async throws {
         try await withValhalla { router, service, folder in
-            let first = try await childrenOfThisProcess(named: "valhalla_servic")
+            let first = try await programs(named: "valhalla_servic", in: folder)
             #expect(first.count == 1)
             for id in first { kill(id, SIGKILL) }
             try await until { service.starts >= 2 && service.isUp }
             _ = try await router.route(from: Town.vaduz, to: Town.balzers, by: .walk)
-            #expect(try await childrenOfThisProcess(named: "valhalla_servic").count == 1)
+            #expect(try await programs(named: "valhalla_servic", in: folder).count == 1)
             let spent = await ContinuousClock().measure { await router.close() }
             // Asked to end, Valhalla would wait for half a minute.
             #expect(spent < .seconds(15))
-            #expect(try await childrenOfThisProcess(named: "valhalla_servic").isEmpty)
+            #expect(try await programs(named: "valhalla_servic", in: folder).isEmpty)
             #expect(!FileManager.default.fileExists(atPath: folder))
             await #expect(throws: RoutingRefusal.unavailable) {
                 _ = try await router.route(from: Town.vaduz, to: Town.balzers, by: .walk)
@@ -108,13 +108,16 @@ import Testing
     }
 }
 
-/// The processes that this one started, by the first 15 letters of their names.
-private func childrenOfThisProcess(named name: String) async throws -> [pid_t] {
+/// The processes that this one started in a folder, by the first 15 letters of their names: other tests have their own.
+private func programs(named name: String, in folder: String) async throws -> [pid_t] {
     let own = ProcessInfo.processInfo.processIdentifier
     return try Folders.names(in: "/proc").compactMap { pid_t($0) }.filter { id in
-        guard let bytes = FileManager.default.contents(atPath: "/proc/\(id)/stat") else { return false }
+        guard let bytes = FileManager.default.contents(atPath: "/proc/\(id)/stat"),
+            // One that ended meanwhile is nowhere.
+            let place = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(id)/cwd")
+        else { return false }
         let text = String(decoding: bytes, as: UTF8.self)
         let parent = text.split(separator: ")").last?.split(separator: " ").dropFirst().first
-        return text.contains("(\(name))") && parent.flatMap { Int32($0) } == own
+        return text.contains("(\(name))") && parent.flatMap { Int32($0) } == own && place.hasPrefix(folder)
     }
 }
