@@ -85,9 +85,10 @@ async function enter() {
 /** What there is to be told can wait until the page stands. */
 async function watchNotices() {
   if (!family.isLoaded) return;
-  // Where the hub is away just now the page says so by itself; the mark comes with the next start.
   const notices = await import("./lib/notices.js").catch(() => undefined);
-  notices?.watchNotices(app, frame);
+  if (notices) notices.watchNotices(app, frame);
+  // The hub went away just now: the page says so by itself, and the rest comes when it is back.
+  else events.addEventListener("open", watchNotices, { once: true });
 }
 
 /** Logs out: the hub tells the browser to drop all it holds, and the page begins anew with nothing in memory. */

@@ -181,7 +181,7 @@ customElements.define("alarm-countdown", AlarmCountdown);
 
 /** Fetches what it is drawn with, so that it can be shown without the hub. */
 export async function prepare() {
-  await Promise.all([allTexts(), loadStyles(["pin", "alarm"])]);
+  await Promise.all([allTexts(), loadStyles(["pin", "alarm-countdown"])]);
   // Nobody waits for it.
   prepareCountdown();
 }

@@ -7,17 +7,7 @@ import { ageWords, distanceWords, durationWords } from "../models/words.js";
 /** From then on what is left is drawn as old: it is as old as the fix that it follows from (F56). */
 const staleSeconds = 60;
 
-/**
- * What is left of a trip.
- *
- * @typedef {object} Left
- * @property {number} remainingMetres
- * @property {number | null} [remainingSeconds]
- * @property {boolean} isStraight
- * @property {number} atMs
- * @property {boolean} [hasArrived]
- * @property {number} [offRouteMetres]
- */
+/** @typedef {import("../models/trip.js").Left} Left */
 
 /** How far it is still, how long, and how old that is. */
 export class TripLeft extends HTMLElement {

@@ -252,8 +252,9 @@ export class TripPlan extends Part {
     this.#button.disabled = true;
     this.#button.textContent = t("trip.starting");
     try {
-      const { id } = await this.app.api.post("/trips", this.#request(to, expectedAt));
-      keepRide({ trip: id, shake, sharedBefore: this.app.ownFixes.isOn });
+      // Before the hub's news of it may come: this device is the one on the trip.
+      keepRide({ trip: this.#id, shake, sharedBefore: this.app.ownFixes.isOn });
+      await this.app.api.post("/trips", this.#request(to, expectedAt));
       await safetyOf(this.app).refresh();
     } catch (error) {
       this.#wrong.textContent = errorWords(error);

@@ -15,7 +15,7 @@ import { safetyOf } from "../lib/safety.js";
 import { openSheet } from "../lib/sheet.js";
 import { t } from "../lib/text.js";
 import { ticker } from "../lib/ticker.js";
-import { isOpen } from "../models/trip.js";
+import { isOpen, leftOf } from "../models/trip.js";
 import { momentWords } from "../models/words.js";
 import { AlarmPanel } from "./alarm-panel.js";
 import { AwayBanner } from "./away-banner.js";
@@ -140,11 +140,8 @@ export class TripRide extends Part {
   }
 
   #drawLeft() {
-    const { remainingMetres, remainingSeconds, remainingAsOf, straightLine } = this.trip;
-    const told = remainingMetres !== undefined && remainingAsOf !== undefined
-      ? { remainingMetres, remainingSeconds, isStraight: straightLine, atMs: Date.parse(remainingAsOf) }
-      : undefined;
-    const own = this.#reading && { ...this.#reading, isStraight: straightLine };
+    const told = leftOf(this.trip);
+    const own = this.#reading && { ...this.#reading, isStraight: this.trip.straightLine };
     // Whichever knows of the newer fix.
     this.#left.draw(own && (!told || own.atMs >= told.atMs) ? own : told, hubNow());
   }

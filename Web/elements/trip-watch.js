@@ -13,7 +13,7 @@ import { confirmed } from "../lib/sheet.js";
 import { t, timeOfDay } from "../lib/text.js";
 import { ticker } from "../lib/ticker.js";
 import { stampWords } from "../models/standing.js";
-import { cautions, isOpen, isRunning, personOf, secondsSince } from "../models/trip.js";
+import { cautions, isOpen, isRunning, leftOf, personOf, secondsSince } from "../models/trip.js";
 import { ageWords, momentWords } from "../models/words.js";
 import { AlarmPanel } from "./alarm-panel.js";
 import { newsList } from "./news-list.js";
@@ -244,14 +244,7 @@ export class TripWatch extends Part {
     const trip = this.#trip;
     if (!trip || !this.#isDrawn) return;
     const now = hubNow();
-    const { remainingMetres, remainingSeconds, remainingAsOf, straightLine, offRouteMetres } = trip;
-    const isKnown = remainingMetres !== undefined && remainingAsOf !== undefined;
-    this.#left.draw(
-      isKnown
-        ? { remainingMetres, remainingSeconds, isStraight: straightLine, atMs: Date.parse(remainingAsOf), offRouteMetres }
-        : undefined,
-      now,
-    );
+    this.#left.draw(leftOf(trip), now);
     const person = personOf(trip, false, this.#heardAt);
     const battery = trip.fix?.batteryPercent;
     const stamp = trip.fix ? stampWords(person, now) : t("watch.nowhere");

@@ -11,6 +11,14 @@
  * @typedef {import("../lib/trip-shapes.js").Drill} Drill
  * @typedef {import("../lib/shapes.js").Connections} Connections
  * @typedef {import("./people.js").Person} Person
+ *
+ * @typedef {object} Left  what is left of a trip
+ * @property {number} remainingMetres
+ * @property {number | null} [remainingSeconds]
+ * @property {boolean} isStraight
+ * @property {number} atMs  the fix that it follows from
+ * @property {boolean} [hasArrived]
+ * @property {number} [offRouteMetres]
  */
 
 /** So many minutes after the expected arrival its traveller is asked, unless they say otherwise (F10). */
@@ -126,6 +134,22 @@ export function byPerson(deliveries) {
  */
 export function hasArrived(state) {
   return state === "delivered" || state === "seen" || state === "acknowledged";
+}
+
+/**
+ * What is left of a trip as the hub says it; before the first fix of it, the whole way as it was at the start.
+ *
+ * @param {TripCommon & {offRouteMetres?: number}} trip
+ * @returns {Left | undefined}
+ */
+export function leftOf({ remainingMetres, remainingSeconds, remainingAsOf, straightLine, offRouteMetres, route, startedAt }) {
+  const isStraight = straightLine;
+  if (remainingMetres !== undefined && remainingAsOf !== undefined) {
+    return { remainingMetres, remainingSeconds, isStraight, atMs: Date.parse(remainingAsOf), offRouteMetres };
+  }
+  if (!route) return undefined;
+  const { distanceMetres, durationSeconds } = route;
+  return { remainingMetres: distanceMetres, remainingSeconds: durationSeconds, isStraight, atMs: Date.parse(startedAt) };
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   companions,
   hasArrived,
   isRunning,
+  leftOf,
   nextTime,
   personOf,
   plannedProtection,
@@ -96,6 +97,19 @@ test("F6, F20: a plan is called protected with a companion who confirmed a test,
   assert.deepEqual(gaps([], at(1)), ["noCompanion"]);
   assert.deepEqual(gaps(["b"], at(1), { ...hub, gaps: ["noWatchdog"] }), ["noWatchdog"]);
   assert.equal(plannedProtection(hub, "screen", ["b"], drill(at(1)), now).protected, true);
+});
+
+test("F56: what is left is as old as its fix, and before the first fix it is the whole way at the start", () => {
+  const startedAt = "2026-03-10T08:00:00.000Z";
+  const route = { distanceMetres: 1_300, durationSeconds: 900, line: [], straightLine: false };
+  /** @type {any} */
+  const begun = { startedAt, route, straightLine: false };
+  assert.equal(leftOf({ ...begun, route: undefined }), undefined);
+  assert.deepEqual(leftOf(begun), {
+    remainingMetres: 1_300, remainingSeconds: 900, isStraight: false, atMs: Date.parse(startedAt),
+  });
+  const left = leftOf({ ...begun, remainingMetres: 400, remainingSeconds: 300, remainingAsOf: "2026-03-10T08:10:00.000Z" });
+  assert.deepEqual([left?.remainingMetres, left?.atMs], [400, Date.parse("2026-03-10T08:10:00.000Z")]);
 });
 
 test("F7: a text is filled in as both kinds of phone take it", () => {
