@@ -15,16 +15,19 @@ import Testing
             let companion = try await test.member(1)
             var members: [ID<Member>] = []
             for number in 2..<2 + Self.travellers { members.append(try await test.member(number)) }
-            let (all, at) = (members, test.clock.now.milliseconds)
+            let (all, now) = (members, test.clock.now)
             try await test.hub.database.transaction { transaction in
                 for (index, member) in all.enumerated() {
-                    try transaction.run(
-                        """
-                        INSERT INTO connection (id, viewer, subject, precision, request_hash, created_at, changed)
-                        VALUES (\(ID<Connection>(high: 9, low: UInt64(index)).bytes), \(companion.bytes),
-                            \(member.bytes), 3, x'00', \(at), 0)
-                        """
+                    let connection = ConnectionRow(
+                        id: ID(high: 9, low: UInt64(index)),
+                        viewer: companion,
+                        subject: member,
+                        precision: .exact,
+                        expiresAt: nil,
+                        requestHash: [0],
+                        changed: 0
                     )
+                    try transaction.saveConnection(connection, now: now)
                 }
             }
             for member in members {
