@@ -121,6 +121,7 @@ package struct Vault: Sendable {
         case fixPack = 32
         case mail = 44
         case push = 50
+        case ledgerKey = 56
 
         /// The bytes that a sealed value of this purpose is bound to.
         func binding(_ owner: [UInt8]) -> [UInt8] {

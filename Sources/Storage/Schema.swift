@@ -23,5 +23,6 @@ package enum Schema {
         ("v0019_watches", PackageResources.v0019_watches_sql),
         ("v0020_phone_change", PackageResources.v0020_phone_change_sql),
         ("v0021_mail", PackageResources.v0021_mail_sql),
+        ("v0025_ledger", PackageResources.v0025_ledger_sql),
     ]
 }
