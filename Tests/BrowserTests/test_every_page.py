@@ -19,7 +19,7 @@ SIZES = [PHONE, DESKTOP]
 def settled(page):
     """The page once it stands still: nothing loads, nothing swings."""
     page.get_by_role("heading", level=1).first.wait_for(state="attached")
-    page.locator(".state-loading").wait_for(state="detached")
+    expect(page.locator(".state-loading")).to_have_count(0)
     page.wait_for_timeout(300)
     return page
 
