@@ -18,15 +18,16 @@ package final class HubKeys: Sendable {
     package let fixTags: SipHashKey
 
     private let file: KeyFile?
-    private let secrets: Mutex<[[UInt8]]>
-    private let turning: Mutex<[Turning]>
+    private let generations: Mutex<[Generation]>
 
-    /// The keys that a new secret replaces.
-    private struct Turning: Sendable {
+    /// A secret, and the keys of its own that a newer one replaces.
+    private struct Generation: Sendable {
+        let secret: [UInt8]
         let pepper: HMACKey
         let push: P256Key
 
         init(_ secret: [UInt8]) {
+            self.secret = secret
             let root = HMACKey(secret)
             pepper = HMACKey(root.derive([UInt8]("hearth/1/pepper".utf8)))
             push = .derived(from: root, purpose: "hearth/1/push")
@@ -48,8 +49,7 @@ package final class HubKeys: Sendable {
         tokens = HMACKey(derive("tokens"))
         fixTags = SipHashKey([UInt8](derive("fix-tags").prefix(SipHashKey.byteCount)))
         self.file = file
-        self.secrets = Mutex(secrets)
-        turning = Mutex(secrets.map(Turning.init))
+        generations = Mutex(secrets.map(Generation.init))
     }
 
     /// Reads the key file in `folder`, or makes folder and file where there is none and `mayCreate`.
@@ -65,22 +65,21 @@ package final class HubKeys: Sendable {
     }
 
     /// The newest pepper of passwords and one-time codes.
-    package var pepper: HMACKey { turning.withLock { $0[$0.count - 1].pepper } }
+    package var pepper: HMACKey { generations.withLock { $0[$0.count - 1].pepper } }
 
     /// Every pepper, oldest first; a password's hash names its own by the place in this list.
-    package var peppers: [HMACKey] { turning.withLock { $0.map(\.pepper) } }
+    package var peppers: [HMACKey] { generations.withLock { $0.map(\.pepper) } }
 
     /// Every key that says to push services that a message is this hub's, newest first; browsers know a public half.
-    package var pushKeys: [P256Key] { turning.withLock { $0.map(\.push).reversed() } }
+    package var pushKeys: [P256Key] { generations.withLock { $0.map(\.push).reversed() } }
 
     /// Adds a secret, from which pepper and push key come from here on; on disk before it is used.
     package func rotate() throws(KeyFileRefusal) {
-        try secrets.withLock { secrets throws(KeyFileRefusal) in
-            guard secrets.count < KeyFile.secretsMax else { throw .full(path: file?.path ?? "") }
-            let secret = SecureRandom.bytes(KeyFile.secretCount)
-            try file?.write(secrets + [secret])
-            secrets.append(secret)
-            turning.withLock { $0.append(Turning(secret)) }
+        try generations.withLock { generations throws(KeyFileRefusal) in
+            guard generations.count < KeyFile.secretsMax else { throw .full(path: file?.path ?? "") }
+            let newest = Generation(SecureRandom.bytes(KeyFile.secretCount))
+            try file?.write((generations + [newest]).map(\.secret))
+            generations.append(newest)
         }
     }
 }

@@ -6,23 +6,6 @@ import Testing
 import WireClient
 
 @Suite struct DayTests {
-    /// Sends a morning: half an hour at home, a way of 2 km, and a quarter of an hour there, until now.
-    private func morning(_ test: TestService, _ anna: TestMember) async throws {
-        try await test.place("Home", at: berlin, of: anna)
-        for _ in 0..<30 {
-            try await test.post(berlin, of: anna)
-            test.clock.advance(seconds: 60)
-        }
-        for step in 1...20 {
-            try await test.post(berlin.moved(northMetres: Double(step) * 100, eastMetres: 0), of: anna)
-            test.clock.advance(seconds: 20)
-        }
-        for _ in 0..<15 {
-            try await test.post(berlin.moved(northMetres: 2_000, eastMetres: 0), of: anna)
-            test.clock.advance(seconds: 60)
-        }
-    }
-
     private func day(_ test: TestService, _ subject: TestMember, for viewer: TestMember, _ query: String) async throws
         -> TestResponse
     {
@@ -32,7 +15,7 @@ import WireClient
     @Test func `a day has its stays, its trips, its motions and its strip`() async throws {
         try await TestService.run { test in
             let anna = try await test.member(1)
-            try await morning(test, anna)
+            try await test.morning(of: anna)
             let answer = try await day(test, anna, for: anna, "date=2026-03-01")
             #expect(answer.status == 200 && answer["cache-control"] == "no-store")
             #expect(Set(answer.json.keys) == ["date", "from", "to", "stays", "trips", "motion"])
@@ -55,7 +38,7 @@ import WireClient
     @Test func `a day is one of the clock where it is asked`() async throws {
         try await TestService.run { test in
             let anna = try await test.member(1)
-            try await morning(test, anna)
+            try await test.morning(of: anna)
             // It began at 08:06 UTC, which in Auckland is the evening of that day, and in Samoa the day before.
             for (date, offset, holds) in [
                 ("2026-03-01", 780, true), ("2026-02-28", -660, true), ("2026-03-01", -660, false),
@@ -74,7 +57,7 @@ import WireClient
         try await TestService.run { test in
             let (anna, bo) = (try await test.member(1), try await test.member(2))
             try await test.connect(bo, to: anna, precision)
-            try await morning(test, anna)
+            try await test.morning(of: anna)
             let answer = try await day(test, anna, for: bo, "date=2026-03-01")
             guard precision == .exact else {
                 let nobody = test.hub.outside.newID(of: Member.self).text

@@ -12,23 +12,6 @@ import WireClient
 @Suite struct HistoryMapTests {
     private let day = "/api/v1/me/history?from=2026-03-01T00:00:00Z&to=2026-03-02T00:00:00Z"
 
-    /// Half an hour at home, a way of 2 km north, and a quarter of an hour there.
-    private func morning(_ test: TestService, _ anna: TestMember) async throws {
-        try await test.place("Home", at: berlin, of: anna)
-        for _ in 0..<30 {
-            try await test.post(berlin, of: anna)
-            test.clock.advance(seconds: 60)
-        }
-        for step in 1...20 {
-            try await test.post(berlin.moved(northMetres: Double(step) * 100, eastMetres: 0), of: anna)
-            test.clock.advance(seconds: 20)
-        }
-        for _ in 0..<15 {
-            try await test.post(berlin.moved(northMetres: 2_000, eastMetres: 0), of: anna)
-            test.clock.advance(seconds: 60)
-        }
-    }
-
     /// The day once all that the map adds is there, which a loaded machine may not manage at once.
     private func wholeDay(_ test: TestService, _ anna: TestMember) async throws -> TestResponse {
         try await eventually {
@@ -42,7 +25,7 @@ import WireClient
         engine.open()
         try await TestService.run({ $0.search = engine.search }) { test in
             let anna = try await test.member(1)
-            try await morning(test, anna)
+            try await test.morning(of: anna)
             for _ in 1...2 {
                 let answer = try await wholeDay(test, anna)
                 let entries = try #require(answer.json["entries"] as? [[String: Any]])
@@ -79,7 +62,7 @@ import WireClient
         let engine = try SlowEngine()
         try await TestService.run({ $0.search = engine.search }) { test in
             let anna = try await test.member(1)
-            try await morning(test, anna)
+            try await test.morning(of: anna)
             let early = try await test.call("GET", day, token: anna.token)
             #expect(early.status == 200 && early.json["isPreliminary"] as? Bool == true)
             #expect((early.json["entries"] as? [Any])?.count == 3 && !early.text.contains("address"))
@@ -101,7 +84,7 @@ import WireClient
             engine.open()
             try await TestService.run({ $0.router = engine.router }) { test in
                 let anna = try await test.member(1)
-                try await morning(test, anna)
+                try await test.morning(of: anna)
                 let answer = try await wholeDay(test, anna)
                 let entries = try #require(answer.json["entries"] as? [[String: Any]])
                 let journey = try #require(entries[1]["journey"] as? [String: Any])

@@ -6,29 +6,12 @@ import Testing
 import WireClient
 
 @Suite struct HistoryTests {
-    /// Half an hour at home, a way of 2 km, and a quarter of an hour there, until now.
-    private func morning(_ test: TestService, _ anna: TestMember) async throws {
-        try await test.place("Home", at: berlin, of: anna)
-        for _ in 0..<30 {
-            try await test.post(berlin, of: anna)
-            test.clock.advance(seconds: 60)
-        }
-        for step in 1...20 {
-            try await test.post(berlin.moved(northMetres: Double(step) * 100, eastMetres: 0), of: anna)
-            test.clock.advance(seconds: 20)
-        }
-        for _ in 0..<15 {
-            try await test.post(berlin.moved(northMetres: 2_000, eastMetres: 0), of: anna)
-            test.clock.advance(seconds: 60)
-        }
-    }
-
     private let day = "from=2026-03-01T00:00:00Z&to=2026-03-02T00:00:00Z"
 
     @Test func `my day is a stay named by my place, a journey with its way, and a stay`() async throws {
         try await TestService.run { test in
             let anna = try await test.member(1)
-            try await morning(test, anna)
+            try await test.morning(of: anna)
             let answer = try await test.call("GET", "/api/v1/me/history?\(day)", token: anna.token)
             #expect(answer.status == 200 && answer["cache-control"] == "no-store")
             let entries = try #require(answer.json["entries"] as? [[String: Any]])
@@ -50,7 +33,7 @@ import WireClient
     @Test func `nobody else has it: it is asked for without a name`() async throws {
         try await TestService.run { test in
             let (anna, bo) = (try await test.member(1), try await test.member(2))
-            try await morning(test, anna)
+            try await test.morning(of: anna)
             try await test.connect(bo, to: anna, .exact)
             let answer = try await test.call("GET", "/api/v1/me/history?\(day)", token: bo.token)
             #expect(answer.status == 200 && (answer.json["entries"] as? [Any])?.isEmpty == true)
@@ -76,7 +59,7 @@ import WireClient
     @Test func `deleting a time asks for a proof, and then it is gone`() async throws {
         try await TestService.run { test in
             let anna = try await test.member(1, password: TestService.password)
-            try await morning(test, anna)
+            try await test.morning(of: anna)
             let path = "/api/v1/me/history?from=2026-03-01T08:00:00Z&to=2026-03-01T08:20:00Z"
             let refused = try await test.call("DELETE", path, token: anna.token)
             #expect(refused.status == 401 && refused.code == "proofNeeded")
