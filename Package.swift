@@ -101,8 +101,8 @@ let package = Package(
         .target(
             name: "Hub",
             dependencies: [
-                "Family", "SQL", "Storage", "Compression", "Crypto", "Passkeys", "Bus", "Messaging", "PhoneNumbers",
-                "Pictures",
+                "Family", "LedgerLog", "SQL", "Storage", "Compression", "Crypto", "Passkeys", "Bus", "Messaging",
+                "PhoneNumbers", "Pictures",
             ],
             swiftSettings: strict
         ),
@@ -123,7 +123,8 @@ let package = Package(
             name: "hearth",
             dependencies: [
                 "API", "Bus", "CEpoll", "CTimex", "Crypto", "Demo", "Family", "HTTP", "HTTPClient", "Hub", "HubAPI",
-                "Maps", "Messaging", "PhoneNumbers", "PhoneProtocols", "Linux", "Pictures", "Replay", "SQL", "SQLite",
+                "LedgerLog", "Maps", "Messaging", "PhoneNumbers", "PhoneProtocols", "Linux", "Pictures", "Replay",
+                "SQL", "SQLite",
                 "Storage",
             ],
             swiftSettings: strictOverC
@@ -202,8 +203,8 @@ let package = Package(
         .testTarget(
             name: "HubTests",
             dependencies: [
-                "Hub", "SQL", "SQLite", "Storage", "Family", "Bus", "Crypto", "Messaging", "Passkeys", "PhoneNumbers",
-                "TestAuthenticator",
+                "Hub", "SQL", "SQLite", "Storage", "Family", "LedgerLog", "Bus", "Crypto", "Messaging", "Passkeys",
+                "PhoneNumbers", "TestAuthenticator",
             ],
             swiftSettings: strict
         ),

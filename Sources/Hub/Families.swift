@@ -146,9 +146,10 @@ extension Hub {
 
     /// What goes with leaving a family, before the move: those who stay are told, and open invites end.
     ///
-    /// Here the ledger will ask for empty accounts, or for a sweep, once there is one. Answers who is told.
+    /// Their accounts must be empty and are closed. Answers who is told.
     func leave(_ row: MemberRow, in transaction: Transaction, now: Timestamp) throws -> [ID<Member>] {
         if !row.isChild(now: now), try transaction.isOnlyAdult(row, now: now) { throw FamilyRefusal.lastAdult }
+        try leaveLedger(row, in: transaction, mustBeEmpty: true, now: now)
         try transaction.endInvites(of: row.id)
         let others = try transaction.members(of: row.family).map(\.id).filter { $0 != row.id }
         for other in others { try transaction.addNotice(notice(.memberLeft, for: other, about: row.id)) }

@@ -86,6 +86,7 @@ extension Hub {
         let (row, told) = try await database.transaction { transaction in
             guard let row = try transaction.member(member) else { throw MemberRefusal.notFound }
             try decide(transaction, row)
+            try self.leaveLedger(row, in: transaction, mustBeEmpty: false, now: now)
             let told = try self.leaveGhosts(of: row, in: transaction, now: now)
             try transaction.deleteRows(of: LeavingMember(row, nobody: nobody))
             for message in messages { try transaction.removeMessage(message) }

@@ -167,6 +167,8 @@ package enum FamilyRefusal: Error, Hashable, Sendable {
     case hoursOutOfRange
     /// Whoever has a number of their own needs no link.
     case hasPhone
+    /// There is still something in an account, or on its way.
+    case walletNotEmpty
     case tooMany
     /// No such family or member, or not the asker's.
     case notFound

@@ -71,6 +71,11 @@ package struct LedgerCheck {
         return true
     }
 
+    /// Says that there is no head that could be read.
+    package mutating func refuseHead() {
+        _ = fail(nil, .headForged)
+    }
+
     private mutating func fail(_ leaf: Int?, _ fault: Fault) -> Bool {
         finding = Finding(leaf: leaf, fault: fault)
         return false

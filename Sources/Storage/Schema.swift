@@ -24,5 +24,6 @@ package enum Schema {
         ("v0020_phone_change", PackageResources.v0020_phone_change_sql),
         ("v0021_mail", PackageResources.v0021_mail_sql),
         ("v0022_safety", PackageResources.v0022_safety_sql),
+        ("v0023_ledger", PackageResources.v0023_ledger_sql),
     ]
 }

@@ -63,6 +63,8 @@ extension TestHub {
                 Mark(name: "hash of the password", bytes: Array(try #require(row.passwordHash).utf8)),
                 Mark(name: "fix", bytes: try #require(fix)),
                 Mark(name: "picture", bytes: Array("a picture of Anna".utf8)),
+                Mark(name: "memo", bytes: Array("from Anna's purse".utf8)),
+                Mark(name: "name of an account", bytes: Array("Anna's coins".utf8)),
             ]
         )
     }
@@ -72,6 +74,7 @@ extension TestHub {
         try await hub.setClock(of: anna, slots: ["Home"], members: [bo])
         _ = try await hub.addClockLink(for: anna)
         try await hub.setShown(for: bo, to: .member(anna))
+        try await addMoney(to: anna)
         _ = try await hub.makeConnectCode(for: anna, precision: .place, shareExpiresAt: nil)
         _ = try await hub.addPlace(hub.outside.newID(), for: anna, placeRequest("Home", berlin))
         let asker = browser(1)
@@ -105,6 +108,19 @@ extension TestHub {
                 """
             )
         }
+    }
+
+    /// An account with something in it, and a memo.
+    private func addMoney(to member: ID<Member>) async throws {
+        let account = try await hub.openAccount(hub.outside.newID(), for: member, asset: .coin, name: "Anna's coins")
+        let deposit = TransferRequest(
+            from: .cash,
+            to: .account(account.id),
+            asset: .coin,
+            amount: Amount(500),
+            memo: "from Anna's purse"
+        )
+        _ = try await hub.transfer(hub.outside.newID(), by: member, deposit)
     }
 
     /// The tables with a row that holds one of the marks, as bytes or in a text.

@@ -28,6 +28,16 @@ import Testing
         for size in 0...70 { #expect(tree.root(size: size) == plainRoot(Self.leaves[..<size])) }
     }
 
+    @Test func `the frontier has the tree's root, also after it was kept`() throws {
+        var frontier = MerkleFrontier()
+        for size in 0...70 {
+            #expect(frontier.root == tree.root(size: size))
+            #expect(MerkleFrontier(count: size, bytes: frontier.bytes) == frontier)
+            #expect(MerkleFrontier(count: size + 1, bytes: frontier.bytes + [0]) == nil)
+            if size < 70 { frontier.append(Self.leaves[size]) }
+        }
+    }
+
     @Test func `every leaf of every size can be proven, and nothing else by the same proof`() throws {
         for size in 1...40 {
             let root = tree.root(size: size)

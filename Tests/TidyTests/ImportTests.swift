@@ -29,9 +29,8 @@ private let importsAllowed: [String: Set<String>] = [
     "Replay": ["Family", "PhoneProtocols"],
     "Demo": ["CDomainMath", "Family"],
     "Hub": [
-        "Family", "SQL", "Storage", "Compression", "Crypto", "Passkeys", "Bus", "Messaging", "PhoneNumbers", "Pictures",
-        "Synchronization", "Dispatch",
-        "FoundationEssentials",
+        "Family", "LedgerLog", "SQL", "Storage", "Compression", "Crypto", "Passkeys", "Bus", "Messaging",
+        "PhoneNumbers", "Pictures", "Synchronization", "Dispatch", "FoundationEssentials",
     ],
     "API": ["Family", "FoundationEssentials"],
     "HubAPI": [
@@ -39,9 +38,9 @@ private let importsAllowed: [String: Set<String>] = [
         "Zip", "Synchronization", "FoundationEssentials",
     ],
     "hearth": [
-        "API", "Bus", "CEpoll", "CTimex", "Crypto", "Demo", "Family", "HTTP", "HTTPClient", "Hub", "HubAPI", "Maps",
-        "Messaging", "PhoneNumbers", "PhoneProtocols", "Linux", "Pictures", "Replay", "SQL", "SQLite", "Storage",
-        "Synchronization", "Dispatch", "Glibc", "FoundationEssentials",
+        "API", "Bus", "CEpoll", "CTimex", "Crypto", "Demo", "Family", "HTTP", "HTTPClient", "Hub", "HubAPI",
+        "LedgerLog", "Maps", "Messaging", "PhoneNumbers", "PhoneProtocols", "Linux", "Pictures", "Replay", "SQL",
+        "SQLite", "Storage", "Synchronization", "Dispatch", "Glibc", "FoundationEssentials",
     ],
 ]
 

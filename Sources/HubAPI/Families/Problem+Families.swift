@@ -35,6 +35,13 @@ extension Problem {
                 .invalid("items", "Days are 1 to 7, minutes of the day 0 to 1439, an offset -1080 to 1080 minutes.")
             case .hasPhone:
                 Problem(409, "hasPhone", "Whoever has a number of their own logs in with it.")
+            case .walletNotEmpty:
+                Problem(
+                    409,
+                    "walletNotEmpty",
+                    "There is still something in the wallet.",
+                    detail: "What is in it belongs to this family. Give it to somebody or take it out first."
+                )
             case .tooMany:
                 Problem(409, "tooManyMembers", "A family has at most \(Hub.familyMembersMax) members.")
             case .notFound: .notFound

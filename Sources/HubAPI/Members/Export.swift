@@ -53,6 +53,7 @@ extension HubService {
             ("notices.json", try await notices(request)),
             ("clock.json", .json(try await hub.clockChoice(of: member))),
             ("clock-links.json", try await clockLinks(request)),
+            ("wallet.json", try await walletFile(of: member)),
         ]
         var files = [("README.txt", Array(readMe.utf8))]
         for (name, answer) in answers {

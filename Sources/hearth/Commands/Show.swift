@@ -17,6 +17,7 @@ func show(_ answer: ControlAnswer, asJSON: Bool) throws {
         if asJSON { try json(devices) } else { for device in devices { result(line(device)) } }
     case .outbox(let items): try json(items)
     case .securityLog(let lines): try json(lines)
+    case .ledgers(let lines): try json(lines)
     case .findings(let findings): try json(findings)
     case .importing(let state): try json(state)
     case .refused(let words): throw CommandFailure(words: words)

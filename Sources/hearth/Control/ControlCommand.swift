@@ -20,6 +20,8 @@ enum ControlCommand: Codable, Sendable {
     case revokeDevice(memberPhone: String, id: String)
     case outbox(after: String?)
     case securityLog(after: Int64, memberPhone: String?)
+    /// Goes through every ledger.
+    case ledgers
     case doctor
     /// Begins to read a file into a member's history; `keep` is days or `forever`, where it is to be set.
     case importFile(memberPhone: String, path: String, keep: String?)
@@ -73,7 +75,7 @@ enum ControlCommand: Codable, Sendable {
             guard let device = ID<Device>(text: id) else { throw DeviceRefusal.notFound }
             try await hub.revokeDevice(device, of: try await hub.member(phone: phone))
             return .done
-        case .outbox, .doctor, .securityLog, .reopenRegion, .rotateKeys, .importFile, .importState:
+        case .outbox, .doctor, .securityLog, .ledgers, .reopenRegion, .rotateKeys, .importFile, .importState:
             return try await look(on: service, configuration, isRunning: isRunning)
         }
     }
@@ -98,6 +100,8 @@ enum ControlCommand: Codable, Sendable {
         case .securityLog(let after, let phone):
             let member = phone == nil ? nil : try await hub.member(phone: phone ?? "")
             return .securityLog(try await hub.securityEvents(after: after, of: member).map(SecurityLine.init))
+        case .ledgers:
+            return .ledgers(try await Hub.checkLedgers(in: hub.database).map(LedgerLine.init))
         case .reopenRegion:
             try await service.atlas.reopen()
             return .done
@@ -152,6 +156,7 @@ enum ControlAnswer: Codable, Sendable {
     case devices([DeviceBody])
     case outbox([OutboxItemBody])
     case securityLog([SecurityLine])
+    case ledgers([LedgerLine])
     case findings([Finding])
     case importing(ImportBody)
     case refused(words: String)

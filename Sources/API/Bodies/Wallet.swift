@@ -1,0 +1,49 @@
+public import Family
+
+/// An account with what came into it and went out of it, as a member's export holds it.
+public struct WalletAccountBody: Codable, Sendable {
+    /// One movement.
+    public struct Entry: Codable, Sendable {
+        public var id: String
+        public var at: Timestamp?
+        public var from: ID<Account>
+        public var to: ID<Account>
+        /// A count of smallest units in decimal digits.
+        public var amount: String
+        public var memo: String?
+
+        public init(
+            id: String,
+            at: Timestamp?,
+            from: ID<Account>,
+            to: ID<Account>,
+            amount: String,
+            memo: String?
+        ) {
+            self.id = id
+            self.at = at
+            self.from = from
+            self.to = to
+            self.amount = amount
+            self.memo = memo
+        }
+    }
+
+    public var id: ID<Account>
+    public var name: String
+    public var asset: String
+    /// Decimals of the asset.
+    public var scale: Int
+    /// A count of smallest units in decimal digits.
+    public var amount: String
+    public var entries: [Entry]
+
+    public init(id: ID<Account>, name: String, asset: String, scale: Int, amount: String, entries: [Entry]) {
+        self.id = id
+        self.name = name
+        self.asset = asset
+        self.scale = scale
+        self.amount = amount
+        self.entries = entries
+    }
+}

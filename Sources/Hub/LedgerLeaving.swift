@@ -1,0 +1,28 @@
+import Family
+import SQL
+import Storage
+
+extension Hub {
+    /// Ends what somebody is to their family's ledger: it is entered that they left, and nothing leads to them any more.
+    ///
+    /// Who goes to another family empties their accounts before, and they are closed; what who leaves the hub has in
+    /// them stays where nobody can move it. Throws `FamilyRefusal.walletNotEmpty`.
+    func leaveLedger(_ row: MemberRow, in transaction: Transaction, mustBeEmpty: Bool, now: Timestamp) throws {
+        guard let ledger = try transaction.ledger(of: row.family),
+            var holder = try transaction.ledgerHolder(row.id, in: ledger.id)
+        else { return }
+        let accounts = try transaction.ledgerAccounts(of: holder.id).map(\.account).filter { !$0.isClosed }
+        let empty = accounts.filter { $0.isEmpty && !$0.hasHolds }
+        guard !mustBeEmpty || empty.count == accounts.count else { throw FamilyRefusal.walletNotEmpty }
+        var turn = try LedgerTurn(of: row.family, in: transaction, vault: vault, outside: outside, now: now)
+        let signer = try turn.hubSigner(of: holder)
+        for account in empty {
+            let closing = AccountClosing(id: outside.newID(), account: account.id)
+            _ = try turn.ask([.close(closing)], [nil], by: signer)
+        }
+        holder.role = .left
+        try turn.enter(holder)
+        try turn.finish()
+        try transaction.forget(holder.id)
+    }
+}

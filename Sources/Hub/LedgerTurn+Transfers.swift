@@ -1,0 +1,102 @@
+import Crypto
+import Family
+import LedgerLog
+import SQL
+import Storage
+
+extension LedgerTurn {
+    /// The key with which somebody asks: the one of their device that has signed, or the hub's for them.
+    mutating func signer(
+        of holder: LedgerHolderRow,
+        given signature: TransferRequest.Signature?
+    ) throws -> LedgerSigner {
+        guard let signature else { return try hubSigner(of: holder) }
+        guard let key = try transaction.ledgerKey(signature.key, in: row.id), key.holding.holder == holder.id,
+            !key.isRevoked
+        else { throw WalletRefusal.keyUnknown }
+        return LedgerSigner(
+            key: signature.key,
+            signatory: .holder(holder.id, holder.role),
+            secret: nil,
+            given: LedgerSignature(key: signature.key, bytes: signature.bytes),
+            keeping: .device
+        )
+    }
+
+    /// A memo with its salt: the device's, the one of the first time, or a new one.
+    func memo(
+        _ words: String?,
+        of id: ID<LedgerCommand>,
+        given signature: TransferRequest.Signature?
+    ) throws -> LedgerText? {
+        guard let words else { return nil }
+        if let signature { return LedgerText(salt: signature.noteSalt, text: words) }
+        guard let (_, leaf, _) = try transaction.answered(id, in: row.id),
+            let note = try transaction.ledgerNote(leaf, in: row.id)
+        else { return text(words) }
+        return LedgerText(salt: note.salt, text: words)
+    }
+
+    /// The transfer that a request asks for.
+    ///
+    /// Of one that was asked before, the parts that the hub chose then, so that a repeat is the same.
+    func transfer(
+        _ id: ID<LedgerCommand>,
+        _ request: TransferRequest,
+        by signer: LedgerSigner,
+        note: LedgerText?
+    ) throws -> Transfer {
+        let debit = try account(request.from, request.asset)
+        let credit = try account(request.to, request.asset)
+        var validUntil = request.signature?.validUntil ?? now.advanced(byMilliseconds: Hub.hubSignatureMilliseconds)
+        var digest = note?.digest ?? .none
+        if request.signature == nil, case (let before, _, _)? = try transaction.answered(id, in: row.id),
+            case .transfer(let first) = before.command
+        {
+            validUntil = first.validUntil
+            // Of what was refused no words are kept.
+            if !before.outcome.isDone, note != nil, first.note != .none { digest = first.note }
+        }
+        var phase = Transfer.Phase.single
+        if debit?.kind == .cash, case .holder(_, .child) = signer.signatory { phase = .hold }
+        return Transfer(
+            id: id,
+            debit: debit?.id ?? request.from.account,
+            credit: credit?.id ?? request.to.account,
+            asset: request.asset,
+            amount: request.amount,
+            kind: .of(debit, credit),
+            phase: phase,
+            isAtMost: request.isAtMost,
+            validUntil: validUntil,
+            signer: signer.key,
+            note: digest
+        )
+    }
+
+    /// The account that is meant; nil for one that the ledger does not know, of which it has to speak.
+    private func account(_ end: TransferRequest.End, _ asset: Asset.Number) throws -> Account? {
+        switch end {
+        case .cash:
+            return try transaction.familyAccount(.cash, asset, in: row.id)?.account
+        case .account(let id):
+            return try transaction.ledgerAccount(id, in: row.id)?.account
+        case .member(let member):
+            guard let holder = try transaction.ledgerHolder(member, in: row.id) else {
+                throw WalletRefusal.payeeHasNoAccount
+            }
+            let accounts = try transaction.ledgerAccounts(of: holder.id).map(\.account)
+            guard let account = accounts.first(where: { $0.asset == asset && !$0.isClosed }) else {
+                throw WalletRefusal.payeeHasNoAccount
+            }
+            return account
+        }
+    }
+}
+
+extension TransferRequest.End {
+    /// The account that was named, or one that there is not.
+    fileprivate var account: ID<Account> {
+        if case .account(let id) = self { id } else { ID(high: 0, low: 0) }
+    }
+}

@@ -1,0 +1,273 @@
+import Crypto
+import Family
+import LedgerLog
+import SQL
+import Storage
+
+/// Who signs in a ledger, and with what.
+struct LedgerSigner {
+    let key: ID<LedgerKey>
+    let signatory: Signatory
+    /// The key, where the hub has it.
+    let secret: Ed25519Key?
+    /// What a device has signed already.
+    var given: LedgerSignature?
+    let keeping: LedgerKeyHolding.Keeping
+
+    var holder: ID<LedgerHolder>? {
+        if case .holder(let id, _) = signatory { id } else { nil }
+    }
+}
+
+/// A memo or a name with the salt that hides it.
+struct LedgerText: Sendable {
+    let salt: [UInt8]
+    let text: String
+
+    /// What stands for it in an entry.
+    var digest: NoteDigest { NoteDigest(salt: salt, text: text) }
+}
+
+/// One turn at a family's ledger, inside the writer's transaction: what it writes becomes durable together or not at all.
+///
+/// `finish` is called once, last.
+struct LedgerTurn {
+    private(set) var row: LedgerRow
+    let transaction: Transaction
+    let vault: Vault
+    let outside: Outside
+    /// Never before the entry before.
+    let now: Timestamp
+    private var frontier: MerkleFrontier
+    private let system: LedgerSigner
+
+    /// The ledger of a family, founded where it had none.
+    init(
+        of family: ID<FamilyGroup>,
+        in transaction: Transaction,
+        vault: Vault,
+        outside: Outside,
+        now: Timestamp
+    ) throws {
+        (self.transaction, self.vault, self.outside) = (transaction, vault, outside)
+        if let row = try transaction.ledger(of: family) {
+            guard let frontier = MerkleFrontier(count: row.leafCount, bytes: row.frontier),
+                let key = try transaction.ledgerKey(row.systemKey, in: row.id),
+                let secret = vault.open(key)
+            else { throw StorageError(.corrupt, "a ledger's head or key cannot be read") }
+            (self.row, self.frontier) = (row, frontier)
+            self.now = max(now, row.lastAt)
+            system = LedgerSigner(key: key.holding.id, signatory: .system, secret: secret, keeping: .hub)
+        } else {
+            let (holding, secret, sealed) = vault.makeLedgerKey(outside.newID(), of: nil, random: outside.random)
+            row = LedgerRow(id: outside.newID(), family: family, systemKey: holding.id, now: now)
+            frontier = MerkleFrontier()
+            self.now = now
+            system = LedgerSigner(key: holding.id, signatory: .system, secret: secret, keeping: .hub)
+            try transaction.save(row)
+            try transaction.addKey(LedgerKeyRow(holding: holding, seedSealed: sealed), to: row.id)
+            try found(publicKey: holding.publicKey)
+        }
+    }
+
+    /// Signs the root with all that was written; nothing is written after.
+    mutating func finish() throws {
+        guard row.leafCount != frontier.count, let secret = system.secret else { return }
+        let head = Checkpoint(origin: LedgerCheck.origin(of: row.id), size: frontier.count, root: frontier.root)
+        guard let note = head.signed(by: secret) else { return }
+        row.leafCount = frontier.count
+        row.frontier = frontier.bytes
+        row.head = note.note
+        row.lastAt = now
+        try transaction.save(row)
+    }
+
+    /// What a member is in this ledger; whoever is new to it, or has become something else, is entered.
+    mutating func holder(of member: MemberRow) throws -> LedgerHolderRow {
+        let role: LedgerRole = member.isChild(now: now) ? .child : .adult
+        var holder =
+            try transaction.ledgerHolder(member.id, in: row.id)
+            ?? LedgerHolderRow(id: outside.newID(), member: member.id, role: .left)
+        guard holder.role != role else { return holder }
+        holder.role = role
+        try enter(holder)
+        return holder
+    }
+
+    /// Enters what somebody is from now on; who left leads to nobody.
+    mutating func enter(_ holder: LedgerHolderRow) throws {
+        try transaction.save(holder, in: row.id)
+        _ = try write(.holder(holder.id, holder.role), by: [system])
+    }
+
+    /// The key that the hub keeps for somebody, made where there is none.
+    mutating func hubSigner(of holder: LedgerHolderRow) throws -> LedgerSigner {
+        let keys = try transaction.ledgerKeys(of: holder.id).filter { $0.holding.keeping == .hub && !$0.isRevoked }
+        let signatory = Signatory.holder(holder.id, holder.role)
+        if let key = keys.first {
+            guard let secret = vault.open(key) else { throw StorageError(.corrupt, "a key of a ledger cannot be read") }
+            return LedgerSigner(key: key.holding.id, signatory: signatory, secret: secret, keeping: .hub)
+        }
+        let (holding, secret, sealed) = vault.makeLedgerKey(outside.newID(), of: holder.id, random: outside.random)
+        let signer = LedgerSigner(key: holding.id, signatory: signatory, secret: secret, keeping: .hub)
+        try transaction.addKey(LedgerKeyRow(holding: holding, seedSealed: sealed), to: row.id)
+        _ = try write(.keyAdded(holding), by: [system, signer])
+        return signer
+    }
+
+    /// Takes a device's key, which has signed that it is there.
+    mutating func addDeviceKey(_ holding: LedgerKeyHolding, proof: [UInt8]) throws {
+        var signer = LedgerSigner(key: holding.id, signatory: .system, secret: nil, keeping: .device)
+        signer.given = LedgerSignature(key: holding.id, bytes: proof)
+        try transaction.addKey(LedgerKeyRow(holding: holding, seedSealed: nil), to: row.id)
+        _ = try write(.keyAdded(holding), by: [system, signer])
+    }
+
+    /// Ends a key, as those who sign may.
+    mutating func revokeKey(_ key: ID<LedgerKey>, by signers: [LedgerSigner]) throws {
+        try transaction.revokeKey(key)
+        _ = try write(.keyRevoked(key), by: signers)
+    }
+
+    /// Asks the ledger for commands that belong together, and writes whatever it answers; a refusal is an answer.
+    ///
+    /// Throws `WalletRefusal.notAllowed` where the rules do not let the signer ask; nothing is written then.
+    mutating func ask(_ commands: [LedgerCommand], _ texts: [LedgerText?], by signer: LedgerSigner) throws
+        -> [LedgerOutcome]
+    {
+        var (before, rows) = try part(named: commands)
+        for command in commands where !before.allows(command, by: signer.signatory) { throw WalletRefusal.notAllowed }
+        var ledger = before
+        let outcomes = ledger.apply(commands, now: now)
+        for (position, command) in commands.enumerated() {
+            // Only what the ledger remembers is written, once.
+            guard before[command.id] == nil, let record = ledger[command.id] else { continue }
+            let text = texts[position]
+            let leaf = try write(.command(command), by: [signer], record.outcome)
+            try transaction.addCommand(command.id, leaf: leaf, hold: record.hold, in: row.id)
+            guard record.outcome.isDone else { continue }
+            if let text {
+                let note = LedgerNoteRow(leaf: leaf, holder: signer.holder, salt: text.salt, text: text.text)
+                try transaction.addNote(note, in: row.id)
+            }
+            try keep(command, leaf: leaf, name: text?.text ?? "", &rows)
+        }
+        for account in ledger.accounts where before[account.id] != account || rows[account.id]?.isRenamed == true {
+            try transaction.save(LedgerAccountRow(account: account, name: rows[account.id]?.name ?? ""), in: row.id)
+        }
+        for record in before.records where ledger[record.command.id]?.hold != record.hold {
+            try transaction.setHold(record.command.id, ledger[record.command.id]?.hold, in: row.id)
+        }
+        return outcomes
+    }
+
+    /// As the hub itself.
+    mutating func ask(_ command: LedgerCommand, _ text: LedgerText? = nil) throws -> LedgerOutcome {
+        try ask([command], [text], by: system)[0]
+    }
+
+    /// A salted text of somebody's words.
+    func text(_ words: String) -> LedgerText {
+        LedgerText(salt: outside.random(LogLeaf.saltCount), text: words)
+    }
+
+    /// What goes beside the sums: assets, names, and which accounts a leaf is about.
+    private func keep(
+        _ command: LedgerCommand,
+        leaf: Int,
+        name: String,
+        _ rows: inout [ID<Account>: (name: String, isRenamed: Bool)]
+    ) throws {
+        switch command {
+        case .define(let definition):
+            try transaction.addAsset(LedgerAssetRow(asset: definition.asset, name: name), to: row.id)
+        case .open(let opening):
+            rows[opening.account] = (name, false)
+        case .rename(let renaming):
+            rows[renaming.account] = (name, true)
+        case .close:
+            break
+        case .transfer(let transfer):
+            for account in [transfer.debit, transfer.credit] {
+                try transaction.addPosting(account, leaf: leaf, in: row.id)
+            }
+        }
+    }
+
+    /// As much of the ledger as the commands name, and the accounts' names.
+    private func part(
+        named commands: [LedgerCommand]
+    ) throws -> (Ledger, [ID<Account>: (name: String, isRenamed: Bool)]) {
+        var (accounts, records): (Set<ID<Account>>, Set<ID<LedgerCommand>>) = ([], [])
+        for command in commands {
+            records.insert(command.id)
+            switch command {
+            case .define, .open: break
+            case .close(let closing): accounts.insert(closing.account)
+            case .rename(let renaming): accounts.insert(renaming.account)
+            case .transfer(let transfer):
+                accounts.formUnion([transfer.debit, transfer.credit])
+                if let reference = transfer.reference { records.insert(reference) }
+            }
+        }
+        let rows = try accounts.compactMap { try transaction.ledgerAccount($0, in: row.id) }
+        let ledger = Ledger(
+            assets: try transaction.ledgerAssets(of: row.id).map(\.asset),
+            accounts: rows.map(\.account),
+            records: try records.compactMap { try transaction.answered($0, in: row.id)?.record }
+        )
+        return (ledger, Dictionary(uniqueKeysWithValues: rows.map { ($0.account.id, ($0.name, false)) }))
+    }
+
+    /// Writes an entry behind the others and answers its number.
+    private mutating func write(
+        _ event: LedgerEvent,
+        by signers: [LedgerSigner],
+        _ outcome: LedgerOutcome = LedgerOutcome(.done)
+    ) throws -> Int {
+        let message = event.message(in: row.id)
+        let signatures = signers.map { signer in
+            signer.given ?? LedgerSignature(key: signer.key, bytes: signer.secret?.sign(message) ?? [])
+        }
+        let entry = LedgerEntry(at: now, event: event, signatures: signatures, outcome: outcome)
+        let leaf = LogLeaf(salt: outside.random(LogLeaf.saltCount), record: entry.bytes)
+        let commitment = leaf.commitment
+        let number = frontier.count
+        frontier.append(TreeHash.leaf(commitment))
+        try transaction.addLeaf(
+            LeafRow(number: number, commitment: commitment, salt: leaf.salt, record: leaf.record),
+            to: row.id
+        )
+        return number
+    }
+
+    /// The first entries: whose log it is, gold and coin, the family's cash, and where gold comes from.
+    private mutating func found(publicKey: [UInt8]) throws {
+        let founding = LedgerFounding(ledger: row.id, systemKey: row.systemKey, publicKey: publicKey)
+        _ = try write(.founded(founding), by: [system])
+        for (asset, name) in [(Asset.gold, "gold"), (.coin, "coin")] {
+            let text = text(name)
+            let definition = AssetDefinition(id: outside.newID(), asset: asset, note: text.digest)
+            _ = try ask(.define(definition), text)
+        }
+        let kinds: [(Account.Kind, Asset.Number)] = [(.cash, .gold), (.cash, .coin), (.mint, .gold)]
+        for (kind, asset) in kinds {
+            let opening = AccountOpening(id: outside.newID(), asset: asset, kind: kind, owner: nil, floor: .none)
+            _ = try ask(.open(opening))
+        }
+    }
+}
+
+extension Ledger {
+    /// Whether the rules let somebody ask for it.
+    fileprivate func allows(_ command: LedgerCommand, by signatory: Signatory) -> Bool {
+        switch command {
+        case .define: LedgerRules.allowsDefining(by: signatory)
+        case .open(let opening): LedgerRules.allows(opening, by: signatory)
+        case .close(let closing): LedgerRules.allowsChanging(self[closing.account], by: signatory)
+        case .rename(let renaming): LedgerRules.allowsChanging(self[renaming.account], by: signatory)
+        case .transfer(let transfer):
+            LedgerRules.allows(transfer, from: self[transfer.debit], to: self[transfer.credit], by: signatory)
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import Crypto
+package import Family
+package import LedgerLog
+package import SQL
+import Storage
+
+/// What a check of a family's ledger came to.
+package struct LedgerReport: Sendable {
+    /// What is wrong.
+    package enum Fault: Sendable {
+        /// In the log.
+        case log(LedgerCheck.Finding)
+        /// An account is kept with other sums than the entries make.
+        case balance(ID<Account>)
+    }
+
+    package var ledger: ID<Ledger>
+    package var family: ID<FamilyGroup>
+    /// How many leaves were gone through.
+    package var leafCount: Int
+    /// The first thing that is wrong; nil where all is right.
+    package var fault: Fault?
+    /// The last root as the hub signed it.
+    package var head: String
+}
+
+extension Hub {
+    /// Leaves that are read at once.
+    private static let leavesAtOnce = 1_000
+
+    /// Goes through every ledger of a database as if nobody were to be trusted.
+    package static func checkLedgers(in database: Database) async throws -> [LedgerReport] {
+        var reports: [LedgerReport] = []
+        for row in try await database.read({ try $0.ledgers() }) {
+            reports.append(try await check(row, in: database))
+        }
+        return reports
+    }
+
+    /// Goes through the ledger of a member's family; nil where it has none yet.
+    package func checkLedger(of member: ID<Member>) async throws -> LedgerReport? {
+        let row = try await database.read { transaction in
+            try transaction.member(member).flatMap { try transaction.ledger(of: $0.family) }
+        }
+        guard let row else { return nil }
+        return try await Hub.check(row, in: database)
+    }
+
+    /// Goes through one ledger as far as it reached when its row was read.
+    private static func check(_ row: LedgerRow, in database: Database) async throws -> LedgerReport {
+        var check = LedgerCheck()
+        var report = LedgerReport(ledger: row.id, family: row.family, leafCount: 0, fault: nil, head: row.head)
+        while check.finding == nil, check.tree.count < row.leafCount {
+            let (from, limit) = (check.tree.count, min(leavesAtOnce, row.leafCount - check.tree.count))
+            let leaves = try await database.read { try $0.leaves(of: row.id, from: from, limit: limit) }
+            // A number that is missing is a leaf that is not what stands in the tree.
+            for (offset, leaf) in leaves.enumerated() where leaf.number == from + offset {
+                guard check.take(LogLeaf(salt: leaf.salt, record: leaf.record), commitment: leaf.commitment) else {
+                    break
+                }
+            }
+            guard check.tree.count > from else { break }
+        }
+        report.leafCount = check.tree.count
+        if check.finding == nil {
+            if let head = SignedNote(row.head) { _ = check.hold(against: head) } else { check.refuseHead() }
+        }
+        report.fault = check.finding.map { .log($0) }
+        guard report.fault == nil else { return report }
+        let accounts = try await database.read { transaction -> [LedgerAccountRow]? in
+            // Only where nothing has come since, so that the sums are those of these leaves.
+            guard try transaction.ledger(of: row.family)?.leafCount == row.leafCount else { return nil }
+            return try transaction.ledgerAccounts(in: row.id)
+        }
+        let wrong = accounts?.first { check.book.ledger[$0.account.id] != $0.account }
+        report.fault = wrong.map { .balance($0.account.id) }
+        return report
+    }
+}

@@ -1,0 +1,250 @@
+import Crypto
+package import Family
+import LedgerLog
+import SQL
+import Storage
+
+/// What a member wants to move, before it is checked.
+package struct TransferRequest: Hashable, Sendable {
+    /// Where an amount comes from or goes to.
+    package enum End: Hashable, Sendable {
+        /// The family's cash of that asset.
+        case cash
+        case account(ID<Account>)
+        /// Another member's first account of that asset.
+        case member(ID<Member>)
+    }
+
+    /// What a device has signed: the transfer's own bytes with these parts in it.
+    package struct Signature: Hashable, Sendable {
+        package var key: ID<LedgerKey>
+        package var validUntil: Timestamp
+        /// What hides the memo; 16 bytes, empty without one.
+        package var noteSalt: [UInt8]
+        package var bytes: [UInt8]
+
+        package init(key: ID<LedgerKey>, validUntil: Timestamp, noteSalt: [UInt8], bytes: [UInt8]) {
+            self.key = key
+            self.validUntil = validUntil
+            self.noteSalt = noteSalt
+            self.bytes = bytes
+        }
+    }
+
+    package var from: End
+    package var to: End
+    package var asset: Asset.Number
+    package var amount: Amount
+    /// Takes what there is where the amount is more.
+    package var isAtMost: Bool
+    package var memo: String?
+    /// Nil where the hub signs with the key that it keeps for the member.
+    package var signature: Signature?
+
+    package init(
+        from: End,
+        to: End,
+        asset: Asset.Number,
+        amount: Amount,
+        isAtMost: Bool = false,
+        memo: String? = nil,
+        signature: Signature? = nil
+    ) {
+        self.from = from
+        self.to = to
+        self.asset = asset
+        self.amount = amount
+        self.isAtMost = isAtMost
+        self.memo = memo
+        self.signature = signature
+    }
+}
+
+/// What came of a transfer.
+package struct TransferInfo: Hashable, Sendable {
+    package var transfer: Transfer
+    package var outcome: LedgerOutcome
+    /// Of a hold: what became of it.
+    package var hold: Ledger.HoldState?
+    package var memo: String?
+    /// The leaf that says so.
+    package var leaf: Int
+    /// When the hub took it.
+    package var at: Timestamp
+    /// Where the key is that signed it.
+    package var signedBy: LedgerKeyHolding.Keeping
+}
+
+extension Hub {
+    /// How long a signature by the hub's own keeping may be presented, which it does at once.
+    static let hubSignatureMilliseconds: Int64 = 60_000
+    /// How far ahead a device may sign.
+    static let deviceSignatureMilliseconds: Int64 = 600_000
+    private static let memoCharactersMax = 200
+
+    /// Moves an amount; a repeat of the same request answers as the first did, and moves nothing.
+    ///
+    /// What a child brings from the cash is held until an adult posts it. The signature is checked before the writer's
+    /// turn. Throws `WalletRefusal`, of which `.refused` is written in the log, or `StorageError`.
+    package func transfer(
+        _ id: ID<LedgerCommand>,
+        by member: ID<Member>,
+        _ request: TransferRequest
+    ) async throws -> TransferInfo {
+        let memo = try request.memo.flatMap { $0.isEmpty ? nil : $0 }.map { memo throws(WalletRefusal) in
+            guard let memo = trimmed(memo, charactersMax: Hub.memoCharactersMax) else { throw .memoTooLong }
+            return memo
+        }
+        var checked: Transfer?
+        if let signature = request.signature {
+            checked = try await check(signature, of: id, by: member, request, memo: memo)
+        }
+        let signed = checked
+        let info = try await atLedger(of: member) { turn, row -> TransferInfo in
+            let holder = try turn.holder(of: row)
+            let signer = try turn.signer(of: holder, given: request.signature)
+            let text = try turn.memo(memo, of: id, given: request.signature)
+            let built = try turn.transfer(id, request, by: signer, note: text)
+            // What was signed before the turn is what is asked now.
+            guard signed == nil || signed == built else { throw WalletRefusal.signatureWrong }
+            _ = try turn.ask([.transfer(built)], [text], by: signer)
+            guard let (record, leaf, at) = try turn.transaction.answered(id, in: turn.row.id),
+                record.command == .transfer(built)
+            else { throw WalletRefusal.refused(LedgerOutcome(.idTaken)) }
+            return TransferInfo(
+                transfer: built,
+                outcome: record.outcome,
+                hold: record.hold,
+                memo: memo,
+                leaf: leaf,
+                at: at,
+                signedBy: signer.keeping
+            )
+        }
+        guard info.outcome.isDone else { throw WalletRefusal.refused(info.outcome) }
+        return info
+    }
+
+    /// Posts or voids what is held, as an adult of the family; whose it is may void it too.
+    package func endHold(
+        _ hold: ID<LedgerCommand>,
+        by member: ID<Member>,
+        posting: Bool,
+        id: ID<LedgerCommand>
+    ) async throws {
+        let outcome = try await atLedger(of: member) { turn, row -> LedgerOutcome in
+            guard case (let record, _, _)? = try turn.transaction.answered(hold, in: turn.row.id),
+                case .transfer(let held) = record.command, record.hold != nil
+            else { throw WalletRefusal.notFound }
+            let signer = try turn.hubSigner(of: try turn.holder(of: row))
+            if case (let before, _, _)? = try turn.transaction.answered(id, in: turn.row.id) {
+                guard case .transfer(let done) = before.command, done.reference == hold,
+                    done.phase == (posting ? .post : .void), done.signer == signer.key
+                else { return LedgerOutcome(.idTaken) }
+                return before.outcome
+            }
+            let ending = Transfer(
+                id: id,
+                debit: held.debit,
+                credit: held.credit,
+                asset: held.asset,
+                amount: record.outcome.amount,
+                kind: held.kind,
+                phase: posting ? .post : .void,
+                reference: hold,
+                validUntil: turn.now.advanced(byMilliseconds: Hub.hubSignatureMilliseconds),
+                signer: signer.key
+            )
+            return try turn.ask([.transfer(ending)], [nil], by: signer)[0]
+        }
+        guard outcome.isDone else { throw WalletRefusal.refused(outcome) }
+    }
+
+    /// The transfers of one of a member's accounts, the latest first, before a leaf.
+    package func transfers(
+        of account: ID<Account>,
+        for member: ID<Member>,
+        before leaf: Int = .max,
+        limit: Int
+    ) async throws -> [TransferInfo] {
+        try await database.read { transaction in
+            guard let row = try transaction.member(member), let ledger = try transaction.ledger(of: row.family),
+                let holder = try transaction.ledgerHolder(member, in: ledger.id),
+                try transaction.ledgerAccount(account, in: ledger.id)?.account.owner == holder.id
+            else { throw WalletRefusal.notFound }
+            return try transaction.postings(of: account, in: ledger.id, before: leaf, limit: limit).compactMap { leaf in
+                guard let entry = LedgerEntry(bytes: leaf.record), case .command(.transfer(let transfer)) = entry.event
+                else { return nil }
+                let key = try transaction.ledgerKey(transfer.signer, in: ledger.id)
+                return TransferInfo(
+                    transfer: transfer,
+                    outcome: entry.outcome,
+                    hold: try transaction.answered(transfer.id, in: ledger.id)?.record.hold,
+                    memo: try transaction.ledgerNote(leaf.number, in: ledger.id)?.text,
+                    leaf: leaf.number,
+                    at: entry.at,
+                    signedBy: key?.holding.keeping ?? .hub
+                )
+            }
+        }
+    }
+
+    /// Checks a device's signature on the asker's thread, and answers what it signed.
+    private func check(
+        _ signature: TransferRequest.Signature,
+        of id: ID<LedgerCommand>,
+        by member: ID<Member>,
+        _ request: TransferRequest,
+        memo: String?
+    ) async throws -> Transfer {
+        guard signature.validUntil.milliseconds(since: outside.now()) <= Hub.deviceSignatureMilliseconds else {
+            throw WalletRefusal.validTooLong
+        }
+        guard case .account(let debit) = request.from, case .account(let credit) = request.to else {
+            throw WalletRefusal.signatureWrong
+        }
+        let (ledger, key, accounts) = try await database.read { transaction in
+            guard let row = try transaction.member(member), let ledger = try transaction.ledger(of: row.family),
+                let holder = try transaction.ledgerHolder(member, in: ledger.id),
+                let key = try transaction.ledgerKey(signature.key, in: ledger.id), key.holding.holder == holder.id,
+                !key.isRevoked
+            else { throw WalletRefusal.keyUnknown }
+            let accounts = try [debit, credit].map { try transaction.ledgerAccount($0, in: ledger.id)?.account }
+            return (ledger.id, key.holding, accounts)
+        }
+        let isChild = try await isChild(member)
+        let note = memo.map { NoteDigest(salt: signature.noteSalt, text: $0) } ?? .none
+        let transfer = Transfer(
+            id: id,
+            debit: debit,
+            credit: credit,
+            asset: request.asset,
+            amount: request.amount,
+            kind: .of(accounts[0], accounts[1]),
+            phase: isChild && accounts[0]?.kind == .cash ? .hold : .single,
+            isAtMost: request.isAtMost,
+            validUntil: signature.validUntil,
+            signer: signature.key,
+            note: note
+        )
+        let message = LedgerEvent.command(.transfer(transfer)).message(in: ledger)
+        guard Ed25519Key.isGenuine(signature.bytes, of: message, by: key.publicKey) else {
+            throw WalletRefusal.signatureWrong
+        }
+        return transfer
+    }
+
+    private func isChild(_ member: ID<Member>) async throws -> Bool {
+        let now = outside.now()
+        return try await database.read { try $0.member(member)?.isChild(now: now) ?? true }
+    }
+}
+
+extension Transfer.Kind {
+    /// What a movement between two accounts is, seen by their kinds and owners.
+    static func of(_ debit: Account?, _ credit: Account?) -> Transfer.Kind {
+        if debit?.kind == .cash { return .deposit }
+        if credit?.kind == .cash { return .withdrawal }
+        return debit?.owner == credit?.owner ? .transfer : .payment
+    }
+}

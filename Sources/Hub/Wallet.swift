@@ -1,0 +1,213 @@
+package import Family
+import LedgerLog
+import SQL
+import Storage
+
+/// A member's wallet.
+package struct WalletInfo: Sendable {
+    package var ledger: ID<Ledger>
+    /// What the member is called in it.
+    package var holder: ID<LedgerHolder>
+    /// Open ones, in the order in which they were opened.
+    package var accounts: [AccountInfo]
+    package var assets: [AssetInfo]
+}
+
+/// One account as its owner sees it.
+package struct AccountInfo: Hashable, Sendable {
+    package var id: ID<Account>
+    package var name: String
+    package var asset: Asset.Number
+    /// What is posted.
+    package var amount: Amount
+    /// What can be taken out: less what is held.
+    package var available: Amount
+    package var isClosed: Bool
+
+    init(_ row: LedgerAccountRow) {
+        id = row.account.id
+        name = row.name
+        asset = row.account.asset
+        amount = row.account.balance.amount
+        available = row.account.available
+        isClosed = row.account.isClosed
+    }
+}
+
+/// An asset of a family.
+package struct AssetInfo: Hashable, Sendable {
+    package var number: Asset.Number
+    package var scale: UInt8
+    package var name: String
+    /// The family's cash in it; nil where there is none.
+    package var cash: ID<Account>?
+}
+
+extension Hub {
+    /// Open accounts of one member.
+    package static let accountsMax = 100
+    private static let nameCharactersMax = 40
+
+    /// A member's wallet; their family's ledger is founded by the first who looks.
+    package func wallet(of member: ID<Member>) async throws -> WalletInfo {
+        if let known = try await knownWallet(of: member) { return known }
+        return try await atLedger(of: member) { turn, row in
+            let holder = try turn.holder(of: row)
+            return try WalletInfo(of: holder.id, in: turn.row.id, turn.transaction)
+        }
+    }
+
+    /// A member's wallet; nil where there is none yet.
+    package func knownWallet(of member: ID<Member>) async throws -> WalletInfo? {
+        try await database.read { transaction -> WalletInfo? in
+            guard let row = try transaction.member(member), let ledger = try transaction.ledger(of: row.family),
+                let holder = try transaction.ledgerHolder(member, in: ledger.id)
+            else { return nil }
+            return try WalletInfo(of: holder.id, in: ledger.id, transaction)
+        }
+    }
+
+    /// Opens an account; without a name it is called by the next free number.
+    ///
+    /// A repeat of the same request answers as the first did.
+    package func openAccount(
+        _ id: ID<Account>,
+        for member: ID<Member>,
+        asset: Asset.Number,
+        name: String? = nil
+    ) async throws -> AccountInfo {
+        let name = try name.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }.map(Hub.validAccountName)
+        return try await atLedger(of: member) { turn, row in
+            let holder = try turn.holder(of: row)
+            let accounts = try turn.transaction.ledgerAccounts(of: holder.id)
+            if let before = accounts.first(where: { $0.account.id == id }) {
+                guard before.account.asset == asset, name == nil || name == before.name else {
+                    throw WalletRefusal.refused(LedgerOutcome(.idTaken))
+                }
+                return AccountInfo(before)
+            }
+            let open = accounts.filter { !$0.account.isClosed }
+            guard open.count < Hub.accountsMax else { throw WalletRefusal.tooManyAccounts }
+            guard try turn.transaction.ledgerAssets(of: turn.row.id).contains(where: { $0.asset.number == asset })
+            else { throw WalletRefusal.assetUnknown }
+            guard !open.contains(where: { $0.name == name }) else { throw WalletRefusal.nameTaken }
+            let text = turn.text(name ?? Hub.freeName(beside: open.map(\.name)))
+            let opening = AccountOpening(
+                id: ID(high: id.high, low: id.low),
+                asset: asset,
+                kind: .member,
+                owner: holder.id,
+                floor: .zero,
+                note: text.digest
+            )
+            let signer = try turn.hubSigner(of: holder)
+            let outcome = try turn.ask([.open(opening)], [text], by: signer)[0]
+            guard outcome.isDone, let made = try turn.transaction.ledgerAccount(id, in: turn.row.id) else {
+                throw WalletRefusal.refused(outcome)
+            }
+            return AccountInfo(made)
+        }
+    }
+
+    /// Gives an account another name.
+    package func renameAccount(_ id: ID<Account>, of member: ID<Member>, to name: String) async throws -> AccountInfo {
+        let name = try Hub.validAccountName(name)
+        return try await atLedger(of: member) { turn, row in
+            let holder = try turn.holder(of: row)
+            let accounts = try turn.transaction.ledgerAccounts(of: holder.id)
+            guard var account = accounts.first(where: { $0.account.id == id && !$0.account.isClosed }) else {
+                throw WalletRefusal.notFound
+            }
+            guard account.name != name else { return AccountInfo(account) }
+            guard !accounts.contains(where: { $0.name == name && !$0.account.isClosed }) else {
+                throw WalletRefusal.nameTaken
+            }
+            let text = turn.text(name)
+            let renaming = AccountRenaming(id: turn.outside.newID(), account: id, note: text.digest)
+            let signer = try turn.hubSigner(of: holder)
+            let outcome = try turn.ask([.rename(renaming)], [text], by: signer)[0]
+            guard outcome.isDone else { throw WalletRefusal.refused(outcome) }
+            account.name = name
+            return AccountInfo(account)
+        }
+    }
+
+    /// Closes an account; what is left in it goes to another one of the member's in the same step, if one is named.
+    package func closeAccount(
+        _ id: ID<Account>,
+        of member: ID<Member>,
+        sweepingTo other: ID<Account>? = nil
+    ) async throws {
+        let refusal = try await atLedger(of: member) { turn, row -> LedgerOutcome? in
+            let holder = try turn.holder(of: row)
+            let accounts = try turn.transaction.ledgerAccounts(of: holder.id)
+            guard let account = accounts.first(where: { $0.account.id == id })?.account,
+                other == nil || accounts.contains(where: { $0.account.id == other })
+            else { throw WalletRefusal.notFound }
+            guard !account.isClosed else { return nil }
+            let signer = try turn.hubSigner(of: holder)
+            var commands: [LedgerCommand] = []
+            if let other, account.balance.amount != .zero {
+                let sweep = Transfer(
+                    id: turn.outside.newID(),
+                    debit: id,
+                    credit: other,
+                    asset: account.asset,
+                    amount: account.balance.amount,
+                    kind: .sweep,
+                    isLinked: true,
+                    validUntil: turn.now.advanced(byMilliseconds: Hub.hubSignatureMilliseconds),
+                    signer: signer.key
+                )
+                commands.append(.transfer(sweep))
+            }
+            commands.append(.close(AccountClosing(id: turn.outside.newID(), account: id)))
+            let outcomes = try turn.ask(commands, commands.map { _ in nil }, by: signer)
+            return outcomes.first { !$0.isDone && $0.result != .linkedRefused }
+        }
+        if let refusal { throw WalletRefusal.refused(refusal) }
+    }
+
+    /// Runs `body` at the ledger of a member's family, in one durable transaction.
+    func atLedger<Answer: Sendable>(
+        of member: ID<Member>,
+        _ body: @escaping @Sendable (inout LedgerTurn, MemberRow) throws -> Answer
+    ) async throws -> Answer {
+        let (vault, outside, now) = (vault, outside, outside.now())
+        return try await database.transaction { transaction in
+            guard let row = try transaction.member(member), row.disabledAt == nil else { throw WalletRefusal.notFound }
+            var turn = try LedgerTurn(of: row.family, in: transaction, vault: vault, outside: outside, now: now)
+            let answer = try body(&turn, row)
+            try turn.finish()
+            return answer
+        }
+    }
+
+    private static func validAccountName(_ name: String) throws(WalletRefusal) -> String {
+        guard let name = trimmed(name, charactersMax: nameCharactersMax) else { throw .nameEmptyOrTooLong }
+        return name
+    }
+
+    /// "Account N" with the least number that is free.
+    private static func freeName(beside names: [String]) -> String {
+        var number = 1
+        while names.contains("Account \(number)") { number += 1 }
+        return "Account \(number)"
+    }
+}
+
+extension WalletInfo {
+    init(of holder: ID<LedgerHolder>, in ledger: ID<Ledger>, _ transaction: Transaction) throws {
+        self.ledger = ledger
+        self.holder = holder
+        accounts = try transaction.ledgerAccounts(of: holder).filter { !$0.account.isClosed }.map(AccountInfo.init)
+        assets = try transaction.ledgerAssets(of: ledger).map { row in
+            AssetInfo(
+                number: row.asset.number,
+                scale: row.asset.scale,
+                name: row.name,
+                cash: try transaction.familyAccount(.cash, row.asset.number, in: ledger)?.account.id
+            )
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import API
+import Family
+import HTTP
+import Hub
+
+extension HubService {
+    /// A member's accounts with all that moved, for their export.
+    func walletFile(of member: ID<Member>) async throws -> Response {
+        guard let wallet = try await hub.knownWallet(of: member) else {
+            return .json(ListBody(items: [WalletAccountBody]()))
+        }
+        var bodies: [WalletAccountBody] = []
+        for account in wallet.accounts {
+            let asset = wallet.assets.first { $0.number == account.asset }
+            bodies.append(
+                WalletAccountBody(
+                    id: account.id,
+                    name: account.name,
+                    asset: asset?.name ?? "",
+                    scale: Int(asset?.scale ?? 0),
+                    amount: account.amount.text,
+                    entries: try await walletEntries(of: account.id, for: member)
+                )
+            )
+        }
+        return .json(ListBody(items: bodies))
+    }
+
+    private func walletEntries(
+        of account: ID<Account>,
+        for member: ID<Member>
+    ) async throws -> [WalletAccountBody.Entry] {
+        var entries: [WalletAccountBody.Entry] = []
+        var before = Int.max
+        while true {
+            let page = try await hub.transfers(of: account, for: member, before: before, limit: 500)
+            entries += page.map { info in
+                WalletAccountBody.Entry(
+                    id: info.transfer.id.text,
+                    at: info.at,
+                    from: info.transfer.debit,
+                    to: info.transfer.credit,
+                    amount: info.outcome.amount.text,
+                    memo: info.memo
+                )
+            }
+            guard page.count == 500, let last = page.last?.leaf else { return entries }
+            before = last
+        }
+    }
+}

@@ -1,0 +1,262 @@
+package import Family
+package import SQL
+
+/// Somebody who owns accounts, as stored.
+package struct LedgerHolderRow: Sendable {
+    package var id: ID<LedgerHolder>
+    /// Nil where it leads to nobody any more.
+    package var member: ID<Member>?
+    package var role: LedgerRole
+
+    package init(id: ID<LedgerHolder>, member: ID<Member>?, role: LedgerRole) {
+        self.id = id
+        self.member = member
+        self.role = role
+    }
+
+    fileprivate init(_ row: Row) throws(StorageError) {
+        id = try row.id(0)
+        member = try row.idOrNull(1)
+        role = LedgerRole(rawValue: UInt8(truncatingIfNeeded: try row.integer(2))) ?? .left
+    }
+}
+
+/// A key as stored.
+package struct LedgerKeyRow: Sendable {
+    package var holding: LedgerKeyHolding
+    /// Of a key that the hub keeps.
+    package var seedSealed: [UInt8]?
+    package var isRevoked: Bool
+
+    package init(holding: LedgerKeyHolding, seedSealed: [UInt8]?, isRevoked: Bool = false) {
+        self.holding = holding
+        self.seedSealed = seedSealed
+        self.isRevoked = isRevoked
+    }
+
+    fileprivate init(_ row: Row) throws(StorageError) {
+        guard let keeping = LedgerKeyHolding.Keeping(rawValue: UInt8(truncatingIfNeeded: try row.integer(2))) else {
+            throw StorageError(.corrupt, "a key of a ledger is kept nowhere")
+        }
+        holding = LedgerKeyHolding(
+            id: try row.id(0),
+            holder: try row.idOrNull(1),
+            keeping: keeping,
+            publicKey: try row.blob(3)
+        )
+        seedSealed = try row.blobOrNull(4)
+        isRevoked = try row.bool(5)
+    }
+}
+
+/// An account as stored: what the ledger knows of it, and its name.
+package struct LedgerAccountRow: Sendable {
+    package var account: Account
+    /// Empty for the family's own.
+    package var name: String
+
+    package init(account: Account, name: String) {
+        self.account = account
+        self.name = name
+    }
+
+    fileprivate init(_ row: Row) throws(StorageError) {
+        let sums = try row.blob(5)
+        guard let kind = Account.Kind(rawValue: UInt8(truncatingIfNeeded: try row.integer(2))), sums.count == 64 else {
+            throw StorageError(.corrupt, "an account of a ledger cannot be read")
+        }
+        let floor = try row.blobOrNull(4)
+        account = Account(
+            id: try row.id(0),
+            asset: Asset.Number(UInt32(truncatingIfNeeded: try row.integer(1))),
+            kind: kind,
+            owner: try row.idOrNull(3),
+            floor: floor.map { .overdraft(Amount(bytes: $0[...])) } ?? .none,
+            debitsPosted: Amount(bytes: sums[0..<16]),
+            creditsPosted: Amount(bytes: sums[16..<32]),
+            debitsPending: Amount(bytes: sums[32..<48]),
+            creditsPending: Amount(bytes: sums[48..<64]),
+            isClosed: try row.bool(6)
+        )
+        name = try row.text(7)
+    }
+}
+
+/// An asset as stored.
+package struct LedgerAssetRow: Hashable, Sendable {
+    package var asset: Asset
+    package var name: String
+
+    package init(asset: Asset, name: String) {
+        self.asset = asset
+        self.name = name
+    }
+}
+
+extension Transaction {
+    /// Everybody whom a ledger knows, also who left.
+    package func ledgerHolders(of ledger: ID<Ledger>) throws(StorageError) -> [LedgerHolderRow] {
+        try rows("SELECT id, member, role FROM ledger_holder WHERE ledger = \(ledger.bytes) ORDER BY id")
+            .map(LedgerHolderRow.init)
+    }
+
+    /// What a member is called in a ledger, or nil.
+    package func ledgerHolder(_ member: ID<Member>, in ledger: ID<Ledger>) throws(StorageError) -> LedgerHolderRow? {
+        try first(
+            "SELECT id, member, role FROM ledger_holder WHERE ledger = \(ledger.bytes) AND member = \(member.bytes)"
+        ).map(LedgerHolderRow.init)
+    }
+
+    /// Adds somebody to a ledger, or says what they are now and to whom that leads.
+    package func save(_ holder: LedgerHolderRow, in ledger: ID<Ledger>) throws(StorageError) {
+        try run(
+            """
+            INSERT INTO ledger_holder (id, ledger, member, role) VALUES (
+                \(holder.id.bytes), \(ledger.bytes), \(holder.member?.bytes), \(Int64(holder.role.rawValue)))
+            ON CONFLICT (id) DO UPDATE SET member = excluded.member, role = excluded.role
+            """
+        )
+    }
+
+    /// One key of a ledger, or nil.
+    package func ledgerKey(_ id: ID<LedgerKey>, in ledger: ID<Ledger>) throws(StorageError) -> LedgerKeyRow? {
+        try first(
+            """
+            SELECT id, belongs_to, keeping, public_key, seed_sealed, is_revoked FROM ledger_key
+            WHERE id = \(id.bytes) AND ledger = \(ledger.bytes)
+            """
+        ).map(LedgerKeyRow.init)
+    }
+
+    /// The keys of somebody, in the order in which they came.
+    package func ledgerKeys(of holder: ID<LedgerHolder>) throws(StorageError) -> [LedgerKeyRow] {
+        try rows(
+            """
+            SELECT id, belongs_to, keeping, public_key, seed_sealed, is_revoked FROM ledger_key
+            WHERE belongs_to = \(holder.bytes) ORDER BY id
+            """
+        ).map(LedgerKeyRow.init)
+    }
+
+    /// Adds a key.
+    package func addKey(_ key: LedgerKeyRow, to ledger: ID<Ledger>) throws(StorageError) {
+        try run(
+            """
+            INSERT INTO ledger_key (id, ledger, belongs_to, keeping, public_key, seed_sealed) VALUES (
+                \(key.holding.id.bytes), \(ledger.bytes), \(key.holding.holder?.bytes),
+                \(Int64(key.holding.keeping.rawValue)), \(key.holding.publicKey), \(key.seedSealed))
+            """
+        )
+    }
+
+    /// Says that a key counts no more; what the hub kept of it goes.
+    package func revokeKey(_ id: ID<LedgerKey>) throws(StorageError) {
+        try run("UPDATE ledger_key SET is_revoked = 1, seed_sealed = NULL WHERE id = \(id.bytes)")
+    }
+
+    /// Lets nothing lead from somebody's accounts to a member any more (S41): the entries stay, and whose they were, their
+    /// words and what the hub kept of their keys go.
+    package func forget(_ holder: ID<LedgerHolder>) throws(StorageError) {
+        try run("DELETE FROM ledger_note WHERE belongs_to = \(holder.bytes)")
+        try run("UPDATE ledger_account SET name = '' WHERE belongs_to = \(holder.bytes)")
+        try run("UPDATE ledger_key SET seed_sealed = NULL, is_revoked = 1 WHERE belongs_to = \(holder.bytes)")
+        try run("UPDATE ledger_holder SET member = NULL WHERE id = \(holder.bytes)")
+    }
+
+    /// The assets of a ledger.
+    package func ledgerAssets(of ledger: ID<Ledger>) throws(StorageError) -> [LedgerAssetRow] {
+        try rows("SELECT number, scale, name FROM ledger_asset WHERE ledger = \(ledger.bytes) ORDER BY number")
+            .map { row throws(StorageError) in
+                LedgerAssetRow(
+                    asset: Asset(
+                        number: Asset.Number(UInt32(truncatingIfNeeded: try row.integer(0))),
+                        scale: UInt8(truncatingIfNeeded: try row.integer(1))
+                    ),
+                    name: try row.text(2)
+                )
+            }
+    }
+
+    /// Adds an asset.
+    package func addAsset(_ row: LedgerAssetRow, to ledger: ID<Ledger>) throws(StorageError) {
+        try run(
+            """
+            INSERT INTO ledger_asset (ledger, number, scale, name) VALUES (
+                \(ledger.bytes), \(Int64(row.asset.number.rawValue)), \(Int64(row.asset.scale)), \(row.name))
+            """
+        )
+    }
+
+    private static let accountColumns: StaticString = "id, asset, kind, belongs_to, floor, sums, is_closed, name"
+
+    /// One account, or nil.
+    package func ledgerAccount(_ id: ID<Account>, in ledger: ID<Ledger>) throws(StorageError) -> LedgerAccountRow? {
+        try first(
+            """
+            SELECT \(literal: Self.accountColumns) FROM ledger_account
+            WHERE ledger = \(ledger.bytes) AND id = \(id.bytes)
+            """
+        ).map(LedgerAccountRow.init)
+    }
+
+    /// Somebody's accounts, closed ones too, in the order in which they were opened.
+    package func ledgerAccounts(of holder: ID<LedgerHolder>) throws(StorageError) -> [LedgerAccountRow] {
+        try rows(
+            "SELECT \(literal: Self.accountColumns) FROM ledger_account WHERE belongs_to = \(holder.bytes) ORDER BY id"
+        )
+        .map(LedgerAccountRow.init)
+    }
+
+    /// All accounts of a ledger.
+    package func ledgerAccounts(in ledger: ID<Ledger>) throws(StorageError) -> [LedgerAccountRow] {
+        try rows(
+            "SELECT \(literal: Self.accountColumns) FROM ledger_account WHERE ledger = \(ledger.bytes) ORDER BY id"
+        )
+        .map(LedgerAccountRow.init)
+    }
+
+    /// The family's own account of a kind and an asset, or nil.
+    package func familyAccount(
+        _ kind: Account.Kind,
+        _ asset: Asset.Number,
+        in ledger: ID<Ledger>
+    ) throws(StorageError) -> LedgerAccountRow? {
+        try first(
+            """
+            SELECT \(literal: Self.accountColumns) FROM ledger_account
+            WHERE ledger = \(ledger.bytes) AND kind = \(Int64(kind.rawValue)) AND asset = \(Int64(asset.rawValue))
+                AND belongs_to IS NULL LIMIT 1
+            """
+        ).map(LedgerAccountRow.init)
+    }
+
+    /// Adds an account, or replaces its sums, its name and whether it is closed.
+    package func save(_ row: LedgerAccountRow, in ledger: ID<Ledger>) throws(StorageError) {
+        let account = row.account
+        var floor: [UInt8]?
+        if case .overdraft(let most) = account.floor { floor = most.bytes }
+        let sums =
+            account.debitsPosted.bytes + account.creditsPosted.bytes + account.debitsPending.bytes
+            + account.creditsPending.bytes
+        try run(
+            """
+            INSERT INTO ledger_account (ledger, id, asset, kind, belongs_to, floor, sums, is_closed, name) VALUES (
+                \(ledger.bytes), \(account.id.bytes), \(Int64(account.asset.rawValue)), \(Int64(account.kind.rawValue)),
+                \(account.owner?.bytes), \(floor), \(sums), \(account.isClosed ? 1 : 0), \(row.name))
+            ON CONFLICT (ledger, id) DO UPDATE SET
+                sums = excluded.sums, is_closed = excluded.is_closed, name = excluded.name
+            """
+        )
+    }
+}
+
+extension Amount {
+    /// Sixteen bytes, big-endian, as the database keeps it.
+    fileprivate var bytes: [UInt8] {
+        (0..<16).map { UInt8(truncatingIfNeeded: units >> UInt128(120 - 8 * $0)) }
+    }
+
+    fileprivate init(bytes: ArraySlice<UInt8>) {
+        self.init(bytes.reduce(0) { $0 << 8 | UInt128($1) })
+    }
+}

@@ -1,0 +1,231 @@
+package import Family
+package import SQL
+
+/// A family's ledger as stored.
+package struct LedgerRow: Sendable {
+    package var id: ID<Ledger>
+    package var family: ID<FamilyGroup>
+    /// The key by which the hub signs.
+    package var systemKey: ID<LedgerKey>
+    package var leafCount: Int
+    /// The hashes from which the next root is made.
+    package var frontier: [UInt8]
+    /// The last root, as the hub signed it.
+    package var head: String
+    /// When the last entry was taken.
+    package var lastAt: Timestamp
+
+    /// A ledger in which nothing stands yet.
+    package init(id: ID<Ledger>, family: ID<FamilyGroup>, systemKey: ID<LedgerKey>, now: Timestamp) {
+        self.id = id
+        self.family = family
+        self.systemKey = systemKey
+        leafCount = 0
+        frontier = []
+        head = ""
+        lastAt = now
+    }
+
+    fileprivate init(_ row: Row) throws(StorageError) {
+        id = try row.id(0)
+        family = try row.id(1)
+        systemKey = try row.id(2)
+        leafCount = Int(try row.integer(3))
+        frontier = try row.blob(4)
+        head = try row.text(5)
+        lastAt = try row.timestamp(6)
+    }
+}
+
+/// A leaf as stored.
+package struct LeafRow: Sendable {
+    package var number: Int
+    /// What stands in the tree.
+    package var commitment: [UInt8]
+    package var salt: [UInt8]
+    package var record: [UInt8]
+
+    package init(number: Int, commitment: [UInt8], salt: [UInt8], record: [UInt8]) {
+        self.number = number
+        self.commitment = commitment
+        self.salt = salt
+        self.record = record
+    }
+
+    fileprivate init(_ row: Row) throws(StorageError) {
+        number = Int(try row.integer(0))
+        commitment = try row.blob(1)
+        salt = try row.blob(2)
+        record = try row.blob(3)
+    }
+}
+
+/// What was written to an entry in words.
+package struct LedgerNoteRow: Sendable {
+    package var leaf: Int
+    package var holder: ID<LedgerHolder>?
+    package var salt: [UInt8]
+    package var text: String
+
+    package init(leaf: Int, holder: ID<LedgerHolder>?, salt: [UInt8], text: String) {
+        self.leaf = leaf
+        self.holder = holder
+        self.salt = salt
+        self.text = text
+    }
+}
+
+extension Transaction {
+    private static let ledgerColumns: StaticString = "id, family, system_key, leaf_count, frontier, head, last_at"
+
+    /// A family's ledger, or nil where it has none yet.
+    package func ledger(of family: ID<FamilyGroup>) throws(StorageError) -> LedgerRow? {
+        try first("SELECT \(literal: Self.ledgerColumns) FROM ledger WHERE family = \(family.bytes)").map(
+            LedgerRow.init
+        )
+    }
+
+    /// Every ledger of the hub, in the order of their families.
+    package func ledgers() throws(StorageError) -> [LedgerRow] {
+        try rows("SELECT \(literal: Self.ledgerColumns) FROM ledger ORDER BY family").map(LedgerRow.init)
+    }
+
+    /// Adds a ledger, or replaces what changes of one with every entry.
+    package func save(_ ledger: LedgerRow) throws(StorageError) {
+        try run(
+            """
+            INSERT INTO ledger (id, family, system_key, leaf_count, frontier, head, last_at) VALUES (
+                \(ledger.id.bytes), \(ledger.family.bytes), \(ledger.systemKey.bytes), \(ledger.leafCount),
+                \(ledger.frontier), \(ledger.head), \(ledger.lastAt.milliseconds))
+            ON CONFLICT (id) DO UPDATE SET
+                leaf_count = excluded.leaf_count, frontier = excluded.frontier, head = excluded.head,
+                last_at = excluded.last_at
+            """
+        )
+    }
+
+    /// Adds a leaf behind the others.
+    package func addLeaf(_ leaf: LeafRow, to ledger: ID<Ledger>) throws(StorageError) {
+        try run(
+            """
+            INSERT INTO ledger_leaf (ledger, number, commitment, salt, record) VALUES (
+                \(ledger.bytes), \(leaf.number), \(leaf.commitment), \(leaf.salt), \(leaf.record))
+            """
+        )
+    }
+
+    /// Leaves in their order, from a number on.
+    package func leaves(of ledger: ID<Ledger>, from number: Int, limit: Int) throws(StorageError) -> [LeafRow] {
+        try rows(
+            """
+            SELECT number, commitment, salt, record FROM ledger_leaf
+            WHERE ledger = \(ledger.bytes) AND number >= \(number) ORDER BY number LIMIT \(limit)
+            """
+        ).map(LeafRow.init)
+    }
+
+    /// What stands in the tree, leaf by leaf, from a number on.
+    package func commitments(of ledger: ID<Ledger>, from number: Int) throws(StorageError) -> [[UInt8]] {
+        try rows(
+            """
+            SELECT commitment FROM ledger_leaf WHERE ledger = \(ledger.bytes) AND number >= \(number) ORDER BY number
+            """
+        ).map { row throws(StorageError) in try row.blob(0) }
+    }
+
+    /// Remembers in which leaf the answer to a command stands.
+    package func addCommand(
+        _ id: ID<LedgerCommand>,
+        leaf: Int,
+        hold: Ledger.HoldState?,
+        in ledger: ID<Ledger>
+    ) throws(StorageError) {
+        try run(
+            """
+            INSERT INTO ledger_command (ledger, id, leaf, hold) VALUES (
+                \(ledger.bytes), \(id.bytes), \(leaf), \(hold.map { Int64($0.rawValue) }))
+            """
+        )
+    }
+
+    /// Says what became of a hold.
+    package func setHold(
+        _ id: ID<LedgerCommand>,
+        _ hold: Ledger.HoldState?,
+        in ledger: ID<Ledger>
+    ) throws(StorageError) {
+        try run(
+            """
+            UPDATE ledger_command SET hold = \(hold.map { Int64($0.rawValue) })
+            WHERE ledger = \(ledger.bytes) AND id = \(id.bytes)
+            """
+        )
+    }
+
+    /// What was answered to a command, in which leaf that stands, and since when; nil for one that was never asked.
+    package func answered(
+        _ id: ID<LedgerCommand>,
+        in ledger: ID<Ledger>
+    ) throws(StorageError) -> (record: Ledger.Record, leaf: Int, at: Timestamp)? {
+        let row = try first(
+            """
+            SELECT l.record, c.hold, c.leaf FROM ledger_command c JOIN ledger_leaf l
+                ON l.ledger = c.ledger AND l.number = c.leaf
+            WHERE c.ledger = \(ledger.bytes) AND c.id = \(id.bytes)
+            """
+        )
+        guard let row else { return nil }
+        guard let entry = LedgerEntry(bytes: try row.blob(0)), case .command(let command) = entry.event else {
+            throw StorageError(.corrupt, "a leaf of a ledger is no command")
+        }
+        let hold = try row.integerOrNull(1).flatMap { Ledger.HoldState(rawValue: UInt8(truncatingIfNeeded: $0)) }
+        return (
+            Ledger.Record(command: command, outcome: entry.outcome, hold: hold), Int(try row.integer(2)), entry.at
+        )
+    }
+
+    /// Remembers that a leaf changed an account.
+    package func addPosting(_ account: ID<Account>, leaf: Int, in ledger: ID<Ledger>) throws(StorageError) {
+        try run(
+            """
+            INSERT INTO ledger_posting (ledger, account, leaf) VALUES (\(ledger.bytes), \(account.bytes), \(leaf))
+            """
+        )
+    }
+
+    /// The leaves that changed an account, the latest first, before a number.
+    package func postings(
+        of account: ID<Account>,
+        in ledger: ID<Ledger>,
+        before number: Int,
+        limit: Int
+    ) throws(StorageError) -> [LeafRow] {
+        try rows(
+            """
+            SELECT l.number, l.commitment, l.salt, l.record FROM ledger_posting p JOIN ledger_leaf l
+                ON l.ledger = p.ledger AND l.number = p.leaf
+            WHERE p.ledger = \(ledger.bytes) AND p.account = \(account.bytes) AND p.leaf < \(number)
+            ORDER BY p.leaf DESC LIMIT \(limit)
+            """
+        ).map(LeafRow.init)
+    }
+
+    /// Keeps the words of an entry.
+    package func addNote(_ note: LedgerNoteRow, in ledger: ID<Ledger>) throws(StorageError) {
+        try run(
+            """
+            INSERT INTO ledger_note (ledger, leaf, belongs_to, salt, text) VALUES (
+                \(ledger.bytes), \(note.leaf), \(note.holder?.bytes), \(note.salt), \(note.text))
+            """
+        )
+    }
+
+    /// The words of an entry; nil where there were none, or they were forgotten.
+    package func ledgerNote(_ leaf: Int, in ledger: ID<Ledger>) throws(StorageError) -> LedgerNoteRow? {
+        let row = try first(
+            "SELECT belongs_to, salt, text FROM ledger_note WHERE ledger = \(ledger.bytes) AND leaf = \(leaf)"
+        )
+        guard let row else { return nil }
+        return LedgerNoteRow(leaf: leaf, holder: try row.idOrNull(0), salt: try row.blob(1), text: try row.text(2))
+    }
+}

@@ -1,0 +1,77 @@
+import Family
+import Hub
+import LedgerLog
+
+extension Command {
+    static let ledger = Command(
+        name: "ledger",
+        summary: "checks what the families' wallets say",
+        help: """
+            usage: hearth ledger verify|head
+
+            verify goes through every family's ledger as if nobody were to be trusted: signatures, who was allowed to,
+            every answer, the tree over all entries and its signed head. It names the first entry that is not what it must
+            be, and ends with 1 then. head prints the signed heads, to be kept elsewhere and compared later. Works on the
+            hub that runs in the data folder, or on the one that rests there.
+
+              --data DIR       where the hub is (./hearth-data)
+              --json           prints [{family, ledger, entries, fault, head}]
+            """
+    ) { words in
+        let (arguments, configuration) = try Configuration.read(words, flags: [], switches: ["json"])
+        guard arguments.positional == ["verify"] || arguments.positional == ["head"] else {
+            throw UsageError(words: "Say verify or head; see hearth ledger --help.")
+        }
+        guard case .ledgers(let lines) = try await perform(.ledgers, configuration) else { return }
+        if arguments.switches.contains("json") {
+            try json(lines)
+        } else if arguments.positional == ["head"] {
+            for line in lines { result(line.head) }
+        } else {
+            for line in lines { result("family \(line.family.text): \(line.words)") }
+        }
+        if lines.contains(where: { $0.fault != nil }) {
+            throw CommandFailure(words: "A ledger is not what it must be.")
+        }
+    }
+}
+
+/// What a check of one family's ledger came to.
+struct LedgerLine: Codable, Sendable {
+    let family: ID<FamilyGroup>
+    let ledger: ID<Ledger>
+    let entries: Int
+    /// Nil where all is right.
+    let fault: String?
+    let head: String
+
+    init(_ report: LedgerReport) {
+        family = report.family
+        ledger = report.ledger
+        entries = report.leafCount
+        fault = report.fault.map(Self.words)
+        head = report.head
+    }
+
+    var words: String { fault ?? "\(entries) entries, all right" }
+
+    private static func words(_ fault: LedgerReport.Fault) -> String {
+        switch fault {
+        case .balance(let account): "the balance of account \(account.text) is not what its entries make"
+        case .log(let finding):
+            finding.leaf.map { "entry \($0): \(words(finding.fault))" } ?? words(finding.fault)
+        }
+    }
+
+    private static func words(_ fault: LedgerCheck.Fault) -> String {
+        switch fault {
+        case .commitmentDiffers: "it is not what was put into the log"
+        case .unreadable: "it cannot be read"
+        case .entry(let fault): "no honest hub wrote it (\(fault))"
+        case .cutOff: "the log ends in the middle of what belongs together"
+        case .headForged: "the head is not signed by this hub"
+        case .leavesMissing: "entries are missing at the end"
+        case .rootDiffers: "the entries are not those of which the head was made"
+        }
+    }
+}
