@@ -75,10 +75,14 @@ struct TrialHub {
         return token
     }
 
-    /// How many fixes are on disk; nobody serves the folder.
+    /// How many fixes are on disk, packed or not; nobody serves the folder.
     func storedFixes() async throws -> Int {
         let database = try Database(SQLite(path: folder + "/hearth.db"))
-        let count = try await database.read { try $0.first("SELECT count(*) FROM every_fix")?.integer(0) ?? 0 }
+        let count = try await database.read { transaction in
+            try transaction.first(
+                "SELECT (SELECT count(*) FROM every_fix) + (SELECT coalesce(sum(count), 0) FROM fix_pack)"
+            )?.integer(0) ?? 0
+        }
         await database.close()
         return Int(count)
     }
