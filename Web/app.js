@@ -16,13 +16,7 @@ import { applyTheme } from "./lib/theme.js";
 
 const ownFixes = new OwnFixes(api, events);
 
-await setLanguage(localStorage.getItem("hearth.language"));
-Object.assign(document.documentElement, language());
-applyTheme();
-
 const frame = /** @type {HearthFrame} */ (document.createElement("hearth-frame"));
-document.body.replaceChildren(frame);
-frame.watch(family, events);
 
 /** @type {App} */
 const app = {
@@ -49,9 +43,24 @@ events.addEventListener("link", () => {
   }, 1_500);
 });
 
-begin(firstReading);
+open();
 // Where it is refused, as in some private windows, the page goes to the hub each time.
 navigator.serviceWorker?.register("/service-worker.js").catch(() => undefined);
+
+/**
+ * Draws the frame, in the language that was chosen.
+ *
+ * Nothing here is awaited by the module itself: a language may come from files that import what stands in the same file
+ * as this, which is there for them only when it has run.
+ */
+async function open() {
+  await setLanguage(localStorage.getItem("hearth.language"));
+  Object.assign(document.documentElement, language());
+  applyTheme();
+  document.body.replaceChildren(frame);
+  frame.watch(family, events);
+  await begin(firstReading);
+}
 
 /**
  * Opens the page as it is: with the family where somebody is logged in, with the welcome page where nobody is.

@@ -13,6 +13,7 @@ from pathlib import Path
 
 PRELOAD = re.compile(r' *<link rel="modulepreload" href="/([\w/-]+\.js)">\n')
 SCRIPT = re.compile(r' *<script type="module"(?: async)? src="/([\w/-]+\.js)"></script>\n')
+AWAITS = re.compile(r"^(?:await|(?:export )?(?:const|let) .* = await)\b", re.MULTILINE)
 JOINED = "first.js"
 
 
@@ -29,6 +30,9 @@ def join(output: Path, made: list[str]) -> list[str]:
         for name in modules
         if exports[name]
     )
+    for name in modules:
+        if AWAITS.search((output / name).read_text()):
+            raise SystemExit(f"build-web: {name} awaits at its top what may come from this same file, and would never run")
     others = [name for name in made if name.endswith(".js") and name not in modules]
     command = ["esbuild", "--bundle", "--format=esm", "--target=es2022", "--charset=utf8", "--log-level=warning"]
     command += [f"--outfile={output / JOINED}", "--allow-overwrite", "--sourcefile=first.js"]
