@@ -8,7 +8,7 @@ KILLS ?= 50
 release := .build/release/hearth
 
 .DEFAULT_GOAL := help
-.PHONY: help run serve build web basemap engines region passwords test check crash simulation fuzz fuzz-api bench format clean packages test-packages bench-packages
+.PHONY: help run serve build web basemap engines region passwords test check crash simulation fuzz fuzz-api bench format clean packages test-packages bench-packages deb
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(MAKEFILE_LIST) | while IFS='	' read -r name what; do \
@@ -38,6 +38,10 @@ engines: packages ## fetch what finds ways: .build/valhalla
 
 passwords: packages ## list the passwords that nobody may choose: .build/passwords.txt
 	Scripts/build-passwords
+
+deb: build ## make a Debian package of it: .build/deb
+	Scripts/install-packages --deb
+	Scripts/build-deb
 
 test: check ## the same as check
 
