@@ -264,6 +264,7 @@ extension Route {
             .importState, .addToImport, .renewDevice, .childDevices, .addChildDevice, .changeChildDevice,
             .revokeChildDevice, .renewChildDevice:
             true
+        case .wallet(let route): route.namesObject
         default: false
         }
     }

@@ -1,6 +1,8 @@
 public import Family
 
-/// `GET /ledger/checkpoint`: the head of the log. Bytes are in base64.
+/// `GET /ledger/checkpoint`: the head of the log.
+///
+/// Bytes are in base64.
 public struct CheckpointBody: Codable, Hashable, Sendable {
     public var ledger: ID<Ledger>
     /// The first line of every head, and the name of the hub's key under it.

@@ -41,7 +41,7 @@ public struct TransferSignatureBody: Codable, Hashable, Sendable {
     }
 }
 
-/// `POST /transfers`. Either `to` or `toMember`.
+/// `POST /transfers`: either `to` or `toMember`.
 public struct PostTransferBody: Codable, Sendable {
     public var id: ID<LedgerCommand>
     public var from: TransferEndBody

@@ -41,7 +41,9 @@ public struct WalletBody: Codable, Hashable, Sendable {
     }
 }
 
-/// One account of mine. Amounts are counts of the asset's smallest unit in decimal digits.
+/// One account of mine.
+///
+/// Amounts are counts of the asset's smallest unit in decimal digits.
 public struct AccountBody: Codable, Hashable, Sendable {
     public var id: ID<Account>
     public var name: String
@@ -188,7 +190,7 @@ public struct AddLedgerKeyBody: Codable, Sendable {
     public var publicKey: String
     /// The key's own signature over the entry that adds it, in base64.
     public var proof: String
-    /// What the device is called; absent: as its browser calls itself.
+    /// What the device is called.
     public var name: String?
 
     public init(id: ID<LedgerKey>, publicKey: String, proof: String, name: String? = nil) {
