@@ -39,6 +39,11 @@ import Testing
         "safety.companionPositions", "safety.alarms", "safety.acknowledge", "safety.act", "safety.confirm",
         "safety.clear", "safety.startCountdown", "safety.callOff", "safety.drills", "safety.startDrill",
         "safety.confirmDrill", "safety.openView", "safety.view", "safety.viewPositions", "safety.acknowledgeByView",
+        // Money: how much, between whom and when, never where.
+        "wallet.wallet", "wallet.openAccount", "wallet.renameAccount", "wallet.closeAccount", "wallet.entries",
+        "wallet.transfer", "wallet.checkpoint", "wallet.proof", "wallet.consistency", "wallet.leaves",
+        "wallet.addCheck", "wallet.keys", "wallet.addKey", "wallet.revokeKey", "wallet.moneyRequests",
+        "wallet.askForMoney", "wallet.payRequest", "wallet.endRequest",
         // Of nobody.
         "basemapStyle", "basemapTile", "findRoute", "search", "reverse", "regions",
         "removeRegion", "sendExtract", "giveUpExtract", "openAPI", "health", "ready", "metrics",
@@ -47,6 +52,7 @@ import Testing
     /// The case of a route, with the one inside it where it has one.
     private func name(_ route: Route) -> String {
         if case .safety(let inner) = route { return "safety." + "\(inner)".prefix { $0 != "(" } }
+        if case .wallet(let inner) = route { return "wallet." + "\(inner)".prefix { $0 != "(" } }
         return String("\(route)".prefix { $0 != "(" })
     }
 

@@ -6,7 +6,7 @@
  *
  * @typedef {"newLogIn" | "passwordChanged" | "phoneChanged" | "phoneChangeUndone" | "mailChanged" | "recoveryStarted" | "recoveryCancelled" | "contactRecovers" | "looksOften"
  *   | "codeUsed" | "askedToConnect" | "requestAccepted" | "sharingReminder" | "resetStarted" | "memberJoined" | "memberLeft"
- *   | "joinedFamily" | "inviteGuessed" | "factorsChanged" | "passkeyCopied" | "deviceManaged" | "sharingProposed"
+ *   | "joinedFamily" | "inviteGuessed" | "factorsChanged" | "passkeyCopied" | "signingKeyAdded" | "deviceManaged" | "sharingProposed"
  *   | "arrived" | "left" | "quiet" | "lowBattery" | "numbersInARow"
  *   | "alarm" | "alarmEnded" | "tripDue" | "tripViewed" | "tripCodeChanged" | "companionLeft" | "drill" | "alarmsMissed"
  *   | "messagesFail"} NoticeKind
@@ -34,6 +34,7 @@ const kinds = [
   "inviteGuessed",
   "factorsChanged",
   "passkeyCopied",
+  "signingKeyAdded",
   "deviceManaged",
   "sharingProposed",
   "arrived",

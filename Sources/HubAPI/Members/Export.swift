@@ -54,6 +54,7 @@ extension HubService {
             ("clock.json", .json(try await hub.clockChoice(of: member))),
             ("clock-links.json", try await clockLinks(request)),
             ("wallet.json", try await walletFile(of: member)),
+            ("money-requests.json", try await moneyRequests(request)),
         ]
         var files = [("README.txt", Array(readMe.utf8))]
         for (name, answer) in answers {
@@ -179,6 +180,10 @@ private let readMe = """
     notices.json      what you were told lately
     clock.json        the slots and hands of your clock
     clock-links.json  the links to your clock that you gave out
+    wallet.json       your accounts, with what came in and went out
+    money-requests.json
+                      whom you asked for money lately, and who asked you
+    money-requests.json  whom you asked for money lately, and who asked you
     media             your picture, if you have one
     track             your positions, one file a month (UTC): .json has everything, .gpx opens in map programs
 

@@ -1,0 +1,100 @@
+public import Family
+
+/// What the hub answers about a member's own wallet, and about the log of their family's ledger.
+public enum WalletRoute: Hashable, Sendable {
+    /// All that my own pages show, in one answer.
+    case wallet
+    case openAccount
+    case renameAccount(ID<Account>)
+    case closeAccount(ID<Account>)
+    /// What went in and out, with the balance after each.
+    case entries(ID<Account>)
+    case transfer
+    /// The head of the log, as the hub signed it.
+    case checkpoint
+    /// That a leaf is in the log.
+    case proof
+    /// That the log only grew.
+    case consistency
+    /// The leaves themselves.
+    case leaves
+    /// A member's word that they have checked the log up to here.
+    case addCheck
+    case keys
+    case addKey
+    case revokeKey(ID<LedgerKey>)
+    case moneyRequests
+    case askForMoney
+    case payRequest(ID<MoneyRequest>)
+    /// Declined by who was asked, or taken back by who asked.
+    case endRequest(ID<MoneyRequest>)
+}
+
+extension WalletRoute {
+    /// The method, and the path below the API's root.
+    var methodAndPath: (method: String, path: String) {
+        switch self {
+        case .wallet: ("GET", "/wallet")
+        case .openAccount: ("POST", "/accounts")
+        case .renameAccount(let id): ("PATCH", "/accounts/\(id.text)")
+        case .closeAccount(let id): ("DELETE", "/accounts/\(id.text)")
+        case .entries(let id): ("GET", "/accounts/\(id.text)/entries")
+        case .transfer: ("POST", "/transfers")
+        case .checkpoint: ("GET", "/ledger/checkpoint")
+        case .proof: ("GET", "/ledger/proof")
+        case .consistency: ("GET", "/ledger/consistency")
+        case .leaves: ("GET", "/ledger/entries")
+        case .addCheck: ("POST", "/ledger/checks")
+        case .keys: ("GET", "/me/ledger-keys")
+        case .addKey: ("POST", "/me/ledger-keys")
+        case .revokeKey(let id): ("DELETE", "/me/ledger-keys/\(id.text)")
+        case .moneyRequests: ("GET", "/money-requests")
+        case .askForMoney: ("POST", "/money-requests")
+        case .payRequest(let id): ("POST", "/money-requests/\(id.text)/pay")
+        case .endRequest(let id): ("DELETE", "/money-requests/\(id.text)")
+        }
+    }
+
+    /// The routes of a path's parts below the API's root, one for each method; none where it is not theirs.
+    static func candidates(_ parts: [String]) -> [WalletRoute] {
+        switch parts.count {
+        case 1: collections(parts[0])
+        case 2: items(parts[0], parts[1])
+        case 3: nested(parts[0], parts[1], parts[2])
+        default: []
+        }
+    }
+
+    private static func collections(_ name: String) -> [WalletRoute] {
+        switch name {
+        case "wallet": [.wallet]
+        case "accounts": [.openAccount]
+        case "transfers": [.transfer]
+        case "money-requests": [.moneyRequests, .askForMoney]
+        default: []
+        }
+    }
+
+    private static func items(_ collection: String, _ item: String) -> [WalletRoute] {
+        switch (collection, item) {
+        case ("ledger", "checkpoint"): [.checkpoint]
+        case ("ledger", "proof"): [.proof]
+        case ("ledger", "consistency"): [.consistency]
+        case ("ledger", "entries"): [.leaves]
+        case ("ledger", "checks"): [.addCheck]
+        case ("me", "ledger-keys"): [.keys, .addKey]
+        case ("accounts", _): ID(text: item).map { [.renameAccount($0), .closeAccount($0)] } ?? []
+        case ("money-requests", _): ID(text: item).map { [.endRequest($0)] } ?? []
+        default: []
+        }
+    }
+
+    private static func nested(_ first: String, _ second: String, _ third: String) -> [WalletRoute] {
+        switch (first, third) {
+        case ("accounts", "entries"): ID(text: second).map { [.entries($0)] } ?? []
+        case ("money-requests", "pay"): ID(text: second).map { [.payRequest($0)] } ?? []
+        case ("me", _) where second == "ledger-keys": ID(text: third).map { [.revokeKey($0)] } ?? []
+        default: []
+        }
+    }
+}

@@ -1,0 +1,174 @@
+import API
+import Crypto
+import Family
+import HTTP
+import Hub
+
+extension HubService {
+    func wallet(_ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        return .json(WalletBody(try await hub.walletOverview(of: visitor.member)))
+    }
+
+    func openAccount(_ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        let body = try JSON.read(OpenAccountBody.self, from: request)
+        let account = try await hub.openAccount(
+            body.id,
+            for: visitor.member,
+            asset: Asset.Number(body.asset),
+            name: body.name
+        )
+        return .json(AccountBody(account), status: 201)
+    }
+
+    func renameAccount(_ id: ID<Account>, _ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        let body = try JSON.read(RenameAccountBody.self, from: request)
+        return .json(AccountBody(try await hub.renameAccount(id, of: visitor.member, to: body.name)))
+    }
+
+    /// Moving what is left is a transfer, which takes a proof as every other does (S18).
+    func closeAccount(_ id: ID<Account>, _ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        let body =
+            try request.body.isEmpty
+            ? CloseAccountBody(sweepTo: nil) : JSON.read(CloseAccountBody.self, from: request)
+        if body.sweepTo != nil { try await hub.requireRecentProof(visitor) }
+        do {
+            try await hub.closeAccount(id, of: visitor.member, sweepingTo: body.sweepTo)
+        } catch WalletRefusal.refused(let outcome) {
+            throw Problem(closing: outcome)
+        }
+        return .done
+    }
+
+    func entries(_ id: ID<Account>, _ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        let limit = try request.number("limit", in: 1...Hub.statementLinesMax, otherwise: 50)
+        let before = try request.number("after", in: 0...Int.max, otherwise: .max)
+        let page = try await hub.statement(of: id, for: visitor.member, before: before, limit: limit)
+        return .json(ListBody(items: page.lines.map(EntryBody.init), next: page.next.map(String.init)))
+    }
+
+    func ledgerKeys(_ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        return .json(ListBody(items: try await hub.ledgerKeys(of: visitor.member).map(LedgerKeyBody.init)))
+    }
+
+    func addLedgerKey(_ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        try await hub.requireRecentProof(visitor)
+        let body = try JSON.read(AddLedgerKeyBody.self, from: request)
+        let publicKey = try Base64.bytes(body.publicKey, count: Ed25519Key.publicCount, of: "publicKey")
+        let proof = try Base64.bytes(body.proof, count: Ed25519Key.signatureCount, of: "proof")
+        do {
+            let key = try await hub.addLedgerKey(
+                body.id,
+                of: visitor.member,
+                publicKey: publicKey,
+                proof: proof,
+                name: body.name
+            )
+            return .json(LedgerKeyBody(key), status: 201)
+        } catch WalletRefusal.signatureWrong {
+            throw Problem.invalid("proof", "The key itself signs that it is added, for this wallet.")
+        }
+    }
+
+    func revokeLedgerKey(_ id: ID<LedgerKey>, _ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        try await hub.revokeLedgerKey(id, of: visitor.member)
+        return .done
+    }
+}
+
+extension Base64 {
+    /// So many bytes, or in words which field has others.
+    static func bytes(_ text: String, count: Int, of field: String) throws(Problem) -> [UInt8] {
+        guard let bytes = decode(text.utf8), bytes.count == count else {
+            throw .invalid(field, "This is \(count) bytes in base64.")
+        }
+        return bytes
+    }
+}
+
+extension WalletBody {
+    fileprivate init(_ overview: WalletOverview) {
+        let wallet = overview.wallet
+        self.init(
+            ledger: wallet.ledger,
+            holder: wallet.holder,
+            role: overview.isChild ? .child : .adult,
+            name: overview.name,
+            accounts: wallet.accounts.map(AccountBody.init),
+            totals: AssetTotalBody.all(of: wallet.accounts),
+            assets: wallet.assets.map { asset in
+                AssetBody(
+                    number: asset.number.rawValue,
+                    name: asset.name,
+                    scale: Int(asset.scale),
+                    cash: asset.cash
+                )
+            },
+            payees: overview.payees.map { payee in
+                PayeeBody(
+                    member: payee.member,
+                    name: payee.name,
+                    accounts: payee.accounts.map {
+                        PayeeBody.Receiving(asset: $0.asset.rawValue, account: $0.account)
+                    }
+                )
+            },
+            keys: overview.keys.map(LedgerKeyBody.init)
+        )
+    }
+}
+
+extension AccountBody {
+    init(_ account: AccountInfo) {
+        self.init(
+            id: account.id,
+            name: account.name,
+            asset: account.asset.rawValue,
+            amount: account.amount.text,
+            available: account.available.text
+        )
+    }
+}
+
+extension AssetTotalBody {
+    /// The sums over somebody's accounts, by asset.
+    fileprivate static func all(of accounts: [AccountInfo]) -> [AssetTotalBody] {
+        Set(accounts.map(\.asset)).sorted().map { asset in
+            let mine = accounts.filter { $0.asset == asset }
+            // All of an asset together is an amount: it came out of one account.
+            let amount = mine.reduce(Amount.zero) { $0.adding($1.amount) ?? .max }
+            let available = mine.reduce(Amount.zero) { $0.adding($1.available) ?? .max }
+            return AssetTotalBody(asset: asset.rawValue, amount: amount.text, available: available.text)
+        }
+    }
+}
+
+extension LedgerKeyBody {
+    init(_ key: LedgerKeyInfo) {
+        self.init(
+            id: key.holding.id,
+            keeping: Keeping(key.holding.keeping),
+            publicKey: Base64.encode(key.holding.publicKey),
+            name: key.name.isEmpty ? nil : key.name,
+            addedAt: key.addedAt,
+            revoked: key.isRevoked
+        )
+    }
+}
+
+extension LedgerKeyBody.Keeping {
+    init(_ keeping: LedgerKeyHolding.Keeping) {
+        self =
+            switch keeping {
+            case .hub: .hub
+            case .device: .device
+            }
+    }
+}

@@ -1,0 +1,71 @@
+import API
+import Family
+import Hub
+import Testing
+
+/// What of the owner's money others may ask for: accounts, and wishes of the other adult's.
+///
+/// There is nothing in the accounts, so that the owner may leave.
+struct OwnersMoney {
+    let account: ID<Account>
+    let spare: ID<Account>
+    let wish: ID<MoneyRequest>
+    /// One that was taken back.
+    let ended: ID<MoneyRequest>
+
+    init(_ test: TestService, of owner: TestMember, and other: TestMember) async throws {
+        let hub = test.hub
+        (account, spare) = (hub.outside.newID(), hub.outside.newID())
+        for id in [account, spare] {
+            let name = id == account ? "Wrens' purse" : nil
+            _ = try await hub.openAccount(id, for: owner.id, asset: .coin, name: name)
+        }
+        let others: ID<Account> = hub.outside.newID()
+        _ = try await hub.openAccount(others, for: other.id, asset: .coin)
+        (wish, ended) = (hub.outside.newID(), hub.outside.newID())
+        for id in [wish, ended] {
+            let asked = MoneyWish(id: id, payer: owner.id, account: others, amount: Amount(77_123))
+            _ = try await hub.askForMoney(asked, by: other.id)
+        }
+        try await hub.endMoneyRequest(ended, by: other.id)
+    }
+}
+
+extension Route {
+    /// The owner's money; what is refused by the ledger itself is written in its log, so that nobody is asked for here
+    /// what it would refuse.
+    func ofWallet(_ route: WalletRoute, _ scene: AccessScene) -> AccessRule {
+        let (account, wish) = (scene.money.account, scene.money.wish)
+        let id = #""id":"\#(scene.newID)""#
+        switch route {
+        case .wallet, .checkpoint, .keys, .moneyRequests: return own(200)
+        case .openAccount: return own(201, #"{\#(id),"asset":2}"#)
+        case .renameAccount: return owners(.wallet(.renameAccount(account)), 200, #"{"name":"Taken"}"#)
+        case .closeAccount:
+            return owners(.wallet(.closeAccount(account)), 204, #"{"sweepTo":"\#(scene.money.spare.text)"}"#)
+        case .entries: return owners(.wallet(.entries(account)), 200)
+        case .transfer:
+            return own(422, #"{\#(id),"from":"cash","to":"\#(account.text)","asset":99,"amount":"1"}"#)
+        case .proof, .consistency: return own(422)
+        // Before somebody looked at their wallet there is no log of theirs.
+        case .leaves: return owners(self, 200)
+        case .addCheck:
+            let root = String(repeating: "A", count: 43) + "="
+            return AccessRule(route: self, body: #"{"size":1,"root":"\#(root)"}"#) {
+                $0 == .nobody ? 401 : $0 == .owner ? 409 : 404
+            }
+        case .addKey: return own(422, #"{\#(id),"publicKey":"AAAA","proof":"AAAA"}"#)
+        case .revokeKey: return own(404)
+        case .askForMoney:
+            let body =
+                #"{\#(id),"member":"\#(scene.other.id.text)","account":"\#(account.text)","amount":"5"}"#
+            return AccessRule(route: self, body: body) { $0 == .nobody ? 401 : $0 == .owner ? 201 : 422 }
+        case .payRequest:
+            let route = Route.wallet(.payRequest(scene.money.ended))
+            return AccessRule(route: route, body: #"{\#(id),"from":"\#(account.text)"}"#) {
+                $0 == .nobody ? 401 : $0 == .owner ? 409 : 404
+            }
+        case .endRequest: return owners(.wallet(.endRequest(wish)), 204)
+        }
+    }
+}
