@@ -1,6 +1,6 @@
 /// A day on somebody's wall calendar, whatever the clocks do in it.
 ///
-/// What a zone does is handed in as a function: how many milliseconds its clocks are ahead of UTC at a moment. Nothing is
+/// What a zone does is handed in as a function: how many seconds its clocks are ahead of UTC at a moment. Nothing is
 /// ever reckoned by adding 24 hours to a moment, so that a day of 23 or 25 hours is a day like any other.
 @frozen
 public struct LocalDay: Hashable, Comparable, Sendable {
@@ -15,8 +15,8 @@ public struct LocalDay: Hashable, Comparable, Sendable {
     }
 
     /// The day that the clocks show at a moment.
-    public init(_ moment: Timestamp, offsetMilliseconds: (Timestamp) -> Int64) {
-        let local = moment.advanced(byMilliseconds: offsetMilliseconds(moment))
+    public init(_ moment: Timestamp, offsetSeconds: (Timestamp) -> Int64) {
+        let local = moment.advanced(bySeconds: offsetSeconds(moment))
         number = local.milliseconds.flooredQuotientAndRemainder(dividingBy: LocalDay.milliseconds).quotient
     }
 
@@ -47,30 +47,30 @@ public struct LocalDay: Hashable, Comparable, Sendable {
     ///
     /// Where the clocks skip midnight, when they do so; where they show it twice, the second time, because the day before
     /// is not over before it.
-    public func start(offsetMilliseconds: (Timestamp) -> Int64) -> Timestamp {
+    public func start(offsetSeconds: (Timestamp) -> Int64) -> Timestamp {
         let midnight = Timestamp(milliseconds: number * LocalDay.milliseconds)
         // No zone changes its clocks twice within two days.
-        let before = offsetMilliseconds(midnight.advanced(byMilliseconds: -LocalDay.milliseconds))
-        let after = offsetMilliseconds(midnight.advanced(byMilliseconds: LocalDay.milliseconds))
-        let late = midnight.advanced(byMilliseconds: -min(before, after))
-        let early = midnight.advanced(byMilliseconds: -max(before, after))
-        guard before < after else { return offsetMilliseconds(late) == after ? late : early }
-        if offsetMilliseconds(late) == before { return late }
-        if offsetMilliseconds(early) == after { return early }
-        return change(from: early, to: late, offsetMilliseconds)
+        let before = offsetSeconds(midnight.advanced(byMilliseconds: -LocalDay.milliseconds))
+        let after = offsetSeconds(midnight.advanced(byMilliseconds: LocalDay.milliseconds))
+        let late = midnight.advanced(bySeconds: -min(before, after))
+        let early = midnight.advanced(bySeconds: -max(before, after))
+        guard before < after else { return offsetSeconds(late) == after ? late : early }
+        if offsetSeconds(late) == before { return late }
+        if offsetSeconds(early) == after { return early }
+        return change(from: early, to: late, offsetSeconds)
     }
 
     /// The first moment at which the clocks are as they are at the end of a stretch.
     private func change(
         from early: Timestamp,
         to late: Timestamp,
-        _ offsetMilliseconds: (Timestamp) -> Int64
+        _ offsetSeconds: (Timestamp) -> Int64
     ) -> Timestamp {
         var (low, high) = (early.milliseconds, late.milliseconds)
-        let after = offsetMilliseconds(late)
+        let after = offsetSeconds(late)
         while high - low > 1 {
             let middle = low + (high - low) / 2
-            if offsetMilliseconds(Timestamp(milliseconds: middle)) == after { high = middle } else { low = middle }
+            if offsetSeconds(Timestamp(milliseconds: middle)) == after { high = middle } else { low = middle }
         }
         return Timestamp(milliseconds: high)
     }

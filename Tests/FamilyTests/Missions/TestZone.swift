@@ -7,19 +7,19 @@ struct TestZone: Sendable {
     var changes: [(at: Timestamp, minutes: Int64)] = []
 
     func offset(_ moment: Timestamp) -> Int64 {
-        (changes.last { $0.at <= moment }?.minutes ?? minutes) * 60_000
+        (changes.last { $0.at <= moment }?.minutes ?? minutes) * 60
     }
 
     func day(_ text: String) -> LocalDay {
-        LocalDay(moment(text), offsetMilliseconds: offset)
+        LocalDay(moment(text), offsetSeconds: offset)
     }
 
     func day(_ moment: Timestamp) -> LocalDay {
-        LocalDay(moment, offsetMilliseconds: offset)
+        LocalDay(moment, offsetSeconds: offset)
     }
 
     func start(_ day: LocalDay) -> Timestamp {
-        day.start(offsetMilliseconds: offset)
+        day.start(offsetSeconds: offset)
     }
 
     static let utc = TestZone(minutes: 0)
