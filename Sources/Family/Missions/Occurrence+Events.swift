@@ -1,0 +1,163 @@
+extension Occurrence {
+    /// Takes what happened and says what is to be done.
+    ///
+    /// What is refused changes nothing. The same request once more is `alreadyHandled` by its version.
+    public mutating func take(
+        _ event: MissionEvent,
+        in context: MissionContext
+    ) throws(MissionRefusal) -> MissionAnswer {
+        switch event {
+        case .started(let session, let member):
+            try start(session, by: member, context)
+            return .taken([])
+        case .ended(let session): return .taken(end(session, context))
+        case .claim(let member, let version):
+            guard version == self.version else { return .alreadyHandled }
+            return .taken(try claim(by: member, context))
+        case .approve(let version, let gold):
+            guard version == self.version else { return .alreadyHandled }
+            return .taken(try approve(gold, context))
+        case .reject(let version):
+            guard version == self.version else { return .alreadyHandled }
+            return .taken(try reject())
+        case .undo(let version):
+            guard version == self.version else { return .alreadyHandled }
+            return .taken(try undo(now: context.now))
+        case .dayPassed: return .taken(passDay(context))
+        case .removed: return .taken(try remove(context))
+        }
+    }
+
+    private mutating func start(
+        _ session: ID<FocusSession>,
+        by member: ID<Member>,
+        _ context: MissionContext
+    ) throws(MissionRefusal) {
+        guard running != session else { return }
+        try checkOpen(for: member, context)
+        running = session
+        doer = member
+    }
+
+    /// Counts what a countdown measured; a mission of one's own is done with its last minute.
+    private mutating func end(_ session: FocusSession, _ context: MissionContext) -> [MissionEffect] {
+        guard running == session.id else { return [] }
+        running = nil
+        focusedMilliseconds += session.countedMilliseconds
+        rewardedMilliseconds += session.rewardedMilliseconds
+        if focusedMilliseconds == 0 { doer = context.mission.assignee }
+        guard isOpen, !context.mission.needsApproval, focusedMilliseconds >= context.mission.minutes.milliseconds else {
+            return []
+        }
+        return settle(context)
+    }
+
+    private mutating func claim(
+        by member: ID<Member>,
+        _ context: MissionContext
+    ) throws(MissionRefusal) -> [MissionEffect] {
+        try checkOpen(for: member, context)
+        doer = member
+        guard context.mission.needsApproval else { return settle(context) }
+        turn(.claimed(at: context.now))
+        return [.tell(.claimed)] + follow(context)
+    }
+
+    /// Whether something can be done for it now.
+    private func checkOpen(for member: ID<Member>, _ context: MissionContext) throws(MissionRefusal) {
+        guard context.mission.removedAt == nil else { throw .isRemoved }
+        switch phase {
+        case .open: break
+        case .claimed: throw .isClaimed
+        case .approved, .done, .lapsed: throw .isOver
+        }
+        guard running == nil else { throw .isRunning }
+        guard doer == nil || doer == member else { throw .takenByOther }
+        if context.mission.repeats != nil, let due, context.today < due { throw .notYetDue }
+    }
+
+    private mutating func approve(
+        _ word: Amount?,
+        _ context: MissionContext
+    ) throws(MissionRefusal) -> [MissionEffect] {
+        guard case .claimed = phase else { throw .notClaimed }
+        let gold = try gold(word, context)
+        turn(.approved(at: context.now, paid: gold))
+        return pay(gold) + [.tell(.approved(gold))]
+    }
+
+    /// What an approval pays; what no countdown measured counts as done in full: somebody says so, and an adult agrees.
+    private func gold(_ word: Amount?, _ context: MissionContext) throws(MissionRefusal) -> Amount {
+        let minutes = context.mission.minutes.count
+        let whole = context.settings.weights.gold(minutes: minutes, priority: context.mission.priority)
+        let done = focusedMilliseconds > 0 ? focusedMinutes : minutes
+        guard let due = context.settings.payout.payable(whole, done: done, of: minutes) else {
+            guard let word else { throw .goldNeeded }
+            guard word <= whole else { throw .wrongGold }
+            return word
+        }
+        guard word == nil || word == due else { throw .wrongGold }
+        return due
+    }
+
+    private mutating func reject() throws(MissionRefusal) -> [MissionEffect] {
+        guard case .claimed = phase else { throw .notClaimed }
+        turn(.open)
+        return [.tell(.rejected)]
+    }
+
+    private mutating func undo(now: Timestamp) throws(MissionRefusal) -> [MissionEffect] {
+        guard case .approved(let approvedAt, let paid) = phase else { throw .notApproved }
+        guard now.milliseconds(since: approvedAt) <= Occurrence.undoMilliseconds else { throw .tooLateToUndo }
+        let payment = payment(paid)
+        turn(.claimed(at: now))
+        round += 1
+        return (payment.map { [.reverse($0)] } ?? []) + [.tell(.undone(paid))]
+    }
+
+    /// Closes what its next day finds open; minutes that were finished are paid, as nothing that was earned is lost (F65).
+    private mutating func passDay(_ context: MissionContext) -> [MissionEffect] {
+        guard isOpen, running == nil, let lapses = lapses(of: context.mission), lapses <= context.today else {
+            return []
+        }
+        if !context.mission.needsApproval, rewardedMinutes > 0 { return settle(context) }
+        turn(.lapsed(at: context.now))
+        return follow(context)
+    }
+
+    /// Lets the mission go; what was claimed still waits for its adult, and minutes that were finished are paid.
+    private mutating func remove(_ context: MissionContext) throws(MissionRefusal) -> [MissionEffect] {
+        guard running == nil else { throw .isRunning }
+        guard isOpen, !context.mission.needsApproval, rewardedMinutes > 0 else { return [] }
+        return settle(context)
+    }
+
+    /// Ends what needs nobody's approval: it pays the minutes that were finished.
+    private mutating func settle(_ context: MissionContext) -> [MissionEffect] {
+        let minutes = min(rewardedMinutes, context.mission.minutes.count)
+        let gold = context.settings.weights.gold(minutes: minutes, priority: context.mission.priority)
+        turn(.done(at: context.now, paid: gold))
+        return pay(gold) + [.tell(.done(gold))] + follow(context)
+    }
+
+    private mutating func follow(_ context: MissionContext) -> [MissionEffect] {
+        guard !hasFollower, let next = context.mission.occurrence(after: self, today: context.today) else { return [] }
+        hasFollower = true
+        return [.follow(next)]
+    }
+
+    private func pay(_ gold: Amount) -> [MissionEffect] {
+        payment(gold).map { [.pay($0)] } ?? []
+    }
+
+    /// The payment of this round; nil for nothing.
+    private func payment(_ gold: Amount) -> GoldPayment? {
+        guard gold != .zero, let doer else { return nil }
+        return GoldPayment(mission: mission, occurrence: number, round: round, to: doer, amount: gold)
+    }
+
+    private mutating func turn(_ phase: Phase) {
+        self.phase = phase
+        version += 1
+    }
+}
