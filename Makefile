@@ -48,8 +48,9 @@ test: check ## the same as check
 check: test-packages ## install what is missing and run all that decides whether a change is sound
 	./check
 
-crash: build ## kill -9 the hub 50 times under load and count what it had acknowledged (KILLS=n)
-	HEARTH_BINARY=$(abspath $(release)) HEARTH_KILLS=$(KILLS) swift test --filter EndToEndTests.Crash
+crash: build ## kill -9 the hub 50 times under load, cut and turn what it wrote, and count what it had acknowledged (KILLS=n)
+	HEARTH_BINARY=$(abspath $(release)) HEARTH_KILLS=$(KILLS) swift test --filter 'EndToEndTests.(Crash|LedgerCrash)'
+	HEARTH_SWEEP=1 swift test --filter LedgerDiskTests
 
 simulation: ## 10 000 trips through crashes, lost phones and failing providers
 	HEARTH_SWEEP=1 swift test -c release --filter 'TripSimulationTests|SafetyPropertyTests'

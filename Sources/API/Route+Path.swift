@@ -129,6 +129,7 @@ extension Route {
         case .giveUpExtract(let name): ("DELETE", "\(Self.root)/regions/\(name)/extract")
         case .safety(let route): (route.methodAndPath.method, Self.root + route.methodAndPath.path)
         case .wallet(let route): (route.methodAndPath.method, Self.root + route.methodAndPath.path)
+        case .familyMoney(let route): (route.methodAndPath.method, Self.root + route.methodAndPath.path)
         case .openAPI: ("GET", "\(Self.root)/openapi.yaml")
         case .health: ("GET", "/healthz")
         case .ready: ("GET", "/readyz")

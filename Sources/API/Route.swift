@@ -150,6 +150,8 @@ public enum Route: Hashable, Sendable {
     case safety(SafetyRoute)
     /// My wallet, and the log of my family's ledger.
     case wallet(WalletRoute)
+    /// My family's money.
+    case familyMoney(FamilyMoneyRoute)
     case openAPI
     case health
     case ready

@@ -32,6 +32,7 @@ extension LedgerTurn {
 
     /// Tells whoever was paid, and the adults where a child's deposit waits for them.
     mutating func announce(_ transfer: Transfer, by payer: MemberRow) throws {
+        if transfer.phase == .hold, transfer.kind != .deposit { return try tellDeciders(of: payer) }
         guard let owner = try transaction.ledgerAccount(transfer.credit, in: row.id)?.account.owner else { return }
         if transfer.phase == .hold, transfer.kind == .deposit {
             let adults = try transaction.members(of: row.family).filter { !$0.isChild(now: now) && $0.id != payer.id }

@@ -60,8 +60,7 @@ extension LedgerTurn {
             // Of what was refused no words are kept.
             if !before.outcome.isDone, note != nil, first.note != .none { digest = first.note }
         }
-        var phase = Transfer.Phase.single
-        if debit?.kind == .cash, case .holder(_, .child) = signer.signatory { phase = .hold }
+        let hold = try hold(request, of: id, from: debit, to: credit, by: signer, validUntil)
         return Transfer(
             id: id,
             debit: debit?.id ?? request.from.account,
@@ -69,9 +68,10 @@ extension LedgerTurn {
             asset: request.asset,
             amount: request.amount,
             kind: .of(debit, credit),
-            phase: phase,
+            phase: hold.isHeld ? .hold : .single,
             isAtMost: request.isAtMost,
             validUntil: validUntil,
+            holdUntil: hold.until,
             signer: signer.key,
             note: digest
         )

@@ -41,7 +41,7 @@ struct LedgerTurn {
     /// What is to be told once all of it is on disk.
     var news = LedgerNews()
     private var frontier: MerkleFrontier
-    private let system: LedgerSigner
+    let system: LedgerSigner
 
     /// The ledger of a family, founded where it had none.
     init(
@@ -135,9 +135,14 @@ struct LedgerTurn {
     /// Asks the ledger for commands that belong together, and writes whatever it answers; a refusal is an answer.
     ///
     /// Throws `WalletRefusal.notAllowed` where the rules do not let the signer ask; nothing is written then.
-    mutating func ask(_ commands: [LedgerCommand], _ texts: [LedgerText?], by signer: LedgerSigner) throws
-        -> [LedgerOutcome]
-    {
+    ///
+    /// `witnesses` sign what the hub asks for at their word.
+    mutating func ask(
+        _ commands: [LedgerCommand],
+        _ texts: [LedgerText?],
+        by signer: LedgerSigner,
+        witnesses: [LedgerSigner] = []
+    ) throws -> [LedgerOutcome] {
         var (before, rows) = try part(named: commands)
         for command in commands where !before.allows(command, by: signer.signatory) { throw WalletRefusal.notAllowed }
         var ledger = before
@@ -146,11 +151,17 @@ struct LedgerTurn {
             // Only what the ledger remembers is written, once.
             guard before[command.id] == nil, let record = ledger[command.id] else { continue }
             let text = texts[position]
-            let leaf = try write(.command(command), by: [signer], record.outcome)
+            let leaf = try write(.command(command), by: [signer] + witnesses, record.outcome)
             try transaction.addCommand(command.id, leaf: leaf, hold: record.hold, in: row.id)
             guard record.outcome.isDone else { continue }
+            let holder = signer.holder ?? witnesses.first?.holder
+            if record.hold == .held, case .transfer(let hold) = command, let holder {
+                try transaction.add(
+                    OpenDecisionRow(ledger: row.id, hold: hold.id, asker: holder, endsAt: hold.holdUntil)
+                )
+            }
             if let text {
-                let note = LedgerNoteRow(leaf: leaf, holder: signer.holder, salt: text.salt, text: text.text)
+                let note = LedgerNoteRow(leaf: leaf, holder: holder, salt: text.salt, text: text.text)
                 try transaction.addNote(note, in: row.id)
             }
             try keep(command, leaf: leaf, name: text?.text ?? "", &rows)
@@ -161,13 +172,18 @@ struct LedgerTurn {
         }
         for record in before.records where ledger[record.command.id]?.hold != record.hold {
             try transaction.setHold(record.command.id, ledger[record.command.id]?.hold, in: row.id)
+            try transaction.removeDecision(record.command.id, in: row.id)
         }
         return outcomes
     }
 
-    /// As the hub itself.
-    mutating func ask(_ command: LedgerCommand, _ text: LedgerText? = nil) throws -> LedgerOutcome {
-        try ask([command], [text], by: system)[0]
+    /// As the hub itself, at the word of a witness where there is one, who signs too.
+    mutating func ask(
+        _ command: LedgerCommand,
+        _ text: LedgerText? = nil,
+        witness: LedgerSigner? = nil
+    ) throws -> LedgerOutcome {
+        try ask([command], [text], by: system, witnesses: witness.map { [$0] } ?? [])[0]
     }
 
     /// A salted text of somebody's words.

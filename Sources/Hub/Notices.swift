@@ -68,6 +68,23 @@ package enum NoticeKind: String, CaseIterable, Sendable {
     case companionLeft
     /// Somebody tests whether an alarm would reach me.
     case drill
+    /// Somebody of my family waits for my word before their money moves.
+    case approvalNeeded
+    /// What I asked for moved: somebody agreed.
+    case approved
+    case approvalRefused
+    /// Nobody said anything in time; it was given back.
+    case approvalExpired
+    /// An allowance of mine, or one that I give, comes in a day (F66).
+    case allowanceSoon
+    case allowancePaid
+    /// An allowance that I give could not be paid.
+    case allowanceNotPaid
+    case allowanceEnded
+    /// An adult of my family made some of an asset.
+    case minted
+    /// What may be moved in my family without asking was changed.
+    case limitsChanged
     /// To the keeper: an alarm could not be told in time, and somebody must look.
     case alarmsMissed
     /// To the keeper: texts or mails of alarms are not taken by their provider.

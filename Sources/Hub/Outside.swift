@@ -19,6 +19,9 @@ package struct Outside: Sendable {
     /// Keeps the hashes of all who left, 32 bytes each, where a database put back from a backup does not replace them.
     package var keepTombstones: @Sendable ([[UInt8]]) throws -> Void = { _ in }
 
+    /// The file of a time zone in the time zone database (RFC 8536); nil where there is none of that name.
+    package var zoneFile: @Sendable (_ name: TimeZoneName) -> [UInt8]? = { _ in nil }
+
     package init(
         now: @escaping @Sendable () -> Timestamp,
         random: @escaping @Sendable (_ count: Int) -> [UInt8],

@@ -38,6 +38,8 @@ package struct TransferRequest: Hashable, Sendable {
     /// Takes what there is where the amount is more.
     package var isAtMost: Bool
     package var memo: String?
+    /// Asks for it to be held until somebody else agrees; a device has to say so where its family wants that.
+    package var isHeld: Bool
     /// Nil where the hub signs with the key that it keeps for the member.
     package var signature: Signature?
 
@@ -48,6 +50,7 @@ package struct TransferRequest: Hashable, Sendable {
         amount: Amount,
         isAtMost: Bool = false,
         memo: String? = nil,
+        isHeld: Bool = false,
         signature: Signature? = nil
     ) {
         self.from = from
@@ -56,6 +59,7 @@ package struct TransferRequest: Hashable, Sendable {
         self.amount = amount
         self.isAtMost = isAtMost
         self.memo = memo
+        self.isHeld = isHeld
         self.signature = signature
     }
 }
@@ -138,13 +142,15 @@ extension Hub {
             guard case (let record, _, _)? = try turn.transaction.answered(hold, in: turn.row.id),
                 case .transfer(let held) = record.command, record.hold != nil
             else { throw WalletRefusal.notFound }
-            let signer = try turn.hubSigner(of: try turn.holder(of: row))
+            let holder = try turn.holder(of: row)
+            let signer = try turn.hubSigner(of: holder)
             if case (let before, _, _)? = try turn.transaction.answered(id, in: turn.row.id) {
                 guard case .transfer(let done) = before.command, done.reference == hold,
                     done.phase == (posting ? .post : .void), done.signer == signer.key
                 else { return LedgerOutcome(.idTaken) }
                 return before.outcome
             }
+            if posting { try turn.checkSecondAdult(holder, of: hold) }
             let ending = Transfer(
                 id: id,
                 debit: held.debit,
@@ -187,7 +193,7 @@ extension Hub {
     }
 
     /// Checks a device's signature on the asker's thread, and answers what it signed.
-    private func check(
+    func check(
         _ signature: TransferRequest.Signature,
         of id: ID<LedgerCommand>,
         by member: ID<Member>,
@@ -218,9 +224,10 @@ extension Hub {
             asset: request.asset,
             amount: request.amount,
             kind: .of(accounts[0], accounts[1]),
-            phase: isChild && accounts[0]?.kind == .cash ? .hold : .single,
+            phase: isChild && accounts[0]?.kind == .cash || request.isHeld ? .hold : .single,
             isAtMost: request.isAtMost,
             validUntil: signature.validUntil,
+            holdUntil: request.isHeld ? signature.validUntil.advanced(byMilliseconds: Hub.holdMilliseconds) : nil,
             signer: signature.key,
             note: note
         )

@@ -192,7 +192,7 @@ extension Hub {
     }
 
     /// "Account N" with the least number that is free.
-    private static func freeName(beside names: [String]) -> String {
+    static func freeName(beside names: [String]) -> String {
         var number = 1
         while names.contains("Account \(number)") { number += 1 }
         return "Account \(number)"

@@ -44,6 +44,7 @@ extension HubService {
             try await performMaps(route, request)
         case .safety(let route): try await performSafety(route, request)
         case .wallet(let route): try await performWallet(route, request)
+        case .familyMoney(let route): try await performFamilyMoney(route, request)
         case .metrics: try await metrics(request)
         case .ready: try await ready()
         case .health: .health
@@ -265,6 +266,7 @@ extension Route {
             .revokeChildDevice, .renewChildDevice:
             true
         case .wallet(let route): route.namesObject
+        case .familyMoney(let route): route != .statements
         default: false
         }
     }

@@ -262,6 +262,7 @@ extension Problem {
         case let refusal as WatchRefusal: self.init(refusal)
         case let refusal as SafetyRefusal: self.init(refusal)
         case let refusal as WalletRefusal: self.init(refusal)
+        case let refusal as MoneyRefusal: self.init(refusal)
         case let refusal as PushRefusal: self.init(refusal)
         case let refusal as ProofRefusal: self.init(refusal)
         case let refusal as FactorRefusal: self.init(refusal)

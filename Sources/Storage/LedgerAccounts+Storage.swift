@@ -14,7 +14,8 @@ package struct LedgerHolderRow: Sendable {
         self.role = role
     }
 
-    fileprivate init(_ row: Row) throws(StorageError) {
+    /// Of the columns id, member and role.
+    init(_ row: Row) throws(StorageError) {
         id = try row.id(0)
         member = try row.idOrNull(1)
         role = LedgerRole(rawValue: UInt8(truncatingIfNeeded: try row.integer(2))) ?? .left
@@ -157,6 +158,8 @@ extension Transaction {
     /// Lets nothing lead from somebody's accounts to a member any more (S41): the entries stay, and whose they were, their
     /// words and what the hub kept of their keys go.
     package func forget(_ holder: ID<LedgerHolder>) throws(StorageError) {
+        try run("DELETE FROM standing_order WHERE belongs_to = \(holder.bytes) OR paid_to = \(holder.bytes)")
+        try run("DELETE FROM day_limit WHERE belongs_to = \(holder.bytes)")
         try run("DELETE FROM ledger_note WHERE belongs_to = \(holder.bytes)")
         try run("UPDATE ledger_account SET name = '' WHERE belongs_to = \(holder.bytes)")
         try run(

@@ -14,7 +14,7 @@ extension MemberTable {
             key: "id",
             deletion: .atOnce { member in
                 let id = member.id.bytes
-                return [
+                return moneyDeletions(of: member.id) + [
                     """
                     DELETE FROM ledger_note
                     WHERE belongs_to IN (SELECT id FROM ledger_holder WHERE member = \(id))

@@ -26,5 +26,6 @@ package enum Schema {
         ("v0022_safety", PackageResources.v0022_safety_sql),
         ("v0023_ledger", PackageResources.v0023_ledger_sql),
         ("v0024_wallet", PackageResources.v0024_wallet_sql),
+        ("v0025_money", PackageResources.v0025_money_sql),
     ]
 }

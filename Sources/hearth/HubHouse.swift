@@ -40,6 +40,10 @@ final class HubHouse: Sendable {
         var outside = outside
         outside.isCommonPassword = try CommonPasswords.check()
         let left = TombstoneFile(folder: folder)
+        outside.zoneFile = { name in
+            // A machine without the zone, or without any, says that it does not know it.
+            try? fileBytes("/usr/share/zoneinfo/" + name.text, bytesMax: 1 << 20)
+        }
         outside.keepTombstones = { try left.write($0) }
         var settings = settings
         // Beside the database, as that is sealed and this is what its member may read of it.

@@ -25,6 +25,7 @@ private struct Operation: Hashable, CustomStringConvertible {
             var plain = operation
             plain.path = plain.path.replacing("{member}", with: "{id}").replacing("{invite}", with: "{id}")
                 .replacing("{device}", with: "{id}").replacing("{viewer}", with: "{id}")
+                .replacing("{allowance}", with: "{id}").replacing("{approval}", with: "{id}")
             return plain
         }
         #expect(names.contains(Operation(method: method, path: template)))
@@ -39,6 +40,8 @@ private struct Operation: Hashable, CustomStringConvertible {
             .replacing("{invite}", with: sampleIDText)
             .replacing("{device}", with: sampleIDText)
             .replacing("{viewer}", with: sampleIDText)
+            .replacing("{allowance}", with: sampleIDText)
+            .replacing("{approval}", with: sampleIDText)
             .replacing("{token}", with: sampleToken)
             .replacing("{name}", with: "home")
             .replacing("/{zoom}/{column}/{row}", with: "/14/8625/5750")

@@ -44,6 +44,10 @@ import Testing
         "wallet.transfer", "wallet.checkpoint", "wallet.proof", "wallet.consistency", "wallet.leaves",
         "wallet.addCheck", "wallet.keys", "wallet.addKey", "wallet.revokeKey", "wallet.moneyRequests",
         "wallet.askForMoney", "wallet.payRequest", "wallet.endRequest",
+        // Sums and who moved them, never where anybody was.
+        "familyMoney.assets", "familyMoney.addAsset", "familyMoney.mint", "familyMoney.allowances",
+        "familyMoney.addAllowance", "familyMoney.endAllowance", "familyMoney.limits", "familyMoney.setLimits",
+        "familyMoney.approvals", "familyMoney.decide", "familyMoney.statement", "familyMoney.statements",
         // Of nobody.
         "basemapStyle", "basemapTile", "findRoute", "search", "reverse", "regions",
         "removeRegion", "sendExtract", "giveUpExtract", "openAPI", "health", "ready", "metrics",
@@ -53,6 +57,7 @@ import Testing
     private func name(_ route: Route) -> String {
         if case .safety(let inner) = route { return "safety." + "\(inner)".prefix { $0 != "(" } }
         if case .wallet(let inner) = route { return "wallet." + "\(inner)".prefix { $0 != "(" } }
+        if case .familyMoney(let inner) = route { return "familyMoney." + "\(inner)".prefix { $0 != "(" } }
         return String("\(route)".prefix { $0 != "(" })
     }
 

@@ -92,6 +92,7 @@ struct TestHub: Sendable {
             senders: senders,
             isCommonPassword: { $0.lowercased() == "password1234567" }
         )
+        outside.zoneFile = { zoneFile($0) }
         outside.keepTombstones = { hashes in tombstones.withLock { $0 = hashes } }
         hub = try await Hub.open(
             database: database,

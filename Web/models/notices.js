@@ -9,7 +9,8 @@
  *   | "joinedFamily" | "inviteGuessed" | "factorsChanged" | "passkeyCopied" | "signingKeyAdded" | "deviceManaged" | "sharingProposed"
  *   | "arrived" | "left" | "quiet" | "lowBattery" | "numbersInARow"
  *   | "alarm" | "alarmEnded" | "tripDue" | "tripViewed" | "tripCodeChanged" | "companionLeft" | "drill" | "alarmsMissed"
- *   | "messagesFail"} NoticeKind
+ *   | "messagesFail" | "approvalNeeded" | "approved" | "approvalRefused" | "approvalExpired" | "allowanceSoon"
+ *   | "allowancePaid" | "allowanceNotPaid" | "allowanceEnded" | "minted" | "limitsChanged"} NoticeKind
  */
 
 /** @type {NoticeKind[]} */
@@ -51,6 +52,16 @@ const kinds = [
   "drill",
   "alarmsMissed",
   "messagesFail",
+  "approvalNeeded",
+  "approved",
+  "approvalRefused",
+  "approvalExpired",
+  "allowanceSoon",
+  "allowancePaid",
+  "allowanceNotPaid",
+  "allowanceEnded",
+  "minted",
+  "limitsChanged",
 ];
 
 /**

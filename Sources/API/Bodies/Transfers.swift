@@ -54,6 +54,8 @@ public struct PostTransferBody: Codable, Sendable {
     /// Takes what there is where the amount is more.
     public var atMost: Bool?
     public var memo: String?
+    /// Asks for it to be held until somebody else agrees, which a device signs too.
+    public var hold: Bool?
     /// Absent where the hub signs with the key that it keeps for me.
     public var signature: TransferSignatureBody?
 
@@ -66,6 +68,7 @@ public struct PostTransferBody: Codable, Sendable {
         amount: String,
         atMost: Bool? = nil,
         memo: String? = nil,
+        hold: Bool? = nil,
         signature: TransferSignatureBody? = nil
     ) {
         self.id = id
@@ -76,6 +79,7 @@ public struct PostTransferBody: Codable, Sendable {
         self.amount = amount
         self.atMost = atMost
         self.memo = memo
+        self.hold = hold
         self.signature = signature
     }
 }

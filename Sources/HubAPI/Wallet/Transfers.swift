@@ -67,6 +67,7 @@ extension TransferRequest {
             amount: try Amount(body.amount, of: "amount"),
             isAtMost: body.atMost ?? false,
             memo: body.memo,
+            isHeld: body.hold ?? false,
             signature: signature
         )
     }

@@ -15,6 +15,11 @@ private struct Measurement: Sendable {
         Measurement(name: "export", summary: "F58: a million fixes as one file", run: ExportBench.run),
         Measurement(name: "search", summary: "P12: a search while somebody types, in the region", run: SearchBench.run),
         Measurement(name: "ledger", summary: "P7: transfers from memory, one core", run: LedgerBench.run),
+        Measurement(
+            name: "payments",
+            summary: "P7: durable transfers beside a plain C program",
+            run: PaymentsBench.run
+        ),
         Measurement(name: "import", summary: "A10: a million fixes brought into a history", run: ImportBench.run),
         Measurement(name: "packs", summary: "P5: bytes a fix, and a day read back", run: PacksBench.run),
         Measurement(name: "presence", summary: "P8: read and placed from memory, one core", run: PresenceBench.run),

@@ -51,7 +51,7 @@ extension Command {
 }
 
 /// A hub, asked as one member.
-private struct MemberExport {
+struct MemberExport {
     private let client: HTTPClient
     private let base: String
     private let token: String
@@ -139,7 +139,7 @@ private struct MemberExport {
 }
 
 /// A file that was not there, for its owner alone.
-private func newFile(_ path: String) throws(FileError) -> Int32 {
+func newFile(_ path: String) throws(FileError) -> Int32 {
     let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw FileError(words: "\(path): \(errorWords(errno))") }
     return descriptor

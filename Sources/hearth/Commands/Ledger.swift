@@ -1,4 +1,6 @@
+import API
 import Family
+import Glibc
 import Hub
 import LedgerLog
 
@@ -7,20 +9,31 @@ extension Command {
         name: "ledger",
         summary: "checks what the families' wallets say",
         help: """
-            usage: hearth ledger verify|head
+            usage: hearth ledger verify|head|statement
 
             verify goes through every family's ledger as if nobody were to be trusted: signatures, who was allowed to,
             every answer, the tree over all entries and its signed head. It names the first entry that is not what it must
             be, and ends with 1 then. head prints the signed heads, to be kept elsewhere and compared later. Works on the
             hub that runs in the data folder, or on the one that rests there.
 
+            statement writes what went in and out of one's own accounts as CSV. It asks the hub as the member would, with a
+            token of the member's own: whoever runs the hub reads nobody else's.
+
               --data DIR       where the hub is (./hearth-data)
               --json           prints [{family, ledger, entries, fault, head}]
+              --account ID     of statement: one account; at first all of them
+              --from TIME      of statement: the first moment, such as 2026-03-01T00:00:00Z
+              --until TIME     of statement: the moment before which it ends
+              --to FILE        of statement: where to write; a new file, for its owner alone
+              --hub URL        of statement: where the hub is
+              --token TOKEN    of statement: better in HEARTH_TOKEN, which other users of the machine cannot see
             """
     ) { words in
-        let (arguments, configuration) = try Configuration.read(words, flags: [], switches: ["json"])
+        let flags: Set<String> = ["account", "from", "until", "to", "hub", "token"]
+        let (arguments, configuration) = try Configuration.read(words, flags: flags, switches: ["json"])
+        if arguments.positional == ["statement"] { return try await writeStatement(arguments, configuration) }
         guard arguments.positional == ["verify"] || arguments.positional == ["head"] else {
-            throw UsageError(words: "Say verify or head; see hearth ledger --help.")
+            throw UsageError(words: "Say verify, head or statement; see hearth ledger --help.")
         }
         guard case .ledgers(let lines) = try await perform(.ledgers, configuration) else { return }
         if arguments.switches.contains("json") {
@@ -34,6 +47,26 @@ extension Command {
             throw CommandFailure(words: "A ledger is not what it must be.")
         }
     }
+}
+
+/// Copies a statement as the hub answers it.
+private func writeStatement(_ arguments: Arguments, _ configuration: Configuration) async throws {
+    var path = Route.familyMoney(.statements).methodAndPath.path
+    if let text = arguments.values["account"] {
+        guard let account = ID<Account>(text: text) else { throw UsageError(words: "--account is an account's id.") }
+        path = Route.familyMoney(.statement(account)).methodAndPath.path
+    }
+    var query: [String] = []
+    for (flag, name) in [("from", "from"), ("until", "to")] {
+        guard let text = arguments.values[flag] else { continue }
+        guard let time = Timestamp(text: text) else {
+            throw UsageError(words: "--\(flag) is a time such as 2026-03-01T00:00:00Z.")
+        }
+        query.append("\(name)=\(time.text)")
+    }
+    let export = try MemberExport(arguments, configuration)
+    let target = try arguments.values["to"].map(newFile) ?? STDOUT_FILENO
+    try await export.copy(path + (query.isEmpty ? "" : "?" + query.joined(separator: "&")), to: target)
 }
 
 /// What a check of one family's ledger came to.

@@ -1,0 +1,94 @@
+/// When something is paid again and again: at a time of day of somebody's own clock.
+///
+/// An occurrence is a day of the calendar. Every day that the schedule names is one, whatever clocks do on it, so that
+/// none is skipped or comes twice.
+public struct PaySchedule: Hashable, Sendable {
+    /// On which days.
+    public enum Repetition: Hashable, Sendable {
+        case daily
+        /// 1 is Monday, 7 Sunday.
+        case weekly(weekday: Int)
+        /// 1 to 31; the last day where a month has fewer.
+        case monthly(day: Int)
+    }
+
+    public let repetition: Repetition
+    /// 0 to 1 439.
+    public let minuteOfDay: Int
+
+    /// Nil where a number is out of its range.
+    public init?(_ repetition: Repetition, minuteOfDay: Int) {
+        switch repetition {
+        case .daily: break
+        case .weekly(let weekday): guard (1...7).contains(weekday) else { return nil }
+        case .monthly(let day): guard (1...31).contains(day) else { return nil }
+        }
+        guard (0..<1_440).contains(minuteOfDay) else { return nil }
+        self.repetition = repetition
+        self.minuteOfDay = minuteOfDay
+    }
+
+    /// The first occurrence on a day or after it; days are counted from 1970-01-01.
+    public func occurrence(onOrAfter day: Int64) -> Int64 {
+        switch repetition {
+        case .daily:
+            return day
+        case .weekly(let weekday):
+            // 1970 began on a Thursday.
+            let today = (day + 3).flooredQuotientAndRemainder(dividingBy: 7).remainder + 1
+            return day + (Int64(weekday) - today + 7) % 7
+        case .monthly(let wanted):
+            let date = CivilDate(daysSince1970: day)
+            let first = day - date.day + 1
+            let next = PaySchedule.firstOfNextMonth(first)
+            let occurrence = min(first + Int64(wanted), next) - 1
+            if occurrence >= day { return occurrence }
+            return min(next + Int64(wanted), PaySchedule.firstOfNextMonth(next)) - 1
+        }
+    }
+
+    /// When an occurrence is paid, by clocks that are so many seconds ahead of UTC at a moment.
+    public func moment(of occurrence: Int64, offsetSeconds: (Timestamp) -> Int64) -> Timestamp {
+        LocalTime.moment(day: occurrence, minuteOfDay: minuteOfDay, offsetSeconds: offsetSeconds)
+    }
+
+    /// The first occurrence whose moment is still to come.
+    public func occurrence(after now: Timestamp, offsetSeconds: (Timestamp) -> Int64) -> Int64 {
+        var occurrence = occurrence(onOrAfter: LocalTime.day(of: now, offsetSeconds: offsetSeconds) - 1)
+        while moment(of: occurrence, offsetSeconds: offsetSeconds) <= now {
+            occurrence = self.occurrence(onOrAfter: occurrence + 1)
+        }
+        return occurrence
+    }
+
+    private static func firstOfNextMonth(_ first: Int64) -> Int64 {
+        // 31 days after the first of a month lies one of the first days of the next.
+        first + 32 - CivilDate(daysSince1970: first + 31).day
+    }
+}
+
+/// Days and times of day as clocks on the wall show them.
+public enum LocalTime {
+    /// The day that it is there, counted from 1970-01-01.
+    public static func day(of now: Timestamp, offsetSeconds: (Timestamp) -> Int64) -> Int64 {
+        now.advanced(bySeconds: offsetSeconds(now)).milliseconds.flooredQuotientAndRemainder(dividingBy: 86_400_000)
+            .quotient
+    }
+
+    /// When clocks show a minute of a day: the first time where they show it twice; where they skip it, as long after
+    /// they went forward as it would have been after the hour that they skipped began.
+    public static func moment(
+        day: Int64,
+        minuteOfDay: Int,
+        offsetSeconds: (Timestamp) -> Int64
+    ) -> Timestamp {
+        let shown = Timestamp(milliseconds: day * 86_400_000 + Int64(minuteOfDay) * 60_000)
+        let before = offsetSeconds(shown.advanced(bySeconds: -86_400))
+        let after = offsetSeconds(shown.advanced(bySeconds: 86_400))
+        for offset in [max(before, after), min(before, after)] {
+            let moment = shown.advanced(bySeconds: -offset)
+            if offsetSeconds(moment) == offset { return moment }
+        }
+        return shown.advanced(bySeconds: -before)
+    }
+}
