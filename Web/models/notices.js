@@ -10,7 +10,8 @@
  *   | "arrived" | "left" | "quiet" | "lowBattery" | "numbersInARow"
  *   | "alarm" | "alarmEnded" | "tripDue" | "tripViewed" | "tripCodeChanged" | "companionLeft" | "drill" | "alarmsMissed"
  *   | "messagesFail" | "approvalNeeded" | "approved" | "approvalRefused" | "approvalExpired" | "allowanceSoon"
- *   | "allowancePaid" | "allowanceNotPaid" | "allowanceEnded" | "minted" | "limitsChanged"} NoticeKind
+ *   | "allowancePaid" | "allowanceNotPaid" | "allowanceEnded" | "minted" | "limitsChanged"
+ *   | "paid" | "askedForMoney" | "moneyDeclined" | "depositWaits"} NoticeKind
  */
 
 /** @type {NoticeKind[]} */
@@ -62,6 +63,10 @@ const kinds = [
   "allowanceEnded",
   "minted",
   "limitsChanged",
+  "paid",
+  "askedForMoney",
+  "moneyDeclined",
+  "depositWaits",
 ];
 
 /**
