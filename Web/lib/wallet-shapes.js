@@ -73,6 +73,19 @@
  * @property {string} at
  * @property {"waiting" | "paid" | "declined" | "withdrawn"} state
  *
+ * @typedef {object} Approval  what is held until somebody of the family agrees
+ * @property {string} id
+ * @property {string} [by]  who asked; absent for somebody who left
+ * @property {string} [to]  who gets it; absent where it leaves the wallets
+ * @property {TransferKind} kind
+ * @property {number} asset
+ * @property {string} amount
+ * @property {string} [memo]
+ * @property {string} at
+ * @property {string} [endsAt]
+ * @property {boolean} mayApprove
+ * @property {boolean} mayRefuse
+ *
  * @typedef {{member: string, name: string, size: number, at: string}} LedgerCheckTold
  *
  * @typedef {object} Head  of the family's log

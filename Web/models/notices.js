@@ -9,7 +9,7 @@
  *   | "joinedFamily" | "inviteGuessed" | "factorsChanged" | "passkeyCopied" | "signingKeyAdded" | "deviceManaged" | "sharingProposed"
  *   | "arrived" | "left" | "quiet" | "lowBattery" | "numbersInARow"
  *   | "alarm" | "alarmEnded" | "tripDue" | "tripViewed" | "tripCodeChanged" | "companionLeft" | "drill" | "alarmsMissed"
- *   | "messagesFail"} NoticeKind
+ *   | "messagesFail" | "paid" | "askedForMoney" | "moneyDeclined" | "depositWaits" | "signingKeyAdded"} NoticeKind
  */
 
 /** @type {NoticeKind[]} */
@@ -51,6 +51,11 @@ const kinds = [
   "drill",
   "alarmsMissed",
   "messagesFail",
+  "paid",
+  "askedForMoney",
+  "moneyDeclined",
+  "depositWaits",
+  "signingKeyAdded",
 ];
 
 /**

@@ -1,5 +1,7 @@
 // @ts-check
+import { language } from "../lib/text.js";
 import { plainAmount } from "./amount.js";
+import { momentWords } from "./words.js";
 
 /**
  * @typedef {import("../lib/wallet-shapes.js").WalletState} WalletState
@@ -8,6 +10,9 @@ import { plainAmount } from "./amount.js";
  * @typedef {import("../lib/wallet-shapes.js").Entry} Entry
  * @typedef {import("../lib/wallet-shapes.js").Payee} Payee
  */
+
+/** The number of the hearth coin. */
+const coin = 2;
 
 /**
  * The asset of a number; one that the hub has not named is called by its number, and has no decimals.
@@ -29,6 +34,18 @@ export function assetOf({ assets }, number) {
  */
 export function amountWords(units, { name, scale }, locale) {
   return `${plainAmount(BigInt(units), scale, locale)} ${name}`;
+}
+
+/**
+ * What is counted, the coin first: it is what most accounts are for, and gold is earned.
+ *
+ * @template {{asset: number}} Item
+ * @param {readonly Item[]} items
+ * @returns {Item[]}
+ */
+export function coinFirst(items) {
+  const weight = (/** @type {number} */ asset) => (asset === coin ? -1 : asset);
+  return [...items].sort((left, right) => weight(left.asset) - weight(right.asset));
 }
 
 /**
@@ -108,6 +125,26 @@ export function changes(entries, isAll) {
     return { entry, balance, change: balance - before };
   });
   return isAll ? lines : lines.slice(0, -1);
+}
+
+/**
+ * A moment with its year, as paper needs it.
+ *
+ * @param {Date} time
+ */
+export function fullMoment(time) {
+  return new Intl.DateTimeFormat(language().lang, { dateStyle: "long", timeStyle: "short" }).format(time);
+}
+
+/**
+ * When a line was: as people say it in the same year, with the year before that.
+ *
+ * @param {string} at
+ * @param {number} now
+ */
+export function lineMoment(at, now) {
+  const time = new Date(at);
+  return time.getFullYear() === new Date(now).getFullYear() ? momentWords(time, now) : fullMoment(time);
 }
 
 /**

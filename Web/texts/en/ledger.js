@@ -57,6 +57,8 @@ export const ledger = {
   "ledger.fault.rootDiffers": "The entries are not those of which the head was made.",
   "ledger.fault.balanceDiffers": "The hub shows another amount in {account} than the entries make.",
 
+  "ledger.someAccount": "one of your accounts",
+
   "ledger.break.rolledBack": "The log is shorter than the one that this device saw before: entries were taken out of it. That is also so when the hub was put back to an older backup.",
   "ledger.break.rewritten": "The log does not begin with the one that this device saw before: it was written anew, or the hub shows this device another one than others.",
   "ledger.break.keyChanged": "The hub signs with another key than before.",
