@@ -9,7 +9,7 @@
  *   | "joinedFamily" | "inviteGuessed" | "factorsChanged" | "passkeyCopied" | "signingKeyAdded" | "deviceManaged" | "sharingProposed"
  *   | "arrived" | "left" | "quiet" | "lowBattery" | "numbersInARow"
  *   | "alarm" | "alarmEnded" | "tripDue" | "tripViewed" | "tripCodeChanged" | "companionLeft" | "drill" | "alarmsMissed"
- *   | "messagesFail" | "paid" | "askedForMoney" | "moneyDeclined" | "depositWaits" | "signingKeyAdded"} NoticeKind
+ *   | "messagesFail" | "paid" | "askedForMoney" | "moneyDeclined" | "depositWaits"} NoticeKind
  */
 
 /** @type {NoticeKind[]} */
@@ -55,7 +55,6 @@ const kinds = [
   "askedForMoney",
   "moneyDeclined",
   "depositWaits",
-  "signingKeyAdded",
 ];
 
 /**

@@ -161,7 +161,5 @@ export const wallet = {
   "notice.moneyDeclined.words": "What you asked for will not come. Nothing has moved.",
   "notice.depositWaits": "{name} brought money",
   "notice.depositWaits.words": "It counts once an adult of the family has confirmed that it is in the cash.",
-  "notice.signingKeyAdded": "A device signs for you now",
-  "notice.signingKeyAdded.words": "It made a key of its own, and can pay from your accounts. If that was not you, revoke the key.",
   "notice.toWallet": "Open the wallet",
 };
