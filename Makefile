@@ -65,7 +65,7 @@ bench: build bench-packages ## measure the figures of docs/performance.md, each 
 	$(release) bench
 
 format: ## bring the Swift sources into the house's shape
-	swift format -i -p -r Sources Tests Web/core Package.swift
+	swift format -i -p -r Sources Tests Web/core Web/ledger Package.swift
 
 clean: ## remove what was built; data in hearth-data stays
 	rm -rf .build .venv

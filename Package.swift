@@ -190,6 +190,7 @@ let package = Package(
         .testTarget(
             name: "LedgerLogTests",
             dependencies: ["LedgerLog", "Crypto", "Family"],
+            exclude: ["page-check.mjs"],
             swiftSettings: strict
         ),
         .testTarget(name: "StorageTests", dependencies: ["SQL", "SQLite", "Storage", "Family"], swiftSettings: strict),

@@ -14,7 +14,7 @@ const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (
 const prefix = "hearth-shell-";
 const list = "/assets.json";
 /** Large, and needed only when it is asked for: kept from then on. */
-const onDemand = /^\/(vendor|glyphs|core)/;
+const onDemand = /^\/(vendor|glyphs|core|ledger)/;
 /** What belongs to the hub and not to the shell. */
 const notShell = /^\/(api|in|healthz|readyz|metrics)\b/;
 

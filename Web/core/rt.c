@@ -93,3 +93,16 @@ double round(double number) {
     // Exact, since both stand within one of each other.
     return __builtin_fabs(number - whole) >= 0.5 ? whole + __builtin_copysign(1.0, number) : whole;
 }
+
+// Dictionaries ask for it to order their keys. Nothing that is answered depends on that order, and whoever chose keys so
+// that they collide would slow down a page of their own.
+void arc4random_buf(void *memory, size_t count) {
+    static uint32_t state = 0x9E3779B9u;
+    unsigned char *bytes = memory;
+    for (; count; count--, bytes++) {
+        state ^= state << 13;
+        state ^= state >> 17;
+        state ^= state << 5;
+        *bytes = (unsigned char)state;
+    }
+}

@@ -16,6 +16,7 @@ const sections = [
   { section: "home", path: "/", icon: "home", text: "bar.home" },
   { section: "clock", path: "/clock", icon: "clock", text: "bar.clock" },
   { section: "trip", path: "/trip", icon: "trip", text: "bar.trip" },
+  { section: "wallet", path: "/wallet", icon: "wallet", text: "bar.wallet" },
 ];
 
 /** A break shorter than this is not worth a word. */

@@ -2,7 +2,7 @@
 import { hearHubTime } from "./hub-clock.js";
 
 /**
- * @typedef {{status: number, code: string, title: string, detail?: string, field?: string, broken?: string[], proofs?: string[]}} Problem
+ * @typedef {{status: number, code: string, title: string, detail?: string, field?: string, broken?: string[], proofs?: string[], missing?: string}} Problem
  */
 
 /** The hub's refusal of a request, in its own words. */
@@ -25,6 +25,8 @@ export class Refusal extends Error {
     this.broken = problem.broken ?? [];
     /** What proves anew who somebody is, where that is needed. */
     this.proofs = problem.proofs ?? [];
+    /** How much more it would have taken, a count of an asset's smallest unit. */
+    this.missing = problem.missing;
     /** In how many seconds it may be asked again; 0 where that is not said. */
     this.retryAfterSeconds = Number(retryAfter ?? 0) || 0;
   }

@@ -5,7 +5,24 @@ const clockStyles = ["sheet", "choices", "family-clock", "clock", "place"];
 const historyStyles = ["sheet", "live-map", "history"];
 const mapStyles = [...clockStyles, "place-search"];
 const accountStyles = ["sheet", "choices", "account", "device", "password"];
+const walletStyles = ["sheet", "password", "code-boxes", "choices", "account", "wallet"];
 const watchStyles = ["sheet", "place", "live-map", "route", "account", "trip", "alarm"];
+
+/** What pages of one kind have in common. */
+const ofHistory = /** @type {const} */ ({
+  name: "history",
+  styles: historyStyles,
+  title: "history.page",
+  back: "/",
+  load: async () => (await import("../pages/history.js")).HistoryPage,
+});
+const ofDevice = /** @type {const} */ ({
+  name: "device",
+  styles: accountStyles,
+  title: "device.page",
+  load: async () => (await import("../pages/device.js")).DevicePage,
+});
+const ofWallet = /** @type {const} */ ({ name: "wallet", styles: walletStyles, section: "wallet" });
 
 /**
  * Every page with its path: the one list that the router, the bar and the tests go by.
@@ -141,6 +158,28 @@ export const screens = [
     isForAll: true,
     load: async () => (await import("../pages/follow.js")).FollowPage,
   },
+  { ...ofWallet, path: "/wallet", title: "wallet.page", load: async () => (await import("../pages/wallet.js")).WalletPage },
+  {
+    ...ofWallet,
+    path: "/wallet/accounts/:id",
+    title: "wallet.account",
+    back: "/wallet",
+    load: async () => (await import("../pages/wallet-account.js")).WalletAccountPage,
+  },
+  {
+    ...ofWallet,
+    path: "/wallet/check",
+    title: "ledger.page",
+    back: "/wallet",
+    load: async () => (await import("../pages/wallet-check.js")).WalletCheckPage,
+  },
+  {
+    ...ofWallet,
+    path: "/wallet/keys",
+    title: "keys.page",
+    back: "/wallet",
+    load: async () => (await import("../pages/wallet-keys.js")).WalletKeysPage,
+  },
   {
     path: "/account",
     name: "account",
@@ -149,22 +188,8 @@ export const screens = [
     back: "/",
     load: async () => (await import("../pages/account.js")).AccountPage,
   },
-  {
-    path: "/history",
-    name: "history",
-    styles: historyStyles,
-    title: "history.page",
-    back: "/",
-    load: async () => (await import("../pages/history.js")).HistoryPage,
-  },
-  {
-    path: "/history/:day",
-    name: "history",
-    styles: historyStyles,
-    title: "history.page",
-    back: "/",
-    load: async () => (await import("../pages/history.js")).HistoryPage,
-  },
+  { ...ofHistory, path: "/history" },
+  { ...ofHistory, path: "/history/:day" },
   {
     path: "/who-looked",
     name: "page",
@@ -264,20 +289,6 @@ export const screens = [
     isOpen: true,
     load: async () => (await import("../pages/child.js")).ChildPage,
   },
-  {
-    path: "/family/:family/:child/devices/:id",
-    name: "device",
-    styles: accountStyles,
-    title: "device.page",
-    back: "/family",
-    load: async () => (await import("../pages/device.js")).DevicePage,
-  },
-  {
-    path: "/devices/:id",
-    name: "device",
-    styles: accountStyles,
-    title: "device.page",
-    back: "/account",
-    load: async () => (await import("../pages/device.js")).DevicePage,
-  },
+  { ...ofDevice, path: "/family/:family/:child/devices/:id", back: "/family" },
+  { ...ofDevice, path: "/devices/:id", back: "/account" },
 ];

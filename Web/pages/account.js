@@ -92,7 +92,9 @@ export class AccountPage extends Page {
     const button = h("button", { class: "button quiet-button", type: "button" }, icon("logout"), t("account.logOut"));
     button.addEventListener("click", async () => {
       button.disabled = true;
-      await save(() => this.app.leave(), { say: this.app.say, undo: () => (button.disabled = false), done: "" });
+      // A key that this browser is about to forget is to sign for nobody; and only who pays loads what knows of it.
+      const { retireDeviceKeys } = await import("../lib/device-key.js");
+      await save(() => retireDeviceKeys(this.app).then(() => this.app.leave()), { say: this.app.say, undo: () => (button.disabled = false), done: "" });
     });
     return button;
   }

@@ -166,6 +166,13 @@ export class NoticesPage extends Page {
         return [to("/trip", t("notice.toTrip"))];
       case "drill":
         return [to("/drills", t("notice.toDrills"))];
+      case "paid":
+      case "askedForMoney":
+      case "moneyDeclined":
+      case "depositWaits":
+        return [to("/wallet", t("notice.toWallet"))];
+      case "signingKeyAdded":
+        return [to("/wallet/keys", t("keys.page"))];
       case "looksOften":
         return [to("/who-looked", t("notice.toLooks"))];
       case "codeUsed": {

@@ -9,11 +9,13 @@ import { history } from "./en/history.js";
 import { home } from "./en/home.js";
 import { leaving } from "./en/leaving.js";
 import { privacy } from "./en/privacy.js";
+import { ledger } from "./en/ledger.js";
 import { regions } from "./en/regions.js";
 import { route } from "./en/route.js";
 import { search } from "./en/search.js";
 import { trip } from "./en/trip.js";
 import { tripHelp } from "./en/trip-help.js";
+import { wallet } from "./en/wallet.js";
 
 /**
  * Every word of the page in English. `{name}` is filled in; where a count decides, there is one text for one and
@@ -37,4 +39,6 @@ export const en = {
   ...regions,
   ...trip,
   ...tripHelp,
+  ...wallet,
+  ...ledger,
 };

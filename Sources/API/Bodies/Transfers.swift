@@ -95,6 +95,7 @@ public enum TransferKindName: String, Codable, Sendable {
     case refund
     case allowance
     case sweep
+    case reversal
 
     /// The name of a kind.
     public init(_ kind: Transfer.Kind) {
@@ -109,6 +110,7 @@ public enum TransferKindName: String, Codable, Sendable {
             case .refund: .refund
             case .allowance: .allowance
             case .sweep: .sweep
+            case .reversal: .reversal
             }
     }
 }

@@ -6,6 +6,7 @@ export const frame = {
   "bar.home": "Home",
   "bar.clock": "Clock",
   "bar.trip": "Trip",
+  "bar.wallet": "Wallet",
   "frame.back": "Back",
   "frame.account": "My account",
   "chip.shared": { one: "Shared with {count}", other: "Shared with {count}" },

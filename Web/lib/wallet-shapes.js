@@ -1,0 +1,103 @@
+// @ts-check
+/**
+ * What the hub's API answers with about money, as openapi.yaml describes it: types only, nothing runs here. Amounts are
+ * counts of the asset's smallest unit in decimal digits, bytes are in base64.
+ *
+ * @typedef {{id: string, name: string, asset: number, amount: string, available: string}} Account
+ * @typedef {{number: number, name: string, scale: number, cash?: string}} Asset
+ * @typedef {{member: string, name: string, accounts: {asset: number, account: string}[]}} Payee
+ * @typedef {{asset: number, amount: string, available: string}} Total
+ *
+ * @typedef {object} LedgerKey
+ * @property {string} id
+ * @property {"hub" | "device"} keeping
+ * @property {string} publicKey
+ * @property {string} [name]
+ * @property {string} [addedAt]
+ * @property {boolean} revoked
+ *
+ * @typedef {object} WalletState
+ * @property {string} ledger
+ * @property {string} holder  what I am called in the ledger
+ * @property {"adult" | "child"} role
+ * @property {string} name
+ * @property {Account[]} accounts
+ * @property {Total[]} totals
+ * @property {Asset[]} assets
+ * @property {Payee[]} payees
+ * @property {LedgerKey[]} keys
+ *
+ * @typedef {"transfer" | "deposit" | "withdrawal" | "payment" | "mint" | "purchase" | "refund" | "allowance" | "sweep" | "reversal"}
+ *   TransferKind
+ * @typedef {"done" | "held" | "posted" | "voided" | "expired"} TransferState
+ *
+ * @typedef {object} Moved  what came of a transfer
+ * @property {string} id
+ * @property {TransferKind} kind
+ * @property {"done" | "held"} state
+ * @property {string} from
+ * @property {string} to
+ * @property {number} asset
+ * @property {string} amount  what moved
+ * @property {string} asked
+ * @property {"hub" | "device"} signedBy
+ *
+ * @typedef {object} Counterpart
+ * @property {"own" | "member" | "left" | "cash" | "mint" | "store" | "family"} kind
+ * @property {string} account
+ * @property {string} [name]
+ *
+ * @typedef {object} Entry  one line of an account's history
+ * @property {string} id
+ * @property {number} leaf
+ * @property {string} at
+ * @property {TransferKind} kind
+ * @property {TransferState} state
+ * @property {"in" | "out"} direction
+ * @property {string} amount
+ * @property {string} balance  after it
+ * @property {string} [ends]
+ * @property {Counterpart} counterpart
+ * @property {string} [memo]
+ * @property {"hub" | "device"} signedBy
+ *
+ * @typedef {object} MoneyRequest
+ * @property {string} id
+ * @property {boolean} mine  whether I asked
+ * @property {string} member
+ * @property {string} name
+ * @property {string} account
+ * @property {number} asset
+ * @property {string} amount
+ * @property {string} [memo]
+ * @property {string} at
+ * @property {"waiting" | "paid" | "declined" | "withdrawn"} state
+ *
+ * @typedef {object} Approval  what is held until somebody of the family agrees
+ * @property {string} id
+ * @property {string} [by]  who asked; absent for somebody who left
+ * @property {string} [to]  who gets it; absent where it leaves the wallets
+ * @property {TransferKind} kind
+ * @property {number} asset
+ * @property {string} amount
+ * @property {string} [memo]
+ * @property {string} at
+ * @property {string} [endsAt]
+ * @property {boolean} mayApprove
+ * @property {boolean} mayRefuse
+ *
+ * @typedef {{member: string, name: string, size: number, at: string}} LedgerCheckTold
+ *
+ * @typedef {object} Head  of the family's log
+ * @property {string} ledger
+ * @property {string} origin
+ * @property {number} size
+ * @property {string} root
+ * @property {string} publicKey
+ * @property {string} checkpoint  the signed note
+ * @property {LedgerCheckTold[]} checks  the latest first
+ *
+ * @typedef {{leaf: number, commitment: string, salt?: string, record?: string}} Leaf
+ */
+
+export {};

@@ -1,0 +1,163 @@
+// @ts-check
+import { language } from "../lib/text.js";
+import { plainAmount } from "./amount.js";
+import { momentWords } from "./words.js";
+
+/**
+ * @typedef {import("../lib/wallet-shapes.js").WalletState} WalletState
+ * @typedef {import("../lib/wallet-shapes.js").Account} Account
+ * @typedef {import("../lib/wallet-shapes.js").Asset} Asset
+ * @typedef {import("../lib/wallet-shapes.js").Entry} Entry
+ * @typedef {import("../lib/wallet-shapes.js").Payee} Payee
+ */
+
+/** The number of the hearth coin. */
+const coin = 2;
+
+/**
+ * The asset of a number; one that the hub has not named is called by its number, and has no decimals.
+ *
+ * @param {WalletState} wallet
+ * @param {number} number
+ * @returns {Asset}
+ */
+export function assetOf({ assets }, number) {
+  return assets.find((asset) => asset.number === number) ?? { number, name: `#${number}`, scale: 0 };
+}
+
+/**
+ * An amount with the name of what it is of, as "12.50 coin".
+ *
+ * @param {bigint | string} units
+ * @param {Asset} asset
+ * @param {string} [locale]
+ */
+export function amountWords(units, { name, scale }, locale) {
+  return `${plainAmount(BigInt(units), scale, locale)} ${name}`;
+}
+
+/**
+ * What is counted, the coin first: it is what most accounts are for, and gold is earned.
+ *
+ * @template {{asset: number}} Item
+ * @param {readonly Item[]} items
+ * @returns {Item[]}
+ */
+export function coinFirst(items) {
+  const weight = (/** @type {number} */ asset) => (asset === coin ? -1 : asset);
+  return [...items].sort((left, right) => weight(left.asset) - weight(right.asset));
+}
+
+/**
+ * The accounts that somebody's money may go on to: all other ones of the same asset.
+ *
+ * @param {Account[]} accounts
+ * @param {Account} from
+ */
+export function others(accounts, from) {
+  return accounts.filter(({ id, asset }) => id !== from.id && asset === from.asset);
+}
+
+/**
+ * Mine from which money can be moved to another one of mine.
+ *
+ * @param {Account[]} accounts
+ */
+export function movable(accounts) {
+  return accounts.filter((account) => others(accounts, account).length > 0);
+}
+
+/**
+ * Whom I can pay from one of my accounts: who has an account of what is in it.
+ *
+ * @param {WalletState} wallet
+ */
+export function payable({ payees, accounts }) {
+  return payees.filter((payee) => payers(accounts, payee).length > 0);
+}
+
+/**
+ * Mine from which somebody can be paid.
+ *
+ * @param {Account[]} accounts
+ * @param {Payee} payee
+ */
+export function payers(accounts, payee) {
+  return accounts.filter(({ asset }) => receiving(payee, asset) !== undefined);
+}
+
+/**
+ * The account into which somebody is paid; undefined where they have none of that asset.
+ *
+ * @param {Payee} payee
+ * @param {number} asset
+ */
+export function receiving({ accounts }, asset) {
+  return accounts.find((account) => account.asset === asset)?.account;
+}
+
+/**
+ * A name for an account without what stands around it, or what is wrong with it.
+ *
+ * The hub has the last word; this one is at once.
+ *
+ * @param {string} text
+ * @param {Account[]} accounts  the others, of which none may be called the same
+ * @returns {{name: string, isTaken: boolean}}
+ */
+export function accountName(text, accounts) {
+  const name = text.trim();
+  return { name, isTaken: name !== "" && accounts.some((account) => account.name === name) };
+}
+
+/**
+ * What each line changed: the difference between the balance after it and the one before.
+ *
+ * @param {Entry[]} entries  the latest first
+ * @param {boolean} isAll  whether the last one is the first there ever was; otherwise it is left out, because what stood
+ *   before it is not known
+ * @returns {{entry: Entry, change: bigint, balance: bigint}[]}
+ */
+export function changes(entries, isAll) {
+  const lines = entries.map((entry, index) => {
+    const balance = BigInt(entry.balance);
+    const before = index + 1 < entries.length ? BigInt(entries[index + 1].balance) : 0n;
+    return { entry, balance, change: balance - before };
+  });
+  return isAll ? lines : lines.slice(0, -1);
+}
+
+/**
+ * A moment with its year, as paper needs it.
+ *
+ * @param {Date} time
+ */
+export function fullMoment(time) {
+  return new Intl.DateTimeFormat(language().lang, { dateStyle: "long", timeStyle: "short" }).format(time);
+}
+
+/**
+ * When a line was: as people say it in the same year, with the year before that.
+ *
+ * @param {string} at
+ * @param {number} now
+ */
+export function lineMoment(at, now) {
+  const time = new Date(at);
+  return time.getFullYear() === new Date(now).getFullYear() ? momentWords(time, now) : fullMoment(time);
+}
+
+/**
+ * The key of the words that say what a line is.
+ *
+ * @param {Entry} entry
+ * @returns {`entry.${string}`}
+ */
+export function entryKey({ kind, direction, counterpart, ends }) {
+  if (ends) return "entry.ended";
+  if (kind === "payment" || kind === "transfer" || kind === "sweep") {
+    if (counterpart.kind === "left") return direction === "in" ? "entry.fromLeft" : "entry.toLeft";
+    return direction === "in" ? "entry.from" : "entry.to";
+  }
+  return `entry.${kind}`;
+}

@@ -1,0 +1,182 @@
+// @ts-check
+import { openClose, openRename } from "../elements/account-sheets.js";
+import { entryTable } from "../elements/entry-table.js";
+import { MoneySheet } from "../elements/money-sheet.js";
+import { stateView } from "../elements/state-view.js";
+import { button } from "../lib/button.js";
+import { h, painted } from "../lib/dom.js";
+import { hubNow } from "../lib/hub-clock.js";
+import { errorWords, Page } from "../lib/page.js";
+import { redraw } from "../lib/saving.js";
+import { t } from "../lib/text.js";
+import { Wallet } from "../lib/wallet.js";
+import { amountWords, assetOf, changes, fullMoment } from "../models/wallet.js";
+
+/**
+ * @typedef {import("../lib/wallet-shapes.js").Entry} Entry
+ * @typedef {import("../lib/wallet-shapes.js").Account} Account
+ */
+
+/** One more is asked for than shown: what a line changed is known from the one before. */
+const linesAtOnce = 50;
+const linesMost = 500;
+
+/** One account: what is in it, what went in and out with what was left each time, and a statement to keep. */
+export class WalletAccountPage extends Page {
+  /** @type {Wallet} */
+  #wallet = /** @type {any} */ (undefined);
+  #heading = h("h1", { dir: "auto" }, t("wallet.account"));
+  #body = h("div", { class: "stack" });
+  #printHead = h("p", { class: "print-only" });
+  #sum = h("div", { class: "stack" });
+  #lines = h("div", { class: "stack" });
+  /** @type {Entry[]} the latest first */
+  #entries = [];
+  /** @type {string | undefined} what stands behind the last of them */
+  #next;
+
+  open() {
+    this.className = "page stack wallet";
+    this.#wallet = new Wallet(this.app, this.signal);
+    this.#wallet.addEventListener("changed", () => this.#follow(), { signal: this.signal });
+    this.replaceChildren(this.#heading, this.#printHead, this.#body);
+    this.show(this.#body, () => this.#read(), () => this.#draw());
+  }
+
+  get #account() {
+    return this.#wallet.state?.accounts.find(({ id }) => id === this.params.id);
+  }
+
+  async #read() {
+    await this.#wallet.read();
+    if (this.#account) await this.#readEntries();
+  }
+
+  async #readEntries() {
+    const page = await this.app.api.get(`/accounts/${this.params.id}/entries?limit=${linesAtOnce + 1}`, this.signal);
+    this.#entries = page.items;
+    this.#next = page.next;
+  }
+
+  /** Something changed elsewhere: what is shown of the past goes back to its first page. */
+  async #follow() {
+    try {
+      if (this.#account) await this.#readEntries();
+    } catch {
+      // The lines stand as they were; the next change, or another visit, reads them anew.
+    }
+    if (!this.signal.aborted) this.#draw();
+  }
+
+  #draw() {
+    const account = this.#account;
+    if (!account) {
+      const action = { text: t("accounts.back"), perform: () => this.app.router.go("/wallet", { replace: true }) };
+      this.#body.replaceChildren(stateView("empty", { title: t("accounts.gone"), words: t("accounts.goneWords"), action }));
+      return;
+    }
+    this.#heading.replaceChildren(account.name);
+    if (!this.#sum.isConnected) this.#body.replaceChildren(this.#sum, this.#lines);
+    this.#drawSum(account);
+    this.#drawLines(account);
+  }
+
+  /** @param {Account} account */
+  #drawSum(account) {
+    const state = this.#wallet.state;
+    if (!state) return;
+    const asset = assetOf(state, account.asset);
+    const [amount, available] = [amountWords(account.amount, asset), amountWords(account.available, asset)];
+    const held = amountWords(BigInt(account.amount) - BigInt(account.available), asset);
+    const act = (/** @type {import("../elements/money-sheet.js").Move} */ move, style = "quiet-button") => {
+      const open = () => new MoneySheet(this.app, this.#wallet, move, { account: account.id, signal: this.signal });
+      return button(t(`wallet.${move}`), open, { style, key: move });
+    };
+    const actions = h("div", { class: "money-actions is-three", role: "group", "aria-label": t("wallet.actions") });
+    actions.append(act("pay", ""), act("deposit"), act("withdraw"), act("transfer"));
+    redraw(
+      this.#sum,
+      h(
+        "section",
+        { class: "card total" },
+        h("p", { class: "total-amount" }, amount),
+        account.amount !== account.available && h("p", { class: "quiet small" }, t("accounts.held", { held, available })),
+      ),
+      actions,
+    );
+  }
+
+  /** @param {Account} account */
+  #drawLines(account) {
+    const state = this.#wallet.state;
+    if (!state) return;
+    const lines = changes(this.#entries, this.#next === undefined);
+    const manage = h(
+      "div",
+      { class: "actions no-print" },
+      button(t("accounts.rename"), () => openRename(this.app, this.#wallet, account, this.signal), { style: "quiet-button", key: "rename" }),
+      button(t("accounts.close"), () => openClose(this.app, this.#wallet, account, this.signal), { style: "quiet-button", key: "close" }),
+    );
+    if (lines.length === 0) {
+      redraw(this.#lines, stateView("empty", { title: t("lines.empty"), words: t("lines.emptyWords") }), manage);
+      return;
+    }
+    const more = this.#next !== undefined && button(t("lines.older"), () => this.#older(), { style: "quiet-button", key: "older" });
+    redraw(
+      this.#lines,
+      entryTable(lines, assetOf(state, account.asset)),
+      ...(more ? [more] : []),
+      this.#statement(account),
+      manage,
+    );
+  }
+
+  /** @param {Account} account */
+  #statement(account) {
+    const press = button(t("lines.print"), () => this.#print(account, press), { style: "quiet-button", key: "print" });
+    return h("section", { class: "section no-print" }, h("h2", {}, t("lines.statement")), h("div", { class: "actions" }, press));
+  }
+
+  async #older() {
+    try {
+      await this.#readOlder(linesAtOnce);
+    } catch (error) {
+      return this.app.say(errorWords(error));
+    }
+    const account = this.#account;
+    if (account) this.#drawLines(account);
+  }
+
+  /** @param {number} limit */
+  async #readOlder(limit) {
+    const path = `/accounts/${this.params.id}/entries?limit=${limit}&after=${encodeURIComponent(this.#next ?? "")}`;
+    const page = await this.app.api.get(path, this.signal);
+    this.#entries.push(...page.items);
+    this.#next = page.next;
+  }
+
+  /**
+   * Brings in all there is, and gives it to the printer.
+   *
+   * @param {Account} account
+   * @param {HTMLButtonElement} press
+   */
+  async #print(account, press) {
+    press.disabled = true;
+    try {
+      if (this.#next !== undefined) this.app.say(t("lines.printing"));
+      while (this.#next !== undefined) await this.#readOlder(linesMost);
+    } catch (error) {
+      press.disabled = false;
+      return this.app.say(errorWords(error));
+    }
+    this.#drawLines(account);
+    const now = new Date(hubNow());
+    const names = { name: this.#wallet.state?.name ?? "", account: account.name };
+    this.#printHead.textContent = t("lines.printed", { ...names, time: fullMoment(now) });
+    await painted();
+    window.print();
+  }
+}
+
+customElements.define("wallet-account-page", WalletAccountPage);

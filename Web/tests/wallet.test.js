@@ -1,0 +1,76 @@
+// @ts-check
+import assert from "node:assert/strict";
+import test from "node:test";
+import { browserName } from "../models/browser-name.js";
+import { accountName, amountWords, changes, entryKey, movable, others, payable, payers, receiving } from "../models/wallet.js";
+
+const account = (/** @type {string} */ id, /** @type {number} */ asset) => ({ id, name: id, asset, amount: "0", available: "0" });
+const coin = { number: 2, name: "coin", scale: 2 };
+
+/**
+ * @param {string} id
+ * @param {string} balance
+ * @param {Partial<import("../lib/wallet-shapes.js").Entry>} [more]
+ * @returns {import("../lib/wallet-shapes.js").Entry}
+ */
+function entry(id, balance, more = {}) {
+  const counterpart = { kind: /** @type {const} */ ("cash"), account: "c" };
+  const facts = { leaf: 1, at: "2026-03-01T08:00:00.000Z", kind: /** @type {const} */ ("deposit"), state: /** @type {const} */ ("done") };
+  return { id, balance, ...facts, direction: "in", amount: "1", counterpart, signedBy: "hub", ...more };
+}
+
+test("money is moved between accounts of the same kind, and never to itself", () => {
+  const [one, two, gold] = [account("one", 2), account("two", 2), account("gold", 1)];
+  assert.deepEqual(others([one, two, gold], one), [two]);
+  assert.deepEqual(movable([one, two, gold]), [one, two]);
+  assert.deepEqual(movable([one, gold]), []);
+});
+
+test("somebody is paid from an account of what they have an account for", () => {
+  const [purse, gold] = [account("purse", 2), account("gold", 1)];
+  const bo = { member: "bo", name: "Bo", accounts: [{ asset: 2, account: "b2" }] };
+  const cy = { member: "cy", name: "Cy", accounts: [] };
+  const wallet = { ledger: "", holder: "", role: /** @type {const} */ ("adult"), name: "", totals: [], assets: [coin], keys: [] };
+  assert.deepEqual(payable({ ...wallet, accounts: [purse, gold], payees: [bo, cy] }), [bo]);
+  assert.deepEqual(payable({ ...wallet, accounts: [gold], payees: [bo, cy] }), []);
+  assert.deepEqual(payers([purse, gold], bo), [purse]);
+  assert.equal(receiving(bo, 2), "b2");
+  assert.equal(receiving(bo, 1), undefined);
+});
+
+test("a name is taken when another account is called the same, and blank is none", () => {
+  const accounts = [account("Account 1", 2)];
+  assert.deepEqual(accountName("  Account 1 ", accounts), { name: "Account 1", isTaken: true });
+  assert.deepEqual(accountName("Bicycle", accounts), { name: "Bicycle", isTaken: false });
+  assert.deepEqual(accountName("   ", accounts), { name: "", isTaken: false });
+});
+
+test("what a line changed is the difference between two balances", () => {
+  const entries = [entry("3", "700"), entry("2", "1000", { state: "held" }), entry("1", "1000")];
+  assert.deepEqual(changes(entries, true).map(({ change }) => change), [-300n, 0n, 1000n]);
+  // Of the last one that is known, nobody knows what stood before.
+  assert.deepEqual(changes(entries, false).map(({ entry: { id } }) => id), ["3", "2"]);
+  assert.deepEqual(changes([], true), []);
+});
+
+test("each line has words for what it was", () => {
+  const bo = { kind: /** @type {const} */ ("member"), account: "b", name: "Bo" };
+  assert.equal(entryKey(entry("1", "0", { kind: "payment", direction: "out", counterpart: bo })), "entry.to");
+  assert.equal(entryKey(entry("1", "0", { kind: "payment", counterpart: bo })), "entry.from");
+  assert.equal(entryKey(entry("1", "0", { kind: "payment", counterpart: { kind: "left", account: "x" } })), "entry.fromLeft");
+  assert.equal(entryKey(entry("1", "0")), "entry.deposit");
+  assert.equal(entryKey(entry("1", "0", { ends: "0" })), "entry.ended");
+});
+
+test("an amount is told with what it is of", () => {
+  assert.equal(amountWords("1250", coin, "en-GB"), "12.50 coin");
+  assert.equal(amountWords(30n, { number: 1, name: "gold", scale: 0 }, "de-DE"), "30 gold");
+});
+
+test("a browser is called what it is, not what it also claims to be", () => {
+  const chrome = "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Mobile Safari/537.36";
+  assert.equal(browserName(chrome), "Chrome on Android");
+  assert.equal(browserName("Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0"), "Firefox on Linux");
+  assert.equal(browserName("Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile Safari/604.1"), "Safari on iPhone");
+  assert.equal(browserName("curl/8"), undefined);
+});
