@@ -65,6 +65,7 @@ export const wallet = {
   "entry.mint": "Earned",
   "entry.purchase": "Bought",
   "entry.refund": "Given back",
+  "entry.reversal": "Taken back",
   "entry.allowance": "Allowance",
   "entry.ended": "Of what was held",
   "entry.state.held": "waits for an adult",
