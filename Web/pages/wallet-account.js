@@ -6,6 +6,7 @@ import { stateView } from "../elements/state-view.js";
 import { button } from "../lib/button.js";
 import { h, painted } from "../lib/dom.js";
 import { hubNow } from "../lib/hub-clock.js";
+import { icon } from "../lib/icons.js";
 import { errorWords, Page } from "../lib/page.js";
 import { redraw } from "../lib/saving.js";
 import { t } from "../lib/text.js";
@@ -134,7 +135,9 @@ export class WalletAccountPage extends Page {
   /** @param {Account} account */
   #statement(account) {
     const press = button(t("lines.print"), () => this.#print(account, press), { style: "quiet-button", key: "print" });
-    return h("section", { class: "section no-print" }, h("h2", {}, t("lines.statement")), h("div", { class: "actions" }, press));
+    const file = h("a", { class: "button quiet-button", href: `/api/v1/accounts/${account.id}/statement`, download: true });
+    file.append(icon("file"), t("lines.csv"));
+    return h("section", { class: "section no-print" }, h("h2", {}, t("lines.statement")), h("div", { class: "actions" }, press, file));
   }
 
   async #older() {
