@@ -92,9 +92,9 @@ extension Hub {
     ) async throws -> AllowanceInfo {
         let memo = try Hub.validMemo(request.memo)
         guard request.amount != .zero else { throw MoneyRefusal.amountZero }
-        guard request.payee != member else { throw MoneyRefusal.oneself }
         return try await atLedger(of: member) { turn, row in
             _ = try turn.transaction.adult(member, of: family, now: turn.now)
+            guard request.payee != member else { throw MoneyRefusal.oneself }
             if let before = try turn.transaction.standingOrder(id) {
                 guard before.ledger == turn.row.id,
                     let known = try AllowanceInfo(before, in: turn.transaction, turn.outside),

@@ -150,7 +150,8 @@ extension Hub {
                 else { return LedgerOutcome(.idTaken) }
                 return before.outcome
             }
-            if posting { try turn.checkSecondAdult(holder, of: hold) }
+            // To a child the ledger's own rules say no.
+            if posting, holder.role == .adult { try turn.checkSecondAdult(holder, of: hold) }
             let ending = Transfer(
                 id: id,
                 debit: held.debit,

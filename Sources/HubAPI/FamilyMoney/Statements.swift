@@ -6,8 +6,9 @@ import Hub
 extension HubService {
     func statement(_ account: ID<Account>, _ request: Request) async throws -> Response {
         let visitor = try await hub.visitor(of: request)
-        let wallet = try await hub.wallet(of: visitor.member)
-        guard let own = wallet.accounts.first(where: { $0.id == account }) else { throw Problem.notFound }
+        guard let wallet = try await hub.knownWallet(of: visitor.member),
+            let own = wallet.accounts.first(where: { $0.id == account })
+        else { throw Problem.notFound }
         return try await statement(of: [own], in: wallet, request, for: visitor.member)
     }
 
