@@ -9,7 +9,7 @@
  *   | "joinedFamily" | "inviteGuessed" | "factorsChanged" | "passkeyCopied" | "deviceManaged" | "sharingProposed"
  *   | "arrived" | "left" | "quiet" | "lowBattery" | "numbersInARow"
  *   | "alarm" | "alarmEnded" | "tripDue" | "tripViewed" | "tripCodeChanged" | "companionLeft" | "drill" | "alarmsMissed"
- *   | "messagesFail"} NoticeKind
+ *   | "messagesFail" | "textsRunLow"} NoticeKind
  */
 
 /** @type {NoticeKind[]} */
@@ -50,6 +50,7 @@ const kinds = [
   "drill",
   "alarmsMissed",
   "messagesFail",
+  "textsRunLow",
 ];
 
 /**
