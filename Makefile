@@ -5,6 +5,7 @@
 ARGS ?=
 FUZZ_SECONDS ?= 600
 KILLS ?= 50
+CALLS ?= 20
 release := .build/release/hearth
 
 .DEFAULT_GOAL := help
@@ -48,8 +49,9 @@ test: check ## the same as check
 check: test-packages ## install what is missing and run all that decides whether a change is sound
 	./check
 
-crash: build ## kill -9 the hub 50 times under load, cut and turn what it wrote, and count what it had acknowledged (KILLS=n)
+crash: build ## kill -9 the hub 50 times under load and 20 times during calls for help, and count what was lost (KILLS=n, CALLS=n)
 	HEARTH_BINARY=$(abspath $(release)) HEARTH_KILLS=$(KILLS) swift test --filter 'EndToEndTests.(Crash|LedgerCrash)'
+	HEARTH_BINARY=$(abspath $(release)) HEARTH_KILLS=$(CALLS) swift test --filter EndToEndTests.SafetyCrash
 	HEARTH_SWEEP=1 swift test --filter LedgerDiskTests
 
 simulation: ## 10 000 trips through crashes, lost phones and failing providers

@@ -89,6 +89,8 @@ package enum NoticeKind: String, CaseIterable, Sendable {
     case alarmsMissed
     /// To the keeper: texts or mails of alarms are not taken by their provider.
     case messagesFail
+    /// To the keeper: what is paid for texts is enough for few more.
+    case textsRunLow
     /// To the keeper: somebody asks codes for numbers that follow one another.
     case numbersInARow
     /// Somebody paid me.

@@ -27,5 +27,6 @@ package enum Schema {
         ("v0023_ledger", PackageResources.v0023_ledger_sql),
         ("v0024_wallet", PackageResources.v0024_wallet_sql),
         ("v0025_money", PackageResources.v0025_money_sql),
+        ("v0026_companions", PackageResources.v0026_companions_sql),
     ]
 }

@@ -112,6 +112,7 @@ import WireClient
         "trip": "seen by those who watch, who are cut", "alarm": "stays with those who were told of it",
         "alarm_recipient": "as alarm", "drill": "a test, which shows nothing",
         "ledger": "of a family, which audits it; says nothing of where anybody is", "ledger_holder": "as ledger",
+        "dead_zones": "for its member alone",
         "passkey": "held by its member alone", "authenticator": "as passkey", "recovery_code": "as passkey",
     ]
 

@@ -36,6 +36,7 @@ import Testing
         "safety.arrive", "safety.cancel", "safety.extend", "safety.answer", "safety.heartbeat",
         "safety.addCompanion", "safety.removeCompanion", "safety.removeViewer", "safety.positions",
         "safety.renewLink", "safety.companionTrips", "safety.companionTrip", "safety.leaveTrip",
+        "safety.acceptTrip", "safety.deadZones", "safety.setDeadZones",
         "safety.companionPositions", "safety.alarms", "safety.acknowledge", "safety.act", "safety.confirm",
         "safety.clear", "safety.startCountdown", "safety.callOff", "safety.drills", "safety.startDrill",
         "safety.confirmDrill", "safety.openView", "safety.view", "safety.viewPositions", "safety.acknowledgeByView",
