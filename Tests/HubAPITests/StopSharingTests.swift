@@ -98,7 +98,6 @@ import WireClient
         "member_mail": "for its member alone", "phone_change": "brings a number back, and shows nothing",
         "notice": "for its member alone",
         "money_request": "between its two, and a wish alone",
-        "ledger": "of a family", "ledger_holder": "leads from a ledger to its member",
         "outbox": "what waits for its member, whose browsers' part of it is cut with them",
         "watch": "what a viewer asks for, as far as a connection goes", "crossing": "told through watches alone",
         "look": "for its subject alone", "look_hint": "as look",

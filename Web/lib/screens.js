@@ -22,6 +22,7 @@ const ofDevice = /** @type {const} */ ({
   title: "device.page",
   load: async () => (await import("../pages/device.js")).DevicePage,
 });
+const ofLink = /** @type {const} */ ({ styles: gettingInStyles, isOpen: true, isForAll: true });
 const ofWallet = /** @type {const} */ ({ name: "wallet", styles: walletStyles, section: "wallet" });
 
 /**
@@ -275,19 +276,15 @@ export const screens = [
   {
     path: "/set-password",
     name: "set-password",
-    styles: gettingInStyles,
+    ...ofLink,
     title: "setPassword.page",
-    isOpen: true,
-    isForAll: true,
     load: async () => (await import("../pages/set-password.js")).SetPasswordPage,
   },
   {
     path: "/number-back",
     name: "number-back",
-    styles: gettingInStyles,
+    ...ofLink,
     title: "numberBack.page",
-    isOpen: true,
-    isForAll: true,
     load: async () => (await import("../pages/number-back.js")).NumberBackPage,
   },
   {
