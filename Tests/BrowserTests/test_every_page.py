@@ -26,7 +26,12 @@ def settled(page):
 
 
 def serious(page):
-    """What axe finds that keeps somebody out."""
+    """What axe finds that keeps somebody out, once nothing fades in any more."""
+    page.evaluate(
+        """Promise.allSettled(document.getAnimations()
+            .filter((animation) => animation.effect.getComputedTiming().endTime < Infinity)
+            .map((animation) => animation.finished))"""
+    )
     page.evaluate(AXE)
     found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
     return [

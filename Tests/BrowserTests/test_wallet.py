@@ -67,10 +67,11 @@ def move(page, button, amount, own=None, other=None, memo=None):
     """Fills in one of the sheets and sends it."""
     page.locator(".money-actions").get_by_role("button", name=button, exact=True).click()
     dialog = page.locator("dialog")
-    if other:
-        dialog.locator("#money-other").select_option(label=other)
-    if own:
-        dialog.locator("#money-own").select_option(label=own)
+    # As they stand in the sheet: what is chosen first decides what the second offers.
+    chosen = [("own", own), ("other", other)] if button == "Transfer" else [("other", other), ("own", own)]
+    for which, label in chosen:
+        if label:
+            dialog.locator(f"#money-{which}").select_option(label=label)
     if memo:
         dialog.get_by_label("What for, if you like").fill(memo)
     dialog.get_by_label(re.compile("^Amount")).fill(amount)
