@@ -25,5 +25,6 @@ package enum Schema {
         ("v0021_mail", PackageResources.v0021_mail_sql),
         ("v0022_safety", PackageResources.v0022_safety_sql),
         ("v0023_ledger", PackageResources.v0023_ledger_sql),
+        ("v0026_missions", PackageResources.v0026_missions_sql),
     ]
 }
