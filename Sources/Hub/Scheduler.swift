@@ -17,6 +17,8 @@ extension Hub {
     package func watchOver() async {
         while !Task.isCancelled {
             await meetDeadlines()
+            await meetFocusDeadlines()
+            await meetPurchaseDeadlines()
             // The banner of the keeper comes within a minute of a provider's trouble (F21).
             if troubles.take() { await tellKeepers(.messagesFail) }
             let pause = await pauseUntilNextDeadline()
