@@ -54,6 +54,7 @@ extension HubService {
             ("clock.json", .json(try await hub.clockChoice(of: member))),
             ("clock-links.json", try await clockLinks(request)),
             ("wallet.json", try await walletFile(of: member)),
+            ("missions.json", try await missionsFile(of: member)),
         ]
         var files = [("README.txt", Array(readMe.utf8))]
         for (name, answer) in answers {
@@ -179,6 +180,7 @@ private let readMe = """
     notices.json      what you were told lately
     clock.json        the slots and hands of your clock
     clock-links.json  the links to your clock that you gave out
+    missions.json     missions that you gave or were given, your countdowns, and what you bought for gold
     media             your picture, if you have one
     track             your positions, one file a month (UTC): .json has everything, .gpx opens in map programs
 
