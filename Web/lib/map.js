@@ -17,6 +17,8 @@ const basemapSource = "basemap";
 
 /** So long after the server of a map's tiles was away the page asks whether it is back. */
 const lookAgainMilliseconds = 60_000;
+/** Tiles fail by the dozen: how the map is drawn now is asked for at most so often. */
+const betweenMilliseconds = 3_000;
 
 /**
  * Puts a map of the hub's own tiles into a container: north up, in the page's theme, with its own buttons.
@@ -94,24 +96,28 @@ function followStyle(map, first, signal) {
   const note = h("p", { class: "map-note", role: "status" });
   map.getContainer().append(note);
   let readAt = Date.now();
+  let isAway = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   const tell = (/** @type {Style} */ { metadata, sources }) => {
-    const isAway = metadata?.["hearth:serverAway"] === true;
+    isAway = metadata?.["hearth:serverAway"] === true;
     note.textContent = isAway ? t(sources[basemapSource] ? "map.ownInstead" : "map.noneInstead") : "";
-    clearTimeout(timer);
-    if (isAway) timer = setTimeout(restyle, lookAgainMilliseconds);
+    if (isAway) readIn(lookAgainMilliseconds);
   };
   const restyle = async () => {
+    clearTimeout(timer);
+    timer = undefined;
     readAt = Date.now();
     const style = await readStyle();
     if (signal.aborted) return;
     map.setStyle(style, { transformStyle: keepOwn });
     tell(style);
   };
-  // A tile that cannot be had leaves paper; the banner says when the hub is away.
+  const readIn = (/** @type {number} */ milliseconds) => (timer ??= setTimeout(restyle, Math.max(0, milliseconds)));
+  // A tile that cannot be had leaves paper; the banner says when the hub is away. The hub may have learnt that the
+  // server is away by this very tile, a moment after it said how to draw it.
   map.on("error", ({ error }) => {
-    if (error?.status === 503 && Date.now() - readAt > lookAgainMilliseconds / 2) restyle();
+    if (error?.status === 503 && !isAway) readIn(readAt + betweenMilliseconds - Date.now());
   });
   addEventListener("theme", restyle, { signal });
   addEventListener("online", restyle, { signal });
