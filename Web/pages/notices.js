@@ -39,24 +39,33 @@ export class NoticesPage extends Page {
   open() {
     this.className = "page privacy";
     this.replaceChildren(h("h1", {}, t("notices.title")), this.#list, part(MyWatches, this.app), part(MyPush, this.app));
-    this.show(this.#list, () => this.#read(), () => this.#draw());
+    this.show(this.#list, () => this.#readAll(), () => this.#draw());
     this.app.events.addEventListener("notice", () => this.#refresh(), { signal: this.signal });
   }
 
+  async #readAll() {
+    await Promise.all([this.#read(), this.#readKin()]);
+  }
+
   async #read() {
-    const [notices, requests, families] = await Promise.all([
+    const [notices, requests] = await Promise.all([
       this.app.api.get("/notices", this.signal),
       this.app.api.get("/connection-requests", this.signal),
-      this.app.api.get("/families", this.signal),
     ]);
     this.#notices = notices.items;
-    this.#kin = families.items.flatMap(kinOf);
     this.#asked = requests.asked;
+  }
+
+  async #readKin() {
+    const { items } = await this.app.api.get("/families", this.signal);
+    this.#kin = items.flatMap(kinOf);
   }
 
   async #refresh() {
     try {
       await this.#read();
+      // Somebody whom nobody here knows came to the family since.
+      if (this.#notices.some((notice) => notice.member && !this.#nameOf(notice))) await this.#readKin();
       this.#draw();
     } catch {
       // The list stands as it was; the next change, or another visit, reads it anew.
@@ -95,9 +104,7 @@ export class NoticesPage extends Page {
 
   /** @param {Notice} notice */
   #card(notice) {
-    const { family } = this.app;
-    const { seen, seers } = family.connections;
-    const name = nameOf(notice.member, this.#asked, seers, seen, this.#kin) ?? t("notices.somebody");
+    const name = this.#nameOf(notice) ?? t("notices.somebody");
     const kind = knownKind(notice.kind);
     const place = notice.place ?? "";
     const title = kind ? t(`notice.${kind}`, { name, place }) : t("notice.other");
@@ -114,6 +121,12 @@ export class NoticesPage extends Page {
       kind === "sharingReminder" && this.#whoSees(),
       h("div", { class: "actions" }, ...this.#actions(notice, name)),
     );
+  }
+
+  /** @param {Notice} notice */
+  #nameOf({ member }) {
+    const { seen, seers } = this.app.family.connections;
+    return nameOf(member, this.#asked, seers, seen, this.#kin);
   }
 
   /** @param {Asked} asked */
