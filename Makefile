@@ -5,10 +5,11 @@
 ARGS ?=
 FUZZ_SECONDS ?= 600
 KILLS ?= 50
+CALLS ?= 20
 release := .build/release/hearth
 
 .DEFAULT_GOAL := help
-.PHONY: help run serve build web basemap engines region passwords test check crash simulation fuzz fuzz-api bench format clean packages test-packages bench-packages deb
+.PHONY: help run serve build web basemap engines region passwords test check crash simulation fuzz fuzz-api bench format clean packages test-packages bench-packages
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(MAKEFILE_LIST) | while IFS='	' read -r name what; do \
@@ -39,17 +40,14 @@ engines: packages ## fetch what finds ways: .build/valhalla
 passwords: packages ## list the passwords that nobody may choose: .build/passwords.txt
 	Scripts/build-passwords
 
-deb: build ## make a Debian package of it: .build/deb
-	Scripts/install-packages --deb
-	Scripts/build-deb
-
 test: check ## the same as check
 
 check: test-packages ## install what is missing and run all that decides whether a change is sound
 	./check
 
-crash: build ## kill -9 the hub 50 times under load and count what it had acknowledged (KILLS=n)
+crash: build ## kill -9 the hub 50 times under load, 20 times during a call for help, and count what was lost (KILLS=n, CALLS=n)
 	HEARTH_BINARY=$(abspath $(release)) HEARTH_KILLS=$(KILLS) swift test --filter EndToEndTests.Crash
+	HEARTH_BINARY=$(abspath $(release)) HEARTH_KILLS=$(CALLS) swift test --filter EndToEndTests.SafetyCrash
 
 simulation: ## 10 000 trips through crashes, lost phones and failing providers
 	HEARTH_SWEEP=1 swift test -c release --filter 'TripSimulationTests|SafetyPropertyTests'

@@ -30,6 +30,21 @@ test("a time of day is the next one that comes", () => {
   assert.equal(wallTime(new Date(2026, 2, 10, 9, 5).getTime()), "09:05");
 });
 
+test("F56: a time beyond the change of the clocks is the instant at which a clock on the wall shows it", () => {
+  const before = process.env.TZ;
+  process.env.TZ = "Europe/Zurich";
+  try {
+    // In spring the clocks go from two to three, in autumn from three back to two.
+    const spring = nextTime("03:15", Date.parse("2026-03-28T22:30:00Z"));
+    assert.equal(new Date(spring ?? 0).toISOString(), "2026-03-29T01:15:00.000Z");
+    const autumn = nextTime("06:00", Date.parse("2026-10-24T21:30:00Z"));
+    assert.equal(new Date(autumn ?? 0).toISOString(), "2026-10-25T05:00:00.000Z");
+  } finally {
+    if (before === undefined) delete process.env.TZ;
+    else process.env.TZ = before;
+  }
+});
+
 test("a trip runs until it has ended", () => {
   const states = /** @type {const} */ (["underWay", "asked", "overdue", "arrived", "cancelled", "lapsed"]);
   assert.deepEqual(states.map((state) => isRunning({ state })), [true, true, true, false, false, false]);
