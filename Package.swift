@@ -211,8 +211,8 @@ let package = Package(
         .testTarget(
             name: "HubAPITests",
             dependencies: [
-                "HubAPI", "API", "Hub", "HTTP", "LedgerLog", "Maps", "PhoneNumbers", "SQL", "SQLite", "Storage",
-                "Family", "Bus", "Crypto", "Messaging", "WireClient", "SamplePictures", "TestAuthenticator", "Zip",
+                "HubAPI", "API", "Hub", "HTTP", "Maps", "PhoneNumbers", "SQL", "SQLite", "Storage", "Family", "Bus",
+                "Crypto", "Messaging", "WireClient", "SamplePictures", "TestAuthenticator", "Zip",
             ],
             swiftSettings: strict
         ),

@@ -14,8 +14,6 @@ extension Route {
         let rest = parts.dropFirst(2).map(String.init)
         let ofSafety = SafetyRoute.candidates(rest)
         guard ofSafety.isEmpty else { return ofSafety.map { .safety($0) } }
-        let ofWallet = WalletRoute.candidates(rest)
-        guard ofWallet.isEmpty else { return ofWallet.map { .wallet($0) } }
         return switch rest.count {
         case 1: collections(rest[0])
         case 2: rest[0] == "me" ? mine(rest[1]) : items(rest[0], rest[1])

@@ -128,7 +128,6 @@ extension Route {
         case .sendExtract(let name): ("PUT", "\(Self.root)/regions/\(name)/extract")
         case .giveUpExtract(let name): ("DELETE", "\(Self.root)/regions/\(name)/extract")
         case .safety(let route): (route.methodAndPath.method, Self.root + route.methodAndPath.path)
-        case .wallet(let route): (route.methodAndPath.method, Self.root + route.methodAndPath.path)
         case .openAPI: ("GET", "\(Self.root)/openapi.yaml")
         case .health: ("GET", "/healthz")
         case .ready: ("GET", "/readyz")

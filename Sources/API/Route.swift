@@ -148,8 +148,6 @@ public enum Route: Hashable, Sendable {
     case giveUpExtract(region: String)
     /// Trips, calls for help and alarms.
     case safety(SafetyRoute)
-    /// My wallet, and the log of my family's ledger.
-    case wallet(WalletRoute)
     case openAPI
     case health
     case ready

@@ -4,6 +4,9 @@ public import Family
 public enum SafetyRoute: Hashable, Sendable {
     case pins
     case setPins
+    /// My places without reception.
+    case deadZones
+    case setDeadZones
     /// All that my own pages show, in one answer.
     case overview
     case trips
@@ -24,6 +27,8 @@ public enum SafetyRoute: Hashable, Sendable {
     case companionTrips
     case companionTrip(ID<Trip>)
     case leaveTrip(ID<Trip>)
+    /// "I watch."
+    case acceptTrip(ID<Trip>)
     case companionPositions(ID<Trip>)
     case alarms
     case acknowledge(ID<Alarm>)
@@ -52,6 +57,8 @@ extension SafetyRoute {
         switch self {
         case .pins: ("GET", "/me/pins")
         case .setPins: ("PUT", "/me/pins")
+        case .deadZones: ("GET", "/me/dead-zones")
+        case .setDeadZones: ("PUT", "/me/dead-zones")
         case .overview: ("GET", "/me/safety")
         case .trips: ("GET", "/trips")
         case .startTrip: ("POST", "/trips")
@@ -69,6 +76,7 @@ extension SafetyRoute {
         case .companionTrips: ("GET", "/companion-trips")
         case .companionTrip(let id): ("GET", "/companion-trips/\(id.text)")
         case .leaveTrip(let id): ("DELETE", "/companion-trips/\(id.text)")
+        case .acceptTrip(let id): ("POST", "/companion-trips/\(id.text)/accept")
         case .companionPositions(let id): ("GET", "/companion-trips/\(id.text)/positions")
         case .alarms: ("GET", "/alarms")
         case .acknowledge(let id): ("POST", Self.alarm(id) + "/acknowledge")
@@ -114,6 +122,7 @@ extension SafetyRoute {
     private static func items(_ collection: String, _ item: String) -> [SafetyRoute] {
         switch (collection, item) {
         case ("me", "pins"): [.pins, .setPins]
+        case ("me", "dead-zones"): [.deadZones, .setDeadZones]
         case ("me", "safety"): [.overview]
         case ("trip-view", "positions"): [.viewPositions]
         case ("trip-view", "acknowledge"): [.acknowledgeByView]
@@ -133,6 +142,7 @@ extension SafetyRoute {
         case ("trips", "companions"): ID(text: second).map { [.addCompanion($0)] } ?? []
         case ("trips", "positions"): ID(text: second).map { [.positions($0)] } ?? []
         case ("trips", "link"): ID(text: second).map { [.renewLink($0)] } ?? []
+        case ("companion-trips", "accept"): ID(text: second).map { [.acceptTrip($0)] } ?? []
         case ("companion-trips", "positions"): ID(text: second).map { [.companionPositions($0)] } ?? []
         case ("alarms", "acknowledge"): ID(text: second).map { [.acknowledge($0)] } ?? []
         case ("alarms", "act"): ID(text: second).map { [.act($0)] } ?? []

@@ -14,8 +14,6 @@ package enum BusEvent: Hashable, Sendable {
     case trips(ID<Member>)
     /// What this member is shown of alarms changed.
     case alarms(ID<Member>)
-    /// What this member's wallet shows changed.
-    case wallet(ID<Member>)
     /// A member was shut out.
     case memberDisabled(ID<Member>)
 }

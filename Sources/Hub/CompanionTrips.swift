@@ -1,3 +1,4 @@
+import Bus
 package import Family
 import SQL
 import Storage
@@ -10,7 +11,7 @@ extension Hub {
         let since = now.advanced(bySeconds: -2 * 86_400)
         let reports = try await database.read { transaction in
             try transaction.trips(watchedBy: companion, after: since).compactMap {
-                try self.watchedReport($0, in: transaction, now: now)
+                try self.watchedReport($0, by: companion, in: transaction, now: now)
             }
         }
         for report in reports { await noteTripLook(by: companion, at: report) }
@@ -24,12 +25,38 @@ extension Hub {
         let now = safetyNow
         let report = try await database.read { transaction in
             guard let row = try transaction.trip(id), try transaction.companions(of: id).contains(companion),
-                let report = try self.watchedReport(row, in: transaction, now: now)
+                let report = try self.watchedReport(row, by: companion, in: transaction, now: now)
             else { throw SafetyRefusal.notFound }
             return report
         }
         await noteTripLook(by: companion, at: report)
         return try await located([report], now: now)[0]
+    }
+
+    /// "I watch": what was sent to them came, so this is their first test (F20).
+    ///
+    /// A repeat changes nothing. Throws `SafetyRefusal.notFound` where they are not asked to watch it, or it is over for
+    /// its traveller, or `StorageError`.
+    package func acceptTrip(_ id: ID<Trip>, by companion: ID<Member>) async throws {
+        let now = safetyNow
+        let traveller = try await database.transaction { transaction in
+            guard let row = try transaction.trip(id), try transaction.companions(of: id).contains(companion),
+                try self.isUnderWay(id, of: row.member, in: transaction)
+            else { throw SafetyRefusal.notFound }
+            if try transaction.acceptCompanion(companion, of: id, now: now) {
+                try transaction.addDrill(
+                    DrillRow(
+                        id: self.outside.newID(),
+                        sender: row.member,
+                        recipient: companion,
+                        sentAt: row.startedAt,
+                        confirmedAt: now
+                    )
+                )
+            }
+            return row.member
+        }
+        bus.publish([.trips(traveller), .trips(companion)])
     }
 
     /// The way of one of them.
@@ -74,6 +101,18 @@ extension Hub {
             report.offRouteMetres = nil
             return report
         }
+        return report
+    }
+
+    /// The same as a companion with an account reads it.
+    private func watchedReport(
+        _ row: TripRow,
+        by companion: ID<Member>,
+        in transaction: Transaction,
+        now: Timestamp
+    ) throws -> TripReport? {
+        var report = try watchedReport(row, in: transaction, now: now)
+        report?.isAccepted = try transaction.companionAcceptedAt(companion, of: row.id) != nil
         return report
     }
 

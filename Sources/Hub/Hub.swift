@@ -26,6 +26,7 @@ package final class Hub: Sendable {
     let sessionCache = TokenCache<SessionRow>(capacity: 20_000)
     let credentials = TokenCache<DeviceCredential>(capacity: 50_000)
     let heard = HeardDevices()
+    let paces = PhonePaces()
     /// What each device may send (S30): a phone that was offline can empty its queue.
     let budget: Budget<ID<Device>>
     let sessionBudget: Budget<ID<Session>>

@@ -24,6 +24,5 @@ extension Hub {
         try turn.enter(holder)
         try turn.finish()
         try transaction.forget(holder.id)
-        try transaction.removeMoneyRequests(of: row.id)
     }
 }

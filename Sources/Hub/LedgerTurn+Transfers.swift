@@ -46,11 +46,8 @@ extension LedgerTurn {
         by signer: LedgerSigner,
         note: LedgerText?
     ) throws -> Transfer {
-        guard try transaction.ledgerAssets(of: row.id).contains(where: { $0.asset.number == request.asset }) else {
-            throw WalletRefusal.assetUnknown
-        }
         let debit = try account(request.from, request.asset)
-        let credit = try paidBefore(id, request) ?? account(request.to, request.asset)
+        let credit = try account(request.to, request.asset)
         var validUntil = request.signature?.validUntil ?? now.advanced(byMilliseconds: Hub.hubSignatureMilliseconds)
         var digest = note?.digest ?? .none
         if request.signature == nil, case (let before, _, _)? = try transaction.answered(id, in: row.id),
@@ -75,32 +72,6 @@ extension LedgerTurn {
             signer: signer.key,
             note: digest
         )
-    }
-
-    /// Refuses to pay oneself, or somebody of another family, who has no account here (D3).
-    ///
-    /// Of strangers no answer tells whether there are such.
-    func checkPayee(_ end: TransferRequest.End, of payer: MemberRow) throws {
-        guard case .member(let member) = end else { return }
-        guard member != payer.id else { throw WalletRefusal.payeeOneself }
-        if let payee = try transaction.member(member), payee.disabledAt == nil {
-            if payee.family == payer.family { return }
-            guard
-                try transaction.connection(viewer: payer.id, subject: member) == nil,
-                try transaction.connection(viewer: member, subject: payer.id) == nil
-            else { throw WalletRefusal.payeeElsewhere }
-        }
-        throw WalletRefusal.payeeUnknown
-    }
-
-    /// The account that a member was paid into when the same was asked before, whichever is their first one now.
-    private func paidBefore(_ id: ID<LedgerCommand>, _ request: TransferRequest) throws -> Account? {
-        guard case .member(let member) = request.to, let record = try transaction.answered(id, in: row.id)?.record,
-            case .transfer(let first) = record.command,
-            let account = try transaction.ledgerAccount(first.credit, in: row.id)?.account,
-            let holder = try transaction.ledgerHolder(member, in: row.id), account.owner == holder.id
-        else { return nil }
-        return account
     }
 
     /// The account that is meant; nil for one that the ledger does not know, of which it has to speak.

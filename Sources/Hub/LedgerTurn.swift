@@ -38,8 +38,6 @@ struct LedgerTurn {
     let outside: Outside
     /// Never before the entry before.
     let now: Timestamp
-    /// What is to be told once all of it is on disk.
-    var news = LedgerNews()
     private var frontier: MerkleFrontier
     private let system: LedgerSigner
 
@@ -123,7 +121,6 @@ struct LedgerTurn {
         signer.given = LedgerSignature(key: holding.id, bytes: proof)
         try transaction.addKey(LedgerKeyRow(holding: holding, seedSealed: nil), to: row.id)
         _ = try write(.keyAdded(holding), by: [system, signer])
-        if let holder = holding.holder { news.holders.insert(holder) }
     }
 
     /// Ends a key, as those who sign may.
@@ -157,7 +154,6 @@ struct LedgerTurn {
         }
         for account in ledger.accounts where before[account.id] != account || rows[account.id]?.isRenamed == true {
             try transaction.save(LedgerAccountRow(account: account, name: rows[account.id]?.name ?? ""), in: row.id)
-            if let owner = account.owner { news.holders.insert(owner) }
         }
         for record in before.records where ledger[record.command.id]?.hold != record.hold {
             try transaction.setHold(record.command.id, ledger[record.command.id]?.hold, in: row.id)

@@ -72,18 +72,10 @@ package enum NoticeKind: String, CaseIterable, Sendable {
     case alarmsMissed
     /// To the keeper: texts or mails of alarms are not taken by their provider.
     case messagesFail
+    /// To the keeper: what is paid for texts is enough for few more.
+    case textsRunLow
     /// To the keeper: somebody asks codes for numbers that follow one another.
     case numbersInARow
-    /// Somebody paid me.
-    case paid
-    /// Somebody asks me to pay them.
-    case askedForMoney
-    /// Whom I asked for money does not pay.
-    case moneyDeclined
-    /// What a child brings waits for an adult.
-    case depositWaits
-    /// A device may sign for me from now on.
-    case signingKeyAdded
 
     /// The level at which its member must see whom it is about, now as well; nil where it says nothing of where they are.
     var needs: Precision? {

@@ -157,6 +157,11 @@ final class OutboxWorker: Sendable {
         case .sent:
             // On trial, what browsers were sent can be read as well.
             try await end(row, isSent: true, keeping: channel == .push && senders[.text] == nil)
+        case .sentInstead(let why):
+            // The keeper is to know that one provider is all that is left (F21).
+            troubled()
+            log("a message left by the second provider", row, why)
+            try await end(row, isSent: true, keeping: false)
         case .refused(let why):
             log("a message was refused", row, why)
             try await end(row, isSent: false, keeping: false)

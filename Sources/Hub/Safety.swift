@@ -36,6 +36,8 @@ package enum SafetyRefusal: Error, Hashable, Sendable {
     case viewEnded
     case tooManyTries(retryAfterSeconds: Int)
     case drilledTooOften(retryAfterSeconds: Int)
+    /// A place without reception that is none, or too many of them.
+    case deadZones
 }
 
 /// The hub's memory of whom it watches over, and a clock that never goes back.
@@ -43,6 +45,8 @@ final class SafetyMemory: Sendable {
     private struct State {
         var newest = Timestamp(milliseconds: .min)
         var members: Set<ID<Member>> = []
+        /// Those whose own screens show that something runs.
+        var hurried: Set<ID<Member>> = []
         /// Whose watch could not be handled, and when it is tried again.
         var troubled: [ID<Member>: Timestamp] = [:]
     }
@@ -65,14 +69,19 @@ final class SafetyMemory: Sendable {
         state.withLock { $0.members.contains(member) }
     }
 
-    func note(_ member: ID<Member>, isWatched: Bool) {
+    func isHurried(_ member: ID<Member>) -> Bool {
+        state.withLock { $0.hurried.contains(member) }
+    }
+
+    func note(_ member: ID<Member>, isWatched: Bool, isHurried: Bool) {
         state.withLock { state in
             if isWatched { state.members.insert(member) } else { state.members.remove(member) }
+            if isHurried { state.hurried.insert(member) } else { state.hurried.remove(member) }
         }
     }
 
-    func replace(_ members: [ID<Member>]) {
-        state.withLock { $0.members = Set(members) }
+    func replace(_ members: [ID<Member>], hurried: [ID<Member>]) {
+        state.withLock { ($0.members, $0.hurried) = (Set(members), Set(hurried)) }
     }
 
     /// Those who are not to be tried again yet.
@@ -94,6 +103,8 @@ struct SafetyDone: Sendable {
     var member: ID<Member>
     var answer: SafetyAnswer
     var isActive: Bool
+    /// Whether the member's own screens show that something runs.
+    var isHurried: Bool
     var events: Set<BusEvent> = []
     /// Whether messages wait to be sent.
     var hasMessages = false
@@ -118,7 +129,7 @@ extension Hub {
 
     /// After the commit: who is watched over is remembered, messages leave, streams hear of it.
     func finish(_ done: SafetyDone) {
-        safety.note(done.member, isWatched: done.isActive)
+        safety.note(done.member, isWatched: done.isActive, isHurried: done.isHurried)
         if done.hasMessages { outbox.ring() }
         bus.publish(Array(done.events))
     }
@@ -148,7 +159,13 @@ extension Hub {
 
     /// Reads again for whom something runs.
     func rememberWatched() async throws {
-        safety.replace(try await database.read { try $0.membersWatchedOver() })
+        let (watched, hurried) = try await database.read { transaction in
+            let watched = try transaction.membersWatchedOver()
+            // One that is damaged is told of where its deadline is handled.
+            return (watched, watched.filter { (try? self.safetyWatch(of: $0, in: transaction).needsPIN) ?? false })
+        }
+        safety.replace(watched, hurried: hurried)
+        try await rememberPaces()
     }
 }
 

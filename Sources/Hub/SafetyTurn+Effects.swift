@@ -23,6 +23,13 @@ extension SafetyTurn {
         }
     }
 
+    /// Somebody is asked to watch over the trip that goes on, as the others were when it began.
+    mutating func invite(_ companion: ID<Member>) throws {
+        guard let trip = watch.trip else { return }
+        let words = SafetyWords.news(.started(dueAt: trip.dueAt), of: person.name, trip: trip.id)
+        try push(words, to: companion, isUrgent: false)
+    }
+
     /// The traveller is asked: over every channel what is due, in their browsers what can wait (F10, F15).
     private mutating func ask(_ prompt: TravellerPrompt, _ trip: ID<Trip>) throws {
         isNewsForTraveller = true

@@ -71,6 +71,7 @@ struct SafetyTurn {
             member: member,
             answer: answer,
             isActive: watch.isActive,
+            isHurried: watch.needsPIN,
             events: events,
             hasMessages: hasMessages
         )
@@ -108,20 +109,16 @@ struct SafetyTurn {
             (brief.ending, brief.endedAt) = (ending.rawValue, at.milliseconds)
         }
         if brief != kept { try transaction.setTrip(trip.id, sealed: try sealing.seal(brief)) }
-        guard let state, var detail = try transaction.tripDetail(trip.id, withRoute: false) else {
-            if brief.endedAt != nil, kept.endedAt == nil { try endDetail(of: trip) }
+        let endsNow = brief.endedAt != nil && kept.endedAt == nil
+        guard state != nil || endsNow, var detail = try transaction.tripDetail(trip.id, withRoute: false) else {
             return
         }
-        detail.stateSealed = try hub.sealed(.tripState, trip.id, key).seal(state)
-        detail.linkHash = hub.vault.hash(token: Array(state.token.utf8)).bytes
-        detail.codeHash = hub.vault.hash(tripCode: state.code)
-        if brief.endedAt != nil { detail.endedAt = Timestamp(milliseconds: brief.endedAt ?? 0) }
-        try transaction.setTripDetail(detail)
-    }
-
-    private func endDetail(of trip: Trip) throws {
-        guard var detail = try transaction.tripDetail(trip.id, withRoute: false) else { return }
-        detail.endedAt = now
+        if let state {
+            detail.stateSealed = try hub.sealed(.tripState, trip.id, key).seal(state)
+            detail.linkHash = hub.vault.hash(token: Array(state.token.utf8)).bytes
+            detail.codeHash = hub.vault.hash(tripCode: state.code)
+        }
+        detail.endedAt = brief.endedAt.map(Timestamp.init(milliseconds:))
         try transaction.setTripDetail(detail)
     }
 }

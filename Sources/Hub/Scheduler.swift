@@ -80,6 +80,14 @@ extension Hub {
         }
     }
 
+    /// With fewer texts than this left to pay for, whoever runs the hub is told (F21).
+    private static let textsLeftMin = 50
+
+    /// Takes what a provider of texts says is left, and tells whoever runs the hub where that is little.
+    package func noteTextsLeft(_ count: Int) async {
+        if count < Hub.textsLeftMin { await tellKeepers(.textsRunLow) }
+    }
+
     /// Tells everybody who runs the hub, once in an hour of one kind.
     func tellKeepers(_ kind: NoticeKind) async {
         do {

@@ -85,15 +85,16 @@ extension Hub {
     /// Moves an amount; a repeat of the same request answers as the first did, and moves nothing.
     ///
     /// What a child brings from the cash is held until an adult posts it. The signature is checked before the writer's
-    /// turn. What is paid for a wish settles it. Throws `WalletRefusal`, of which `.refused` is written in the log, or
-    /// `StorageError`.
+    /// turn. Throws `WalletRefusal`, of which `.refused` is written in the log, or `StorageError`.
     package func transfer(
         _ id: ID<LedgerCommand>,
         by member: ID<Member>,
-        _ request: TransferRequest,
-        settling wish: ID<MoneyRequest>? = nil
+        _ request: TransferRequest
     ) async throws -> TransferInfo {
-        let memo = try Hub.validMemo(request.memo)
+        let memo = try request.memo.flatMap { $0.isEmpty ? nil : $0 }.map { memo throws(WalletRefusal) in
+            guard let memo = trimmed(memo, charactersMax: Hub.memoCharactersMax) else { throw .memoTooLong }
+            return memo
+        }
         var checked: Transfer?
         if let signature = request.signature {
             checked = try await check(signature, of: id, by: member, request, memo: memo)
@@ -101,18 +102,15 @@ extension Hub {
         let signed = checked
         let info = try await atLedger(of: member) { turn, row -> TransferInfo in
             let holder = try turn.holder(of: row)
-            try turn.checkPayee(request.to, of: row)
             let signer = try turn.signer(of: holder, given: request.signature)
             let text = try turn.memo(memo, of: id, given: request.signature)
             let built = try turn.transfer(id, request, by: signer, note: text)
             // What was signed before the turn is what is asked now.
             guard signed == nil || signed == built else { throw WalletRefusal.signatureWrong }
-            let outcome = try turn.ask([.transfer(built)], [text], by: signer)[0]
+            _ = try turn.ask([.transfer(built)], [text], by: signer)
             guard let (record, leaf, at) = try turn.transaction.answered(id, in: turn.row.id),
                 record.command == .transfer(built)
             else { throw WalletRefusal.refused(LedgerOutcome(.idTaken)) }
-            if outcome.isDone, !outcome.isRepeat { try turn.announce(built, by: row) }
-            if outcome.isDone, let wish { try turn.settle(wish, by: id) }
             return TransferInfo(
                 transfer: built,
                 outcome: record.outcome,
@@ -174,16 +172,21 @@ extension Hub {
                 let holder = try transaction.ledgerHolder(member, in: ledger.id),
                 try transaction.ledgerAccount(account, in: ledger.id)?.account.owner == holder.id
             else { throw WalletRefusal.notFound }
-            return try transaction.postings(of: account, in: ledger.id, before: leaf, limit: limit)
-                .compactMap { try TransferInfo($0, in: ledger.id, transaction) }
+            return try transaction.postings(of: account, in: ledger.id, before: leaf, limit: limit).compactMap { leaf in
+                guard let entry = LedgerEntry(bytes: leaf.record), case .command(.transfer(let transfer)) = entry.event
+                else { return nil }
+                let key = try transaction.ledgerKey(transfer.signer, in: ledger.id)
+                return TransferInfo(
+                    transfer: transfer,
+                    outcome: entry.outcome,
+                    hold: try transaction.answered(transfer.id, in: ledger.id)?.record.hold,
+                    memo: try transaction.ledgerNote(leaf.number, in: ledger.id)?.text,
+                    leaf: leaf.number,
+                    at: entry.at,
+                    signedBy: key?.holding.keeping ?? .hub
+                )
+            }
         }
-    }
-
-    /// A memo as it is kept, nil where there is none.
-    static func validMemo(_ memo: String?) throws(WalletRefusal) -> String? {
-        guard let memo, !memo.isEmpty else { return nil }
-        guard let memo = trimmed(memo, charactersMax: memoCharactersMax) else { throw .memoTooLong }
-        return memo
     }
 
     /// Checks a device's signature on the asker's thread, and answers what it signed.
@@ -234,24 +237,6 @@ extension Hub {
     private func isChild(_ member: ID<Member>) async throws -> Bool {
         let now = outside.now()
         return try await database.read { try $0.member(member)?.isChild(now: now) ?? true }
-    }
-}
-
-extension TransferInfo {
-    /// What a leaf says of a transfer; nil where it is of something else.
-    init?(_ leaf: LeafRow, in ledger: ID<Ledger>, _ transaction: Transaction) throws {
-        guard let entry = LedgerEntry(bytes: leaf.record), case .command(.transfer(let transfer)) = entry.event else {
-            return nil
-        }
-        self.init(
-            transfer: transfer,
-            outcome: entry.outcome,
-            hold: try transaction.answered(transfer.id, in: ledger)?.record.hold,
-            memo: try transaction.ledgerNote(leaf.number, in: ledger)?.text,
-            leaf: leaf.number,
-            at: entry.at,
-            signedBy: try transaction.ledgerKey(transfer.signer, in: ledger)?.holding.keeping ?? .hub
-        )
     }
 }
 

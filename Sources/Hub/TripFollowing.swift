@@ -70,21 +70,25 @@ extension SafetyTurn {
             return
         }
         let places = try hub.subjects.subject(member, in: transaction, vault: hub.vault, inbox: hub.inbox)?.placeSet
+        let deadZones = try hub.deadZones(of: member, key, in: transaction)
         for given in sighting.fixes.sorted(by: { $0.at < $1.at }) {
             var fix = given
             fix.at = Presence.timeKept(of: given, receivedAt: receivedAt)
             // Older ones belong to the history alone (F52).
             guard receivedAt.milliseconds(since: fix.at) <= Presence.historyOnlyMilliseconds else { continue }
-            try follow(fix, receivedAt: receivedAt, interval: interval, places: places ?? .empty)
+            var step = TripFix(fix)
+            step.usualIntervalMilliseconds = interval
+            step.isInDeadZone = deadZones.contains { $0.contains(fix.coordinate) }
+            step.isAtSavedPlace = (places ?? .empty).places.contains { place in
+                fix.coordinate.distanceMetres(to: place.centre) <= place.radiusMetres
+            }
+            try follow(step, receivedAt: receivedAt)
         }
     }
 
-    private mutating func follow(_ fix: Fix, receivedAt: Timestamp, interval: Int64?, places: PlaceSet) throws {
-        var step = TripFix(fix)
-        step.usualIntervalMilliseconds = interval
-        step.isAtSavedPlace = places.places.contains { place in
-            fix.coordinate.distanceMetres(to: place.centre) <= place.radiusMetres
-        }
+    private mutating func follow(_ given: TripFix, receivedAt: Timestamp) throws {
+        var step = given
+        let fix = step.fix
         if var state = try tripState(), let trip = watch.trip, fix.at >= trip.startedAt {
             step.isSuspicious = Hub.isLeap(from: state, to: fix)
             if !step.isSuspicious, fix.at.milliseconds > (state.lastAt ?? .min) {

@@ -21,6 +21,8 @@ package struct TripCompanion: Sendable {
     package var mayMissAlarms: Bool
     /// When they last confirmed a test of the traveller's (F20).
     package var drilledAt: Timestamp?
+    /// When they said that they watch over this trip.
+    package var acceptedAt: Timestamp?
 }
 
 /// A browser that was let in.
@@ -63,6 +65,8 @@ package struct TripReport: Sendable {
     package var sight = TripSight.live
     package var fix: PositionView?
     package var phone: String?
+    /// Whether the companion who reads it said that they watch; nil for anybody else.
+    package var isAccepted: Bool?
 }
 
 extension Hub {
@@ -102,7 +106,7 @@ extension Hub {
     ) throws -> TripReport {
         var report = try report(row, person, key, watch: watch, in: transaction, now: now)
         report.companions = try transaction.companions(of: row.id).compactMap {
-            try self.companion($0, of: row.member, in: transaction, now: now)
+            try self.companion($0, of: row, in: transaction, now: now)
         }
         report.protection = Protection(
             source: Protection.Source(rawValue: report.brief.source) ?? .timerOnly,
@@ -219,17 +223,18 @@ extension Hub {
 
     private func companion(
         _ id: ID<Member>,
-        of member: ID<Member>,
+        of trip: TripRow,
         in transaction: Transaction,
         now: Timestamp
     ) throws(StorageError) -> TripCompanion? {
         guard let row = try transaction.member(id) else { return nil }
-        let drilled = try transaction.drills(by: member).filter { $0.recipient == id }.compactMap(\.confirmedAt).max()
+        let drills = try transaction.drills(by: trip.member).filter { $0.recipient == id }
         return TripCompanion(
             member: id,
             person: Person(row),
             mayMissAlarms: Protection.mayMissAlarms(pushConfirmedAt: try transaction.pushShownAt(of: id), now: now),
-            drilledAt: drilled
+            drilledAt: drills.compactMap(\.confirmedAt).max(),
+            acceptedAt: try transaction.companionAcceptedAt(id, of: trip.id)
         )
     }
 }

@@ -109,7 +109,7 @@ extension Hub {
     /// Lets one more member watch over the trip under way.
     package func addCompanion(_ companion: ID<Member>, to id: ID<Trip>, by member: ID<Member>) async throws {
         let now = safetyNow
-        let all = try await database.transaction { transaction in
+        let (done, all) = try await database.transaction { transaction in
             guard try self.isUnderWay(id, of: member, in: transaction) else { throw SafetyRefusal.notFound }
             guard try transaction.mayWatch(companion, over: member, now: now) else { throw SafetyRefusal.companions }
             let before = try transaction.companions(of: id)
@@ -117,8 +117,11 @@ extension Hub {
                 throw SafetyRefusal.tooManyCompanions
             }
             try transaction.addCompanion(companion, to: id, now: now)
-            return before + [companion]
+            var turn = try SafetyTurn(self, of: member, in: transaction, now: now)
+            if !before.contains(companion) { try turn.invite(companion) }
+            return (try turn.save(.done), before + [companion])
         }
+        finish(done)
         bus.publish((all + [member]).map { .trips($0) })
     }
 

@@ -107,6 +107,7 @@ package struct Vault: Sendable {
         case tripPoint = 55
         case alarmLink = 56
         case tripCode = 57
+        case deadZones = 58
         case ledgerKey = 60
 
         /// The bytes that a sealed value of this purpose is bound to.

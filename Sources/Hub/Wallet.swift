@@ -1,4 +1,3 @@
-import Bus
 package import Family
 import LedgerLog
 import SQL
@@ -169,21 +168,19 @@ extension Hub {
         if let refusal { throw WalletRefusal.refused(refusal) }
     }
 
-    /// Runs `body` at the ledger of a member's family, in one durable transaction, and tells what came of it.
+    /// Runs `body` at the ledger of a member's family, in one durable transaction.
     func atLedger<Answer: Sendable>(
         of member: ID<Member>,
         _ body: @escaping @Sendable (inout LedgerTurn, MemberRow) throws -> Answer
     ) async throws -> Answer {
         let (vault, outside, now) = (vault, outside, outside.now())
-        let (answer, events) = try await database.transaction { transaction in
+        return try await database.transaction { transaction in
             guard let row = try transaction.member(member), row.disabledAt == nil else { throw WalletRefusal.notFound }
             var turn = try LedgerTurn(of: row.family, in: transaction, vault: vault, outside: outside, now: now)
             let answer = try body(&turn, row)
             try turn.finish()
-            return (answer, try turn.news.events(in: turn.row.id, transaction))
+            return answer
         }
-        bus.publish(events)
-        return answer
     }
 
     private static func validAccountName(_ name: String) throws(WalletRefusal) -> String {

@@ -11,20 +11,6 @@ package enum WalletRefusal: Error, Hashable, Sendable {
     case tooManyAccounts
     /// Whoever is to be paid has no account of that asset.
     case payeeHasNoAccount
-    /// Whoever is to be paid is of another family, which has a ledger of its own.
-    case payeeElsewhere
-    /// Nobody whom the payer knows.
-    case payeeUnknown
-    /// Nobody pays themselves so.
-    case payeeOneself
-    /// A request for money that was paid or ended before.
-    case requestEnded
-    case tooManyRequests
-    case amountZero
-    /// The log has fewer leaves than that.
-    case logShorter
-    /// The log has another root at that size.
-    case rootDiffers
     /// The rules of the ledger let somebody else do it.
     case notAllowed
     /// No key of the asker's, or one that was revoked.

@@ -43,7 +43,6 @@ extension HubService {
             .giveUpExtract:
             try await performMaps(route, request)
         case .safety(let route): try await performSafety(route, request)
-        case .wallet(let route): try await performWallet(route, request)
         case .metrics: try await metrics(request)
         case .ready: try await ready()
         case .health: .health
@@ -264,7 +263,6 @@ extension Route {
             .importState, .addToImport, .renewDevice, .childDevices, .addChildDevice, .changeChildDevice,
             .revokeChildDevice, .renewChildDevice:
             true
-        case .wallet(let route): route.namesObject
         default: false
         }
     }

@@ -261,7 +261,6 @@ extension Problem {
         case let refusal as CodeRefusal: self.init(refusal)
         case let refusal as WatchRefusal: self.init(refusal)
         case let refusal as SafetyRefusal: self.init(refusal)
-        case let refusal as WalletRefusal: self.init(refusal)
         case let refusal as PushRefusal: self.init(refusal)
         case let refusal as ProofRefusal: self.init(refusal)
         case let refusal as FactorRefusal: self.init(refusal)

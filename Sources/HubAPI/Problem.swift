@@ -14,8 +14,6 @@ package struct Problem: Error, Sendable {
     var broken: [String]?
     /// What proves anew who somebody is.
     var proofs: [String]?
-    /// How much more a transfer would have taken, in the asset's smallest unit.
-    var missing: String?
     var retryAfterSeconds: Int?
 
     init(_ status: Int, _ code: String, _ title: String, detail: String? = nil, field: String? = nil) {
@@ -40,8 +38,7 @@ package struct Problem: Error, Sendable {
             detail: detail,
             field: field,
             broken: broken,
-            proofs: proofs,
-            missing: missing
+            proofs: proofs
         )
         return Response(status, headers, body: JSON.bytes(body))
     }

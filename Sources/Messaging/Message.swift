@@ -45,6 +45,8 @@ package struct Message: Hashable, Sendable {
 package enum SendOutcome: Hashable, Sendable {
     /// Somebody else answers for it from here on.
     case sent
+    /// The same, by another provider than the one that should have; `why` names neither recipient nor text.
+    case sentInstead(why: String)
     /// Not now; `why` names neither recipient nor text.
     case later(why: String, afterSeconds: Int?)
     /// Never; `why` names neither recipient nor text.

@@ -2,8 +2,10 @@ import FoundationEssentials
 import HTTPClient
 
 /// Texts through Twilio's API of messages, or whoever speaks it.
-package struct Twilio: MessageSender {
+package struct Twilio: MessageSender, CreditReporting {
     private let url: String
+    private let balanceURL: String
+    private let price: Double
     private let account: String
     private let token: String
     private let from: String
@@ -13,12 +15,25 @@ package struct Twilio: MessageSender {
     ///   - token: its secret.
     ///   - from: the sending number in E.164, or a messaging service, `MG…`.
     ///   - base: where the API is.
-    package init(account: String, token: String, from: String, base: String = "https://api.twilio.com") {
+    ///   - price: what one message costs, in the account's currency.
+    package init(
+        account: String,
+        token: String,
+        from: String,
+        base: String = "https://api.twilio.com",
+        price: Double = Twilio.usualPrice
+    ) {
         self.account = account
         self.token = token
         self.from = from
-        url = "\(base)/2010-04-01/Accounts/\(percentEncoded(account))/Messages.json"
+        self.price = price
+        let folder = "\(base)/2010-04-01/Accounts/\(percentEncoded(account))"
+        url = "\(folder)/Messages.json"
+        balanceURL = "\(folder)/Balance.json"
     }
+
+    /// What a message costs where nobody says otherwise: more than to most countries.
+    package static let usualPrice = 0.1
 
     package func send(_ message: Message) async -> SendOutcome {
         let fields = [
@@ -32,6 +47,22 @@ package struct Twilio: MessageSender {
             body: Array(body.utf8)
         )
         return await post(request, reason: code)
+    }
+
+    package func messagesLeft() async -> Int? {
+        struct Balance: Decodable {
+            let balance: String
+        }
+        var request = OutgoingRequest.get(balanceURL)
+        request.authorization = .basic(user: account, password: token)
+        guard let client = HTTPClient(userAgent: "Hearth", connectMilliseconds: 5_000, answerMilliseconds: 10_000),
+            // An account that cannot be asked now is asked again; what it refuses shows when it sends.
+            let answer = try? await client.post(request), answer.status == 200,
+            // Who answers with something else says nothing of money.
+            let read = try? JSONDecoder().decode(Balance.self, from: Data(answer.body)),
+            let balance = Double(read.balance), balance.isFinite, price > 0
+        else { return nil }
+        return Int(min(max(balance / price, 0), 1e9))
     }
 
     /// The number of Twilio's error, which its manual explains; its words may repeat the recipient's number.

@@ -16,6 +16,8 @@ package struct PhoneReport: Sendable, Equatable {
     package var currentRegionNames: [String]?
     /// The identities (OwnTracks `rid`) of the same regions; nil where the message does not say.
     package var currentRegionIDs: [String]?
+    /// How OwnTracks reports: -1 quiet, 0 by hand, 1 on significant changes, 2 while it moves; nil where it does not say.
+    package var monitoringMode: Int?
     /// Whether this is a sign of life without a usable position: a heartbeat, a status, a refused point.
     package var heard = false
     /// The newest time that the device claims, as a measure of how wrong its clock is.

@@ -37,11 +37,18 @@ package struct DrillRow: Sendable {
     package var sentAt: Timestamp
     package var confirmedAt: Timestamp?
 
-    package init(id: ID<Drill>, sender: ID<Member>, recipient: ID<Member>, sentAt: Timestamp) {
+    package init(
+        id: ID<Drill>,
+        sender: ID<Member>,
+        recipient: ID<Member>,
+        sentAt: Timestamp,
+        confirmedAt: Timestamp? = nil
+    ) {
         self.id = id
         self.sender = sender
         self.recipient = recipient
         self.sentAt = sentAt
+        self.confirmedAt = confirmedAt
     }
 
     fileprivate init(_ row: Row) throws(StorageError) {
@@ -151,8 +158,9 @@ extension Transaction {
     package func addDrill(_ drill: DrillRow) throws(StorageError) {
         try run(
             """
-            INSERT INTO drill (id, sender, recipient, sent_at) VALUES (
-                \(drill.id.bytes), \(drill.sender.bytes), \(drill.recipient.bytes), \(drill.sentAt.milliseconds))
+            INSERT INTO drill (id, sender, recipient, sent_at, confirmed_at) VALUES (
+                \(drill.id.bytes), \(drill.sender.bytes), \(drill.recipient.bytes), \(drill.sentAt.milliseconds),
+                \(drill.confirmedAt?.milliseconds))
             """
         )
     }

@@ -114,4 +114,20 @@ extension Transaction {
             "UPDATE device SET revoked_at = coalesce(revoked_at, \(now.milliseconds)) WHERE id = \(id.bytes)"
         )
     }
+
+    /// How a phone app reported before it was asked to report every few seconds; nil while it was not.
+    package func usualPace(of device: ID<Device>) throws(StorageError) -> String? {
+        try first("SELECT usual_pace FROM device WHERE id = \(device.bytes)")?.textOrNull(0)
+    }
+
+    /// Replaces that.
+    package func setUsualPace(_ pace: String?, of device: ID<Device>) throws(StorageError) {
+        try run("UPDATE device SET usual_pace = \(pace) WHERE id = \(device.bytes)")
+    }
+
+    /// The phones that were asked to report every few seconds.
+    package func hurriedDevices() throws(StorageError) -> [ID<Device>] {
+        try rows("SELECT id FROM device WHERE usual_pace IS NOT NULL")
+            .map { row throws(StorageError) in try row.id(0) }
+    }
 }

@@ -71,11 +71,11 @@ package struct LedgerAccountRow: Sendable {
             asset: Asset.Number(UInt32(truncatingIfNeeded: try row.integer(1))),
             kind: kind,
             owner: try row.idOrNull(3),
-            floor: floor.map { .overdraft(Amount(storedBytes: $0[...])) } ?? .none,
-            debitsPosted: Amount(storedBytes: sums[0..<16]),
-            creditsPosted: Amount(storedBytes: sums[16..<32]),
-            debitsPending: Amount(storedBytes: sums[32..<48]),
-            creditsPending: Amount(storedBytes: sums[48..<64]),
+            floor: floor.map { .overdraft(Amount(bytes: $0[...])) } ?? .none,
+            debitsPosted: Amount(bytes: sums[0..<16]),
+            creditsPosted: Amount(bytes: sums[16..<32]),
+            debitsPending: Amount(bytes: sums[32..<48]),
+            creditsPending: Amount(bytes: sums[48..<64]),
             isClosed: try row.bool(6)
         )
         name = try row.text(7)
@@ -159,10 +159,7 @@ extension Transaction {
     package func forget(_ holder: ID<LedgerHolder>) throws(StorageError) {
         try run("DELETE FROM ledger_note WHERE belongs_to = \(holder.bytes)")
         try run("UPDATE ledger_account SET name = '' WHERE belongs_to = \(holder.bytes)")
-        try run(
-            "UPDATE ledger_key SET seed_sealed = NULL, is_revoked = 1, name = '' WHERE belongs_to = \(holder.bytes)"
-        )
-        try run("DELETE FROM ledger_check WHERE belongs_to = \(holder.bytes)")
+        try run("UPDATE ledger_key SET seed_sealed = NULL, is_revoked = 1 WHERE belongs_to = \(holder.bytes)")
         try run("UPDATE ledger_holder SET member = NULL WHERE id = \(holder.bytes)")
     }
 
@@ -237,10 +234,10 @@ extension Transaction {
     package func save(_ row: LedgerAccountRow, in ledger: ID<Ledger>) throws(StorageError) {
         let account = row.account
         var floor: [UInt8]?
-        if case .overdraft(let most) = account.floor { floor = most.storedBytes }
+        if case .overdraft(let most) = account.floor { floor = most.bytes }
         let sums =
-            account.debitsPosted.storedBytes + account.creditsPosted.storedBytes + account.debitsPending.storedBytes
-            + account.creditsPending.storedBytes
+            account.debitsPosted.bytes + account.creditsPosted.bytes + account.debitsPending.bytes
+            + account.creditsPending.bytes
         try run(
             """
             INSERT INTO ledger_account (ledger, id, asset, kind, belongs_to, floor, sums, is_closed, name) VALUES (
@@ -255,11 +252,11 @@ extension Transaction {
 
 extension Amount {
     /// Sixteen bytes, big-endian, as the database keeps it.
-    var storedBytes: [UInt8] {
+    fileprivate var bytes: [UInt8] {
         (0..<16).map { UInt8(truncatingIfNeeded: units >> UInt128(120 - 8 * $0)) }
     }
 
-    init(storedBytes bytes: ArraySlice<UInt8>) {
+    fileprivate init(bytes: ArraySlice<UInt8>) {
         self.init(bytes.reduce(0) { $0 << 8 | UInt128($1) })
     }
 }

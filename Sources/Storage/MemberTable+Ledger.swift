@@ -24,11 +24,7 @@ extension MemberTable {
                     WHERE belongs_to IN (SELECT id FROM ledger_holder WHERE member = \(id))
                     """,
                     """
-                    UPDATE ledger_key SET seed_sealed = NULL, is_revoked = 1, name = ''
-                    WHERE belongs_to IN (SELECT id FROM ledger_holder WHERE member = \(id))
-                    """,
-                    """
-                    DELETE FROM ledger_check
+                    UPDATE ledger_key SET seed_sealed = NULL, is_revoked = 1
                     WHERE belongs_to IN (SELECT id FROM ledger_holder WHERE member = \(id))
                     """,
                     "UPDATE ledger_holder SET member = NULL WHERE member = \(id)",
@@ -43,17 +39,6 @@ extension MemberTable {
         family("ledger_command", key: "ledger, id"),
         family("ledger_posting", key: "ledger, account, leaf"),
         family("ledger_note", key: "ledger, leaf"),
-        family("ledger_check", key: "belongs_to"),
-        MemberTable(
-            "money_request",
-            ["asker", "payer"],
-            export: .file("money-requests.json"),
-            kept: .milliseconds(30 * day, after: "created_at"),
-            key: "id",
-            deletion: .atOnce { member in
-                ["DELETE FROM money_request WHERE asker = \(member.id.bytes) OR payer = \(member.id.bytes)"]
-            }
-        ),
     ]
 
     /// A table of a family's ledger.

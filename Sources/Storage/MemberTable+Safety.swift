@@ -80,6 +80,14 @@ extension MemberTable {
             deletion: .atOnce { ["DELETE FROM alarm_recipient WHERE member = \($0.id.bytes)"] }
         ),
         MemberTable(
+            "dead_zones",
+            ["member"],
+            export: .file("dead-zones.json"),
+            kept: .withMember,
+            key: "member",
+            deletion: .atOnce { ["DELETE FROM dead_zones WHERE member = \($0.id.bytes)"] }
+        ),
+        MemberTable(
             "drill",
             ["sender", "recipient"],
             export: .file("drills.json"),

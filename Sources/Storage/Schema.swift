@@ -25,6 +25,6 @@ package enum Schema {
         ("v0021_mail", PackageResources.v0021_mail_sql),
         ("v0022_safety", PackageResources.v0022_safety_sql),
         ("v0023_ledger", PackageResources.v0023_ledger_sql),
-        ("v0024_wallet", PackageResources.v0024_wallet_sql),
+        ("v0024_companions", PackageResources.v0024_companions_sql),
     ]
 }

@@ -52,7 +52,8 @@ extension Transaction {
             """
             INSERT INTO trip_companion (trip, member, added_at) VALUES (
                 \(trip.bytes), \(member.bytes), \(now.milliseconds))
-            ON CONFLICT (trip, member) DO UPDATE SET ended_at = NULL
+            ON CONFLICT (trip, member) DO UPDATE SET ended_at = NULL,
+                accepted_at = CASE WHEN trip_companion.ended_at IS NULL THEN trip_companion.accepted_at END
             """
         )
     }
@@ -65,6 +66,23 @@ extension Transaction {
             WHERE trip = \(trip.bytes) AND member = \(member.bytes) AND ended_at IS NULL
             """
         ) == 1
+    }
+
+    /// Records that a companion watches over a trip; false where they do not, or said so before.
+    package func acceptCompanion(_ member: ID<Member>, of trip: ID<Trip>, now: Timestamp) throws(StorageError) -> Bool {
+        try run(
+            """
+            UPDATE trip_companion SET accepted_at = \(now.milliseconds)
+            WHERE trip = \(trip.bytes) AND member = \(member.bytes) AND ended_at IS NULL AND accepted_at IS NULL
+            """
+        ) == 1
+    }
+
+    /// When a companion said that they watch over a trip; nil where they have not.
+    package func companionAcceptedAt(_ member: ID<Member>, of trip: ID<Trip>) throws(StorageError) -> Timestamp? {
+        try first(
+            "SELECT accepted_at FROM trip_companion WHERE trip = \(trip.bytes) AND member = \(member.bytes)"
+        )?.timestampOrNull(0)
     }
 
     /// Who watches over a trip, in the order they were asked.

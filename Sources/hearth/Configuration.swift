@@ -21,6 +21,8 @@ struct Configuration {
         Setting(name: "registration", value: "invite|open", meaning: "who may become a member (invite)"),
         Setting(name: "phone-region", value: "CC", meaning: "where numbers without a country code are from (US)"),
         Setting(name: "texts", value: "HOW", meaning: "outbox, twilio:ACCOUNT:FROM or webhook:URL (outbox)"),
+        Setting(name: "second-texts", value: "HOW", meaning: "the same, for what --texts does not take (none)"),
+        Setting(name: "text-price", value: "N", meaning: "what one costs by Twilio, in the account's currency (0.10)"),
         Setting(name: "mail", value: "URL", meaning: "smtp://USER@HOST:PORT?from=ADDRESS, or smtps://… (kept unsent)"),
         Setting(
             name: "text-countries",
@@ -70,6 +72,10 @@ struct Configuration {
     var listen = "127.0.0.1:8080"
     var hub = HubSettings()
     var texts = TextsSetting.outbox
+    /// Who sends what the first does not take (F21); nil for nobody.
+    var secondTexts: TextsSetting?
+    /// What a text costs by Twilio.
+    var textPrice = Twilio.usualPrice
     /// Nil keeps mails in the outbox.
     var mail: MailSetting?
     /// What is asked for each minute, so that somebody notices when the hub stops (F6).
@@ -129,6 +135,8 @@ struct Configuration {
         hub.phoneNumbersPerMinute =
             try number(value("phone-number-rate"), "phone-number-rate", atLeast: 1) ?? hub.phoneNumbersPerMinute
         if let text = value("texts") { texts = try TextsSetting(text) }
+        if let text = value("second-texts") { secondTexts = try TextsSetting(second: text, after: texts) }
+        textPrice = try number(value("text-price"), "text-price", atLeast: 0.001) ?? textPrice
         if let text = value("text-countries") { hub.textRegions = try Configuration.regions(text) }
         if let text = value("mail") { mail = try MailSetting(text) }
         if let text = value("public-url") { hub.publicURL = try Configuration.publicURL(text) }

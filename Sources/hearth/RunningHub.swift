@@ -16,6 +16,7 @@ final class RunningHub: Sendable {
     private let post: Task<Void, Never>
     private let watch: Task<Void, Never>
     private let watchdog: Task<Void, Never>?
+    private let credit: Task<Void, Never>
     private let isPlainLoopback: Bool
 
     /// Opens the hub's house and begins to answer.
@@ -83,6 +84,8 @@ final class RunningHub: Sendable {
         }
         watch = Task { await hub.watchOver() }
         watchdog = configuration.watchdog.map { url in Task { await Watchdog(url: url, hub: hub).run() } }
+        let textCredit = TextCredit(configuration.textCredit(), hub: hub)
+        credit = Task { await textCredit.run() }
         isPlainLoopback = configuration.listen.hasPrefix("127.0.0.1:") && configuration.certificateFile == nil
         (self.house, self.service, self.address) = (house, service, address)
         port = server.port
@@ -115,6 +118,7 @@ final class RunningHub: Sendable {
         post.cancel()
         watch.cancel()
         watchdog?.cancel()
+        credit.cancel()
         control.stop()
         service.close()
         let cut = await server.stop(within: .seconds(10))

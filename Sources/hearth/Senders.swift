@@ -28,6 +28,16 @@ enum TextsSetting: Equatable {
         }
     }
 
+    /// The same for what the first one does not take, which sends it all the same: not the outbox.
+    init(second text: String, after first: TextsSetting) throws(UsageError) {
+        try self.init(text)
+        guard self != .outbox, first != .outbox else {
+            throw UsageError(
+                words: "--second-texts is twilio:ACCOUNT:FROM or webhook:https://…, beside another --texts"
+            )
+        }
+    }
+
     private static let misunderstood = UsageError(
         words: "--texts is outbox, twilio:ACCOUNT:FROM or webhook:https://…"
     )
@@ -73,7 +83,7 @@ extension Configuration {
     /// a secret is missing or open to others.
     func senders() throws -> [Channel: any MessageSender] {
         var senders: [Channel: any MessageSender] = [:]
-        if try textSender() != nil { senders[.text] = RenewingSender { try self.textSender() } }
+        senders[.text] = try texting()
         if let mail {
             _ = try sender(mail)
             senders[.mail] = RenewingSender { try self.sender(mail) }
@@ -81,17 +91,37 @@ extension Configuration {
         return senders
     }
 
-    private func textSender() throws -> (any MessageSender)? {
-        switch texts {
-        case .outbox: return nil
-        case .webhook(let url): return Webhook(url: url, token: try secret("texts", "HEARTH_TEXTS_SECRET"))
-        case .twilio(let account, let from, let base):
-            guard let token = try secret("texts", "HEARTH_TEXTS_SECRET") else {
-                throw CommandFailure(words: "put Twilio's token into \(dataFolder)/keys/texts or HEARTH_TEXTS_SECRET")
-            }
-            return base.map { Twilio(account: account, token: token, from: from, base: $0) }
-                ?? Twilio(account: account, token: token, from: from)
+    /// Whoever says how many texts are paid for, the first provider before the second (F21); each is asked with the
+    /// secret that it has then.
+    func textCredit() -> [any CreditReporting] {
+        [(texts, TextSecret.first), (secondTexts, .second)].compactMap { setting, secret in
+            guard case .twilio(let account, let from, let base) = setting else { return nil }
+            return RenewingCredit { try self.twilio(account, from, base, secret) }
         }
+    }
+
+    private func texting() throws -> (any MessageSender)? {
+        guard try textSender(texts, .first) != nil else { return nil }
+        let first = RenewingSender { try self.textSender(self.texts, .first) }
+        guard let secondTexts else { return first }
+        _ = try textSender(secondTexts, .second)
+        return Failover(first, RenewingSender { try self.textSender(secondTexts, .second) })
+    }
+
+    private func textSender(_ setting: TextsSetting, _ kept: TextSecret) throws -> (any MessageSender)? {
+        switch setting {
+        case .outbox: nil
+        case .webhook(let url): Webhook(url: url, token: try secret(kept.file, kept.variable))
+        case .twilio(let account, let from, let base): try twilio(account, from, base, kept)
+        }
+    }
+
+    private func twilio(_ account: String, _ from: String, _ base: String?, _ kept: TextSecret) throws -> Twilio {
+        guard let token = try secret(kept.file, kept.variable) else {
+            throw CommandFailure(words: "put Twilio's token into \(dataFolder)/keys/\(kept.file) or \(kept.variable)")
+        }
+        return base.map { Twilio(account: account, token: token, from: from, base: $0, price: textPrice) }
+            ?? Twilio(account: account, token: token, from: from, price: textPrice)
     }
 
     private func sender(_ mail: MailSetting) throws -> Mail {
@@ -122,6 +152,26 @@ extension Configuration {
         let line = text.prefix { !$0.isNewline }
         guard !line.isEmpty else { throw CommandFailure(words: "\(path) is empty") }
         return String(line)
+    }
+}
+
+/// Where the secret of a provider of texts is.
+private enum TextSecret {
+    case first
+    case second
+
+    var file: String { self == .first ? "texts" : "texts-2" }
+    var variable: String { self == .first ? "HEARTH_TEXTS_SECRET" : "HEARTH_SECOND_TEXTS_SECRET" }
+}
+
+/// Asks with the secret that is there when it asks.
+private struct RenewingCredit: CreditReporting {
+    let make: @Sendable () throws -> any CreditReporting
+
+    func messagesLeft() async -> Int? {
+        // A secret that cannot be used now is told where it sends.
+        guard let provider = try? make() else { return nil }
+        return await provider.messagesLeft()
     }
 }
 

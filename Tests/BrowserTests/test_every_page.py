@@ -11,7 +11,7 @@ from conftest import DESKTOP, PHONE
 AXE = (pathlib.Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
 PAGES = [
     *("/", "/clock", "/my-clock", "/places/new", "/account", "/family", "/security", "/who-looked", "/notices", "/sharing"),
-    *("/route", "/regions", "/connect", "/devices/new", "/reach", "/history", "/trip", "/alarms", "/drills", "/follow"),
+    *("/route", "/regions", "/connect", "/devices/new", "/reach", "/history", "/trip", "/alarms", "/drills", "/follow", "/no-reception"),
 ]
 SIZES = [PHONE, DESKTOP]
 

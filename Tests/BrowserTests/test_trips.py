@@ -379,6 +379,44 @@ def test_f20_a_test_of_the_alarm_is_sent_and_confirmed(hub, visit):
     expect(page.get_by_text(re.compile("Bo confirmed it at"))).to_be_visible()
 
 
+def test_f20_a_companion_says_that_they_watch_and_the_traveller_sees_it(hub, visit):
+    anna, bo = pair(hub)
+    _, page = traveller(visit, hub, anna)
+    set_out(page, bo)
+    expect(page.get_by_text("Asked to watch, no answer yet.")).to_be_visible()
+    his = visit(hub).log_in(bo)
+    his.locator("safety-strip").get_by_role("link", name="Anna Beck is on a trip").click()
+    expect(his.get_by_text("Anna Beck asks you to watch over this trip.")).to_be_visible()
+    his.get_by_role("button", name="I'll watch").click()
+    expect(his.get_by_text("Anna Beck asks you to watch over this trip.")).to_have_count(0)
+    expect(page.get_by_text(re.compile("^Watches since"))).to_be_visible(timeout=20_000)
+    assert "noDrill" not in anna.call("GET", "/me/safety")["trip"]["protection"]["gaps"]
+
+
+def test_f11_a_place_without_reception_is_marked_and_on_a_trip_with_the_pin_alone(hub, visit):
+    anna, _ = pair(hub)
+    page = visit(hub).log_in(anna, "/trip")
+    page.get_by_text("More settings").click()
+    page.get_by_role("link", name="Places without reception").click()
+    expect(page.get_by_role("heading", name="Places without reception")).to_be_visible()
+    expect(page.get_by_text("You have marked none.")).to_be_visible()
+    page.get_by_label("What it is").fill("The tunnel")
+    page.get_by_role("button", name="Add this place").click()
+    expect(page.get_by_role("alert").filter(has_text="First tap the map")).to_be_visible()
+    page.locator("place-map canvas").click(position={"x": 150, "y": 150})
+    page.get_by_role("button", name="Add this place").click()
+    expect(page.get_by_role("button", name="Remove The tunnel")).to_be_visible()
+    (zone,) = anna.call("GET", "/me/dead-zones")["items"]
+    assert zone["name"] == "The tunnel" and zone["radiusMetres"] == 300 and abs(zone["latitude"] - HOME[0]) < 0.1
+    begin(anna)
+    page.reload()
+    page.get_by_role("button", name="Remove The tunnel").click()
+    page.locator("dialog").get_by_role("button", name="Delete").click()
+    type_pin(page)
+    expect(page.get_by_text("You have marked none.")).to_be_visible()
+    assert anna.call("GET", "/me/dead-zones")["items"] == []
+
+
 def test_f30_a_pin_is_set_and_whether_there_is_a_second_is_shown_nowhere(hub, visit):
     anna = hub.member("Anna Beck")
     page = visit(hub).log_in(anna, "/trip")

@@ -12,11 +12,13 @@ extension Route {
         let trip =
             #"{"id":"\#(scene.newID)",\#(place),"mode":"walk","companions":[],"dueAt":"2026-03-01T18:00:00.000Z"}"#
         switch route {
-        case .pins, .overview, .trips, .companionTrips, .alarms, .drills: return own(200)
+        case .pins, .overview, .trips, .companionTrips, .alarms, .drills, .deadZones: return own(200)
         case .setPins: return own(200, pin)
+        case .setDeadZones:
+            return own(200, #"{"items":[{"name":"Tunnel","latitude":47.1,"longitude":9.5,"radiusMetres":200}]}"#)
         case .startTrip: return own(409, trip)
-        case .trip, .answer, .heartbeat, .positions, .companionTrip, .leaveTrip, .companionPositions, .acknowledge,
-            .act, .confirm, .confirmDrill:
+        case .trip, .answer, .heartbeat, .positions, .companionTrip, .leaveTrip, .acceptTrip, .companionPositions,
+            .acknowledge, .act, .confirm, .confirmDrill:
             return own(404)
         case .arrive, .cancel, .removeCompanion, .removeViewer, .renewLink, .clear: return own(404, pin)
         case .extend: return own(404, #"{"minutes":10,"pin":"2580"}"#)

@@ -46,8 +46,8 @@ extension Route {
             .removeAuthenticator, .makeRecoveryCodes, .renewProof, .verifyPhone, .setPhone, .verifyMail,
             .setMail, .removeMail:
             ofProofs(scene, for: asking)
-        case .setRetention, .history, .historySpans, .removeHistory, .addToImport, .addImport, .importState:
-            ofHistory(scene)
+        case .history, .historySpans, .removeHistory, .addToImport, .addImport, .importState: ofHistory(scene)
+        case .setRetention: own(200, #"{"history":"days","days":30}"#)
         // Whoever sees somebody stands in that one's lists, where a ghost takes their place.
         case .leave: own(204, except: [.keeper: 409], isAboutAsker: asking.isUnconnected)
         case .sessions, .me, .notices, .connections, .places, .devices, .presence, .clock, .clockLinks, .clockSVG,
@@ -57,6 +57,7 @@ extension Route {
         case .setPassword: own(200, #"{"new":"quite another long phrase"}"#)
         case .setConnectCode: own(200, #"{"precision":"exact"}"#)
         case .addFixes: own(200, #"[{"at":"2026-03-01T08:05:00.000Z","latitude":10,"longitude":20}]"#)
+        case .findRoute, .search, .reverse: ofMaps
         case .setPicture: own(200, "")
         case .removePicture, .endSession(.current), .basemapTile: own(204)
         case .addClockLink: own(201)
@@ -68,9 +69,9 @@ extension Route {
             ofOwner(scene)
         case .changeConnection, .endConnection, .picture, .track, .day, .setShown, .setClock:
             ofSeers(scene, for: asking)
-        case .findRoute, .search, .reverse, .metrics, .regions, .removeRegion, .sendExtract, .giveUpExtract: ofMaps
+        case .metrics, .regions: keepers(200)
+        case .removeRegion, .sendExtract, .giveUpExtract: ofRegions
         case .safety(let route): ofSafety(route, scene)
-        case .wallet(let route): ofWallet(route, scene)
         // A session's token is no phone's.
         case .ingest(let app, let token):
             AccessRule(route: .ingest(app, token: token == nil ? nil : scene.member(asking)?.token ?? sampleToken)) {
@@ -247,7 +248,7 @@ extension Route {
     }
 
     /// The owner's alone, and not there for anybody else.
-    func owners(
+    private func owners(
         _ route: Route,
         _ status: Int,
         _ body: String = "{}",

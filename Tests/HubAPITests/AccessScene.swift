@@ -50,7 +50,6 @@ struct AccessScene {
     let other: TestMember
     let family: OwnersFamily
     let factors: OwnersFactors
-    let money: OwnersMoney
     private let members: [Asking: TestMember]
     private let connections: [Asking: ID<Connection>]
 
@@ -81,7 +80,6 @@ struct AccessScene {
         notice = try await test.identity("/api/v1/notices", of: owner)
         family = try await OwnersFamily(test, of: owner, and: other)
         factors = try await OwnersFactors(test, of: owner, members)
-        money = try await OwnersMoney(test, of: owner, and: other)
         _ = try await test.hub.makeConnectCode(for: owner.id, precision: .place, shareExpiresAt: nil)
     }
 
@@ -99,7 +97,7 @@ struct AccessScene {
             "third oak", session.text, place.text, clockLink.text, notice.text, "52.52", "13.40",
             family.id.text, family.child.text, "Linnea", family.invite.text, family.request.text,
             family.childsPhone.text,
-            factors.passkey.text, "Kitchen key", money.account.text, money.wish.text, "77123",
+            factors.passkey.text, "Kitchen key",
         ]
     }
 

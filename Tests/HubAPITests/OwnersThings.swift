@@ -73,7 +73,7 @@ struct OwnersFactors {
 
 extension TestService {
     /// An invite that shows nobody anything.
-    func invite(
+    fileprivate func invite(
         into family: ID<FamilyGroup>,
         by inviter: TestMember,
         isChild: Bool = false

@@ -2,10 +2,12 @@ import API
 
 /// Every route of trips, calls for help and alarms.
 let everySafetyRoute: [SafetyRoute] = [
-    .pins, .setPins, .overview, .trips, .startTrip, .trip(sampleID()), .arrive(sampleID()), .cancel(sampleID()),
+    .pins, .setPins, .deadZones, .setDeadZones, .overview, .trips, .startTrip, .trip(sampleID()), .arrive(sampleID()),
+    .cancel(sampleID()),
     .extend(sampleID()), .answer(sampleID()), .heartbeat(sampleID()), .addCompanion(sampleID()),
     .removeCompanion(sampleID(), sampleID()), .removeViewer(sampleID(), sampleID()), .positions(sampleID()),
     .renewLink(sampleID()), .companionTrips, .companionTrip(sampleID()), .leaveTrip(sampleID()),
+    .acceptTrip(sampleID()),
     .companionPositions(sampleID()), .alarms, .acknowledge(sampleID()), .act(sampleID()), .confirm(sampleID()),
     .clear(sampleID()), .startCountdown, .callOff(sampleID()), .drills, .startDrill, .confirmDrill(sampleID()),
     .openView, .view, .viewPositions, .acknowledgeByView,

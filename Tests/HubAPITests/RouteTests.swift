@@ -39,7 +39,6 @@ let everyRoute: [Route] =
         .metrics,
     ]
     + everySafetyRoute.map { .safety($0) }
-    + everyWalletRoute.map { .wallet($0) }
     + PhoneApp.allCases.flatMap { app in
         [.ingest(app, token: nil), .ingest(app, token: sampleToken)]
     }

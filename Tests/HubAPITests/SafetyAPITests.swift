@@ -222,6 +222,14 @@ import WireClient
             #expect(((view.json["trip"] as? [String: Any])?["name"] as? String) == "Member 1")
             #expect(!view.text.contains(ana.phone), "nobody without an account is shown a number")
             #expect(try await test.call("GET", "/api/v1/trip-view/positions", headers: headers).status == 200)
+            for path in ["style.json", "0/0/0"] {
+                let drawn = try await test.call("GET", "/api/v1/basemap/\(path)", headers: headers)
+                #expect([200, 204].contains(drawn.status), "the map that they are seen on")
+                #expect(try await test.call("GET", "/api/v1/basemap/\(path)").status == 401)
+            }
+            for path in ["me", "search", "routes", "connections", "trips"] {
+                #expect(try await test.call("GET", "/api/v1/\(path)", headers: headers).status != 200, "and no more")
+            }
             let notices = try await test.call("GET", "/api/v1/notices", token: ana.token)
             #expect(notices.text.contains("tripViewed"))
             let code = try #require(trip.json["accessCode"] as? String)

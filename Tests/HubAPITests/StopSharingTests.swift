@@ -97,8 +97,6 @@ import WireClient
         "recovery": "opens nothing before a day has passed, and can be called off",
         "member_mail": "for its member alone", "phone_change": "brings a number back, and shows nothing",
         "notice": "for its member alone",
-        "money_request": "between its two, and a wish alone",
-        "ledger": "of a family", "ledger_holder": "leads from a ledger to its member",
         "outbox": "what waits for its member, whose browsers' part of it is cut with them",
         "watch": "what a viewer asks for, as far as a connection goes", "crossing": "told through watches alone",
         "look": "for its subject alone", "look_hint": "as look",
@@ -112,6 +110,7 @@ import WireClient
         "trip": "seen by those who watch, who are cut", "alarm": "stays with those who were told of it",
         "alarm_recipient": "as alarm", "drill": "a test, which shows nothing",
         "ledger": "of a family, which audits it; says nothing of where anybody is", "ledger_holder": "as ledger",
+        "dead_zones": "for its member alone",
         "passkey": "held by its member alone", "authenticator": "as passkey", "recovery_code": "as passkey",
     ]
 

@@ -36,14 +36,10 @@ import Testing
         "safety.arrive", "safety.cancel", "safety.extend", "safety.answer", "safety.heartbeat",
         "safety.addCompanion", "safety.removeCompanion", "safety.removeViewer", "safety.positions",
         "safety.renewLink", "safety.companionTrips", "safety.companionTrip", "safety.leaveTrip",
+        "safety.acceptTrip", "safety.deadZones", "safety.setDeadZones",
         "safety.companionPositions", "safety.alarms", "safety.acknowledge", "safety.act", "safety.confirm",
         "safety.clear", "safety.startCountdown", "safety.callOff", "safety.drills", "safety.startDrill",
         "safety.confirmDrill", "safety.openView", "safety.view", "safety.viewPositions", "safety.acknowledgeByView",
-        // Money: how much, between whom and when, never where.
-        "wallet.wallet", "wallet.openAccount", "wallet.renameAccount", "wallet.closeAccount", "wallet.entries",
-        "wallet.transfer", "wallet.checkpoint", "wallet.proof", "wallet.consistency", "wallet.leaves",
-        "wallet.addCheck", "wallet.keys", "wallet.addKey", "wallet.revokeKey", "wallet.moneyRequests",
-        "wallet.askForMoney", "wallet.payRequest", "wallet.endRequest",
         // Of nobody.
         "basemapStyle", "basemapTile", "findRoute", "search", "reverse", "regions",
         "removeRegion", "sendExtract", "giveUpExtract", "openAPI", "health", "ready", "metrics",
@@ -52,7 +48,6 @@ import Testing
     /// The case of a route, with the one inside it where it has one.
     private func name(_ route: Route) -> String {
         if case .safety(let inner) = route { return "safety." + "\(inner)".prefix { $0 != "(" } }
-        if case .wallet(let inner) = route { return "wallet." + "\(inner)".prefix { $0 != "(" } }
         return String("\(route)".prefix { $0 != "(" })
     }
 

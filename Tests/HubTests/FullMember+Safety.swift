@@ -7,6 +7,9 @@ extension Transaction {
         let at = now.milliseconds
         try run("INSERT INTO safety_watch (member, sealed, active) VALUES (\(anna.bytes), x'20', 0)")
         try run("INSERT INTO safety_pin (member, pin_hash, duress_hash) VALUES (\(anna.bytes), 'a', 'b')")
+        for member in [anna, bo] {
+            try run("INSERT INTO dead_zones (member, sealed) VALUES (\(member.bytes), x'27')")
+        }
         for (trip, member, other) in [([UInt8](repeating: 0x21, count: 16), anna, bo), ([0x22], bo, anna)] {
             try run(
                 """

@@ -65,8 +65,6 @@ extension TestHub {
                 Mark(name: "picture", bytes: Array("a picture of Anna".utf8)),
                 Mark(name: "memo", bytes: Array("from Anna's purse".utf8)),
                 Mark(name: "name of an account", bytes: Array("Anna's coins".utf8)),
-                Mark(name: "name of a key's device", bytes: Array("Anna's tablet".utf8)),
-                Mark(name: "wish to be paid", bytes: Array("Anna's bicycle".utf8)),
             ]
         )
     }
@@ -123,19 +121,6 @@ extension TestHub {
             memo: "from Anna's purse"
         )
         _ = try await hub.transfer(hub.outside.newID(), by: member, deposit)
-        let head = try await hub.logHead(for: member)
-        try await hub.noteCheck(of: head.leafCount, root: head.root, by: member)
-        try await hub.database.transaction { transaction in
-            try transaction.run("UPDATE ledger_key SET name = 'Anna''s tablet' WHERE belongs_to IS NOT NULL")
-            try transaction.run(
-                """
-                INSERT INTO money_request (
-                    id, ledger, asker, payer, account, asset, amount, memo, created_at, state)
-                SELECT x'13', id, \(member.bytes), \(member.bytes), x'14', 2, zeroblob(16), 'for Anna''s bicycle', 0, 0
-                FROM ledger LIMIT 1
-                """
-            )
-        }
     }
 
     /// The tables with a row that holds one of the marks, as bytes or in a text.

@@ -18,7 +18,7 @@ import Testing
             Wire.text(setUp.file?.bytes ?? [])
                 == #"{"_type":"configuration","mode":3,"url":"https://hub.example:8443/in/owntracks","auth":true,"#
                 + #""username":"nne-o-hara","password":"0123456789abcdef+/","deviceId":"nne-s-phone","tid":"nn","#
-                + #""monitoring":1,"extendedData":true}"#
+                + #""monitoring":1,"extendedData":true,"cmd":true,"remoteConfiguration":true}"#
         )
         #expect(setUp.link?.hasPrefix("owntracks:///config?inline=eyJfdHlwZSI6ImNvbmZpZ3VyYXRpb24i") == true)
         #expect(setUp.link?.dropFirst(27).utf8.allSatisfy { $0 != 0x2B && $0 != 0x2F && $0 != 0x3D } == true)

@@ -10,8 +10,13 @@ import { t } from "../lib/text.js";
  * @typedef {Spot & {name?: string}} Picked  a point that is no place of mine, and who is there
  */
 
-/** @type {Mode[]} */
-const modes = ["walk", "cycle", "drive"];
+/**
+ * By what somebody goes where the way itself is asked for; a trip may be by bus as well, whose way no engine of a hub's
+ * own knows.
+ *
+ * @type {Mode[]}
+ */
+export const ways = ["walk", "cycle", "drive"];
 
 /** @param {string} id */
 const endSelect = (id) => h("select", { class: "input", id });
@@ -36,8 +41,9 @@ export class RouteEnds {
    * @param {Place[]} places
    * @param {{from?: Picked, to?: Picked, place?: string}} wanted  what is chosen at the start
    * @param {() => void} changed
+   * @param {Mode[]} modes
    */
-  constructor(places, { from, to, place }, changed) {
+  constructor(places, { from, to, place }, changed, modes = ways) {
     this.#places = places;
     this.#picked = { from, to };
     this.#changed = changed;
@@ -60,7 +66,7 @@ export class RouteEnds {
       { class: "route-ends" },
       h("div", { class: "field" }, h("label", { for: "route-from" }, t("route.from")), this.#selects.from),
       h("div", { class: "field" }, h("label", { for: "route-to" }, t("route.to")), this.#selects.to),
-      h("div", { class: "segments", role: "radiogroup", "aria-label": t("route.mode") }, ...this.#modes()),
+      h("div", { class: "segments", role: "radiogroup", "aria-label": t("route.mode") }, ...this.#modes(modes)),
     );
   }
 
@@ -153,7 +159,8 @@ export class RouteEnds {
     select.value = value;
   }
 
-  #modes() {
+  /** @param {Mode[]} modes */
+  #modes(modes) {
     return modes.map((mode) => {
       const input = h("input", { type: "radio", name: "route-mode", value: mode, checked: mode === this.mode });
       input.addEventListener("change", () => {

@@ -47,7 +47,9 @@ export class TripOptions {
       },
     });
     const summary = h("summary", {}, t("trip.more"));
-    this.element = h("details", { class: "card trip-settings" }, summary, h("div", { class: "stack" }, shake, ...rows));
+    const zones = h("a", { class: "button quiet-button", href: "/no-reception" }, t("deadZone.link"));
+    const stack = h("div", { class: "stack" }, shake, ...rows, h("div", {}, zones));
+    this.element = h("details", { class: "card trip-settings" }, summary, stack);
   }
 
   /** @param {Source} name */

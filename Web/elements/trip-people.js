@@ -44,11 +44,11 @@ export class TripPeople extends Part {
   /** @param {Trip} trip */
   #drawPeople({ companions: people, viewers }) {
     const rows = [
-      ...people.map(({ member, name, colour, picture, mayMissAlarms, drilledAt }) => {
-        const time = drilledAt ? momentWords(drilledAt, hubNow()) : "";
-        const drill = drilledAt ? t("trip.drilled", { time }) : t("trip.notDrilled");
-        const style = mayMissAlarms ? "row-words caution" : "row-words";
-        const words = h("span", { class: style }, mayMissAlarms ? t("trip.mayMiss") : drill);
+      ...people.map(({ member, name, colour, picture, mayMissAlarms, acceptedAt }) => {
+        const time = acceptedAt ? momentWords(acceptedAt, hubNow()) : "";
+        const watches = acceptedAt ? t("trip.accepted", { time }) : t("trip.notAccepted");
+        const words = h("span", { class: "row-words" }, watches);
+        if (mayMissAlarms) words.append(h("span", { class: "caution" }, ` ${t("trip.mayMiss")}`));
         const remove = () => this.#remove(`companions/${member}`, name);
         return row(avatar({ name, colour, picture }), name, words, remove);
       }),

@@ -18,7 +18,7 @@ import { CompanionChoice } from "./companion-choice.js";
 import { DrillPanel } from "./drill-panel.js";
 import { HelpPanel, sosButton } from "./help-panel.js";
 import { nameOf } from "./place-search.js";
-import { RouteEnds } from "./route-ends.js";
+import { RouteEnds, ways } from "./route-ends.js";
 import { TripOptions } from "./trip-options.js";
 import { protectionWords } from "./trip-protection.js";
 import { tripLists } from "./trip-lists.js";
@@ -69,7 +69,8 @@ export class TripPlan extends Part {
     const { app } = this;
     const safety = safetyOf(app);
     this.#drills.app = app;
-    this.#ends = new RouteEnds(this.known.places, { to: spotIn(location.hash, "to") }, () => this.#changed());
+    const wanted = { to: spotIn(location.hash, "to") };
+    this.#ends = new RouteEnds(this.known.places, wanted, () => this.#changed(), [...ways, "transit"]);
     this.#options = new TripOptions(safety.mine?.protection.source ?? "timerOnly", () => this.#drawTimes());
     this.#companions.draw(app.family.connections, this.known.drills);
     this.#search.app = app;
@@ -173,6 +174,8 @@ export class TripPlan extends Part {
     } catch (error) {
       if (key !== this.#wayAsked || this.signal.aborted) return;
       this.#show(undefined);
+      const isTimeless = error instanceof Refusal && error.code === "noTransit";
+      if (isTimeless) return void (this.#summary.textContent = t("trip.noTimetable"));
       if (!(error instanceof Refusal)) this.#wayAsked = "";
       this.#wrong.textContent = errorWords(error);
     }
@@ -182,7 +185,10 @@ export class TripPlan extends Part {
   #show(route) {
     this.#route = route;
     this.#map.draw(route, 0);
-    this.#summary.textContent = route ? summary(route) : "";
+    const distance = distanceWords(route?.distanceMetres ?? 0);
+    const duration = durationWords(route?.durationSeconds ?? 0);
+    const words = this.#isStraight ? t("route.straight", { distance }) : t("route.summary", { distance, duration });
+    this.#summary.textContent = route ? words : "";
     this.#drawTimes();
   }
 
@@ -289,10 +295,3 @@ export class TripPlan extends Part {
 }
 
 customElements.define("trip-plan", TripPlan);
-
-/** @param {Route} route */
-function summary(route) {
-  const distance = distanceWords(route.distanceMetres);
-  if (route.engine === "straightLine" || route.durationSeconds === undefined) return t("route.straight", { distance });
-  return t("route.summary", { distance, duration: durationWords(route.durationSeconds) });
-}

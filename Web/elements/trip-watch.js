@@ -1,7 +1,6 @@
 // @ts-check
 import "./route-map.js";
 import "./trip-left.js";
-import { Refusal } from "../lib/api.js";
 import { avatar } from "../lib/avatar.js";
 import { button } from "../lib/button.js";
 import { h } from "../lib/dom.js";
@@ -12,6 +11,7 @@ import { save } from "../lib/saving.js";
 import { confirmed } from "../lib/sheet.js";
 import { t, timeOfDay } from "../lib/text.js";
 import { ticker } from "../lib/ticker.js";
+import { isGone } from "../lib/watching.js";
 import { stampWords } from "../models/standing.js";
 import { cautions, isOpen, isRunning, leftOf, personOf, secondsSince } from "../models/trip.js";
 import { ageWords, momentWords } from "../models/words.js";
@@ -19,6 +19,7 @@ import { AlarmPanel } from "./alarm-panel.js";
 import { newsList } from "./news-list.js";
 import { quickExit } from "./quick-exit.js";
 import { stateView } from "./state-view.js";
+import { acceptCard } from "./trip-accept.js";
 
 /**
  * @typedef {import("../lib/trip-shapes.js").Alarm} Alarm
@@ -46,6 +47,7 @@ export class TripWatch extends Part {
   #left = /** @type {import("./trip-left.js").TripLeft} */ (document.createElement("trip-left"));
   #cautions = h("ul", { class: "trip-cautions" });
   #alarms = h("div", { class: "stack" });
+  #asked = h("div", { class: "stack" });
   #facts = h("div", { class: "stack" });
   #news = h("section", { class: "section" });
   #stamp = h("p", { class: "quiet" });
@@ -136,7 +138,7 @@ export class TripWatch extends Part {
     const head = h("div", { class: "trip-head" }, this.#picture, h("div", { class: "grow" }, this.#heading, this.#words));
     const mayLeave = trip && this.watching.leave;
     const leave = mayLeave && button(t("watch.leave"), () => this.#leave(), { style: "quiet-button" });
-    const body = h("div", { class: "form place-form" }, head, this.#alarms, this.#facts, this.#news, leave);
+    const body = h("div", { class: "form place-form" }, head, this.#alarms, this.#asked, this.#facts, this.#news, leave);
     this.replaceChildren(h("div", { class: "trip-map" }, this.#map, quickExit()), body);
     const cautioned = h("div", { role: "status" }, this.#cautions);
     this.#facts.replaceChildren(this.#left, cautioned, h("div", {}, this.#stamp, this.#signal));
@@ -211,6 +213,7 @@ export class TripWatch extends Part {
     this.#facts.hidden = !isLive;
     const isInDanger = this.#alarmsNow.some(isOpen);
     const shown = trip?.fix ? trip : this.#alarmsNow.find(({ fix }) => fix);
+    this.#drawAsked(trip);
     if (shown?.fix) this.#map.person(personOf(shown, isInDanger, this.#heardAt));
     if (!trip) return;
     const { route, origin, destination } = trip;
@@ -225,6 +228,17 @@ export class TripWatch extends Part {
     }
     this.#drawCautions(trip);
     this.#news.replaceChildren(...newsList(trip.news));
+  }
+
+  /** @param {CompanionTrip | undefined} trip */
+  #drawAsked(trip) {
+    const { accept } = this.watching;
+    if (!accept || trip?.accepted !== false || !isRunning(trip)) return this.#asked.replaceChildren();
+    if (this.#asked.childElementCount > 0) return undefined;
+    const perform = async () => {
+      if (await save(accept, { say: this.app.say, done: t("watch.accepted") })) await this.ask();
+    };
+    return this.#asked.replaceChildren(acceptCard(trip, perform));
   }
 
   /** @param {CompanionTrip} trip */
@@ -274,15 +288,6 @@ export class TripWatch extends Part {
 }
 
 customElements.define("trip-watch", TripWatch);
-
-/**
- * Whether there is nothing to see, now and later: no such trip, or no right to see it any more.
- *
- * @param {unknown} error
- */
-function isGone(error) {
-  return error instanceof Refusal && [401, 404].includes(error.status);
-}
 
 /**
  * @param {HTMLElement} element

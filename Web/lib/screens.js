@@ -97,6 +97,15 @@ export const screens = [
     load: async () => (await import("../pages/trip.js")).TripPage,
   },
   {
+    path: "/no-reception",
+    name: "dead-zones",
+    styles: [...mapStyles, "account", "trip"],
+    title: "deadZone.page",
+    section: "trip",
+    back: "/trip",
+    load: async () => (await import("../pages/dead-zones.js")).DeadZonesPage,
+  },
+  {
     path: "/watching/:id",
     name: "watch",
     styles: watchStyles,

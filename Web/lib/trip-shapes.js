@@ -36,6 +36,7 @@
  * @property {string} [picture]
  * @property {boolean} mayMissAlarms
  * @property {string} [drilledAt]
+ * @property {string} [acceptedAt]
  *
  * @typedef {{id: string, openedAt: string, browser: string}} TripViewer
  *
@@ -99,6 +100,7 @@
  * @property {TripNews[]} news
  * @property {number} [offRouteMetres]
  * @property {WatchedFix} [fix]
+ * @property {boolean} [accepted]  absent for who has no account
  *
  * @typedef {TripCommon & CompanionTripMore} CompanionTrip
  *
@@ -162,6 +164,8 @@
  * @property {string} sentAt
  * @property {string} [confirmedAt]
  * @property {MessageState[]} deliveries
+ *
+ * @typedef {{name: string, latitude: number, longitude: number, radiusMetres: number}} DeadZone
  *
  * @typedef {{viewer: string, trip?: CompanionTrip, alarms: Alarm[]}} TripView
  */

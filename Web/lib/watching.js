@@ -1,4 +1,5 @@
 // @ts-check
+import { Refusal } from "./api.js";
 
 /**
  * @typedef {import("./api.js").API} API
@@ -12,6 +13,7 @@
  * @property {(alarm: string) => Promise<unknown>} acknowledge
  * @property {(alarm: string) => Promise<unknown>} act
  * @property {((alarm: string) => Promise<unknown>) | undefined} confirm
+ * @property {(() => Promise<unknown>) | undefined} accept
  * @property {(() => Promise<unknown>) | undefined} leave
  */
 
@@ -30,6 +32,7 @@ export function asCompanion(api, id) {
     acknowledge: (alarm) => api.post(`/alarms/${alarm}/acknowledge`, {}),
     act: (alarm) => api.post(`/alarms/${alarm}/act`, {}),
     confirm: (alarm) => api.post(`/alarms/${alarm}/confirm`, {}),
+    accept: () => api.post(`/companion-trips/${id}/accept`, {}),
     leave: () => api.delete(`/companion-trips/${id}`),
   };
 }
@@ -46,8 +49,18 @@ export function asGuest(api) {
     acknowledge,
     act: acknowledge,
     confirm: undefined,
+    accept: undefined,
     leave: undefined,
   };
+}
+
+/**
+ * Whether there is nothing to see, now and later: no such trip, or no right to see it any more.
+ *
+ * @param {unknown} error
+ */
+export function isGone(error) {
+  return error instanceof Refusal && [401, 404].includes(error.status);
 }
 
 /** @param {string | undefined} after */

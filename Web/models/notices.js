@@ -6,10 +6,10 @@
  *
  * @typedef {"newLogIn" | "passwordChanged" | "phoneChanged" | "phoneChangeUndone" | "mailChanged" | "recoveryStarted" | "recoveryCancelled" | "contactRecovers" | "looksOften"
  *   | "codeUsed" | "askedToConnect" | "requestAccepted" | "sharingReminder" | "resetStarted" | "memberJoined" | "memberLeft"
- *   | "joinedFamily" | "inviteGuessed" | "factorsChanged" | "passkeyCopied" | "signingKeyAdded" | "deviceManaged" | "sharingProposed"
+ *   | "joinedFamily" | "inviteGuessed" | "factorsChanged" | "passkeyCopied" | "deviceManaged" | "sharingProposed"
  *   | "arrived" | "left" | "quiet" | "lowBattery" | "numbersInARow"
  *   | "alarm" | "alarmEnded" | "tripDue" | "tripViewed" | "tripCodeChanged" | "companionLeft" | "drill" | "alarmsMissed"
- *   | "messagesFail"} NoticeKind
+ *   | "messagesFail" | "textsRunLow"} NoticeKind
  */
 
 /** @type {NoticeKind[]} */
@@ -34,7 +34,6 @@ const kinds = [
   "inviteGuessed",
   "factorsChanged",
   "passkeyCopied",
-  "signingKeyAdded",
   "deviceManaged",
   "sharingProposed",
   "arrived",
@@ -51,6 +50,7 @@ const kinds = [
   "drill",
   "alarmsMissed",
   "messagesFail",
+  "textsRunLow",
 ];
 
 /**

@@ -4,7 +4,7 @@ import { between, metresBetween } from "./geo.js";
 /**
  * @typedef {import("../lib/maplibre.js").LonLat} LonLat
  * @typedef {import("./place.js").Spot} Spot
- * @typedef {"walk" | "cycle" | "drive"} Mode
+ * @typedef {"walk" | "cycle" | "drive" | "transit"} Mode
  *
  * @typedef {object} Step
  * @property {string} turn

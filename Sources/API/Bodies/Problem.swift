@@ -14,8 +14,6 @@ public struct ProblemBody: Codable, Hashable, Sendable {
     public var broken: [String]?
     /// What proves anew who somebody is, the best first; only where that is needed.
     public var proofs: [String]?
-    /// How much more a transfer would have taken, a count of smallest units; only where there was not enough.
-    public var missing: String?
 
     public init(
         status: Int,
@@ -24,8 +22,7 @@ public struct ProblemBody: Codable, Hashable, Sendable {
         detail: String? = nil,
         field: String? = nil,
         broken: [String]? = nil,
-        proofs: [String]? = nil,
-        missing: String? = nil
+        proofs: [String]? = nil
     ) {
         self.status = status
         self.code = code
@@ -34,7 +31,6 @@ public struct ProblemBody: Codable, Hashable, Sendable {
         self.field = field
         self.broken = broken
         self.proofs = proofs
-        self.missing = missing
     }
 }
 

@@ -40,6 +40,8 @@ public struct SafeTripBody: Codable, Sendable {
     public var offRouteMetres: Double?
     public var fix: PresenceFixBody?
     public var news: [TripNewsBody]?
+    /// Whether I said that I watch; absent for those without an account.
+    public var accepted: Bool?
 
     public init(
         id: ID<Trip>,
@@ -140,5 +142,22 @@ public struct AcknowledgeByViewBody: Codable, Sendable {
 
     public init(alarm: ID<Alarm>) {
         self.alarm = alarm
+    }
+}
+
+/// A place of mine without reception.
+public struct DeadZoneBody: Codable, Hashable, Sendable {
+    /// One line of 1 to 80 characters.
+    public var name: String
+    public var latitude: Double
+    public var longitude: Double
+    /// 20 to 10 000.
+    public var radiusMetres: Double
+
+    public init(name: String, latitude: Double, longitude: Double, radiusMetres: Double) {
+        self.name = name
+        self.latitude = latitude
+        self.longitude = longitude
+        self.radiusMetres = radiusMetres
     }
 }

@@ -174,6 +174,8 @@ public struct TripCompanionBody: Codable, Hashable, Sendable {
     public var picture: String?
     public var mayMissAlarms: Bool
     public var drilledAt: Timestamp?
+    /// When they said that they watch over this trip.
+    public var acceptedAt: Timestamp?
 
     public init(
         member: ID<Member>,
@@ -181,7 +183,8 @@ public struct TripCompanionBody: Codable, Hashable, Sendable {
         colour: Int,
         picture: String?,
         mayMissAlarms: Bool,
-        drilledAt: Timestamp?
+        drilledAt: Timestamp?,
+        acceptedAt: Timestamp?
     ) {
         self.member = member
         self.name = name
@@ -189,6 +192,7 @@ public struct TripCompanionBody: Codable, Hashable, Sendable {
         self.picture = picture
         self.mayMissAlarms = mayMissAlarms
         self.drilledAt = drilledAt
+        self.acceptedAt = acceptedAt
     }
 }
 

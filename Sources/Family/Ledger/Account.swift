@@ -93,17 +93,6 @@ extension Account {
         }
     }
 
-    /// How far it is below its floor, which only a reversal can bring about: so much has to come in before anything can be
-    /// taken out.
-    @inlinable
-    public var shortfall: Amount {
-        let taken = Amount(debitsPosted.units &+ debitsPending.units)
-        switch floor {
-        case .none: return .zero
-        case .overdraft(let most): return taken.less(creditsPosted.adding(most) ?? .max)
-        }
-    }
-
     /// Nothing was ever left in it: it may be closed if nothing is held either.
     public var isEmpty: Bool { creditsPosted == debitsPosted }
 

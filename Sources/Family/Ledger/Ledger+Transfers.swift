@@ -5,7 +5,6 @@ extension Ledger {
         guard transfer.amount != .zero else { return LedgerOutcome(.amountZero) }
         guard transfer.debit != transfer.credit else { return LedgerOutcome(.sameAccount) }
         switch transfer.phase {
-        case .single where transfer.kind == .reversal: return reverse(transfer, now: now)
         case .single, .hold: return take(transfer, now: now)
         case .post, .void, .expire: return release(transfer, now: now)
         }
@@ -29,8 +28,7 @@ extension Ledger {
             return LedgerOutcome(.overflow)
         }
         guard amount <= available, amount != .zero else {
-            let missing = transfer.amount.less(available).adding(accounts[debit].shortfall)
-            return LedgerOutcome(.insufficient, amount: missing ?? .max)
+            return LedgerOutcome(.insufficient, amount: transfer.amount.less(available))
         }
         if isHold {
             accounts[debit].debitsPending.grow(by: amount)
@@ -87,40 +85,6 @@ extension Ledger {
         if transfer.phase == .expire { return isOver ? nil : .holdStillRuns }
         guard !isOver else { return .holdExpired }
         return transfer.amount > held ? .aboveHold : nil
-    }
-}
-
-extension Ledger {
-    /// A payout can be reversed for so long after the last moment at which it could be taken.
-    public static let reversalMilliseconds: Int64 = 24 * 3_600_000
-
-    /// Takes gold back that was minted, once and whole, also from an account in which it is no more: that one is then below
-    /// its floor until as much has come in, and nothing can be taken out of it (F64).
-    private mutating func reverse(_ transfer: Transfer, now: Timestamp) -> LedgerOutcome {
-        guard let reference = transfer.reference, let index = index(of: reference) else {
-            return LedgerOutcome(.holdUnknown)
-        }
-        guard case .transfer(let payout) = records[index].command, payout.kind == .mint, payout.phase == .single,
-            records[index].outcome.isDone
-        else { return LedgerOutcome(.holdIsNone) }
-        guard transfer.debit == payout.credit, transfer.credit == payout.debit, transfer.asset == payout.asset,
-            transfer.asset == .gold, transfer.amount == records[index].outcome.amount
-        else { return LedgerOutcome(.holdDiffers) }
-        guard records[index].hold == nil else { return LedgerOutcome(.holdVoided) }
-        guard now.milliseconds(since: payout.validUntil) <= Ledger.reversalMilliseconds else {
-            return LedgerOutcome(.holdExpired)
-        }
-        guard let debit = self.index(of: transfer.debit) else { return LedgerOutcome(.debitUnknown) }
-        guard let credit = self.index(of: transfer.credit) else { return LedgerOutcome(.creditUnknown) }
-        guard !accounts[debit].isClosed else { return LedgerOutcome(.debitClosed) }
-        guard !accounts[credit].isClosed else { return LedgerOutcome(.creditClosed) }
-        guard accounts[debit].hasRoomForDebit(of: transfer.amount),
-            accounts[credit].hasRoomForCredit(of: transfer.amount)
-        else { return LedgerOutcome(.overflow) }
-        accounts[debit].debitsPosted.grow(by: transfer.amount)
-        accounts[credit].creditsPosted.grow(by: transfer.amount)
-        records[index].hold = .voided
-        return LedgerOutcome(.done, amount: transfer.amount)
     }
 }
 

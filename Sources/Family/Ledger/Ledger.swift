@@ -5,7 +5,7 @@
 /// names: the assets, accounts and earlier commands that are not in it count as unknown.
 ///
 /// What always holds: per asset all credits are as much as all debits, posted and pending alike; no account is below its
-/// floor but for what was reversed; what was refused changed nothing but the memory of its answer.
+/// floor; what was refused changed nothing but the memory of its answer.
 public struct Ledger: Sendable {
     /// So many commands may be linked.
     public static let chainMax = 32
@@ -14,7 +14,7 @@ public struct Ledger: Sendable {
     public struct Record: Hashable, Sendable {
         public let outcome: LedgerOutcome
         public let command: LedgerCommand
-        /// What became of a hold, and voided for a payout that was reversed; nil for everything else.
+        /// What became of a hold; nil for everything else.
         public internal(set) var hold: HoldState?
 
         /// A record as it was stored.

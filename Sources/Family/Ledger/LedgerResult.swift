@@ -26,7 +26,7 @@ public enum LedgerResult: UInt8, CaseIterable, Hashable, Sendable {
     /// A hold that would be over already.
     case holdEndsPast = 9
 
-    // The hold that it is about; of a reversal, the payout, which counts as voided once it was reversed.
+    // The hold that it is about.
     case holdUnknown = 10
     /// What it names is no hold, or was refused.
     case holdIsNone = 11

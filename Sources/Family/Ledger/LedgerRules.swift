@@ -27,7 +27,7 @@ public enum LedgerRules {
     /// itself has to speak.
     ///
     /// One's own money one moves oneself. Money comes into the ledger by adults; what a child brings is held until an adult
-    /// posts it. The hub mints, ends what is over and gives back. What was paid in gold an adult may reverse for a day.
+    /// posts it. The hub mints, ends what is over and gives back.
     public static func allows(
         _ transfer: Transfer,
         from debit: Account?,
@@ -38,9 +38,6 @@ public enum LedgerRules {
         switch transfer.phase {
         case .single, .hold:
             guard let debit else { return true }
-            guard transfer.kind != .reversal else {
-                return transfer.phase == .single && signatory.isAdult && credit?.kind == .mint
-            }
             switch debit.kind {
             case .member: return signatory.isHolder(debit.owner)
             case .cash: return signatory.isAdult || transfer.phase == .hold && signatory != .system

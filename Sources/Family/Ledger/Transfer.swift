@@ -29,8 +29,6 @@ public struct Transfer: Hashable, Sendable {
         case refund = 7
         case allowance = 8
         case sweep = 9
-        /// Gold that was paid for something is taken back, whether it is still there or not.
-        case reversal = 10
     }
 
     // In an order that leaves no gaps: a ledger may hold a million of them.

@@ -166,8 +166,6 @@ package final class EventFeed: Sendable {
                 send(EventFrame.tripsChanged, to: member)
             case .alarms(let member):
                 send(EventFrame.alarmsChanged, to: member)
-            case .wallet(let member):
-                send(EventFrame.walletChanged, to: member)
             case .sessionEnded(let session):
                 end { $0.visitor.session == session }
             case .memberDisabled(let member):

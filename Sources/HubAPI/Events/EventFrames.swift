@@ -118,8 +118,6 @@ enum EventFrame {
     static let tripsChanged = Array("event: trip\ndata: {\"kind\":\"tripsChanged\"}\n\n".utf8)
     /// An alarm that the reader was told of, or one about them, changed.
     static let alarmsChanged = Array("event: alarm\ndata: {\"kind\":\"alarmsChanged\"}\n\n".utf8)
-    /// What the reader's wallet shows changed.
-    static let walletChanged = Array("event: wallet\ndata: {\"kind\":\"walletChanged\"}\n\n".utf8)
 
     /// Changes within these microseconds before the last event a reader got are told again: events of different
     /// people may leave in another order than their numbers, and telling a state twice does no harm.

@@ -48,13 +48,13 @@ extension HubService {
             ("trips.json", try await trips(request)),
             ("alarms.json", try await alarms(request)),
             ("drills.json", try await drills(request)),
+            ("dead-zones.json", try await deadZones(request)),
             ("push.json", try await push(request)),
             ("security.json", try await security(request)),
             ("notices.json", try await notices(request)),
             ("clock.json", .json(try await hub.clockChoice(of: member))),
             ("clock-links.json", try await clockLinks(request)),
             ("wallet.json", try await walletFile(of: member)),
-            ("money-requests.json", try await moneyRequests(request)),
         ]
         var files = [("README.txt", Array(readMe.utf8))]
         for (name, answer) in answers {
@@ -174,16 +174,13 @@ private let readMe = """
     trips.json        your trips: where to, when and how they ended; the way itself is in the track
     alarms.json       what you were told of lately, and what runs about you
     drills.json       the tests that you sent, and those that wait for your word
+    dead-zones.json   your places without reception
     push.json         the browsers that you are sent push messages in
     security.json     your passkeys, whether an app shows you codes, and a change of your number that
                       may still be undone; nothing that would open your account
     notices.json      what you were told lately
     clock.json        the slots and hands of your clock
     clock-links.json  the links to your clock that you gave out
-    wallet.json       your accounts, with what came in and went out
-    money-requests.json
-                      whom you asked for money lately, and who asked you
-    money-requests.json  whom you asked for money lately, and who asked you
     media             your picture, if you have one
     track             your positions, one file a month (UTC): .json has everything, .gpx opens in map programs
 

@@ -5,12 +5,15 @@ import Hub
 import PhoneProtocols
 
 extension PhoneDoors {
-    /// What OwnTracks shows beside its owner: everyone the member sees exactly, where the member asked for it.
+    /// What OwnTracks shows beside its owner: everyone the member sees exactly, where the member asked for it; and how
+    /// often it is to report from now on, where that changes.
     ///
     /// Nil where that cannot be read just now; the phone then gets the plain answer, and its fix is stored all the same.
-    func friendsAnswer(for credential: DeviceCredential) async -> Response? {
+    func ownTracksAnswer(for credential: DeviceCredential, pace: PhonePace?, isAndroid: Bool) async -> Response? {
         do {
-            let bytes = OwnTracks.answer(friends: try await friends(of: credential.member))
+            let friends = credential.showsFriends ? try await friends(of: credential.member) : []
+            let paced = pace.flatMap { OwnTracks.answer(friends: friends, pace: $0, isAndroid: isAndroid) }
+            let bytes = paced ?? OwnTracks.answer(friends: friends)
             guard let passphrase = credential.passphrase else { return Response(200, [.json], body: bytes) }
             let box = PassphraseBox(passphrase: passphrase)
             return OwnTracks.encrypted(bytes, with: box.seal).map { Response(200, [.json], body: $0) }

@@ -76,10 +76,15 @@ struct PhoneDoors: Sendable {
             sentAt: report.sentAt
         )
         let good = answers.good(app, path: request.path)
-        hub.take(sighting, from: credential, receivedAt: receivedAt) { result in
+        var phone: PacedPhone?
+        if hub.mayChangePace(of: credential) {
+            let heardBefore = hub.lastHeard(credential.device)
+            phone = PacedPhone(request, app, report, at: receivedAt, heardBefore: heardBefore)
+        }
+        hub.take(sighting, from: credential, receivedAt: receivedAt) { [phone] result in
             switch result {
-            case .success where app == .owntracks && credential.showsFriends:
-                Task { responder.send(await friendsAnswer(for: credential) ?? good) }
+            case .success where phone != nil || app == .owntracks && credential.showsFriends:
+                Task { responder.send(await fullAnswer(to: phone, of: credential, app) ?? good) }
             case .success: responder.send(good)
             case .failure(.throttled(let seconds)): responder.send(answers.throttled(retryAfterSeconds: seconds))
             case .failure(.notStored): responder.send(answers.notStored)

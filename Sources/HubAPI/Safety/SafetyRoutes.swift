@@ -9,6 +9,8 @@ extension HubService {
         switch route {
         case .pins: try await pins(request)
         case .setPins: try await setPins(request)
+        case .deadZones: try await deadZones(request)
+        case .setDeadZones: try await setDeadZones(request)
         case .overview: try await safety(request)
         case .trips: try await trips(request)
         case .startTrip: try await startTrip(request)
@@ -23,8 +25,8 @@ extension HubService {
         case .removeViewer(let id, let viewer): try await removeViewer(id, viewer, request)
         case .positions(let id): try await tripPositions(id, request)
         case .renewLink(let id): try await renewTripLink(id, request)
-        case .companionTrips, .companionTrip, .leaveTrip, .companionPositions, .openView, .view, .viewPositions,
-            .acknowledgeByView:
+        case .companionTrips, .companionTrip, .leaveTrip, .acceptTrip, .companionPositions, .openView, .view,
+            .viewPositions, .acknowledgeByView:
             try await performWatching(route, request)
         case .alarms, .acknowledge, .act, .confirm, .clear, .startCountdown, .callOff, .drills, .startDrill,
             .confirmDrill:
@@ -37,6 +39,7 @@ extension HubService {
         case .companionTrips: try await companionTrips(request)
         case .companionTrip(let id): try await companionTrip(id, request)
         case .leaveTrip(let id): try await leaveTrip(id, request)
+        case .acceptTrip(let id): try await acceptTrip(id, request)
         case .companionPositions(let id): try await companionPositions(id, request)
         case .openView: try await openTripView(request)
         case .view: try await tripView(request)
@@ -92,6 +95,8 @@ extension Problem {
                 Problem(429, "tooManyTries", "Too many wrong codes. Please wait.").retry(afterSeconds: seconds)
             case .drilledTooOften(let seconds):
                 Problem(429, "drilledTooOften", "One test in a minute.").retry(afterSeconds: seconds)
+            case .deadZones:
+                .invalid("items", "At most 50, each with a name, a point, and a radius of 20 to 10 000 metres.")
             }
     }
 

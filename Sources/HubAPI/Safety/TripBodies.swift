@@ -54,7 +54,8 @@ extension SafeTripBody {
                 colour: companion.person.colour,
                 picture: picturePath(of: companion.member, companion.person.pictureVersion),
                 mayMissAlarms: companion.mayMissAlarms,
-                drilledAt: companion.drilledAt
+                drilledAt: companion.drilledAt,
+                acceptedAt: companion.acceptedAt
             )
         }
         viewers = report.viewers.map { TripViewerBody(id: $0.id, openedAt: $0.openedAt, browser: $0.browser) }
@@ -69,6 +70,7 @@ extension SafeTripBody {
         phone = report.phone
         sight = report.sight == .live ? "live" : "ending"
         offRouteMetres = report.offRouteMetres.map(tenth)
+        accepted = report.isAccepted
         fix = report.fix.map(PresenceFixBody.init)
         news = report.news.map { item in
             var body = TripNewsBody(kind: item.kind, at: item.at)

@@ -23,6 +23,12 @@ extension HubService {
         return .done
     }
 
+    func acceptTrip(_ id: ID<Trip>, _ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        try await hub.acceptTrip(id, by: visitor.member)
+        return .done
+    }
+
     func companionPositions(_ id: ID<Trip>, _ request: Request) async throws -> Response {
         let visitor = try await hub.visitor(of: request)
         let points = try await hub.companionTripPoints(id, of: visitor.member, after: try request.afterTime)
@@ -59,6 +65,12 @@ extension HubService {
         let body = try JSON.read(AcknowledgeByViewBody.self, from: request)
         try await hub.acknowledge(body.alarm, by: guest)
         return .done
+    }
+
+    /// Whether a browser without an account asks that was let in.
+    func isGuest(_ request: Request) async throws -> Bool {
+        guard let token = request.viewToken else { return false }
+        return try await hub.guest(token: token) != nil
     }
 
     /// Who was let in; refused where the cookie opens nothing any more, or another site speaks through it.

@@ -32,12 +32,18 @@ extension HubService {
         let body = try JSON.read(StartTripBody.self, from: request)
         var plan = try TripRequest(body)
         if plan.origin == nil { plan.origin = try await hub.newestPoint(of: visitor.member) }
-        // A route is a convenience: whoever sets out is never kept waiting for an engine that fails.
-        let found = try await plan.origin.asyncMap { start in
-            try await atlas.route(from: start, to: plan.destination, by: plan.mode)
-        }
+        let found = await plan.origin.asyncMap { await way(from: $0, of: plan) }
         try await hub.startTrip(plan, route: found.map(TripRoute.init), by: visitor.member)
         return .json(SafeTripBody(own: try await hub.trip(plan.id, of: visitor.member)), status: 201)
+    }
+
+    /// A route is a convenience: whom no engine shows a way sets out all the same, a bus without a timetable above all.
+    private func way(from start: Coordinate, of plan: TripRequest) async -> FoundRoute {
+        do {
+            return try await atlas.route(from: start, to: plan.destination, by: plan.mode)
+        } catch {
+            return .straightLine(from: start, to: plan.destination)
+        }
     }
 
     func trip(_ id: ID<Trip>, _ request: Request) async throws -> Response {
@@ -124,9 +130,9 @@ extension Request {
 }
 
 extension Optional {
-    fileprivate func asyncMap<Result>(_ transform: (Wrapped) async throws -> Result) async rethrows -> Result? {
+    fileprivate func asyncMap<Result>(_ transform: (Wrapped) async -> Result) async -> Result? {
         guard let self else { return nil }
-        return try await transform(self)
+        return await transform(self)
     }
 }
 

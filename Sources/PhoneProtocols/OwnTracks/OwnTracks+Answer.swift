@@ -19,7 +19,10 @@ extension OwnTracks {
     }
 
     /// The answer that shows friends on the phone: a card and a position for each; `[]` without any.
-    package static func answer(friends: [Friend]) -> [UInt8] {
+    package static func answer(friends: [Friend]) -> [UInt8] { answer(friends: friends) { _ in } }
+
+    /// The same with more behind it.
+    static func answer(friends: [Friend], _ more: (inout JSONWriter) -> Void) -> [UInt8] {
         var writer = JSONWriter()
         writer.array { answer in
             for friend in friends {
@@ -35,6 +38,7 @@ extension OwnTracks {
                     location.writeFigures(of: friend.fix)
                 }
             }
+            more(&answer)
         }
         return writer.bytes
     }

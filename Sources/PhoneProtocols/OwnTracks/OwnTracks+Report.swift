@@ -46,6 +46,7 @@ extension PhoneReport {
         // Android sends course 0 where it knows none; only movement makes it due north.
         if point.courseDegrees == 0, !(point.speedMetresPerSecond ?? 0 > 0) { point.courseDegrees = nil }
         add(point)
+        monitoringMode = message.monitoringMode.flatMap { (-1...2).contains($0) ? Int($0) : nil }
         currentRegionNames = message.regionNames
         currentRegionIDs = message.regionIDs
     }

@@ -25,6 +25,7 @@ struct OwnTracksMessage {
         case battery = "batt"
         case motion = "motionactivities"
         case radius = "rad"
+        case monitoringMode = "m"
         case regionNames = "inregions"
         case regionIDs = "inrids"
         case event
@@ -54,6 +55,7 @@ struct OwnTracksMessage {
     var typeName: String?
     var point = PointFigures()
     var createdAt: Timestamp?
+    var monitoringMode: Double?
     var radiusMetres: Double?
     var regionNames: [String]?
     var regionIDs: [String]?
@@ -105,6 +107,7 @@ struct OwnTracksMessage {
         case .battery: point.batteryPercent = scanner.number().flatMap { $0 > 0 ? $0 : nil }
         case .motion: point.motion = scanner.motion()
         case .radius: radiusMetres = scanner.number()
+        case .monitoringMode: monitoringMode = scanner.number()
         case .regionNames: regionNames = OwnTracksMessage.strings(&scanner)
         case .regionIDs: regionIDs = OwnTracksMessage.strings(&scanner)
         default: takeRare(field, from: &scanner)

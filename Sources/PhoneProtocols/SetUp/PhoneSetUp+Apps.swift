@@ -1,5 +1,6 @@
 extension PhoneSetUp.Device {
-    /// OwnTracks' `.otrc`: HTTP mode (3), the token as password, motion included on iOS.
+    /// OwnTracks' `.otrc`: HTTP mode (3), the token as password, motion included on iOS; on Android the hub may ask for a
+    /// position every five seconds on a trip.
     var ownTracksConfiguration: [UInt8] {
         var writer = JSONWriter()
         writer.object { configuration in
@@ -13,6 +14,8 @@ extension PhoneSetUp.Device {
             configuration.text("tid", trackerID)
             configuration.number("monitoring", 1)
             configuration.bool("extendedData", true)
+            configuration.bool("cmd", true)
+            configuration.bool("remoteConfiguration", true)
         }
         return writer.bytes
     }
@@ -24,6 +27,8 @@ extension PhoneSetUp.Device {
                 + "“Allow configuration by URI and file” in its settings and open the file again.",
             "Or type it in: mode HTTP, URL \(address(.ownTracks)), authentication on, user \(userWord), password "
                 + "\(token), device \(deviceWord), tracker ID \(trackerID).",
+            "For a position every few seconds on a trip, let the app take remote commands and remote configuration, in its "
+                + "settings. Without them it reports on a trip as it always does.",
             "Press the upload button once: your position shows up here.",
         ]
     }
@@ -39,6 +44,7 @@ extension PhoneSetUp.Device {
             "Tap the set-up link on the phone, or scan the code with its camera.",
             "Or type it in: receiver endpoint \(address(.overland)), access token \(token), device \(deviceWord).",
             "Leave Overland's own OwnTracks mode off: it sends wrong times.",
+            "On a trip the hub lets it send every five seconds, and afterwards as before.",
             "Switch tracking on and press Send Now: your position shows up here.",
         ]
     }

@@ -160,7 +160,6 @@ extension LedgerModel {
         if transfer.amount == .zero { return LedgerOutcome(.amountZero) }
         if transfer.debit == transfer.credit { return LedgerOutcome(.sameAccount) }
         if [.post, .void, .expire].contains(transfer.phase) { return judge(ending: transfer, now: now) }
-        if transfer.kind == .reversal, transfer.phase == .single { return judge(reversing: transfer, now: now) }
         if transfer.phase == .hold, let end = transfer.holdUntil, end <= now { return LedgerOutcome(.holdEndsPast) }
         guard let debit = opening(transfer.debit) else { return LedgerOutcome(.debitUnknown) }
         guard let credit = opening(transfer.credit) else { return LedgerOutcome(.creditUnknown) }
@@ -174,12 +173,12 @@ extension LedgerModel {
         guard amount != Wide(), !(available < amount), let moved = amount.amount else {
             var missing = Wide(transfer.amount)
             missing.subtract(available)
-            return LedgerOutcome(.insufficient, amount: missing.amount ?? .max)
+            return LedgerOutcome(.insufficient, amount: missing.amount ?? .zero)
         }
         return LedgerOutcome(.done, amount: moved)
     }
 
-    func hasOverflow(_ transfer: Transfer, _ amount: Wide) -> Bool {
+    private func hasOverflow(_ transfer: Transfer, _ amount: Wide) -> Bool {
         let (debit, credit) = (sums(transfer.debit), sums(transfer.credit))
         var (out, into) = (amount, amount)
         out.add(debit.debits)
@@ -193,7 +192,6 @@ extension LedgerModel {
         guard let reference = transfer.reference,
             let earlier = answered.first(where: { $0.command.id == reference })
         else { return LedgerOutcome(.holdUnknown) }
-        if isReversed(reference) { return judge(endingReversed: earlier, by: transfer) }
         guard case .transfer(let hold) = earlier.command, hold.phase == .hold, earlier.outcome.result == .done else {
             return LedgerOutcome(.holdIsNone)
         }

@@ -97,15 +97,13 @@ private struct Run {
             guard isSame, account.isClosed == model.isClosed(account.id), let opening = model.opening(account.id) else {
                 return failure = "\(account) is not the model's"
             }
-            let room = model.available(opening)
-            if Wide(account.available) != max(Wide(), room) { return failure = "\(account) has other room" }
-            if room < Wide(), !model.hasReversal(on: account.id) { return failure = "\(account) is below its floor" }
-            guard account.shortfall == .zero, case .overdraft(let most) = account.floor else { continue }
-            var limit = Wide(account.creditsPosted)
-            limit.add(most)
+            if Wide(account.available) != model.available(opening) { return failure = "\(account) has other room" }
+            guard case .overdraft(let most) = account.floor else { continue }
+            var room = Wide(account.creditsPosted)
+            room.add(most)
             var taken = Wide(account.debitsPosted)
             taken.add(account.debitsPending)
-            if limit < taken { return failure = "\(account) is below its floor" }
+            if room < taken { return failure = "\(account) is below its floor" }
         }
     }
 

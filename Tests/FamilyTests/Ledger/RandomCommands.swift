@@ -55,9 +55,7 @@ struct RandomCommands {
             return .rename(AccountRenaming(id: freshID(), account: account(), note: .none))
         case 3...4:
             return .close(AccountClosing(id: freshID(), account: account(), isLinked: isLinked))
-        case 5...7:
-            return .transfer(reversing(isLinked: isLinked) ?? taking(isLinked: isLinked))
-        case 8...16:
+        case 5...16:
             return .transfer(ending(isLinked: isLinked) ?? taking(isLinked: isLinked))
         default:
             return .transfer(taking(isLinked: isLinked))
@@ -73,7 +71,7 @@ struct RandomCommands {
             credit: credit,
             asset: chance(9) ? .gold : debit.low % 2 == 0 ? .gold : .coin,
             amount: amount(),
-            kind: chance(3) ? .mint : .transfer,
+            kind: .transfer,
             phase: isHold ? .hold : .single,
             isLinked: isLinked,
             isAtMost: chance(4),
@@ -100,27 +98,6 @@ struct RandomCommands {
             kind: .transfer,
             phase: phases.randomElement(using: &random) ?? .post,
             reference: chance(20) ? ID(high: 8, low: 8) : chance(40) ? nil : hold.id,
-            isLinked: isLinked,
-            validUntil: now,
-            signer: ID(high: 3, low: 3)
-        )
-    }
-
-    /// Something that takes a payout back, or what is taken for one.
-    private mutating func reversing(isLinked: Bool) -> Transfer? {
-        let candidates = asked.suffix(60).compactMap { command -> Transfer? in
-            guard case .transfer(let transfer) = command else { return nil }
-            return transfer.kind == .mint && transfer.asset == .gold || transfer.id.low % 9 == 0 ? transfer : nil
-        }
-        guard let payout = candidates.randomElement(using: &random) else { return nil }
-        return Transfer(
-            id: freshID(),
-            debit: chance(20) ? account() : payout.credit,
-            credit: payout.debit,
-            asset: payout.asset,
-            amount: chance(9) ? amount() : payout.amount,
-            kind: .reversal,
-            reference: chance(20) ? ID(high: 8, low: 8) : chance(40) ? nil : payout.id,
             isLinked: isLinked,
             validUntil: now,
             signer: ID(high: 3, low: 3)

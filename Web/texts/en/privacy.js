@@ -126,8 +126,6 @@ export const privacy = {
   "notice.passkeyCopied": "One of your passkeys may have been copied",
   "notice.passkeyCopied.words":
     "It was used in a way that fits two devices with the same key. If you do not know why, remove it and make a new one.",
-  "notice.signingKeyAdded": "A device signs payments for you",
-  "notice.signingKeyAdded.words": "If that was not you, take its key away in your wallet, and change your password.",
   "notice.deviceManaged": "{name} set up or changed a phone for you",
   "notice.deviceManaged.words": "Which phones report where you are stands on the account page.",
   "notice.sharingProposed": "Who sees a child is to change",

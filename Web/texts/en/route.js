@@ -13,6 +13,7 @@ export const route = {
   "route.mode.walk": "Walk",
   "route.mode.cycle": "Cycle",
   "route.mode.drive": "Drive",
+  "route.mode.transit": "Bus, train",
   "route.mapLabel": "Map. Tap to say where to go; with the keyboard, move the map and press Enter to take its middle.",
   "route.mapHint": "Tap the map to say where to go.",
   "route.mapHintFrom": "Tap the map to say where to start.",

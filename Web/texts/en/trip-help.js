@@ -99,6 +99,8 @@ export const tripHelp = {
   "notice.alarmsMissed.words":
     "The hub was away for hours when it was due. Nobody was told so late; you are, as the keeper. Ask whether all is well.",
   "notice.messagesFail": "Messages about alarms do not get through",
+  "notice.textsRunLow": "The money for texts runs out",
+  "notice.textsRunLow.words": "What is left at the provider is enough for fewer than 50 texts. You are told as the keeper: pay in before somebody needs them.",
   "notice.messagesFail.words": "The provider of texts or mails refuses them. You are told as the keeper: see to it before somebody needs them.",
   "notice.toAlarms": "See what is known",
   "notice.toTrip": "To my trip",
