@@ -174,16 +174,26 @@ extension Hub {
         of member: ID<Member>,
         _ body: @escaping @Sendable (inout LedgerTurn, MemberRow) throws -> Answer
     ) async throws -> Answer {
-        let (vault, outside, now) = (vault, outside, outside.now())
+        let now = outside.now()
         let (answer, events) = try await database.transaction { transaction in
             guard let row = try transaction.member(member), row.disabledAt == nil else { throw WalletRefusal.notFound }
-            var turn = try LedgerTurn(of: row.family, in: transaction, vault: vault, outside: outside, now: now)
-            let answer = try body(&turn, row)
-            try turn.finish()
-            return (answer, try turn.news.events(in: turn.row.id, transaction))
+            return try self.atLedger(of: row.family, in: transaction, now: now) { try body(&$0, row) }
         }
         bus.publish(events)
         return answer
+    }
+
+    /// Runs `body` at the ledger of a family, and answers what is to be published once the transaction is durable.
+    func atLedger<Answer>(
+        of family: ID<FamilyGroup>,
+        in transaction: Transaction,
+        now: Timestamp,
+        _ body: (inout LedgerTurn) throws -> Answer
+    ) throws -> (Answer, [BusEvent]) {
+        var turn = try LedgerTurn(of: family, in: transaction, vault: vault, outside: outside, now: now)
+        let answer = try body(&turn)
+        try turn.finish()
+        return (answer, try turn.news.events(in: turn.row.id, transaction))
     }
 
     private static func validAccountName(_ name: String) throws(WalletRefusal) -> String {
