@@ -1,5 +1,6 @@
 """Safe trips: one page travels and calls for help, another watches; what is told outside the page is told for real."""
 
+import email
 import json
 import re
 import subprocess
@@ -34,9 +35,19 @@ class Mails:
         for line in self.process.stdout:
             self.taken.append((time.time(), json.loads(line)["content"]))
 
+    @property
+    def texts(self):
+        """What the mails say, in the order they came."""
+        mails = [email.message_from_string(content) for _, content in list(self.taken)]
+        return [str(email.header.make_header(email.header.decode_header(mail["Subject"]))) + "\n" + body(mail) for mail in mails]
+
     def stop(self):
         self.process.stdin.close()
         self.process.wait(10)
+
+
+def body(mail):
+    return mail.get_payload(decode=True).decode()
 
 
 @pytest.fixture
@@ -62,10 +73,14 @@ def hub(tmp_path, mails, push):
     house.stop()
 
 
-def set_pins(member, **pins):
-    """Sets the PINs as a page does that has just proved who asks."""
+def proved(member):
+    """Somebody as a page asks that has just proved who they are."""
     member.token = member.call("POST", "/sessions/current/proof", {"password": PASSWORD})["token"]
     SECRETS.token(member.token)
+
+
+def set_pins(member, **pins):
+    proved(member)
     member.call("PUT", "/me/pins", {"pin": PIN} | pins)
 
 
@@ -77,6 +92,16 @@ def pair(hub):
     anna.is_at(HOME)
     set_pins(anna)
     return anna, bo
+
+
+def takes_mail(member, mails, address):
+    """Gives somebody an address that was proved by the code that came there."""
+    proved(member)
+    before = len(mails.taken)
+    member.call("POST", "/me/mail", {"mail": address})
+    code = within_seconds(10, lambda: re.findall(r"\b\d{6}\b", " ".join(mails.texts[before:])))[0]
+    SECRETS.code(code)
+    member.call("PUT", "/me/mail", {"code": code})
 
 
 def begin(member, *companions, minutes=60, **more):
@@ -162,6 +187,7 @@ def test_a_trip_is_followed_shaken_and_cleared_on_every_way_out(hub, visit, push
     anna, bo = pair(hub)
     subscription = push.subscription
     keys = subscription["keys"]
+    takes_mail(bo, mails, "bo@example.org")
     bo.call("PUT", "/me/push", {"endpoint": subscription["endpoint"], "publicKey": keys["p256dh"], "authentication": keys["auth"]})
     visitor, page = traveller(visit, hub, anna)
     set_out(page, bo, shake=True)
@@ -191,7 +217,7 @@ def test_a_trip_is_followed_shaken_and_cleared_on_every_way_out(hub, visit, push
     seconds = int(page.locator(".alarm-digits").inner_text())
     assert abs(deadline - time.time() - seconds) < 2
     page.close()
-    assert texts(hub, bo) == [], "nobody is told before the end"
+    assert not any("Anna" in item["text"] for item in texts(hub, bo)), "nobody is told before the end"
 
     # Everybody is told within five seconds, over every way, with the last place.
     expect(watching.get_by_text(re.compile("Shake felt at .*, no answer"))).to_be_visible(timeout=30_000)
@@ -199,6 +225,9 @@ def test_a_trip_is_followed_shaken_and_cleared_on_every_way_out(hub, visit, push
     told = within_seconds(5, lambda: [item for item in texts(hub, bo) if "may need help" in item["text"]])
     assert told and time.time() - deadline < 8, "the text"
     assert "Last" in told[0]["text"] and not re.search(r"47\.1\d", told[0]["text"])
+    mailed = within_seconds(5, lambda: [text for text in mails.texts if "may need help" in text])
+    assert mailed and time.time() - deadline < 8, "the mail"
+    assert "Last" in mailed[0] and "/follow#" in mailed[0] and not re.search(r"47\.1\d", mailed[0])
     expect(watching.get_by_text("47.13880, 9.51970")).to_be_visible()
     message = None
     while not message or "may need help" not in message:
@@ -220,6 +249,7 @@ def test_a_trip_is_followed_shaken_and_cleared_on_every_way_out(hub, visit, push
     expect(watching.get_by_role("heading", name="Anna Beck is safe", level=2)).to_be_visible(timeout=10_000)
     safe = within_seconds(5, lambda: [item for item in texts(hub, bo) if "is safe" in item["text"]])
     assert safe, "the all-clear by text"
+    assert within_seconds(5, lambda: [text for text in mails.texts if "is safe" in text]), "and by mail"
     again.get_by_role("button", name="I've arrived safely").click()
     type_pin(again)
     expect(again.get_by_role("heading", name="Plan a trip")).to_be_visible()
@@ -320,14 +350,27 @@ def test_f47_a_link_opens_the_trip_without_an_account_and_leaves_no_trace_of_its
     trip = begin(anna)
     guest = visit(hub, DESKTOP)
     path = "/follow" + trip["link"].split("/follow")[1]
+    tiles = []
+    guest.page.on("response", lambda answer: "/basemap/" in answer.url and tiles.append(answer.status))
     page = guest.open(path)
     expect(page.get_by_role("heading", name="Anna Beck is on a trip")).to_be_visible()
+    # Answers are told to the test while it asks the page for something.
+    assert within_seconds(10, lambda: page.title() and len(tiles) > 3) and set(tiles) <= {200, 204, 304}, "the map is drawn for them too"
     assert page.url == hub.url + "/follow"
     assert page.locator('meta[name="robots"][content="noindex"]').count() == 1
     shell = page.request.get(hub.url + "/follow").text()
     assert "Anna" not in shell and "School" not in shell
     viewers = within_seconds(5, lambda: anna.call("GET", f"/trips/{trip['id']}")["viewers"])
     assert len(viewers) == 1
+    # Who watches without an account sees an alarm, and can say that they see to it.
+    anna.call("POST", "/countdowns", {"id": new_id(), "trip": trip["id"], "cause": "alert", "startedAgoMilliseconds": 0})
+    expect(page.get_by_role("heading", name="Anna Beck may need help").first).to_be_visible(timeout=10_000)
+    page.get_by_role("button", name="I'm on it").click()
+    expect(page.get_by_text("On it: Somebody with the link")).to_be_visible()
+    (alarm,) = anna.call("GET", "/me/safety")["alarms"]
+    assert [one["name"] for one in alarm["acknowledgedBy"]] == ["Somebody with the link"]
+    anna.call("POST", f"/alarms/{alarm['id']}/clear", {"pin": PIN})
+    expect(page.get_by_role("heading", name="Anna Beck is safe").first).to_be_visible(timeout=10_000)
     anna.call("POST", f"/trips/{trip['id']}/arrive", {"pin": PIN})
     expect(page.get_by_role("heading", name="Anna Beck arrived safely")).to_be_visible(timeout=10_000)
 
@@ -391,6 +434,22 @@ def test_f20_a_companion_says_that_they_watch_and_the_traveller_sees_it(hub, vis
     expect(his.get_by_text("Anna Beck asks you to watch over this trip.")).to_have_count(0)
     expect(page.get_by_text(re.compile("^Watches since"))).to_be_visible(timeout=20_000)
     assert "noDrill" not in anna.call("GET", "/me/safety")["trip"]["protection"]["gaps"]
+
+
+def test_c1_a_trip_by_bus_is_watched_by_its_time_and_the_straight_line(hub, visit):
+    anna, bo = pair(hub)
+    _, page = traveller(visit, hub, anna)
+    expect(page.get_by_role("heading", name="Plan a trip")).to_be_visible()
+    page.get_by_role("radio", name="Bus, train").check()
+    page.get_by_label("To", exact=True).select_option(label="School, Primary school")
+    expect(page.get_by_text("The hub has no timetable.")).to_be_visible()
+    page.get_by_role("button", name="Set out").click()
+    expect(page.get_by_text("Please say when you expect to arrive.")).to_be_visible()
+    set_out(page, bo)
+    watching = visit(hub).log_in(bo)
+    watching.locator("safety-strip").get_by_role("link", name="Anna Beck is on a trip").click()
+    expect(watching.get_by_text(re.compile("by bus or train"))).to_be_visible()
+    expect(watching.locator(".trip-left-words")).to_contain_text("to go in a straight line", timeout=20_000)
 
 
 def test_f11_a_place_without_reception_is_marked_and_on_a_trip_with_the_pin_alone(hub, visit):
