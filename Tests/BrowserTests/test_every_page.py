@@ -1,4 +1,8 @@
-"""What holds for every page: it fits, it can be read and reached, in each size, theme and language."""
+"""What holds for every page: it fits, it can be read and reached, in each size, theme and language.
+
+Each page is opened once for all that is asked of it, and once more with long words and large text: sizes and themes
+change on the open page, as when a phone is turned or the evening comes.
+"""
 
 import pathlib
 
@@ -6,7 +10,7 @@ import axe_playwright_python
 import pytest
 from playwright.sync_api import expect
 
-from conftest import DESKTOP, PHONE
+from conftest import DESKTOP, PHONE, Visit, new_window
 
 AXE = (pathlib.Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
 PAGES = [
@@ -14,7 +18,7 @@ PAGES = [
     *("/route", "/regions", "/connect", "/devices/new", "/reach", "/history", "/trip", "/alarms", "/drills", "/follow"),
     *("/wallet", "/wallet/check", "/wallet/keys", "/no-reception"),
 ]
-SIZES = [PHONE, DESKTOP]
+SIZES = {"phone": PHONE, "desktop": DESKTOP}
 
 
 def settled(page):
@@ -56,95 +60,109 @@ def sticks_out(page):
     )
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", SIZES, ids=["phone", "desktop"])
-def test_axe_finds_nothing_serious(home_of_six, visit, size, theme):
-    visitor = visit(home_of_six, size, color_scheme=theme)
-    page = visitor.log_in(home_of_six.members[0])
-    found = {}
-    for path in PAGES:
-        visitor.open(path)
-        settled(page)
-        found[path] = serious(page)
-    assert not any(found.values()), found
+def shaped(page, size, theme="light"):
+    """An open page in another size and theme, drawn anew."""
+    page.set_viewport_size(SIZES[size])
+    page.emulate_media(color_scheme=theme)
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    return page
 
 
-@pytest.mark.parametrize("size", SIZES, ids=["phone", "desktop"])
-def test_long_words_right_to_left_words_and_large_text_fit(home_of_six, visit, size):
-    visitor = visit(home_of_six, size)
-    page = visitor.log_in(home_of_six.members[3])
-    page.add_init_script("localStorage.setItem('hearth.language', 'pseudo')")
-    page.add_init_script(
+@pytest.fixture(scope="module")
+def annas(home_of_six, chromium):
+    """A window of somebody whose house is full, which notes whom its pages ask and what they may not."""
+    visitor = Visit(new_window(chromium, PHONE, service_workers="allow"), home_of_six)
+    ours = (home_of_six.url, "data:", "blob:")
+    visitor.elsewhere = []
+    visitor.page.on("request", lambda request: request.url.startswith(ours) or visitor.elsewhere.append(request.url))
+    policy = "addEventListener('securitypolicyviolation', (event) => console.error(event.violatedDirective))"
+    visitor.page.add_init_script(policy)
+    visitor.let_in(home_of_six.members[0])
+    yield visitor
+    assert not visitor.close()
+
+
+@pytest.fixture(scope="module")
+def large(home_of_six, chromium):
+    """A window of somebody with a long name, in a language of long words, with all text twice as large."""
+    visitor = Visit(new_window(chromium, DESKTOP, service_workers="allow"), home_of_six)
+    visitor.page.add_init_script("localStorage.setItem('hearth.language', 'pseudo')")
+    visitor.page.add_init_script(
         "addEventListener('DOMContentLoaded', () => document.documentElement.style.setProperty('font-size', '200%'))"
     )
-    out = {}
-    for path in PAGES:
-        visitor.open(path)
-        settled(page)
-        out[path] = sticks_out(page)
-    assert not any(out.values()), out
+    visitor.let_in(home_of_six.members[3])
+    yield visitor
+    assert not visitor.close()
 
 
-def test_targets_are_large_enough_for_a_thumb(home_of_six, visit):
-    visitor = visit(home_of_six)
-    page = visitor.log_in(home_of_six.members[0])
-    small = {}
-    for path in PAGES:
-        visitor.open(path)
-        settled(page)
-        small[path] = page.evaluate(
-            """() => [...document.querySelectorAll('a, button, input, select, [role=button]')]
-                .filter((element) => element.checkVisibility() && !element.closest('.visually-hidden, p, .maplibregl-ctrl'))
-                .map((element) => {
-                    const box = (element.closest('label') ?? element).getBoundingClientRect();
-                    // What is drawn smaller may be taken hold of around itself.
-                    const around = parseFloat(getComputedStyle(element, '::before').height) || 0;
-                    return [element, {width: box.width, height: Math.max(box.height, around)}];
-                })
-                .filter(([, box]) => box.width > 0 && (box.width < 43.5 || box.height < 43.5))
-                .map(([element, box]) => `${element.outerHTML.slice(0, 120)} ${box.width} x ${box.height}`)"""
-        )
-    assert not any(small.values()), small
+@pytest.fixture(scope="module", params=PAGES)
+def page(request, annas):
+    """One page after the other."""
+    shaped(annas.page, "phone")
+    annas.elsewhere.clear()
+    annas.complaints.clear()
+    return settled(annas.open(request.param))
 
 
-def test_every_page_comes_from_the_hub_alone_and_breaks_no_rule_of_its_policy(home_of_six, visit):
-    visitor = visit(home_of_six)
-    elsewhere = []
-    visitor.page.on(
-        "request", lambda request: request.url.startswith((home_of_six.url, "data:", "blob:")) or elsewhere.append(request.url)
+@pytest.fixture(scope="module", params=PAGES)
+def large_page(request, large):
+    """One page after the other, in long words and large text."""
+    shaped(large.page, "desktop")
+    return settled(large.open(request.param))
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+def test_axe_finds_nothing_serious(page, size, theme):
+    assert serious(shaped(page, size, theme)) == []
+
+
+def test_targets_are_large_enough_for_a_thumb(page):
+    small = shaped(page, "phone").evaluate(
+        """() => [...document.querySelectorAll('a, button, input, select, [role=button]')]
+            .filter((element) => element.checkVisibility() && !element.closest('.visually-hidden, p, .maplibregl-ctrl'))
+            .map((element) => {
+                const box = (element.closest('label') ?? element).getBoundingClientRect();
+                // What is drawn smaller may be taken hold of around itself.
+                const around = parseFloat(getComputedStyle(element, '::before').height) || 0;
+                return [element, {width: box.width, height: Math.max(box.height, around)}];
+            })
+            .filter(([, box]) => box.width > 0 && (box.width < 43.5 || box.height < 43.5))
+            .map(([element, box]) => `${element.outerHTML.slice(0, 120)} ${box.width} x ${box.height}`)"""
     )
-    page = visitor.log_in(home_of_six.members[0])
-    page.add_init_script("addEventListener('securitypolicyviolation', (event) => console.error(event.violatedDirective))")
-    for path in PAGES:
-        visitor.open(path)
-        settled(page)
-    assert not elsewhere
+    assert small == []
 
 
-def test_the_keyboard_alone_reaches_everything(home_of_six, visit):
-    visitor = visit(home_of_six, DESKTOP)
-    page = visitor.log_in(home_of_six.members[0])
-    unreached = {}
-    for path in PAGES:
-        visitor.open(path)
-        settled(page)
-        reached = set()
-        for _ in range(120):
-            page.keyboard.press("Tab")
-            mark = page.evaluate(
-                """() => { const element = document.activeElement; element.dataset.reached = 'yes';
-                    return element === document.body ? '' : element.outerHTML.slice(0, 80); }"""
-            )
-            if not mark and reached:
-                break
-            reached.add(mark)
-        unreached[path] = page.evaluate(
-            """() => [...document.querySelectorAll('main a[href], main button, main input')]
-                .filter((element) => element.checkVisibility() && !element.disabled && element.tabIndex >= 0
-                    && !element.dataset.reached && element.type !== 'radio' && element.type !== 'file')
-                .map((element) => element.outerHTML.slice(0, 120))"""
+def test_the_keyboard_alone_reaches_everything(page):
+    shaped(page, "desktop")
+    # From the top, wherever the page has put the focus.
+    page.evaluate("document.body.tabIndex = -1; document.body.focus(); document.body.removeAttribute('tabindex')")
+    reached = set()
+    for _ in range(120):
+        page.keyboard.press("Tab")
+        mark = page.evaluate(
+            """() => { const element = document.activeElement; element.dataset.reached = 'yes';
+                return element === document.body ? '' : element.outerHTML.slice(0, 80); }"""
         )
-    assert not any(unreached.values()), unreached
+        if not mark and reached:
+            break
+        reached.add(mark)
+    unreached = page.evaluate(
+        """() => [...document.querySelectorAll('main a[href], main button, main input')]
+            .filter((element) => element.checkVisibility() && !element.disabled && element.tabIndex >= 0
+                && !element.dataset.reached && element.type !== 'radio' && element.type !== 'file')
+            .map((element) => element.outerHTML.slice(0, 120))"""
+    )
+    assert unreached == []
+
+
+def test_every_page_comes_from_the_hub_alone_and_breaks_no_rule_of_its_policy(page, annas):
+    assert (annas.elsewhere, annas.complaints) == ([], [])
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_long_words_right_to_left_words_and_large_text_fit(large_page, size):
+    assert sticks_out(shaped(large_page, size)) == []
 
 
 def test_a_link_followed_moves_the_ear_to_the_new_heading(home_of_six, visit):

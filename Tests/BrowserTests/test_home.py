@@ -72,7 +72,7 @@ def test_somebody_alone_is_told_how_to_begin(house, visit):
 
 
 def test_without_a_map_everything_else_is_there(house, visit, two):
-    visitor = visit(house, service_workers="block")
+    visitor = visit(house)
     visitor.page.route("**/vendor/**", lambda route: route.abort())
     page = visitor.log_in(two[0])
     expect(page.get_by_text("The map cannot be drawn here")).to_be_visible()

@@ -35,7 +35,7 @@ def test_a_restarted_hub_is_found_again_and_tells_what_was_missed(house, visit):
 
 def test_a_page_opened_while_the_hub_is_away_says_so_and_opens_when_it_is_back(house, visit):
     anna = house.member("Anna Beck")
-    page = visit(house).log_in(anna)
+    page = visit(house, service_workers="allow").log_in(anna)
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     house.kill()
     page.reload()
@@ -48,7 +48,7 @@ def test_a_page_opened_while_the_hub_is_away_says_so_and_opens_when_it_is_back(h
 def test_what_the_browser_keeps_is_the_shell_and_nothing_of_anybody(house, visit):
     anna = house.member("Anna Beck")
     anna.is_at(HOME)
-    page = visit(house).log_in(anna)
+    page = visit(house, service_workers="allow").log_in(anna)
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.goto(house.url + "/clock")
     kept = page.evaluate(

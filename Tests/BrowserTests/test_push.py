@@ -10,6 +10,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from conftest import launched
 from house import HOME, WORK, House
 from push_service import PushService
 
@@ -26,6 +27,14 @@ PushManager.prototype.subscribe = async function (asked) {
 };
 PushManager.prototype.getSubscription = async () => kept;
 """
+
+
+@pytest.fixture(scope="module")
+def chromium(playwright):
+    """The whole of Chromium: only that has messages."""
+    browser = launched(playwright, "chromium")
+    yield browser
+    browser.close()
 
 
 @pytest.fixture
@@ -78,7 +87,7 @@ class Worker:
 
 
 def ready(visit, house, service, member):
-    visitor = visit(house, permissions=["notifications"])
+    visitor = visit(house, permissions=["notifications"], service_workers="allow")
     visitor.context.add_init_script(SUBSCRIBING % json.dumps(service.subscription))
     page = visitor.log_in(member)
     page.goto(house.url + "/notices")
@@ -100,7 +109,8 @@ def test_f19_messages_are_turned_on_shown_by_the_worker_and_seen_to_work(pushing
     assert worker.shown() == [["Hearth can reach you here", "This is how a message will look."]]
     page.reload()
     expect(page.get_by_text(re.compile("On. Last seen working"))).to_be_visible()
-    page.get_by_role("button", name="Turn off").click()
+    with page.expect_response(lambda answer: answer.request.method == "DELETE"):
+        page.get_by_role("button", name="Turn off").click()
     expect(page.get_by_text("Off: you are told only while this page is open.")).to_be_visible()
     assert anna.call("GET", "/me/push")["items"] == []
 

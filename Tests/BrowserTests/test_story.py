@@ -73,7 +73,7 @@ def shown(page, member):
 def test_somebody_comes_is_seen_decides_and_leaves(fresh, visit, picture):
     house, claim = fresh
     # Anna sets the hub up: with the claim code of its console she becomes its keeper.
-    hers = visit(house, PHONE).open(f"/register#claim={claim}")
+    hers = visit(house, PHONE, service_workers="allow").open(f"/register#claim={claim}")
     register(hers, house, ANNAS, "Anna Beck")
     # She invites Ben into the family; nothing is shared by that.
     hers.goto(house.url + "/family")
@@ -88,7 +88,8 @@ def test_somebody_comes_is_seen_decides_and_leaves(fresh, visit, picture):
 
     # Ben opens the link on his phone, registers with a texted code, and sets a password.
     where = {"latitude": HOME[0], "longitude": HOME[1], "accuracy": 8}
-    his = visit(house, PHONE, geolocation=where, permissions=["geolocation"]).open("/join#" + link.partition("#")[2])
+    window = visit(house, PHONE, geolocation=where, permissions=["geolocation"], service_workers="allow")
+    his = window.open("/join#" + link.partition("#")[2])
     expect(his.get_by_role("heading", name="Anna Beck invites you")).to_be_visible()
     picture(his, "02 the invited")
     register(his, house, BENS, "Ben")

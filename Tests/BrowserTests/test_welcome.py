@@ -8,7 +8,7 @@ from house import PASSWORD
 def test_logging_in_staying_logged_in_and_logging_out(house, visit):
     anna = house.member("Anna Beck")
     visitor = visit(house)
-    page = visitor.log_in(anna)
+    page = visitor.log_in_by_form(anna)
     page.reload()
     expect(page.get_by_role("link", name="My account")).to_be_visible()
     page.goto(house.url + "/account")

@@ -18,10 +18,16 @@ import { isRunning } from "../models/trip.js";
  * @param {HTMLElement} frame
  */
 export async function watchSafety(app, frame) {
+  try {
+    await Promise.all([allTexts(), loadStyles(["safety"])]);
+  } catch {
+    // The hub went away just now: once it is heard again.
+    app.events.addEventListener("open", () => watchSafety(app, frame), { once: true });
+    return;
+  }
   if (frame.querySelector("safety-strip")) return;
   const strip = /** @type {SafetyStrip} */ (document.createElement("safety-strip"));
   strip.app = app;
-  await Promise.all([allTexts(), loadStyles(["safety"])]);
   frame.append(strip);
 }
 
