@@ -85,6 +85,25 @@ package enum NoticeKind: String, CaseIterable, Sendable {
     case minted
     /// What may be moved in my family without asking was changed.
     case limitsChanged
+    /// Somebody says that a mission is done, and waits for an adult's word.
+    case missionClaimed
+    /// What I did was approved, and paid.
+    case missionApproved
+    /// What I did is not done yet.
+    case missionRejected
+    /// An approval of mine was taken back.
+    case missionUndone
+    /// A mission of mine is done and paid.
+    case missionDone
+    /// Somebody bought something that an adult is to deliver.
+    case purchasePlaced
+    case purchaseDelivered
+    /// What I bought is not given; I have the gold again.
+    case purchaseRefused
+    /// Somebody takes back what they bought.
+    case purchaseWithdrawn
+    /// What I bought was not delivered in a week; I have the gold again.
+    case purchaseExpired
     /// To the keeper: an alarm could not be told in time, and somebody must look.
     case alarmsMissed
     /// To the keeper: texts or mails of alarms are not taken by their provider.

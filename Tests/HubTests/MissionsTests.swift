@@ -1,0 +1,218 @@
+import Family
+import Hub
+import LedgerLog
+import SQL
+import SQLite
+import Storage
+import Testing
+
+/// E1 to E7 on a real database: missions, countdowns, gold and the store.
+@Suite struct MissionsTests {
+    @Test func `E2, E3, E5, E6: a countdown earns gold once, the bottle is bought, the keyboard is too dear`()
+        async throws
+    {
+        try await TestHub.run { home in
+            let (anna, mira) = try await home.annaAndMira()
+            let mission = try await home.mission("Practise the cello", 20, of: mira, by: mira)
+            let session = try await home.start(mission, by: mira)
+            #expect(session.plannedMilliseconds == 1_200_000)
+            home.clock.advance(seconds: 600)
+            let restarted = try await home.restarted()
+            let seen = try #require(try await restarted.hub.focus(of: mira))
+            #expect(seen.remainingMilliseconds(now: home.clock.now) == 600_000)
+            home.clock.advance(seconds: 4_000)
+            await restarted.hub.meetFocusDeadlines()
+            await restarted.hub.meetFocusDeadlines()
+            #expect(try await restarted.hub.focus(of: mira) == nil)
+            #expect(try await home.gold(of: mira) == 20)
+
+            let bottle = try await home.item("Sports bottle", 5, stock: 1, by: anna)
+            let keyboard = try await home.item("Keyboard", 1_000, stock: 1, by: anna)
+            #expect(
+                await home.missionsRefusal { try await home.buy(keyboard, by: mira) }
+                    == .purchase(.notEnoughGold(missing: Amount(980)))
+            )
+            let purchase = try await home.buy(bottle, by: mira)
+            #expect(try await home.gold(of: mira) == 15)
+            #expect(await home.missionsRefusal { try await home.buy(bottle, by: mira) } == .purchase(.soldOut))
+            let delivered = try await home.hub.decide(.deliver, on: purchase.id, version: 1, by: anna)
+            #expect(delivered.isDecided)
+            #expect(try await !home.hub.decide(.deliver, on: purchase.id, version: 1, by: anna).isDecided)
+            #expect(try await home.gold(of: mira) == 15)
+            #expect(try await home.faults().isEmpty)
+        }
+    }
+
+    @Test func `F59, F60: fifty approvals at once pay once, and those that came late are told so`() async throws {
+        try await TestHub.run { home in
+            let (anna, mira) = try await home.annaAndMira()
+            let mission = try await home.mission("Tidy up", 20, of: mira, by: anna)
+            #expect(try await home.hub.decide(.claim, on: 0, of: mission, version: 1, by: mira))
+            #expect(
+                await home.missionsRefusal {
+                    try await home.hub.decide(.approve(gold: nil), on: 0, of: mission, version: 2, by: mira)
+                } == .notAllowed
+            )
+            let hub = home.hub
+            let decided = try await withThrowingTaskGroup(of: Bool.self) { group in
+                for number in 0..<50 {
+                    let decision: MissionDecision = number % 5 == 4 ? .claim : .approve(gold: nil)
+                    let asker = number % 5 == 4 ? mira : anna
+                    group.addTask {
+                        try await hub.decide(decision, on: 0, of: mission, version: number % 5 == 4 ? 1 : 2, by: asker)
+                    }
+                }
+                return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+            }
+            #expect(decided == 1)
+            #expect(try await home.gold(of: mira) == 20)
+            #expect(try await home.faults().isEmpty)
+        }
+    }
+
+    @Test func `F64: an approval is undone by an entry; what was spent is owed, and blocks the store and nothing else`()
+        async throws
+    {
+        try await TestHub.run { home in
+            let (anna, mira) = try await home.annaAndMira()
+            let bottle = try await home.item("Sports bottle", 5, stock: 9, by: anna)
+            let mission = try await home.mission("Tidy up", 20, of: mira, by: anna)
+            _ = try await home.hub.decide(.claim, on: 0, of: mission, version: 1, by: mira)
+            _ = try await home.hub.decide(.approve(gold: nil), on: 0, of: mission, version: 2, by: anna)
+            let purchase = try await home.buy(bottle, by: mira)
+            _ = try await home.hub.decide(.deliver, on: purchase.id, version: 1, by: anna)
+            #expect(try await home.hub.decide(.undo, on: 0, of: mission, version: 3, by: anna))
+            #expect(try await !home.hub.decide(.undo, on: 0, of: mission, version: 3, by: anna))
+            #expect(
+                await home.missionsRefusal { try await home.buy(bottle, by: mira) }
+                    == .purchase(.notEnoughGold(missing: Amount(10)))
+            )
+            #expect(try await home.faults().isEmpty, "the check allows a reversal")
+            _ = try await home.hub.decide(.approve(gold: nil), on: 0, of: mission, version: 4, by: anna)
+            #expect(try await home.gold(of: mira) == 15)
+            #expect(try await home.faults().isEmpty)
+        }
+    }
+
+    @Test func `F61: of two purchases at once with gold for one, one succeeds, and a refusal gives all of it back`()
+        async throws
+    {
+        try await TestHub.run { home in
+            let (anna, mira) = try await home.annaAndMira()
+            let bottle = try await home.item("Sports bottle", 15, stock: 9, by: anna)
+            let mission = try await home.mission("Tidy up", 20, of: mira, by: anna)
+            _ = try await home.hub.decide(.claim, on: 0, of: mission, version: 1, by: mira)
+            _ = try await home.hub.decide(.approve(gold: nil), on: 0, of: mission, version: 2, by: anna)
+            let bought = await withTaskGroup(of: Bool.self) { group in
+                for _ in 0..<20 {
+                    group.addTask { await home.missionsRefusal { try await home.buy(bottle, by: mira) } == nil }
+                }
+                return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+            }
+            #expect(bought == 1)
+            #expect(try await home.gold(of: mira) == 5)
+            let purchase = try #require(try await home.hub.purchases(for: mira, limit: 9).first)
+            #expect(try await home.hub.decide(.refuse, on: purchase.id, version: 1, by: anna).isDecided)
+            #expect(try await home.gold(of: mira) == 20)
+            _ = try await home.buy(bottle, by: mira)
+            home.clock.advance(seconds: 7 * 86_400)
+            await home.hub.meetPurchaseDeadlines()
+            #expect(try await home.gold(of: mira) == 20)
+            #expect(try await home.hub.storeItems(for: mira).map(\.stock) == [9])
+            #expect(try await home.faults().isEmpty)
+        }
+    }
+
+    @Test func `F62: one countdown runs for one person, whatever the mission, and ten seconds cost nothing`()
+        async throws
+    {
+        try await TestHub.run { home in
+            let (_, mira) = try await home.annaAndMira()
+            let first = try await home.mission("Read", 20, of: mira, by: mira)
+            let second = try await home.mission("Write", 20, of: mira, by: mira)
+            let session = try await home.start(first, by: mira)
+            #expect(
+                await home.missionsRefusal { try await home.start(second, by: mira) }
+                    == .focus(.alreadyRunning(session.id))
+            )
+            home.clock.advance(seconds: 10)
+            #expect(try await home.hub.ask(.cancel, of: session.id, by: mira).hasEnded)
+            let again = try await home.start(first, by: mira)
+            #expect(again.plannedMilliseconds == 1_200_000)
+            home.clock.advance(seconds: 600)
+            #expect(try await home.hub.ask(.stop, of: again.id, by: mira).rewardedMilliseconds == 600_000)
+            #expect(try await home.hub.decide(.claim, on: 0, of: first, version: 1, by: mira))
+            #expect(try await home.gold(of: mira) == 10)
+        }
+    }
+
+    @Test func `F65: no child sees another's missions, and nobody else's family is seen at all`() async throws {
+        try await TestHub.run { home in
+            let (anna, mira) = try await home.annaAndMira()
+            let family = try await home.hub.family(of: anna).id
+            let timo = try await home.child(of: family, by: anna).id
+            let stranger = try await home.member(2)
+            _ = try await home.mission("Mira's", 20, of: mira, by: anna)
+            _ = try await home.mission("Whoever", 20, of: nil, by: anna)
+            #expect(try await home.hub.missions(for: mira).map(\.mission.name.text) == ["Mira's", "Whoever"])
+            #expect(try await home.hub.missions(for: timo).map(\.mission.name.text) == ["Whoever"])
+            #expect(try await home.hub.missions(for: stranger).isEmpty)
+            #expect(
+                await home.missionsRefusal { try await home.mission("Theirs", 20, of: mira, by: stranger) }
+                    == .assigneeUnknown
+            )
+        }
+    }
+}
+
+extension TestHub {
+    /// An adult, and a child of her family.
+    fileprivate func annaAndMira() async throws -> (anna: ID<Member>, mira: ID<Member>) {
+        let anna = try await member(1)
+        return (anna, try await child(of: try await hub.family(of: anna).id, by: anna).id)
+    }
+
+    fileprivate func mission(
+        _ name: String,
+        _ minutes: Int,
+        of assignee: ID<Member>?,
+        by member: ID<Member>
+    ) async throws -> ID<Mission> {
+        clock.advance(milliseconds: 1)
+        let request = MissionRequest(name: name, minutes: minutes, assignee: assignee)
+        return try await hub.addMission(hub.outside.newID(), by: member, request).mission.id
+    }
+
+    fileprivate func start(_ mission: ID<Mission>, by member: ID<Member>) async throws -> FocusSession {
+        try await hub.startFocus(hub.outside.newID(), for: 0, of: mission, by: member)
+    }
+
+    fileprivate func item(_ name: String, _ price: Int, stock: Int64, by member: ID<Member>) async throws -> ID<
+        StoreItem
+    > {
+        clock.advance(milliseconds: 1)
+        let request = StoreItemRequest(name: name, price: Amount(UInt128(price)), stock: stock)
+        return try await hub.addStoreItem(hub.outside.newID(), by: member, request).id
+    }
+
+    fileprivate func buy(_ item: ID<StoreItem>, by member: ID<Member>) async throws -> Purchase {
+        try await hub.buy(item, hub.outside.newID(), by: member)
+    }
+
+    /// What a member can spend.
+    fileprivate func gold(of member: ID<Member>) async throws -> UInt128 {
+        try await hub.wallet(of: member).accounts.filter { $0.asset == .gold }.map(\.available.units).reduce(0, +)
+    }
+
+    /// Why nothing was done; nil where it was.
+    fileprivate func missionsRefusal<Answer: Sendable>(
+        _ body: @Sendable () async throws -> Answer
+    ) async -> MissionsRefusal? {
+        do {
+            _ = try await body()
+            return nil
+        } catch {
+            return error as? MissionsRefusal
+        }
+    }
+}
