@@ -1,3 +1,4 @@
+import Bus
 import Family
 import SQL
 import Storage
@@ -17,7 +18,7 @@ struct MissionTurn {
     private var ledger: LedgerTurn?
 
     init(_ hub: Hub, by member: ID<Member>, in transaction: Transaction, now: Timestamp) throws {
-        guard let row = try transaction.member(member), row.disabledAt == nil else { throw MissionsRefusal.notFound }
+        guard let row = try transaction.member(member) else { throw MissionsRefusal.notFound }
         (self.hub, self.transaction, self.now) = (hub, transaction, now)
         asker = row
         // Before anything is decided, so that rules and ledger go by one time.
@@ -85,6 +86,7 @@ extension Hub {
         let now = outside.now()
         let (answer, told) = try await database.transaction { transaction in
             var turn = try MissionTurn(self, by: member, in: transaction, now: now)
+            guard turn.asker.disabledAt == nil else { throw MissionsRefusal.notFound }
             let answer = try body(&turn)
             return (answer, try turn.finish())
         }

@@ -157,6 +157,17 @@ extension Hub {
         }
     }
 
+    /// What goes with leaving a family: prices that are held are given back, and missions that were given to who leaves go.
+    func leaveMissions(_ row: MemberRow, in transaction: Transaction, now: Timestamp) throws {
+        let held = try transaction.heldPurchases(of: row.id)
+        if !held.isEmpty {
+            var turn = try MissionTurn(self, by: row.id, in: transaction, now: now)
+            for purchase in held { _ = try turn.take(.withdraw(version: purchase.version), purchase) }
+            _ = try turn.finish()
+        }
+        try transaction.removeMissions(of: row.id)
+    }
+
     /// Gives back the price of every purchase that nobody delivered in time (F61).
     package func meetPurchaseDeadlines() async {
         do {

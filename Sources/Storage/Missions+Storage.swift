@@ -136,6 +136,13 @@ extension Transaction {
         )
     }
 
+    /// Removes the missions that were given to a member, and lets go what they took of others.
+    package func removeMissions(of member: ID<Member>) throws(StorageError) {
+        try run("DELETE FROM mission WHERE assignee = \(member.bytes)")
+        try run("UPDATE mission_occurrence SET doer = NULL, running = NULL WHERE doer = \(member.bytes) AND phase < 2")
+        try run("DELETE FROM focus_session WHERE member = \(member.bytes)")
+    }
+
     /// One occurrence, or nil.
     package func occurrence(_ number: UInt32, of mission: ID<Mission>) throws(StorageError) -> Occurrence? {
         try first(

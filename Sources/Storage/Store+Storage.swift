@@ -168,6 +168,12 @@ extension Transaction {
         ).map { row throws(StorageError) in try row.purchase() }
     }
 
+    /// What a member bought that is neither delivered nor given back.
+    package func heldPurchases(of buyer: ID<Member>) throws(StorageError) -> [Purchase] {
+        try rows("SELECT \(literal: Self.purchaseColumns) FROM purchase WHERE buyer = \(buyer.bytes) AND phase = 0")
+            .map { row throws(StorageError) in try row.purchase() }
+    }
+
     /// The purchases that have expired, the first ones first.
     package func purchasesDue(now: Timestamp, limit: Int) throws(StorageError) -> [ID<Purchase>] {
         try rows("SELECT id FROM purchase WHERE deadline <= \(now.milliseconds) ORDER BY deadline LIMIT \(limit)")
