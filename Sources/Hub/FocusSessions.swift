@@ -34,7 +34,9 @@ extension Hub {
             )
             var focus = try turn.transaction.focus(of: member)
             let session: FocusSession
-            do { session = try focus.start(plan, now: turn.now) } catch { throw MissionsRefusal.focus(error) }
+            do throws(FocusRefusal) { session = try focus.start(plan, now: turn.now) } catch {
+                throw MissionsRefusal.focus(error)
+            }
             try turn.transaction.save(session)
             _ = try turn.take(.started(id, by: member), found, occurrence)
             return session
@@ -55,7 +57,7 @@ extension Hub {
             guard !known.hasEnded else { return known }
             var focus = try turn.transaction.focus(of: member)
             let ended: FocusSession?
-            do {
+            do throws(FocusRefusal) {
                 ended = try focus.take(request, of: id, now: turn.now)
             } catch { throw MissionsRefusal.focus(error) }
             guard let session = ended ?? focus.session else { return known }
@@ -77,8 +79,17 @@ extension Hub {
         do {
             let now = outside.now()
             for member in try await database.read({ try $0.focusDue(now: now, limit: Hub.focusAtOnce) }) {
-                try await atMissions(of: member) { try $0.meetFocusDeadline() }
+                await endFocus(of: member)
             }
+        } catch {
+            outside.log(LogEntry(.error, "countdowns could not be read", [("reason", safeWords(error))]))
+        }
+    }
+
+    /// One that fails holds up no other.
+    private func endFocus(of member: ID<Member>) async {
+        do {
+            try await atMissions(of: member, isByItself: true) { try $0.meetFocusDeadline() }
         } catch {
             outside.log(LogEntry(.error, "a countdown could not be ended", [("reason", safeWords(error))]))
         }

@@ -78,15 +78,16 @@ struct MissionTurn {
 
 extension Hub {
     /// Runs `body` at the missions and the store of a member's family, in one durable transaction, and tells whoever is
-    /// to hear of it.
+    /// to hear of it; what happens by itself happens to those as well who are shut out.
     func atMissions<Answer: Sendable>(
         of member: ID<Member>,
+        isByItself: Bool = false,
         _ body: @escaping @Sendable (inout MissionTurn) throws -> Answer
     ) async throws -> Answer {
         let now = outside.now()
         let (answer, told) = try await database.transaction { transaction in
             var turn = try MissionTurn(self, by: member, in: transaction, now: now)
-            guard turn.asker.disabledAt == nil else { throw MissionsRefusal.notFound }
+            guard turn.asker.disabledAt == nil || isByItself else { throw MissionsRefusal.notFound }
             let answer = try body(&turn)
             return (answer, try turn.finish())
         }

@@ -1,6 +1,6 @@
 package import Family
 import SQL
-package import Storage
+import Storage
 
 /// A mission as somebody makes or changes it, before it is checked.
 package struct MissionRequest: Hashable, Sendable {

@@ -173,8 +173,20 @@ extension Hub {
         do {
             let now = outside.now()
             for id in try await database.read({ try $0.purchasesDue(now: now, limit: Hub.purchasesAtOnce) }) {
-                guard let buyer = try await database.read({ try $0.purchase(id)?.buyer }) else { continue }
-                try await atMissions(of: buyer) { turn in _ = try turn.take(.deadline, try turn.purchase(id)) }
+                await expire(id)
+            }
+        } catch {
+            outside.log(LogEntry(.error, "purchases could not be read", [("reason", safeWords(error))]))
+        }
+    }
+
+    /// One that fails holds up no other.
+    private func expire(_ id: ID<Purchase>) async {
+        do {
+            guard let buyer = try await database.read({ try $0.purchase(id)?.buyer }) else { return }
+            try await atMissions(of: buyer, isByItself: true) { turn in
+                guard let purchase = try turn.transaction.purchase(id) else { return }
+                _ = try turn.take(.deadline, purchase)
             }
         } catch {
             outside.log(LogEntry(.error, "a purchase could not expire", [("reason", safeWords(error))]))

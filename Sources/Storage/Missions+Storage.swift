@@ -117,6 +117,17 @@ extension Transaction {
         ).map(MissionRow.init)
     }
 
+    /// The missions that a member gave or was given, the deleted ones too.
+    package func missions(about member: ID<Member>) throws(StorageError) -> [MissionRow] {
+        try rows(
+            """
+            SELECT \(literal: MissionRow.columns) FROM mission
+            WHERE assignee = \(member.bytes) OR giver = \(member.bytes)
+                OR id IN (SELECT mission FROM mission_occurrence WHERE doer = \(member.bytes)) ORDER BY id
+            """
+        ).map(MissionRow.init)
+    }
+
     /// Adds a mission, or writes what it is now; its identity, family and request stay.
     package func save(_ row: MissionRow) throws(StorageError) {
         let mission = row.mission
