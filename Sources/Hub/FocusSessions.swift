@@ -2,6 +2,16 @@ package import Family
 import SQL
 import Storage
 
+/// A countdown as its member, or an adult for a child, is shown it.
+package struct CountdownInfo: Hashable, Sendable {
+    package var session: FocusSession
+    package var mission: MissionName
+    /// How far what it was for has come.
+    package var occurrence: Occurrence
+    /// When it stood so.
+    package var now: Timestamp
+}
+
 /// Countdowns of missions, by the hub's clock (F62, F63).
 extension Hub {
     private static let focusAtOnce = 64
@@ -12,7 +22,7 @@ extension Hub {
         for number: UInt32,
         of mission: ID<Mission>,
         by member: ID<Member>
-    ) async throws -> FocusSession {
+    ) async throws -> CountdownInfo {
         try await atMissions(of: member) { turn in
             // What has ended is part of what is left to do, and may be the one that is started again.
             try turn.meetFocusDeadline()
@@ -20,7 +30,7 @@ extension Hub {
                 guard known.member == member, known.mission == mission, known.occurrence == number else {
                     throw MissionsRefusal.idTaken
                 }
-                return known
+                return try turn.countdown(known)
             }
             let (found, occurrence) = try turn.occurrence(number, of: mission)
             guard MissionRules.allowsDoing(found, by: turn.who) else { throw MissionsRefusal.notAllowed }
@@ -29,7 +39,7 @@ extension Hub {
                 member: member,
                 occurrence: occurrence,
                 of: found,
-                today: turn.today(turn.asker),
+                today: try turn.today(turn.asker),
                 settings: try turn.transaction.missionSettings(of: member)
             )
             var focus = try turn.transaction.focus(of: member)
@@ -39,7 +49,7 @@ extension Hub {
             }
             try turn.transaction.save(session)
             _ = try turn.take(.started(id, by: member), found, occurrence)
-            return session
+            return try turn.countdown(session)
         }
     }
 
@@ -47,30 +57,22 @@ extension Hub {
     package func ask(
         _ request: FocusRequest,
         of id: ID<FocusSession>,
+        for mission: ID<Mission>,
         by member: ID<Member>
-    ) async throws -> FocusSession {
+    ) async throws -> CountdownInfo {
         try await atMissions(of: member) { turn in
-            guard let known = try turn.transaction.focusSession(id), known.member == member else {
-                throw MissionsRefusal.notFound
-            }
+            guard let known = try turn.transaction.focusSession(id), known.member == member, known.mission == mission
+            else { throw MissionsRefusal.notFound }
             // Over already: whoever asks again is answered how it ended.
-            guard !known.hasEnded else { return known }
+            guard !known.hasEnded else { return try turn.countdown(known) }
             var focus = try turn.transaction.focus(of: member)
             let ended: FocusSession?
             do throws(FocusRefusal) {
                 ended = try focus.take(request, of: id, now: turn.now)
             } catch { throw MissionsRefusal.focus(error) }
-            guard let session = ended ?? focus.session else { return known }
+            guard let session = ended ?? focus.session else { return try turn.countdown(known) }
             try turn.keep(session)
-            return session
-        }
-    }
-
-    /// The countdown that runs for a member, on whatever device it was started; nil where none does.
-    package func focus(of member: ID<Member>) async throws -> FocusSession? {
-        try await atMissions(of: member) { turn in
-            try turn.meetFocusDeadline()
-            return try turn.transaction.focus(of: member).session
+            return try turn.countdown(session)
         }
     }
 
@@ -98,17 +100,36 @@ extension Hub {
 
 extension MissionTurn {
     /// Ends the asker's countdown where its time is over.
-    fileprivate mutating func meetFocusDeadline() throws {
+    mutating func meetFocusDeadline() throws {
         var focus = try transaction.focus(of: asker.id)
         if let ended = focus.meetDeadline(now: now) { try keep(ended) }
+    }
+
+    /// A countdown with what it is for.
+    func countdown(_ session: FocusSession) throws -> CountdownInfo {
+        guard let row = try transaction.mission(session.mission),
+            let occurrence = try transaction.occurrence(session.occurrence, of: session.mission)
+        else { throw StorageError(.corrupt, "a countdown is for nothing") }
+        return CountdownInfo(session: session, mission: row.mission.name, occurrence: occurrence, now: now)
     }
 
     /// Writes a countdown, and counts it for its occurrence once it has ended.
     fileprivate mutating func keep(_ session: FocusSession) throws {
         try transaction.save(session)
-        guard session.hasEnded, let row = try transaction.mission(session.mission),
+        guard session.hasEnded else {
+            return news.changed(try adults().union([session.member]))
+        }
+        guard let row = try transaction.mission(session.mission),
             let occurrence = try transaction.occurrence(session.occurrence, of: session.mission)
-        else { return }
-        _ = try take(.ended(session), row.mission, occurrence)
+        else { return news.changed([session.member]) }
+        let isDone = try take(.ended(session), row.mission, occurrence) && isDone(occurrence)
+        if !isDone, case .ended(.finished, _) = session.phase {
+            try tellTimeIsUp(row.mission.name, to: session.member)
+        }
+    }
+
+    /// Whether an occurrence is over by now, of which its doer was told.
+    private func isDone(_ before: Occurrence) throws -> Bool {
+        try transaction.occurrence(before.number, of: before.mission)?.isOver ?? false
     }
 }

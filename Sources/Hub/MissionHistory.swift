@@ -1,16 +1,18 @@
 package import Family
 import SQL
-import Storage
+package import Storage
 
 /// All that is kept of a member's missions, for their export.
 package struct MissionHistory: Sendable {
     /// What they gave or were given, with every time that it fell to them or to nobody yet, the latest first.
-    package var missions: [MissionInfo]
+    package var missions: [(mission: Mission, occurrences: [Occurrence])]
     /// The latest first.
     package var sessions: [FocusSession]
     /// The latest first.
     package var purchases: [(purchase: Purchase, item: MissionName)]
     package var settings: MissionSettings
+    /// Days for which they paused their streak, the latest first.
+    package var pauses: [StreakPause]
 }
 
 extension Hub {
@@ -20,7 +22,7 @@ extension Hub {
     package func missionHistory(of member: ID<Member>) async throws -> MissionHistory {
         try await database.read { transaction in
             let missions = try transaction.missions(about: member).map { row in
-                MissionInfo(
+                (
                     mission: row.mission,
                     occurrences: try transaction.occurrences(of: row.mission.id, limit: Hub.historyMax)
                         .filter { $0.doer == nil || $0.doer == member }
@@ -33,7 +35,8 @@ extension Hub {
                 missions: missions,
                 sessions: try transaction.focusSessions(of: member, limit: Hub.historyMax),
                 purchases: purchases,
-                settings: try transaction.missionSettings(of: member)
+                settings: try transaction.missionSettings(of: member),
+                pauses: try transaction.streakPauses(of: member)
             )
         }
     }

@@ -54,11 +54,16 @@ extension MissionTurn {
         }
     }
 
-    /// The gold that the asker can spend from one account, and what is owed there.
-    mutating func purse() throws -> Account {
+    /// The account of the asker's from which a price is paid: the first in gold, or another that has as much.
+    mutating func purse(for price: Amount) throws -> Account {
         let asker = asker
         return try withLedger { turn in
             let id = try turn.goldAccount(of: asker)
+            let accounts = try turn.transaction.ledgerAccounts(of: try turn.holder(of: asker).id).map(\.account)
+            // What is owed in one account is paid back there, before anything is bought.
+            if let owing = accounts.first(where: { $0.asset == .gold && $0.shortfall != .zero }) { return owing }
+            let open = accounts.filter { $0.asset == .gold && !$0.isClosed }
+            if let able = open.first(where: { price <= $0.available }) { return able }
             guard let account = try turn.transaction.ledgerAccount(id, in: turn.row.id)?.account else {
                 throw StorageError(.corrupt, "an account is gone")
             }

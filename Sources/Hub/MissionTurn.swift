@@ -12,23 +12,33 @@ struct MissionTurn {
     let transaction: Transaction
     /// Who asks; of what happens by itself, whom it happens to.
     let asker: MemberRow
+    /// Whether nobody asked for it.
+    let isByItself: Bool
     /// Never before an entry of the ledger.
     private(set) var now: Timestamp
-    private(set) var told: Set<ID<Member>> = []
+    var news = MissionTold()
     private var ledger: LedgerTurn?
+    private var zones: [ID<Member>: ZoneRules] = [:]
 
-    init(_ hub: Hub, by member: ID<Member>, in transaction: Transaction, now: Timestamp) throws {
+    init(
+        _ hub: Hub,
+        by member: ID<Member>,
+        isByItself: Bool = false,
+        in transaction: Transaction,
+        now: Timestamp
+    ) throws {
         guard let row = try transaction.member(member) else { throw MissionsRefusal.notFound }
-        (self.hub, self.transaction, self.now) = (hub, transaction, now)
+        (self.hub, self.transaction, self.now, self.isByItself) = (hub, transaction, now, isByItself)
         asker = row
         // Before anything is decided, so that rules and ledger go by one time.
         if let known = try transaction.ledger(of: row.family) { self.now = max(now, known.lastAt) }
     }
 
-    /// Writes the head of the ledger where gold moved; answers who is told something.
-    mutating func finish() throws -> Set<ID<Member>> {
+    /// Writes the head of the ledger where gold moved; answers what is to be told once all of it is on disk.
+    mutating func finish() throws -> MissionTold {
         try ledger?.finish()
-        return told
+        if let ledger { news.events += try ledger.news.events(in: ledger.row.id, transaction) }
+        return news
     }
 
     /// Somebody of the family as the rules of missions know them; nil for anybody else.
@@ -43,26 +53,31 @@ struct MissionTurn {
     var who: MissionRules.Asker { MissionRules.Asker(member: asker.id, isAdult: !asker.isChild(now: now)) }
 
     /// The day it is on a member's wall.
-    func today(_ member: MemberRow) -> LocalDay {
-        // UTC until the hub reads the rules of zones.
-        LocalDay(now) { _ in 0 }
+    mutating func today(_ member: MemberRow) throws -> LocalDay {
+        try day(of: now, for: member)
     }
 
-    /// Tells the adults of the family, or one member, something that the asker did, or that happened by itself.
-    mutating func tell(
-        _ kind: NoticeKind,
-        adults: Bool,
-        member: ID<Member>?,
-        isByItself: Bool = false
-    ) throws {
-        let receivers =
-            adults
-            ? try transaction.members(of: asker.family).filter { !$0.isChild(now: now) }.map(\.id)
-            : member.map { [$0] } ?? []
-        for receiver in receivers where receiver != asker.id || isByItself {
-            try transaction.addNotice(hub.notice(kind, for: receiver, about: isByItself ? nil : asker.id))
-            told.insert(receiver)
+    /// The day that a moment has on a member's wall.
+    mutating func day(of moment: Timestamp, for member: MemberRow) throws -> LocalDay {
+        LocalDay(moment, offsetSeconds: try zone(of: member).offsetSeconds)
+    }
+
+    /// A member's own zone; of who chose none, that of the family's first adult who did.
+    private mutating func zone(of member: MemberRow) throws -> ZoneRules {
+        if let known = zones[member.id] { return known }
+        var chooser = member
+        if member.timeZone == nil {
+            let family = try transaction.members(of: member.family)
+            chooser = family.first { $0.timeZone != nil && !$0.isChild(now: now) } ?? member
         }
+        let zone = hub.outside.zoneRules(of: chooser)
+        zones[member.id] = zone
+        return zone
+    }
+
+    /// The family's adults.
+    func adults() throws -> Set<ID<Member>> {
+        Set(try transaction.members(of: asker.family).filter { !$0.isChild(now: now) }.map(\.id))
     }
 
     /// The family's ledger, founded where there is none.
@@ -76,6 +91,18 @@ struct MissionTurn {
     }
 }
 
+/// What a turn at missions has to tell once all of it is on disk.
+struct MissionTold: Sendable {
+    var events: [BusEvent] = []
+    /// Whether messages wait in the outbox.
+    var hasMessages = false
+
+    /// What these members are shown changed.
+    mutating func changed(_ members: Set<ID<Member>>) {
+        for event in members.map({ BusEvent.missions($0) }) where !events.contains(event) { events.append(event) }
+    }
+}
+
 extension Hub {
     /// Runs `body` at the missions and the store of a member's family, in one durable transaction, and tells whoever is
     /// to hear of it; what happens by itself happens to those as well who are shut out.
@@ -86,12 +113,13 @@ extension Hub {
     ) async throws -> Answer {
         let now = outside.now()
         let (answer, told) = try await database.transaction { transaction in
-            var turn = try MissionTurn(self, by: member, in: transaction, now: now)
+            var turn = try MissionTurn(self, by: member, isByItself: isByItself, in: transaction, now: now)
             guard turn.asker.disabledAt == nil || isByItself else { throw MissionsRefusal.notFound }
             let answer = try body(&turn)
             return (answer, try turn.finish())
         }
-        bus.publish(told.map { .notice($0) })
+        bus.publish(told.events)
+        if told.hasMessages { outbox.ring() }
         return answer
     }
 }

@@ -41,24 +41,21 @@ package struct MissionRequest: Hashable, Sendable {
     }
 }
 
-/// A mission with those of its occurrences that are to be done or wait, or the last one.
-package struct MissionInfo: Hashable, Sendable {
-    package var mission: Mission
-    package var occurrences: [Occurrence]
-}
-
-/// What somebody decides about an occurrence.
-package enum MissionDecision: Hashable, Sendable {
-    case claim
-    /// With an adult's word for how much, where the list asks.
-    case approve(gold: Amount?)
-    case reject
-    case undo
+/// What became of one mission of a list that was brought in.
+package enum MissionIntake: Hashable, Sendable {
+    case added
+    /// It was there already.
+    case known
+    case refused(MissionsRefusal)
 }
 
 extension Hub {
-    /// Missions of one family that are not deleted.
+    /// Missions of one family of which something is to be done.
     package static let missionsMax = 500
+    /// Missions of one list that is brought in.
+    package static let missionsAtOnceMax = 200
+    /// For so long a list shows what was dealt with.
+    static let missionsShownMilliseconds: Int64 = 7 * 86_400_000
 
     /// Adds a mission; a repeat of the same request answers as the first did.
     package func addMission(
@@ -68,22 +65,48 @@ extension Hub {
     ) async throws -> MissionInfo {
         let requestHash = vault.hash(request: request.fields, by: member)
         return try await atMissions(of: member) { turn in
-            if let known = try turn.transaction.mission(id) {
-                guard known.requestHash == requestHash, known.family == turn.asker.family else {
-                    throw MissionsRefusal.idTaken
-                }
-                return try turn.info(known.mission)
-            }
-            guard try turn.transaction.missions(of: turn.asker.family).count < Hub.missionsMax else {
-                throw MissionsRefusal.tooMany
-            }
-            let mission = try turn.mission(id, request)
-            try turn.transaction.save(
-                MissionRow(mission: mission, family: turn.asker.family, requestHash: requestHash)
-            )
-            let doer = try mission.assignee.flatMap { try turn.person($0)?.row } ?? turn.asker
-            try turn.transaction.save(mission.firstOccurrence(today: turn.today(doer)))
+            let (mission, _) = try turn.add(id, request, requestHash)
             return try turn.info(mission)
+        }
+    }
+
+    /// Brings in the list that somebody kept on their device (E1): each mission by itself, and one that is there already
+    /// changes nothing.
+    package func addMissions(
+        _ missions: [(id: ID<Mission>, request: MissionRequest)],
+        by member: ID<Member>
+    ) async throws -> [MissionIntake] {
+        guard missions.count <= Hub.missionsAtOnceMax else { throw MissionsRefusal.tooMany }
+        let hashed = missions.map { ($0.id, $0.request, vault.hash(request: $0.request.fields, by: member)) }
+        return try await atMissions(of: member) { turn in
+            try hashed.map { id, request, hash in
+                do {
+                    return try turn.add(id, request, hash).isNew ? .added : .known
+                } catch let refusal as MissionsRefusal {
+                    return .refused(refusal)
+                }
+            }
+        }
+    }
+
+    /// Describes a mission anew: what is not done of it is wanted so from now on.
+    ///
+    /// Throws `.mission(.isRunning)` while a countdown runs for it.
+    package func changeMission(
+        _ id: ID<Mission>,
+        by member: ID<Member>,
+        _ request: MissionRequest
+    ) async throws -> MissionInfo {
+        try await atMissions(of: member) { turn in
+            var row = try turn.changeable(id)
+            guard row.mission.removedAt == nil else { throw MissionsRefusal.notFound }
+            try turn.touch(row.mission)
+            row.mission = try turn.mission(id, request, giver: row.mission.giver, addedAt: row.mission.addedAt)
+            var waiting = try turn.transaction.openOccurrences(of: id)
+            if waiting.isEmpty { waiting = try turn.transaction.occurrences(of: id, limit: 1) }
+            try turn.transaction.save(row)
+            for occurrence in waiting { _ = try turn.take(.changed, row.mission, occurrence) }
+            return try turn.info(row.mission)
         }
     }
 
@@ -99,98 +122,82 @@ extension Hub {
             }
             row.mission.removedAt = isRemoved ? turn.now : nil
             try turn.transaction.save(row)
+            try turn.touch(row.mission)
         }
     }
 
     /// The missions that somebody sees: their own, those for whoever takes them, and for an adult those of children.
     ///
-    /// What has lapsed since is seen to first.
-    package func missions(for member: ID<Member>) async throws -> [MissionInfo] {
+    /// What has lapsed since is seen to first; what was dealt with stands there for a week.
+    package func missions(
+        for member: ID<Member>,
+        _ filter: MissionFilter = MissionFilter(),
+        by order: MissionOrder = .added
+    ) async throws -> [MissionInfo] {
         try await atMissions(of: member) { turn in
-            var infos: [MissionInfo] = []
-            for row in try turn.transaction.missions(of: turn.asker.family) where try turn.sees(row.mission) {
-                for occurrence in try turn.transaction.openOccurrences(of: row.mission.id) {
-                    _ = try turn.take(.dayPassed, row.mission, occurrence)
-                }
-                infos.append(try turn.info(row.mission))
+            let since = turn.now.advanced(byMilliseconds: -Hub.missionsShownMilliseconds)
+            var infos: [ID<Mission>: MissionInfo] = [:]
+            for row in try turn.transaction.missions(of: turn.asker.family, since: since)
+            where try turn.sees(row.mission) {
+                try turn.passDay(row.mission)
+                let info = try turn.info(row.mission)
+                if filter.shows(info.line, today: try turn.todayOfDoer(row.mission)) { infos[row.mission.id] = info }
             }
-            return infos
+            return order.sorted(infos.values.map(\.line)).compactMap { infos[$0.mission.id] }
         }
     }
 
-    /// Claims, approves, rejects or undoes; false where the state moved on since `version`, and nothing changed (F60).
-    package func decide(
-        _ decision: MissionDecision,
-        on number: UInt32,
-        of id: ID<Mission>,
-        version: UInt32,
-        by member: ID<Member>
-    ) async throws -> Bool {
+    /// One mission that somebody sees.
+    package func mission(_ id: ID<Mission>, for member: ID<Member>) async throws -> MissionInfo {
         try await atMissions(of: member) { turn in
-            let (mission, occurrence) = try turn.occurrence(number, of: id)
-            let event: MissionEvent
-            switch decision {
-            case .claim:
-                guard MissionRules.allowsDoing(mission, by: turn.who) else { throw MissionsRefusal.notAllowed }
-                event = .claim(by: member, version: version)
-            case .approve(let gold): event = .approve(version: version, gold: gold)
-            case .reject: event = .reject(version: version)
-            case .undo: event = .undo(version: version)
-            }
-            if decision != .claim, !MissionRules.allowsDeciding(by: turn.who) { throw MissionsRefusal.notAllowed }
-            return try turn.take(event, mission, occurrence)
-        }
-    }
-
-    /// Settles something about a member's missions, as an adult of the family.
-    package func setMissionSettings(of child: ID<Member>, by member: ID<Member>, _ settings: MissionSettings)
-        async throws
-    {
-        try await atMissions(of: member) { turn in
-            guard let person = try turn.person(child) else { throw MissionsRefusal.notFound }
-            guard MissionRules.allowsDeciding(by: turn.who), child == member || !person.asker.isAdult else {
-                throw MissionsRefusal.notAllowed
-            }
-            try turn.transaction.setMissionSettings(of: child, settings)
+            guard let row = try turn.transaction.mission(id), row.family == turn.asker.family,
+                row.mission.removedAt == nil, try turn.sees(row.mission)
+            else { throw MissionsRefusal.notFound }
+            try turn.passDay(row.mission)
+            return try turn.info(row.mission)
         }
     }
 }
 
 extension MissionTurn {
-    /// Hands an event to an occurrence and does what it wants done; false where it was handled already.
-    mutating func take(_ event: MissionEvent, _ mission: Mission, _ before: Occurrence) throws -> Bool {
-        var occurrence = before
-        let doer = try (occurrence.doer ?? mission.assignee).flatMap { try person($0)?.row } ?? asker
-        let context = MissionContext(
-            mission: mission,
-            settings: try transaction.missionSettings(of: doer.id),
-            now: now,
-            today: today(doer)
-        )
-        let answer: MissionAnswer
-        do { answer = try occurrence.take(event, in: context) } catch { throw MissionsRefusal.mission(error) }
-        guard case .taken(let effects) = answer else { return false }
-        if occurrence != before { try transaction.save(occurrence) }
-        for effect in effects {
-            switch effect {
-            case .pay(let payment): try pay(payment)
-            case .reverse(let payment): try reverse(payment)
-            case .follow(let next): try transaction.save(next)
-            case .tell(let news): try tell(news.notice, adults: news.isForAdults, member: occurrence.doer)
-            }
+    /// Adds a mission where the identity is new.
+    fileprivate mutating func add(
+        _ id: ID<Mission>,
+        _ request: MissionRequest,
+        _ requestHash: [UInt8]
+    ) throws -> (mission: Mission, isNew: Bool) {
+        if let known = try transaction.mission(id) {
+            guard known.requestHash == requestHash, known.family == asker.family else { throw MissionsRefusal.idTaken }
+            return (known.mission, false)
         }
-        return true
+        guard try transaction.openMissionCount(of: asker.family) < Hub.missionsMax else {
+            throw MissionsRefusal.tooMany
+        }
+        let mission = try mission(id, request, giver: asker.id, addedAt: now)
+        try transaction.save(MissionRow(mission: mission, family: asker.family, requestHash: requestHash))
+        let first = mission.firstOccurrence(today: try todayOfDoer(mission))
+        try transaction.save(first)
+        try touch(mission)
+        if let assignee = mission.assignee {
+            try tell(.missionGiven, NoticeMatter(first), called: mission.name, to: [assignee])
+        }
+        return (mission, true)
     }
 
-    /// One occurrence of a mission that the asker sees.
-    func occurrence(_ number: UInt32, of id: ID<Mission>) throws -> (Mission, Occurrence) {
-        guard let row = try transaction.mission(id), row.family == asker.family, try sees(row.mission),
-            let occurrence = try transaction.occurrence(number, of: id)
-        else { throw MissionsRefusal.notFound }
-        return (row.mission, occurrence)
+    /// The day it is for whom a mission was given to, or for whoever asks.
+    mutating func todayOfDoer(_ mission: Mission) throws -> LocalDay {
+        try today(try mission.assignee.flatMap { try person($0)?.row } ?? asker)
     }
 
-    fileprivate func sees(_ mission: Mission) throws -> Bool {
+    /// Closes what its next day finds open.
+    fileprivate mutating func passDay(_ mission: Mission) throws {
+        guard mission.repeats?.from == .due else { return }
+        for occurrence in try transaction.openOccurrences(of: mission.id) {
+            _ = try take(.dayPassed, mission, occurrence)
+        }
+    }
+
+    func sees(_ mission: Mission) throws -> Bool {
         guard let assignee = mission.assignee, mission.giver != asker.id else { return true }
         guard let person = try person(assignee) else { return false }
         return MissionRules.sight(of: person.asker, by: who).showsMissions
@@ -200,22 +207,16 @@ extension MissionTurn {
         guard let row = try transaction.mission(id), row.family == asker.family, try sees(row.mission) else {
             throw MissionsRefusal.notFound
         }
-        let isAdult = try row.mission.assignee.flatMap { try person($0)?.asker.isAdult } ?? false
-        guard MissionRules.allowsChanging(row.mission, assigneeIsAdult: isAdult, by: who) else {
-            throw MissionsRefusal.notAllowed
-        }
+        guard try mayChange(row.mission) else { throw MissionsRefusal.notAllowed }
         return row
     }
 
-    fileprivate func info(_ mission: Mission) throws -> MissionInfo {
-        let open = try transaction.openOccurrences(of: mission.id)
-        return MissionInfo(
-            mission: mission,
-            occurrences: open.isEmpty ? try transaction.occurrences(of: mission.id, limit: 1) : open
-        )
-    }
-
-    fileprivate func mission(_ id: ID<Mission>, _ request: MissionRequest) throws -> Mission {
+    fileprivate func mission(
+        _ id: ID<Mission>,
+        _ request: MissionRequest,
+        giver: ID<Member>,
+        addedAt: Timestamp
+    ) throws -> Mission {
         guard let name = trimmed(request.name, charactersMax: 80).flatMap({ MissionName($0) }) else {
             throw MissionsRefusal.nameEmptyOrTooLong
         }
@@ -230,29 +231,17 @@ extension MissionTurn {
             name: name,
             minutes: minutes,
             priority: request.priority,
-            giver: asker.id,
+            giver: giver,
             assignee: request.assignee,
             repeats: request.repeats,
             due: request.due,
             needsApproval: MissionRules.needsApproval(
                 assignee: assignee,
-                giver: asker.id,
+                giver: giver,
                 wish: request.needsApproval,
                 settings: try transaction.missionSettings(of: request.assignee ?? asker.id)
             ),
-            addedAt: now
+            addedAt: addedAt
         )
-    }
-}
-
-extension MissionNews {
-    fileprivate var notice: NoticeKind {
-        switch self {
-        case .claimed: .missionClaimed
-        case .approved: .missionApproved
-        case .rejected: .missionRejected
-        case .undone: .missionUndone
-        case .done: .missionDone
-        }
     }
 }

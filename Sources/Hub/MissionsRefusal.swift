@@ -16,6 +16,8 @@ package enum MissionsRefusal: Error, Hashable, Sendable {
     case assigneeUnknown
     case priceOutOfRange
     case stockOutOfRange
+    /// A pause cannot end before it begins.
+    case dayPast
     case mission(MissionRefusal)
     case focus(FocusRefusal)
     case purchase(PurchaseRefusal)

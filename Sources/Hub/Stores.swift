@@ -1,109 +1,39 @@
 package import Family
 import SQL
-import Storage
-
-/// An item as an adult adds or changes it, before it is checked.
-package struct StoreItemRequest: Hashable, Sendable {
-    package var name: String
-    package var price: Amount
-    /// Nil for as many as one likes.
-    package var stock: Int64?
-    package var buyers: StoreItem.Buyers
-
-    package init(name: String, price: Amount, stock: Int64?, buyers: StoreItem.Buyers = .everybody) {
-        self.name = name
-        self.price = price
-        self.stock = stock
-        self.buyers = buyers
-    }
-
-    fileprivate var fields: [String] {
-        var who: [String]
-        switch buyers {
-        case .everybody: who = ["0"]
-        case .adults: who = ["1"]
-        case .children: who = ["2"]
-        case .only(let members): who = ["3"] + members.sorted().map(\.text)
-        }
-        return [name, price.text, stock.map { String($0) } ?? ""] + who
-    }
-}
+package import Storage
 
 /// What somebody decides about a purchase.
-package enum PurchaseDecision: UInt8, CaseIterable, Hashable, Sendable {
-    case deliver = 1
-    case refuse = 2
-    case withdraw = 3
+package enum PurchaseDecision: String, CaseIterable, Hashable, Sendable {
+    case deliver
+    case refuse
+    case withdraw
+}
+
+/// A purchase as somebody is shown it.
+package struct PurchaseInfo: Hashable, Sendable {
+    package var purchase: Purchase
+    /// What is bought, as it is called now.
+    package var item: MissionName
+    /// Names the item's picture; nil without one.
+    package var pictureVersion: String?
+    /// What the asker can decide about it now.
+    package var may: [PurchaseDecision]
 }
 
 extension Hub {
-    /// Items of one store, the retired ones too.
-    package static let storeItemsMax = 500
     private static let purchasesAtOnce = 64
 
-    /// Adds an item, as an adult; a repeat of the same request answers as the first did.
-    package func addStoreItem(
-        _ id: ID<StoreItem>,
-        by member: ID<Member>,
-        _ request: StoreItemRequest
-    ) async throws -> StoreItem {
-        let requestHash = vault.hash(request: request.fields, by: member)
-        return try await atMissions(of: member) { turn in
-            guard MissionRules.allowsDeciding(by: turn.who) else { throw MissionsRefusal.notAllowed }
-            let family = turn.asker.family
-            if let known = try turn.transaction.storeItem(id) {
-                guard known.requestHash == requestHash, known.family == family else { throw MissionsRefusal.idTaken }
-                return known.item
-            }
-            guard try turn.transaction.storeItems(of: family).count < Hub.storeItemsMax else {
-                throw MissionsRefusal.tooMany
-            }
-            let item = try turn.item(id, request, retiredAt: nil)
-            try turn.transaction.save(
-                StoreItemRow(item: item, family: family, addedAt: turn.now, requestHash: requestHash)
-            )
-            return item
-        }
-    }
-
-    /// Changes an item, stocks it, or takes it out of the store, as an adult.
-    package func changeStoreItem(
-        _ id: ID<StoreItem>,
-        by member: ID<Member>,
-        _ request: StoreItemRequest,
-        isRetired: Bool
-    ) async throws -> StoreItem {
-        try await atMissions(of: member) { turn in
-            guard MissionRules.allowsDeciding(by: turn.who) else { throw MissionsRefusal.notAllowed }
-            guard var row = try turn.transaction.storeItem(id), row.family == turn.asker.family else {
-                throw MissionsRefusal.notFound
-            }
-            row.item = try turn.item(id, request, retiredAt: isRetired ? row.item.retiredAt ?? turn.now : nil)
-            try turn.transaction.save(row)
-            return row.item
-        }
-    }
-
-    /// What a family's store offers to a member; to an adult all there is.
-    package func storeItems(for member: ID<Member>) async throws -> [StoreItem] {
-        try await atMissions(of: member) { turn in
-            let who = turn.who
-            return try turn.transaction.storeItems(of: turn.asker.family).map(\.item)
-                .filter { who.isAdult || $0.isOffered(to: who) }
-        }
-    }
-
     /// Buys one of an item, whose price is held until it is delivered; a repeat answers as the first did.
-    package func buy(_ item: ID<StoreItem>, _ id: ID<Purchase>, by member: ID<Member>) async throws -> Purchase {
+    package func buy(_ item: ID<StoreItem>, _ id: ID<Purchase>, by member: ID<Member>) async throws -> PurchaseInfo {
         try await atMissions(of: member) { turn in
             if let known = try turn.transaction.purchase(id) {
                 guard known.buyer == member, known.item == item else { throw MissionsRefusal.idTaken }
-                return known
+                return try turn.info(known)
             }
             guard var row = try turn.transaction.storeItem(item), row.family == turn.asker.family else {
                 throw MissionsRefusal.notFound
             }
-            let account = try turn.purse()
+            let account = try turn.purse(for: row.item.price)
             let purchase: Purchase
             do throws(PurchaseRefusal) {
                 purchase = try row.item.sell(
@@ -114,11 +44,12 @@ extension Hub {
                     now: turn.now
                 )
             } catch { throw MissionsRefusal.purchase(error) }
-            try turn.transaction.save(row)
+            try turn.save(row)
             try turn.transaction.save(purchase)
             try turn.hold(purchase, from: account.id)
-            try turn.tell(.purchasePlaced, adults: true, member: nil)
-            return purchase
+            let adults = try turn.adults()
+            try turn.tell(.purchasePlaced, NoticeMatter(purchase), called: row.item.name, to: adults)
+            return try turn.info(purchase)
         }
     }
 
@@ -129,7 +60,7 @@ extension Hub {
         on id: ID<Purchase>,
         version: UInt32,
         by member: ID<Member>
-    ) async throws -> (purchase: Purchase, isDecided: Bool) {
+    ) async throws -> (purchase: PurchaseInfo, isDecided: Bool) {
         try await atMissions(of: member) { turn in
             let purchase = try turn.purchase(id)
             switch decision {
@@ -138,22 +69,31 @@ extension Hub {
             case .withdraw:
                 guard purchase.buyer == member else { throw MissionsRefusal.notAllowed }
             }
-            switch decision {
-            case .deliver: return try turn.take(.deliver(version: version), purchase)
-            case .refuse: return try turn.take(.refuse(version: version), purchase)
-            case .withdraw: return try turn.take(.withdraw(version: version), purchase)
-            }
+            let event: PurchaseEvent =
+                switch decision {
+                case .deliver: .deliver(version: version)
+                case .refuse: .refuse(version: version)
+                case .withdraw: .withdraw(version: version)
+                }
+            let (decided, isDecided) = try turn.take(event, purchase)
+            return (try turn.info(decided), isDecided)
         }
     }
 
-    /// What a member bought; for an adult, what was bought in the family's store.
-    package func purchases(for member: ID<Member>, limit: Int) async throws -> [Purchase] {
-        let now = outside.now()
-        return try await database.read { transaction in
-            guard let row = try transaction.member(member) else { throw MissionsRefusal.notFound }
-            return row.isChild(now: now)
-                ? try transaction.purchases(of: member, limit: limit)
-                : try transaction.purchases(in: row.family, limit: limit)
+    /// What a member bought, the latest first; for an adult, what was bought in the family's store.
+    package func purchases(
+        for member: ID<Member>,
+        in phase: PurchasePhase? = nil,
+        after last: ID<Purchase>? = nil,
+        limit: Int
+    ) async throws -> [PurchaseInfo] {
+        try await atMissions(of: member) { turn in
+            let last = try last.map { try turn.purchase($0) }
+            let purchases =
+                turn.who.isAdult
+                ? try turn.transaction.purchases(in: turn.asker.family, in: phase, after: last, limit: limit)
+                : try turn.transaction.purchases(of: member, in: phase, after: last, limit: limit)
+            return try purchases.map { try turn.info($0) }
         }
     }
 
@@ -211,53 +151,36 @@ extension MissionTurn {
         var purchase = before
         guard case .taken(let effects) = purchase.take(event, item: &row.item, now: now) else { return (before, false) }
         try transaction.save(purchase)
-        try transaction.save(row)
+        // Its buyer and the adults are shown the purchase, everybody what is on the shelf.
+        try save(row)
         for effect in effects {
             switch effect {
             case .post: try end(purchase, .post)
             case .giveBack: try end(purchase, .void)
             case .release: try end(purchase, .expire)
             case .tell(let news):
-                let isByItself = news == .expired
-                try tell(news.notice, adults: news.isForAdults, member: purchase.buyer, isByItself: isByItself)
+                try tell(
+                    news.notice,
+                    NoticeMatter(purchase),
+                    called: row.item.name,
+                    to: news.isForAdults ? try adults() : [purchase.buyer],
+                    isByItself: news == .expired
+                )
             }
         }
+        // Whoever comes after its time finds it expired, and decided nothing.
+        if case .expired = purchase.phase { return (purchase, event == .deadline) }
         return (purchase, purchase != before)
     }
 
-    fileprivate func item(
-        _ id: ID<StoreItem>,
-        _ request: StoreItemRequest,
-        retiredAt: Timestamp?
-    ) throws -> StoreItem {
-        guard let name = trimmed(request.name, charactersMax: 80).flatMap({ MissionName($0) }) else {
-            throw MissionsRefusal.nameEmptyOrTooLong
+    /// A purchase as the asker is shown it.
+    fileprivate func info(_ purchase: Purchase) throws -> PurchaseInfo {
+        guard let row = try transaction.storeItem(purchase.item) else { throw MissionsRefusal.notFound }
+        var may: [PurchaseDecision] = []
+        if purchase.phase == .held, now < purchase.heldUntil {
+            if MissionRules.allowsDeciding(by: who) { may += [.deliver, .refuse] }
+            if purchase.buyer == asker.id { may.append(.withdraw) }
         }
-        guard (0...StoreItem.stockMax).contains(request.stock ?? 0) else { throw MissionsRefusal.stockOutOfRange }
-        if case .only(let members) = request.buyers {
-            for member in members where try person(member) == nil { throw MissionsRefusal.assigneeUnknown }
-        }
-        let item = StoreItem(
-            id: id,
-            name: name,
-            price: request.price,
-            stock: request.stock,
-            buyers: request.buyers,
-            retiredAt: retiredAt
-        )
-        guard let item else { throw MissionsRefusal.priceOutOfRange }
-        return item
-    }
-}
-
-extension PurchaseNews {
-    fileprivate var notice: NoticeKind {
-        switch self {
-        case .placed: .purchasePlaced
-        case .delivered: .purchaseDelivered
-        case .refused: .purchaseRefused
-        case .withdrawn: .purchaseWithdrawn
-        case .expired: .purchaseExpired
-        }
+        return PurchaseInfo(purchase: purchase, item: row.item.name, pictureVersion: row.pictureVersion, may: may)
     }
 }

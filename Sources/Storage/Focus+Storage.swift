@@ -55,14 +55,29 @@ extension Transaction {
             .map { row throws(StorageError) in try row.focusSession() }
     }
 
-    /// A member's countdowns, the latest first.
-    package func focusSessions(of member: ID<Member>, limit: Int) throws(StorageError) -> [FocusSession] {
-        try rows(
+    /// A member's countdowns, the latest first; those after one of them.
+    package func focusSessions(
+        of member: ID<Member>,
+        after last: FocusSession? = nil,
+        limit: Int
+    ) throws(StorageError) -> [FocusSession] {
+        let before = last?.startedAt.milliseconds ?? .max
+        return try rows(
             """
             SELECT \(literal: Self.sessionColumns) FROM focus_session
-            WHERE member = \(member.bytes) ORDER BY day DESC, started_at DESC LIMIT \(limit)
+            WHERE member = \(member.bytes)
+                AND (started_at < \(before) OR started_at = \(before) AND id < \(last?.id.bytes ?? []))
+            ORDER BY started_at DESC, id DESC LIMIT \(limit)
             """
         ).map { row throws(StorageError) in try row.focusSession() }
+    }
+
+    /// The days on which countdowns of a member measured something that pays.
+    package func focusDays(of member: ID<Member>) throws(StorageError) -> Set<LocalDay> {
+        let days = try rows(
+            "SELECT DISTINCT day FROM focus_session WHERE member = \(member.bytes) AND rewarded_milliseconds > 0"
+        ).map { row throws(StorageError) in LocalDay(number: try row.integer(0)) }
+        return Set(days)
     }
 
     /// All that decides about a member's countdowns.

@@ -48,11 +48,27 @@ extension MemberTable {
             deletion: .atOnce { ["DELETE FROM mission_settings WHERE member = \($0.id.bytes)"] }
         ),
         MemberTable(
+            "streak_pause",
+            ["member"],
+            export: .file("missions.json"),
+            kept: .withMember,
+            key: "member, first_day",
+            deletion: .atOnce { ["DELETE FROM streak_pause WHERE member = \($0.id.bytes)"] }
+        ),
+        MemberTable(
             "store_item",
             [],
             export: .nothing(because: "it is the family's"),
             kept: .until("nobody is left in the family"),
             deletion: .holdsNobody(because: "it says what there is, not whose it is")
+        ),
+        MemberTable(
+            "store_item_picture",
+            [],
+            export: .nothing(because: "it is the family's"),
+            kept: .until("the picture is taken away, or nobody is left in the family"),
+            key: "item",
+            deletion: .holdsNobody(because: "it shows what there is, not whose it is")
         ),
         MemberTable(
             "store_item_buyer",

@@ -107,14 +107,29 @@ extension Transaction {
         try first("SELECT \(literal: MissionRow.columns) FROM mission WHERE id = \(id.bytes)").map(MissionRow.init)
     }
 
-    /// A family's missions in the order in which they were made, without the deleted ones.
-    package func missions(of family: ID<FamilyGroup>) throws(StorageError) -> [MissionRow] {
+    /// A family's missions in the order in which they were made, without the deleted ones: those of which something is
+    /// to be done or waits, or that were dealt with since a moment.
+    package func missions(of family: ID<FamilyGroup>, since: Timestamp) throws(StorageError) -> [MissionRow] {
         try rows(
             """
             SELECT \(literal: MissionRow.columns) FROM mission
-            WHERE family = \(family.bytes) AND removed_at IS NULL ORDER BY id
+            WHERE family = \(family.bytes) AND removed_at IS NULL AND EXISTS (
+                SELECT 1 FROM mission_occurrence
+                WHERE mission = mission.id AND (phase < 2 OR phase_at >= \(since.milliseconds)))
+            ORDER BY id
             """
         ).map(MissionRow.init)
+    }
+
+    /// How many missions of a family are to be done or wait.
+    package func openMissionCount(of family: ID<FamilyGroup>) throws(StorageError) -> Int {
+        let row = try first(
+            """
+            SELECT count(*) FROM mission WHERE family = \(family.bytes) AND removed_at IS NULL AND EXISTS (
+                SELECT 1 FROM mission_occurrence WHERE mission = mission.id AND phase < 2)
+            """
+        )
+        return Int(try row?.integer(0) ?? 0)
     }
 
     /// The missions that a member gave or was given, the deleted ones too.
@@ -174,6 +189,17 @@ extension Transaction {
         ).map { row throws(StorageError) in try row.occurrence() }
     }
 
+    /// The occurrences that fall or fell to a member, of missions that were not deleted or what was done of them.
+    package func occurrences(of doer: ID<Member>) throws(StorageError) -> [Occurrence] {
+        try rows(
+            """
+            SELECT \(literal: Self.occurrenceColumns) FROM mission_occurrence
+            WHERE doer = \(doer.bytes) AND (phase BETWEEN 1 AND 3
+                OR mission IN (SELECT id FROM mission WHERE assignee = \(doer.bytes) AND removed_at IS NULL))
+            """
+        ).map { row throws(StorageError) in try row.occurrence() }
+    }
+
     /// Those of a mission that are to be done or wait for an adult, in their order.
     package func openOccurrences(of mission: ID<Mission>) throws(StorageError) -> [Occurrence] {
         try rows(
@@ -194,51 +220,11 @@ extension Transaction {
                 \(occurrence.doer?.bytes), \(phase.number), \(phase.at), \(phase.paid), \(Int64(occurrence.version)),
                 \(occurrence.running?.bytes), \(occurrence.focusedMilliseconds), \(occurrence.rewardedMilliseconds),
                 \(Int64(occurrence.round)), \(occurrence.hasFollower ? 1 : 0))
-            ON CONFLICT (mission, number) DO UPDATE SET doer = excluded.doer, phase = excluded.phase,
+            ON CONFLICT (mission, number) DO UPDATE SET due = excluded.due, doer = excluded.doer, phase = excluded.phase,
                 phase_at = excluded.phase_at, paid = excluded.paid, version = excluded.version,
                 running = excluded.running, focused_milliseconds = excluded.focused_milliseconds,
                 rewarded_milliseconds = excluded.rewarded_milliseconds, round = excluded.round,
                 has_follower = excluded.has_follower
-            """
-        )
-    }
-
-    /// What was settled about a member's missions.
-    package func missionSettings(of member: ID<Member>) throws(StorageError) -> MissionSettings {
-        let row = try first(
-            """
-            SELECT weight_high, weight_medium, weight_low, payout, may_pause, may_stop, own_needs_approval
-            FROM mission_settings WHERE member = \(member.bytes)
-            """
-        )
-        guard let row else { return .usual }
-        let weights = GoldWeights(
-            high: UInt8(clamping: try row.integer(0)),
-            medium: UInt8(clamping: try row.integer(1)),
-            low: UInt8(clamping: try row.integer(2))
-        )
-        guard let weights, let payout = PayoutRule(rawValue: UInt8(clamping: try row.integer(3))) else {
-            throw StorageError(.corrupt, "settings of missions cannot be read")
-        }
-        return MissionSettings(
-            weights: weights,
-            payout: payout,
-            mayPause: try row.bool(4),
-            mayStop: try row.bool(5),
-            ownNeedsApproval: try row.bool(6)
-        )
-    }
-
-    /// Settles something about a member's missions.
-    package func setMissionSettings(of member: ID<Member>, _ settings: MissionSettings) throws(StorageError) {
-        let weights = settings.weights
-        try run(
-            """
-            INSERT OR REPLACE INTO mission_settings (member, weight_high, weight_medium, weight_low, payout, may_pause,
-                may_stop, own_needs_approval)
-            VALUES (\(member.bytes), \(Int64(weights.high)), \(Int64(weights.medium)), \(Int64(weights.low)),
-                \(Int64(settings.payout.rawValue)), \(settings.mayPause ? 1 : 0), \(settings.mayStop ? 1 : 0),
-                \(settings.ownNeedsApproval ? 1 : 0))
             """
         )
     }

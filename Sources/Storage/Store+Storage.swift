@@ -8,6 +8,8 @@ package struct StoreItemRow: Hashable, Sendable {
     package var addedAt: Timestamp
     /// Of the request that made it, by which a repeat is known.
     package var requestHash: [UInt8]
+    /// Names its picture; nil without one.
+    package private(set) var pictureVersion: String?
 
     package init(item: StoreItem, family: ID<FamilyGroup>, addedAt: Timestamp, requestHash: [UInt8]) {
         self.item = item
@@ -18,6 +20,9 @@ package struct StoreItemRow: Hashable, Sendable {
 
     fileprivate static let columns: StaticString = """
         id, family, name, price, stock, buyers, added_at, retired_at, request_hash
+        """
+    fileprivate static let picture: StaticString = """
+        (SELECT version FROM store_item_picture WHERE store_item_picture.item = store_item.id)
         """
 
     fileprivate init(_ row: Row, buyers: [ID<Member>]) throws(StorageError) {
@@ -44,6 +49,7 @@ package struct StoreItemRow: Hashable, Sendable {
         family = try row.id(1)
         addedAt = try row.timestamp(6)
         requestHash = try row.blob(8)
+        pictureVersion = try row.textOrNull(9)
     }
 }
 
@@ -69,6 +75,15 @@ extension Row {
             version: UInt32(clamping: try integer(7))
         )
     }
+}
+
+/// Where a purchase stands, as it is stored and asked for.
+package enum PurchasePhase: Int64, CaseIterable, Sendable {
+    case held = 0
+    case delivered = 1
+    case refused = 2
+    case withdrawn = 3
+    case expired = 4
 }
 
 extension Purchase.Phase {
@@ -100,8 +115,13 @@ extension Transaction {
 
     /// One item, also a retired one, or nil.
     package func storeItem(_ id: ID<StoreItem>) throws(StorageError) -> StoreItemRow? {
-        guard let row = try first("SELECT \(literal: StoreItemRow.columns) FROM store_item WHERE id = \(id.bytes)")
-        else { return nil }
+        let row = try first(
+            """
+            SELECT \(literal: StoreItemRow.columns), \(literal: StoreItemRow.picture) FROM store_item
+            WHERE id = \(id.bytes)
+            """
+        )
+        guard let row else { return nil }
         return try StoreItemRow(row, buyers: try buyers(of: id))
     }
 
@@ -109,7 +129,10 @@ extension Transaction {
     package func storeItems(of family: ID<FamilyGroup>) throws(StorageError) -> [StoreItemRow] {
         var items: [StoreItemRow] = []
         for row in try rows(
-            "SELECT \(literal: StoreItemRow.columns) FROM store_item WHERE family = \(family.bytes) ORDER BY added_at, id"
+            """
+            SELECT \(literal: StoreItemRow.columns), \(literal: StoreItemRow.picture) FROM store_item
+            WHERE family = \(family.bytes) ORDER BY added_at, id
+            """
         ) {
             items.append(try StoreItemRow(row, buyers: try buyers(of: try row.id(0))))
         }
@@ -141,28 +164,65 @@ extension Transaction {
         }
     }
 
+    /// An item's picture, and the version that names it; nil without one.
+    package func picture(of item: ID<StoreItem>) throws(StorageError) -> (version: String, jpeg: [UInt8])? {
+        try first("SELECT version, jpeg FROM store_item_picture WHERE item = \(item.bytes)")
+            .map { row throws(StorageError) in (try row.text(0), try row.blob(1)) }
+    }
+
+    /// Replaces an item's picture, and the version that names it.
+    package func setPicture(of item: ID<StoreItem>, jpeg: [UInt8], version: String) throws(StorageError) {
+        try run(
+            """
+            INSERT INTO store_item_picture (item, version, jpeg) VALUES (\(item.bytes), \(version), \(jpeg))
+            ON CONFLICT (item) DO UPDATE SET version = excluded.version, jpeg = excluded.jpeg
+            """
+        )
+    }
+
+    /// Removes an item's picture.
+    package func removePicture(of item: ID<StoreItem>) throws(StorageError) {
+        try run("DELETE FROM store_item_picture WHERE item = \(item.bytes)")
+    }
+
     /// One purchase, or nil.
     package func purchase(_ id: ID<Purchase>) throws(StorageError) -> Purchase? {
         try first("SELECT \(literal: Self.purchaseColumns) FROM purchase WHERE id = \(id.bytes)")
             .map { row throws(StorageError) in try row.purchase() }
     }
 
-    /// What a member bought, the latest first.
-    package func purchases(of buyer: ID<Member>, limit: Int) throws(StorageError) -> [Purchase] {
-        try rows(
+    /// What a member bought, the latest first; those after one of them, and in one phase, where that is asked.
+    package func purchases(
+        of buyer: ID<Member>,
+        in phase: PurchasePhase? = nil,
+        after last: Purchase? = nil,
+        limit: Int
+    ) throws(StorageError) -> [Purchase] {
+        let before = last?.placedAt.milliseconds ?? .max
+        return try rows(
             """
             SELECT \(literal: Self.purchaseColumns) FROM purchase
-            WHERE buyer = \(buyer.bytes) ORDER BY placed_at DESC, id DESC LIMIT \(limit)
+            WHERE buyer = \(buyer.bytes) AND phase = coalesce(\(phase?.rawValue), phase)
+                AND (placed_at < \(before) OR placed_at = \(before) AND id < \(last?.id.bytes ?? []))
+            ORDER BY placed_at DESC, id DESC LIMIT \(limit)
             """
         ).map { row throws(StorageError) in try row.purchase() }
     }
 
-    /// What was bought in a family's store, the latest first.
-    package func purchases(in family: ID<FamilyGroup>, limit: Int) throws(StorageError) -> [Purchase] {
-        try rows(
+    /// What was bought in a family's store, as `purchases(of:in:after:limit:)`.
+    package func purchases(
+        in family: ID<FamilyGroup>,
+        in phase: PurchasePhase? = nil,
+        after last: Purchase? = nil,
+        limit: Int
+    ) throws(StorageError) -> [Purchase] {
+        let before = last?.placedAt.milliseconds ?? .max
+        return try rows(
             """
             SELECT \(literal: Self.purchaseColumns) FROM purchase
             WHERE item IN (SELECT id FROM store_item WHERE family = \(family.bytes))
+                AND phase = coalesce(\(phase?.rawValue), phase)
+                AND (placed_at < \(before) OR placed_at = \(before) AND id < \(last?.id.bytes ?? []))
             ORDER BY placed_at DESC, id DESC LIMIT \(limit)
             """
         ).map { row throws(StorageError) in try row.purchase() }
@@ -178,6 +238,16 @@ extension Transaction {
     package func purchasesDue(now: Timestamp, limit: Int) throws(StorageError) -> [ID<Purchase>] {
         try rows("SELECT id FROM purchase WHERE deadline <= \(now.milliseconds) ORDER BY deadline LIMIT \(limit)")
             .map { row throws(StorageError) in try row.id(0) }
+    }
+
+    /// What the mission or the item of a notice is called.
+    package func title(of matter: NoticeMatter) throws(StorageError) -> String? {
+        if let mission = matter.mission {
+            return try first("SELECT name FROM mission WHERE id = \(mission.bytes)")?.text(0)
+        }
+        return try first(
+            "SELECT name FROM store_item WHERE id = (SELECT item FROM purchase WHERE id = \(matter.purchase?.bytes))"
+        )?.text(0)
     }
 
     /// Adds a purchase, or writes how far it has come.

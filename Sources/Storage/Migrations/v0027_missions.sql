@@ -74,6 +74,7 @@ CREATE TABLE focus_session (
 CREATE UNIQUE INDEX focus_session_running ON focus_session (member) WHERE deadline IS NOT NULL;
 CREATE INDEX focus_session_by_deadline ON focus_session (deadline) WHERE deadline IS NOT NULL;
 CREATE INDEX focus_session_by_member ON focus_session (member, day);
+CREATE INDEX focus_session_by_start ON focus_session (member, started_at);
 CREATE INDEX focus_session_by_mission ON focus_session (mission, occurrence);
 
 -- What was settled about somebody's missions; without a row what is usual.
@@ -86,6 +87,15 @@ CREATE TABLE mission_settings (
     may_pause INTEGER NOT NULL,
     may_stop INTEGER NOT NULL,
     own_needs_approval INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Days that neither count for somebody's streak nor break it; without an end it goes on.
+CREATE TABLE streak_pause (
+    member BLOB NOT NULL REFERENCES member (id) ON DELETE CASCADE,
+    -- Days since 1970-01-01, both within it.
+    first_day INTEGER NOT NULL,
+    last_day INTEGER,
+    PRIMARY KEY (member, first_day)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE store_item (
@@ -104,6 +114,14 @@ CREATE TABLE store_item (
 ) STRICT;
 
 CREATE INDEX store_item_by_family ON store_item (family);
+
+-- A square JPEG made anew from what an adult sent; like an item's name it is nobody's secret.
+CREATE TABLE store_item_picture (
+    item BLOB NOT NULL PRIMARY KEY REFERENCES store_item (id) ON DELETE CASCADE,
+    -- Another for each picture.
+    version TEXT NOT NULL,
+    jpeg BLOB NOT NULL
+) STRICT;
 
 CREATE TABLE store_item_buyer (
     item BLOB NOT NULL REFERENCES store_item (id) ON DELETE CASCADE,
@@ -131,3 +149,13 @@ CREATE TABLE purchase (
 CREATE INDEX purchase_by_item ON purchase (item);
 CREATE INDEX purchase_by_buyer ON purchase (buyer, placed_at);
 CREATE INDEX purchase_by_deadline ON purchase (deadline) WHERE deadline IS NOT NULL;
+
+-- What a notice asks a decision about, in the version that its reader is told of.
+ALTER TABLE notice ADD COLUMN mission BLOB REFERENCES mission (id) ON DELETE CASCADE;
+ALTER TABLE notice ADD COLUMN occurrence INTEGER;
+ALTER TABLE notice ADD COLUMN purchase BLOB REFERENCES purchase (id) ON DELETE CASCADE;
+ALTER TABLE notice ADD COLUMN version INTEGER;
+ALTER TABLE notice ADD COLUMN gold INTEGER;
+
+CREATE INDEX notice_by_mission ON notice (mission) WHERE mission IS NOT NULL;
+CREATE INDEX notice_by_purchase ON notice (purchase) WHERE purchase IS NOT NULL;
