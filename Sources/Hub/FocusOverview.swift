@@ -1,6 +1,6 @@
 package import Family
 import SQL
-package import Storage
+import Storage
 
 /// How somebody stands: the countdown that runs, their gold and their streak.
 package struct FocusInfo: Hashable, Sendable {
@@ -61,7 +61,8 @@ extension Hub {
         }
     }
 
-    /// Somebody's countdowns, the latest first; those after one of them. Never what was on the screen (F63).
+    /// Somebody's countdowns, the latest first, those after one of them: when and for how long, never what was on the
+    /// screen (F63).
     package func countdowns(
         of subject: ID<Member>,
         for member: ID<Member>,

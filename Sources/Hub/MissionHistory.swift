@@ -1,6 +1,6 @@
 package import Family
 import SQL
-package import Storage
+import Storage
 
 /// All that is kept of a member's missions, for their export.
 package struct MissionHistory: Sendable {

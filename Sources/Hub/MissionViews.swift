@@ -48,7 +48,7 @@ extension MissionTurn {
         let since = now.advanced(byMilliseconds: -Hub.missionsShownMilliseconds)
         let latest = try transaction.occurrences(of: mission.id, limit: MissionTurn.occurrencesShown)
         var shown = try transaction.openOccurrences(of: mission.id)
-        for occurrence in latest where occurrence.since ?? since > since && occurrence.isOver { shown.append(occurrence) }
+        shown += latest.filter { $0.isOver && $0.since ?? since > since }
         if shown.isEmpty { shown = Array(latest.prefix(1)) }
         guard !shown.isEmpty else { throw StorageError(.corrupt, "a mission never comes") }
         shown.sort { $0.number < $1.number }

@@ -1,6 +1,6 @@
 package import Family
 import SQL
-package import Storage
+import Storage
 
 /// What somebody decides about a purchase.
 package enum PurchaseDecision: String, CaseIterable, Hashable, Sendable {
@@ -83,7 +83,7 @@ extension Hub {
     /// What a member bought, the latest first; for an adult, what was bought in the family's store.
     package func purchases(
         for member: ID<Member>,
-        in phase: PurchasePhase? = nil,
+        in stage: PurchaseStage? = nil,
         after last: ID<Purchase>? = nil,
         limit: Int
     ) async throws -> [PurchaseInfo] {
@@ -91,8 +91,8 @@ extension Hub {
             let last = try last.map { try turn.purchase($0) }
             let purchases =
                 turn.who.isAdult
-                ? try turn.transaction.purchases(in: turn.asker.family, in: phase, after: last, limit: limit)
-                : try turn.transaction.purchases(of: member, in: phase, after: last, limit: limit)
+                ? try turn.transaction.purchases(in: turn.asker.family, in: stage, after: last, limit: limit)
+                : try turn.transaction.purchases(of: member, in: stage, after: last, limit: limit)
             return try purchases.map { try turn.info($0) }
         }
     }

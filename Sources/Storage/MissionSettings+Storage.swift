@@ -1,23 +1,6 @@
 package import Family
 package import SQL
 
-/// Days that somebody paused their streak for.
-package struct StreakPause: Hashable, Sendable {
-    package var first: LocalDay
-    /// Nil while it goes on.
-    package var last: LocalDay?
-
-    package init(first: LocalDay, last: LocalDay?) {
-        self.first = first
-        self.last = last
-    }
-
-    /// Whether a day lies in it.
-    package func contains(_ day: LocalDay) -> Bool {
-        first <= day && day <= last ?? day
-    }
-}
-
 extension Transaction {
     /// What was settled about a member's missions.
     package func missionSettings(of member: ID<Member>) throws(StorageError) -> MissionSettings {

@@ -4,41 +4,6 @@ package import SQL
 /// Something that a member is told in every session; the domain knows no more of it.
 package enum Notice: Sendable {}
 
-/// What of missions or the store a notice is about, and in which version.
-package struct NoticeMatter: Hashable, Sendable {
-    package var mission: ID<Mission>?
-    package var occurrence: UInt32?
-    package var purchase: ID<Purchase>?
-    /// What a decision about it names, so that one that comes late is known (F60).
-    package var version: UInt32?
-    /// What was paid, or goes back.
-    package var gold: Amount?
-
-    /// One occurrence of a mission.
-    package init(_ occurrence: Occurrence, gold: Amount? = nil) {
-        mission = occurrence.mission
-        self.occurrence = occurrence.number
-        version = occurrence.version
-        self.gold = gold
-    }
-
-    /// Something bought.
-    package init(_ purchase: Purchase) {
-        self.purchase = purchase.id
-        version = purchase.version
-        gold = purchase.price
-    }
-
-    fileprivate init?(_ row: Row) throws(StorageError) {
-        mission = try row.idOrNull(6)
-        occurrence = try row.integerOrNull(7).map { UInt32(clamping: $0) }
-        purchase = try row.idOrNull(8)
-        version = try row.integerOrNull(9).map { UInt32(clamping: $0) }
-        gold = try row.integerOrNull(10).map { Amount(UInt128(clamping: $0)) }
-        if mission == nil, purchase == nil { return nil }
-    }
-}
-
 /// A notice as stored.
 package struct NoticeRow: Sendable {
     package var id: ID<Notice>
@@ -71,7 +36,20 @@ package struct NoticeRow: Sendable {
         about = try row.idOrNull(3)
         createdAt = try row.timestamp(4)
         place = try row.idOrNull(5)
-        matter = try NoticeMatter(row)
+        matter = try row.noticeMatter()
+    }
+}
+
+extension Row {
+    fileprivate func noticeMatter() throws(StorageError) -> NoticeMatter? {
+        let matter = NoticeMatter(
+            mission: try idOrNull(6),
+            occurrence: try integerOrNull(7).map { UInt32(clamping: $0) },
+            purchase: try idOrNull(8),
+            version: try integerOrNull(9).map { UInt32(clamping: $0) },
+            gold: try integerOrNull(10).map { Amount(UInt128(clamping: $0)) }
+        )
+        return matter.mission == nil && matter.purchase == nil ? nil : matter
     }
 }
 

@@ -77,15 +77,6 @@ extension Row {
     }
 }
 
-/// Where a purchase stands, as it is stored and asked for.
-package enum PurchasePhase: Int64, CaseIterable, Sendable {
-    case held = 0
-    case delivered = 1
-    case refused = 2
-    case withdrawn = 3
-    case expired = 4
-}
-
 extension Purchase.Phase {
     /// How a phase is stored: its number, and since when.
     fileprivate var stored: (number: Int64, at: Int64?) {
@@ -194,7 +185,7 @@ extension Transaction {
     /// What a member bought, the latest first; those after one of them, and in one phase, where that is asked.
     package func purchases(
         of buyer: ID<Member>,
-        in phase: PurchasePhase? = nil,
+        in stage: PurchaseStage? = nil,
         after last: Purchase? = nil,
         limit: Int
     ) throws(StorageError) -> [Purchase] {
@@ -202,7 +193,7 @@ extension Transaction {
         return try rows(
             """
             SELECT \(literal: Self.purchaseColumns) FROM purchase
-            WHERE buyer = \(buyer.bytes) AND phase = coalesce(\(phase?.rawValue), phase)
+            WHERE buyer = \(buyer.bytes) AND phase = coalesce(\(stage.map { Int64($0.rawValue) }), phase)
                 AND (placed_at < \(before) OR placed_at = \(before) AND id < \(last?.id.bytes ?? []))
             ORDER BY placed_at DESC, id DESC LIMIT \(limit)
             """
@@ -212,7 +203,7 @@ extension Transaction {
     /// What was bought in a family's store, as `purchases(of:in:after:limit:)`.
     package func purchases(
         in family: ID<FamilyGroup>,
-        in phase: PurchasePhase? = nil,
+        in stage: PurchaseStage? = nil,
         after last: Purchase? = nil,
         limit: Int
     ) throws(StorageError) -> [Purchase] {
@@ -221,7 +212,7 @@ extension Transaction {
             """
             SELECT \(literal: Self.purchaseColumns) FROM purchase
             WHERE item IN (SELECT id FROM store_item WHERE family = \(family.bytes))
-                AND phase = coalesce(\(phase?.rawValue), phase)
+                AND phase = coalesce(\(stage.map { Int64($0.rawValue) }), phase)
                 AND (placed_at < \(before) OR placed_at = \(before) AND id < \(last?.id.bytes ?? []))
             ORDER BY placed_at DESC, id DESC LIMIT \(limit)
             """

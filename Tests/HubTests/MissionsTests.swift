@@ -18,12 +18,12 @@ import Testing
             #expect(session.plannedMilliseconds == 1_200_000)
             home.clock.advance(seconds: 600)
             let restarted = try await home.restarted()
-            let seen = try #require(try await restarted.hub.focus(of: mira))
+            let seen = try #require(try await restarted.hub.focus(of: mira, for: mira).countdown).session
             #expect(seen.remainingMilliseconds(now: home.clock.now) == 600_000)
             home.clock.advance(seconds: 4_000)
             await restarted.hub.meetFocusDeadlines()
             await restarted.hub.meetFocusDeadlines()
-            #expect(try await restarted.hub.focus(of: mira) == nil)
+            #expect(try await restarted.hub.focus(of: mira, for: mira).countdown == nil)
             #expect(try await home.gold(of: mira) == 20)
 
             let bottle = try await home.item("Sports bottle", 5, stock: 1, by: anna)
@@ -47,7 +47,7 @@ import Testing
         try await TestHub.run { home in
             let (anna, mira) = try await home.annaAndMira()
             let mission = try await home.mission("Tidy up", 20, of: mira, by: anna)
-            #expect(try await home.hub.decide(.claim, on: 0, of: mission, version: 1, by: mira))
+            #expect(try await home.hub.decide(.claim, on: 0, of: mission, version: 1, by: mira).isDecided)
             #expect(
                 await home.missionsRefusal {
                     try await home.hub.decide(.approve(gold: nil), on: 0, of: mission, version: 2, by: mira)
@@ -59,7 +59,7 @@ import Testing
                     let decision: MissionDecision = number % 5 == 4 ? .claim : .approve(gold: nil)
                     let asker = number % 5 == 4 ? mira : anna
                     group.addTask {
-                        try await hub.decide(decision, on: 0, of: mission, version: number % 5 == 4 ? 1 : 2, by: asker)
+                        try await hub.decide(decision, on: 0, of: mission, version: number % 5 == 4 ? 1 : 2, by: asker).isDecided
                     }
                 }
                 return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
@@ -81,8 +81,8 @@ import Testing
             _ = try await home.hub.decide(.approve(gold: nil), on: 0, of: mission, version: 2, by: anna)
             let purchase = try await home.buy(bottle, by: mira)
             _ = try await home.hub.decide(.deliver, on: purchase.id, version: 1, by: anna)
-            #expect(try await home.hub.decide(.undo, on: 0, of: mission, version: 3, by: anna))
-            #expect(try await !home.hub.decide(.undo, on: 0, of: mission, version: 3, by: anna))
+            #expect(try await home.hub.decide(.undo, on: 0, of: mission, version: 3, by: anna).isDecided)
+            #expect(try await !home.hub.decide(.undo, on: 0, of: mission, version: 3, by: anna).isDecided)
             #expect(
                 await home.missionsRefusal { try await home.buy(bottle, by: mira) }
                     == .purchase(.notEnoughGold(missing: Amount(10)))
@@ -111,14 +111,14 @@ import Testing
             }
             #expect(bought == 1)
             #expect(try await home.gold(of: mira) == 5)
-            let purchase = try #require(try await home.hub.purchases(for: mira, limit: 9).first)
+            let purchase = try #require(try await home.hub.purchases(for: mira, limit: 9).first).purchase
             #expect(try await home.hub.decide(.refuse, on: purchase.id, version: 1, by: anna).isDecided)
             #expect(try await home.gold(of: mira) == 20)
             _ = try await home.buy(bottle, by: mira)
             home.clock.advance(seconds: 7 * 86_400)
             await home.hub.meetPurchaseDeadlines()
             #expect(try await home.gold(of: mira) == 20)
-            #expect(try await home.hub.storeItems(for: mira).map(\.stock) == [9])
+            #expect(try await home.hub.storeItems(for: mira).map(\.item.stock) == [9])
             #expect(try await home.faults().isEmpty)
         }
     }
@@ -136,12 +136,12 @@ import Testing
                     == .focus(.alreadyRunning(session.id))
             )
             home.clock.advance(seconds: 10)
-            #expect(try await home.hub.ask(.cancel, of: session.id, by: mira).hasEnded)
+            #expect(try await home.hub.ask(.cancel, of: session.id, for: first, by: mira).session.hasEnded)
             let again = try await home.start(first, by: mira)
             #expect(again.plannedMilliseconds == 1_200_000)
             home.clock.advance(seconds: 600)
-            #expect(try await home.hub.ask(.stop, of: again.id, by: mira).rewardedMilliseconds == 600_000)
-            #expect(try await home.hub.decide(.claim, on: 0, of: first, version: 1, by: mira))
+            #expect(try await home.hub.ask(.stop, of: again.id, for: first, by: mira).session.rewardedMilliseconds == 600_000)
+            #expect(try await home.hub.decide(.claim, on: 0, of: first, version: 1, by: mira).isDecided)
             #expect(try await home.gold(of: mira) == 10)
         }
     }
@@ -154,65 +154,13 @@ import Testing
             let stranger = try await home.member(2)
             _ = try await home.mission("Mira's", 20, of: mira, by: anna)
             _ = try await home.mission("Whoever", 20, of: nil, by: anna)
-            #expect(try await home.hub.missions(for: mira).map(\.mission.name.text) == ["Mira's", "Whoever"])
+            #expect(try await home.hub.missions(for: mira).map(\.mission.name.text) == ["Whoever", "Mira's"])
             #expect(try await home.hub.missions(for: timo).map(\.mission.name.text) == ["Whoever"])
             #expect(try await home.hub.missions(for: stranger).isEmpty)
             #expect(
                 await home.missionsRefusal { try await home.mission("Theirs", 20, of: mira, by: stranger) }
                     == .assigneeUnknown
             )
-        }
-    }
-}
-
-extension TestHub {
-    /// An adult, and a child of her family.
-    fileprivate func annaAndMira() async throws -> (anna: ID<Member>, mira: ID<Member>) {
-        let anna = try await member(1)
-        return (anna, try await child(of: try await hub.family(of: anna).id, by: anna).id)
-    }
-
-    fileprivate func mission(
-        _ name: String,
-        _ minutes: Int,
-        of assignee: ID<Member>?,
-        by member: ID<Member>
-    ) async throws -> ID<Mission> {
-        clock.advance(milliseconds: 1)
-        let request = MissionRequest(name: name, minutes: minutes, assignee: assignee)
-        return try await hub.addMission(hub.outside.newID(), by: member, request).mission.id
-    }
-
-    fileprivate func start(_ mission: ID<Mission>, by member: ID<Member>) async throws -> FocusSession {
-        try await hub.startFocus(hub.outside.newID(), for: 0, of: mission, by: member)
-    }
-
-    fileprivate func item(_ name: String, _ price: Int, stock: Int64, by member: ID<Member>) async throws -> ID<
-        StoreItem
-    > {
-        clock.advance(milliseconds: 1)
-        let request = StoreItemRequest(name: name, price: Amount(UInt128(price)), stock: stock)
-        return try await hub.addStoreItem(hub.outside.newID(), by: member, request).id
-    }
-
-    fileprivate func buy(_ item: ID<StoreItem>, by member: ID<Member>) async throws -> Purchase {
-        try await hub.buy(item, hub.outside.newID(), by: member)
-    }
-
-    /// What a member can spend.
-    fileprivate func gold(of member: ID<Member>) async throws -> UInt128 {
-        try await hub.wallet(of: member).accounts.filter { $0.asset == .gold }.map(\.available.units).reduce(0, +)
-    }
-
-    /// Why nothing was done; nil where it was.
-    fileprivate func missionsRefusal<Answer: Sendable>(
-        _ body: @Sendable () async throws -> Answer
-    ) async -> MissionsRefusal? {
-        do {
-            _ = try await body()
-            return nil
-        } catch {
-            return error as? MissionsRefusal
         }
     }
 }

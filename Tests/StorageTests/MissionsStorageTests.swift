@@ -16,15 +16,17 @@ import Testing
                     let row = MissionRow(mission: mission, family: family, requestHash: bytes(1))
                     try transaction.save(row)
                     #expect(try transaction.mission(mission.id) == row)
+                    try transaction.save(mission.firstOccurrence(today: LocalDay(number: 20_000)))
                 }
-                #expect(try transaction.missions(of: family).map(\.mission) == missions)
+                #expect(try transaction.missions(of: family, since: self.now).map(\.mission) == missions)
+                #expect(try transaction.openMissionCount(of: family) == missions.count)
                 var removed = missions[1]
                 removed.removedAt = self.now
                 removed.minutes = try #require(MissionMinutes(7))
                 try transaction.save(MissionRow(mission: removed, family: family, requestHash: bytes(2)))
                 #expect(try transaction.mission(removed.id)?.mission == removed)
                 #expect(try transaction.mission(removed.id)?.requestHash == bytes(1))
-                #expect(try transaction.missions(of: family).map(\.mission) == [missions[0]])
+                #expect(try transaction.missions(of: family, since: self.now).map(\.mission) == [missions[0]])
 
                 #expect(try transaction.missionSettings(of: anna) == .usual)
                 var settings = MissionSettings.usual

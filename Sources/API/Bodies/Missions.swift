@@ -1,224 +1,274 @@
 public import Family
 
-/// A mission as the API writes it.
-public struct MissionBody: Codable, Sendable {
-    /// How it comes again.
-    public struct Repeats: Codable, Sendable {
-        /// day, workday or week.
-        public var every: String
-        /// due or completion.
-        public var from: String
+/// How much a mission matters, as the API writes it.
+public enum MissionPriorityName: String, Codable, CaseIterable, Sendable {
+    case high
+    case medium
+    case low
 
-        public init(every: String, from: String) {
-            self.every = every
-            self.from = from
+    /// The name of a priority.
+    public init(_ priority: MissionPriority) {
+        self =
+            switch priority {
+            case .high: .high
+            case .medium: .medium
+            case .low: .low
+            }
+    }
+
+    /// The priority that this name stands for.
+    public var priority: MissionPriority {
+        switch self {
+        case .high: .high
+        case .medium: .medium
+        case .low: .low
         }
+    }
+}
+
+/// How a mission comes again.
+public struct MissionRepeatsBody: Codable, Hashable, Sendable {
+    /// On which days.
+    public enum Every: String, Codable, Sendable {
+        case day
+        case workday
+        case week
+    }
+
+    /// What the next day is counted from.
+    public enum From: String, Codable, Sendable {
+        case due
+        case completion
+    }
+
+    public var every: Every
+    public var from: From
+
+    /// How it comes again.
+    public init(_ repeats: MissionRepeat) {
+        every =
+            switch repeats.every {
+            case .day: .day
+            case .workday: .workday
+            case .week: .week
+            }
+        from = repeats.from == .due ? .due : .completion
+    }
+
+    /// What it stands for.
+    public var repeats: MissionRepeat {
+        let days: MissionRepeat.Every =
+            switch every {
+            case .day: .day
+            case .workday: .workday
+            case .week: .week
+            }
+        return MissionRepeat(every: days, from: from == .due ? .due : .completion)
+    }
+}
+
+/// `POST /missions`, and one of `POST /missions/batch`.
+public struct AddMissionBody: Codable, Sendable {
+    public var id: ID<Mission>
+    /// 1 to 80 characters.
+    public var title: String
+    /// 1 to 1440.
+    public var minutes: Int
+    /// Absent: medium.
+    public var priority: MissionPriorityName?
+    /// Who is to do it; absent: I am.
+    public var assignee: ID<Member>?
+    /// Whether it is for whoever takes it.
+    public var anyone: Bool?
+    public var repeats: MissionRepeatsBody?
+    /// The day it is wanted on.
+    public var due: LocalDay?
+    /// Whether it pays only with an adult's word.
+    public var needsApproval: Bool?
+
+    public init(id: ID<Mission>, title: String, minutes: Int, assignee: ID<Member>? = nil, anyone: Bool? = nil) {
+        self.id = id
+        self.title = title
+        self.minutes = minutes
+        self.assignee = assignee
+        self.anyone = anyone
+    }
+}
+
+/// `PATCH /missions/{id}`: all that a mission is from now on.
+public struct ChangeMissionBody: Codable, Sendable {
+    public var title: String
+    public var minutes: Int
+    public var priority: MissionPriorityName?
+    public var assignee: ID<Member>?
+    public var anyone: Bool?
+    public var repeats: MissionRepeatsBody?
+    public var due: LocalDay?
+    public var needsApproval: Bool?
+
+    public init(title: String, minutes: Int, assignee: ID<Member>? = nil, anyone: Bool? = nil) {
+        self.title = title
+        self.minutes = minutes
+        self.assignee = assignee
+        self.anyone = anyone
+    }
+}
+
+/// `POST /missions/batch`: the list that was kept on a device.
+public struct AddMissionsBody: Codable, Sendable {
+    public var missions: [AddMissionBody]
+
+    public init(missions: [AddMissionBody]) {
+        self.missions = missions
+    }
+}
+
+/// What became of one mission of a list that was brought in.
+public struct MissionIntakeBody: Codable, Sendable {
+    /// Whether it is there now.
+    public enum Outcome: String, Codable, Sendable {
+        case added
+        /// It was there before.
+        case known
+        case refused
     }
 
     public var id: ID<Mission>
+    public var outcome: Outcome
+    /// Why it was refused.
+    public var problem: ProblemBody?
+
+    public init(id: ID<Mission>, outcome: Outcome, problem: ProblemBody? = nil) {
+        self.id = id
+        self.outcome = outcome
+        self.problem = problem
+    }
+}
+
+/// A mission as the API writes it.
+public struct MissionBody: Codable, Sendable {
+    public var id: ID<Mission>
     public var title: String
     public var minutes: Int
-    /// high, medium or low.
-    public var priority: String
-    /// Nil for whoever takes it.
+    public var priority: MissionPriorityName
+    /// Who made it.
+    public var giver: ID<Member>
+    /// Absent for whoever takes it.
     public var assignee: ID<Member>?
-    public var repeats: Repeats?
-    /// Such as 2026-11-22.
-    public var due: String?
+    public var anyone: Bool
+    public var repeats: MissionRepeatsBody?
+    public var due: LocalDay?
     public var needsApproval: Bool
+    public var addedAt: Timestamp
+    /// What I may do with the whole of it; absent in an export.
+    public var may: [String]?
     public var occurrences: [OccurrenceBody]
 
     /// A mission with the occurrences that are to be shown.
-    public init(_ mission: Mission, _ occurrences: [Occurrence]) {
+    public init(_ mission: Mission, _ occurrences: [OccurrenceBody], may: [String]? = nil) {
         id = mission.id
         title = mission.name.text
         minutes = Int(mission.minutes.count)
-        priority =
-            switch mission.priority {
-            case .high: "high"
-            case .medium: "medium"
-            case .low: "low"
-            }
+        priority = MissionPriorityName(mission.priority)
+        giver = mission.giver
         assignee = mission.assignee
-        repeats = mission.repeats.map { Repeats(every: $0.every.word, from: $0.from == .due ? "due" : "completion") }
-        due = mission.due?.text
+        anyone = mission.assignee == nil
+        repeats = mission.repeats.map { MissionRepeatsBody($0) }
+        due = mission.due
         needsApproval = mission.needsApproval
-        self.occurrences = occurrences.map(OccurrenceBody.init)
+        addedAt = mission.addedAt
+        self.may = may
+        self.occurrences = occurrences
     }
 }
 
 /// One time that a mission is to be done.
 public struct OccurrenceBody: Codable, Sendable {
+    /// Where it stands.
+    public enum State: String, Codable, CaseIterable, Sendable {
+        case open
+        case claimed
+        case approved
+        case done
+        case lapsed
+    }
+
     public var number: UInt32
     /// What a decision names, so that one that comes late is known (F60).
     public var version: UInt32
-    /// Such as 2026-11-22.
-    public var due: String?
+    public var due: LocalDay?
     public var doer: ID<Member>?
-    /// open, claimed, approved, done or lapsed.
-    public var state: String
+    public var state: State
+    /// open, upcoming, claimed or over, as a list divides it; absent in an export.
+    public var stage: String?
     public var since: Timestamp?
     /// What it paid, in decimal digits.
     public var gold: String?
+    /// Of a claimed one: what an approval pays; absent where an adult says how much.
+    public var pays: String?
+    /// Of a claimed one: the most that an approval pays.
+    public var paysMost: String?
     /// The countdown that runs for it.
     public var running: ID<FocusSession>?
     public var focusedSeconds: Int
+    /// What a countdown takes that is started now.
+    public var nextSeconds: Int?
+    /// Until when an approval can be undone.
+    public var undoUntil: Timestamp?
+    /// start, claim, approve, reject and undo, as far as I may now; absent in an export.
+    public var may: [String]?
 
     /// An occurrence as it stands.
     public init(_ occurrence: Occurrence) {
         number = occurrence.number
         version = occurrence.version
-        due = occurrence.due?.text
+        due = occurrence.due
         doer = occurrence.doer
         running = occurrence.running
         focusedSeconds = Int(occurrence.focusedMilliseconds / 1_000)
-        switch occurrence.phase {
-        case .open: state = "open"
-        case .claimed(let at): (state, since) = ("claimed", at)
-        case .approved(let at, let paid): (state, since, gold) = ("approved", at, paid.text)
-        case .done(let at, let paid): (state, since, gold) = ("done", at, paid.text)
-        case .lapsed(let at): (state, since) = ("lapsed", at)
-        }
+        state = State(occurrence.phase)
+        since = occurrence.since
+        gold = occurrence.paid?.text
     }
 }
 
-/// A countdown as the API writes it; what is left follows from it and `Hearth-Time`.
-public struct FocusSessionBody: Codable, Sendable {
-    public var id: ID<FocusSession>
-    public var mission: ID<Mission>
-    public var occurrence: UInt32
-    public var startedAt: Timestamp
-    public var plannedMilliseconds: Int64
-    /// running, paused, finished, stopped, cancelled or abandoned.
-    public var state: String
-    /// Since when.
-    public var since: Timestamp
-    /// What had passed by then, without pauses.
-    public var workedMilliseconds: Int64
-    public var mayPause: Bool
-    public var mayStop: Bool
-    /// Whole minutes that pay, once it has ended.
-    public var rewardedMinutes: Int
-
-    /// A countdown as it stands.
-    public init(_ session: FocusSession) {
-        id = session.id
-        mission = session.mission
-        occurrence = session.occurrence
-        startedAt = session.startedAt
-        plannedMilliseconds = session.plannedMilliseconds
-        workedMilliseconds = session.workedMilliseconds
-        mayPause = session.mayPause
-        mayStop = session.mayStop
-        rewardedMinutes = Int(session.rewardedMilliseconds / 60_000)
-        switch session.phase {
-        case .running(let moment): (state, since) = ("running", moment)
-        case .paused(let moment): (state, since) = ("paused", moment)
-        case .ended(.finished, let moment): (state, since) = ("finished", moment)
-        case .ended(.stopped, let moment): (state, since) = ("stopped", moment)
-        case .ended(.cancelled, let moment): (state, since) = ("cancelled", moment)
-        case .ended(.abandoned, let moment): (state, since) = ("abandoned", moment)
-        }
-    }
-}
-
-/// Something bought, as the API writes it.
-public struct PurchaseBody: Codable, Sendable {
-    public var id: ID<Purchase>
-    public var item: ID<StoreItem>
-    public var name: String
-    public var buyer: ID<Member>
-    /// In gold, in decimal digits.
-    public var price: String
-    public var placedAt: Timestamp
-    /// held, delivered, refused, withdrawn or expired.
-    public var state: String
-    public var since: Timestamp?
-    /// What a decision names, so that one that comes late is known (F60).
-    public var version: UInt32
-
-    /// A purchase as it stands, with what its item is called.
-    public init(_ purchase: Purchase, name: String) {
-        id = purchase.id
-        item = purchase.item
-        self.name = name
-        buyer = purchase.buyer
-        price = purchase.price.text
-        placedAt = purchase.placedAt
-        version = purchase.version
-        switch purchase.phase {
-        case .held: state = "held"
-        case .delivered(let at): (state, since) = ("delivered", at)
-        case .refused(let at): (state, since) = ("refused", at)
-        case .withdrawn(let at): (state, since) = ("withdrawn", at)
-        case .expired(let at): (state, since) = ("expired", at)
-        }
-    }
-}
-
-/// What a family has settled about somebody's missions.
-public struct MissionSettingsBody: Codable, Sendable {
-    /// Gold a minute, 1 to 10, of what matters much, as usual and little.
-    public var weightHigh: Int
-    public var weightMedium: Int
-    public var weightLow: Int
-    /// full, part, none or ask.
-    public var payout: String
-    public var mayPause: Bool
-    public var mayStop: Bool
-    public var ownNeedsApproval: Bool
-
-    /// Settings as they stand.
-    public init(_ settings: MissionSettings) {
-        weightHigh = Int(settings.weights.high)
-        weightMedium = Int(settings.weights.medium)
-        weightLow = Int(settings.weights.low)
-        payout =
-            switch settings.payout {
-            case .full: "full"
-            case .part: "part"
-            case .none: "none"
-            case .ask: "ask"
+extension OccurrenceBody.State {
+    /// The name of a phase.
+    public init(_ phase: Occurrence.Phase) {
+        self =
+            switch phase {
+            case .open: .open
+            case .claimed: .claimed
+            case .approved: .approved
+            case .done: .done
+            case .lapsed: .lapsed
             }
-        mayPause = settings.mayPause
-        mayStop = settings.mayStop
-        ownNeedsApproval = settings.ownNeedsApproval
     }
 }
 
-/// All that is kept of a member's missions: the file of an export.
-public struct MissionsFileBody: Codable, Sendable {
-    public var missions: [MissionBody]
-    public var countdowns: [FocusSessionBody]
-    public var purchases: [PurchaseBody]
-    public var settings: MissionSettingsBody
+/// `POST /missions/{id}/claim`, `approve`, `reject` and `undo`.
+public struct DecideMissionBody: Codable, Sendable {
+    public var occurrence: UInt32
+    /// The version that was seen.
+    public var version: UInt32
+    /// An adult's word for how much, where the settings ask for one.
+    public var gold: String?
 
-    public init(
-        missions: [MissionBody],
-        countdowns: [FocusSessionBody],
-        purchases: [PurchaseBody],
-        settings: MissionSettingsBody
-    ) {
-        self.settings = settings
-        self.missions = missions
-        self.countdowns = countdowns
-        self.purchases = purchases
+    public init(occurrence: UInt32, version: UInt32, gold: String? = nil) {
+        self.occurrence = occurrence
+        self.version = version
+        self.gold = gold
     }
 }
 
-extension MissionRepeat.Every {
-    fileprivate var word: String {
-        switch self {
-        case .day: "day"
-        case .workday: "workday"
-        case .week: "week"
-        }
-    }
-}
+/// What became of a decision about an occurrence.
+public struct MissionDecisionBody: Codable, Sendable {
+    /// Whether the state had moved on, and nothing was changed.
+    public var alreadyHandled: Bool
+    public var mission: MissionBody
 
-extension LocalDay {
-    /// The date as ISO 8601 writes it.
-    fileprivate var text: String {
-        String(Timestamp(milliseconds: number * 86_400_000).text.prefix(10))
+    public init(alreadyHandled: Bool, mission: MissionBody) {
+        self.alreadyHandled = alreadyHandled
+        self.mission = mission
     }
 }

@@ -78,6 +78,14 @@ public struct Occurrence: Hashable, Sendable {
         }
     }
 
+    /// What it paid; nil while it is not done.
+    public var paid: Amount? {
+        switch phase {
+        case .open, .claimed, .lapsed: nil
+        case .approved(_, let paid), .done(_, let paid): paid
+        }
+    }
+
     /// Whether it is done, or lapsed.
     public var isOver: Bool {
         switch phase {
