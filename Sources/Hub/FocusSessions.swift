@@ -116,12 +116,10 @@ extension MissionTurn {
     /// Writes a countdown, and counts it for its occurrence once it has ended.
     fileprivate mutating func keep(_ session: FocusSession) throws {
         try transaction.save(session)
-        guard session.hasEnded else {
-            return news.changed(try adults().union([session.member]))
-        }
-        guard let row = try transaction.mission(session.mission),
+        news.changed(try adults().union([session.member]))
+        guard session.hasEnded, let row = try transaction.mission(session.mission),
             let occurrence = try transaction.occurrence(session.occurrence, of: session.mission)
-        else { return news.changed([session.member]) }
+        else { return }
         let isDone = try take(.ended(session), row.mission, occurrence) && isDone(occurrence)
         if !isDone, case .ended(.finished, _) = session.phase {
             try tellTimeIsUp(row.mission.name, to: session.member)

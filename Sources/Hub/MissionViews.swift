@@ -11,6 +11,14 @@ package struct MissionInfo: Hashable, Sendable {
     /// Whether the asker may change and delete it.
     package var mayChange: Bool
 
+    /// Whether a list shows it: for what it is, and for any of its occurrences.
+    func isShown(by filter: MissionFilter, today: LocalDay) -> Bool {
+        var whole = filter
+        whole.stage = nil
+        guard whole.shows(line, today: today) else { return false }
+        return filter.stage == nil || occurrences.contains { $0.stage == filter.stage }
+    }
+
     /// It as a line of a list: with what is to be done first, or else with the last.
     var line: MissionLine {
         let shown = occurrences.first { !$0.occurrence.isOver } ?? occurrences[occurrences.count - 1]
@@ -37,6 +45,8 @@ package struct OccurrenceInfo: Hashable, Sendable {
     package var paysMost: Amount?
     /// What a countdown takes that is started now.
     package var nextMilliseconds: Int64
+    /// Whether the asker sees what was measured and paid: of no other child's (F65).
+    package var showsGold: Bool
     package var may: [Act]
 }
 
@@ -72,6 +82,7 @@ extension MissionTurn {
             occurrence: occurrence,
             stage: line.stage(today: context.today),
             nextMilliseconds: occurrence.plannedMilliseconds(of: mission),
+            showsGold: occurrence.doer == nil || occurrence.doer == asker.id || who.isAdult,
             may: []
         )
         if MissionRules.allowsDoing(mission, by: who), occurrence.refusal(of: asker.id, in: context) == nil {
@@ -79,7 +90,7 @@ extension MissionTurn {
         }
         if case .claimed = occurrence.phase {
             let pay = occurrence.payable(in: context)
-            (info.pays, info.paysMost) = (pay.due, pay.most)
+            if info.showsGold { (info.pays, info.paysMost) = (pay.due, pay.most) }
             if MissionRules.allowsDeciding(by: who) { info.may += [.approve, .reject] }
         }
         if let end = occurrence.undoEnds, now <= end, MissionRules.allowsDeciding(by: who) { info.may.append(.undo) }

@@ -141,7 +141,7 @@ extension Hub {
             where try turn.sees(row.mission) {
                 try turn.passDay(row.mission)
                 let info = try turn.info(row.mission)
-                if filter.shows(info.line, today: try turn.todayOfDoer(row.mission)) { infos[row.mission.id] = info }
+                if info.isShown(by: filter, today: try turn.todayOfDoer(row.mission)) { infos[row.mission.id] = info }
             }
             return order.sorted(infos.values.map(\.line)).compactMap { infos[$0.mission.id] }
         }

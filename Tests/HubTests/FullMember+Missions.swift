@@ -43,6 +43,8 @@ extension Transaction {
                 SELECT \(id), family, 'Sports bottle', 5, 3, \(at), x'44' FROM member WHERE id = \(other.bytes)
                 """
             )
+            try run("INSERT INTO streak_pause (member, first_day) VALUES (\(member.bytes), 1)")
+            try run("INSERT INTO store_item_picture (item, version, jpeg) VALUES (\(id), 'one', x'45')")
             try run("INSERT INTO store_item_buyer (item, member) VALUES (\(id), \(member.bytes))")
             try run(
                 """

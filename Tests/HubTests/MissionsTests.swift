@@ -1,3 +1,4 @@
+import Bus
 import Family
 import Hub
 import LedgerLog
@@ -59,7 +60,8 @@ import Testing
                     let decision: MissionDecision = number % 5 == 4 ? .claim : .approve(gold: nil)
                     let asker = number % 5 == 4 ? mira : anna
                     group.addTask {
-                        try await hub.decide(decision, on: 0, of: mission, version: number % 5 == 4 ? 1 : 2, by: asker).isDecided
+                        try await hub.decide(decision, on: 0, of: mission, version: number % 5 == 4 ? 1 : 2, by: asker)
+                            .isDecided
                     }
                 }
                 return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
@@ -140,7 +142,10 @@ import Testing
             let again = try await home.start(first, by: mira)
             #expect(again.plannedMilliseconds == 1_200_000)
             home.clock.advance(seconds: 600)
-            #expect(try await home.hub.ask(.stop, of: again.id, for: first, by: mira).session.rewardedMilliseconds == 600_000)
+            #expect(
+                try await home.hub.ask(.stop, of: again.id, for: first, by: mira).session.rewardedMilliseconds
+                    == 600_000
+            )
             #expect(try await home.hub.decide(.claim, on: 0, of: first, version: 1, by: mira).isDecided)
             #expect(try await home.gold(of: mira) == 10)
         }
@@ -161,6 +166,90 @@ import Testing
                 await home.missionsRefusal { try await home.mission("Theirs", 20, of: mira, by: stranger) }
                     == .assigneeUnknown
             )
+        }
+    }
+
+    @Test func `F65: who pauses is seen by the adults, and no sibling is told that anything changed`() async throws {
+        try await TestHub.run { home in
+            let (anna, mira) = try await home.annaAndMira()
+            let timo = try await home.child(of: try await home.hub.family(of: anna).id, by: anna).id
+            _ = try await home.mission("Cello", 20, of: mira, by: mira)
+            _ = try await home.published()
+            let streak = try await home.hub.pauseStreak(of: mira, until: nil, by: anna)
+            #expect(streak.today == .paused)
+            #expect(Set(try await home.published().joined()) == [.missions(anna), .missions(mira)])
+            #expect(await home.missionsRefusal { try await home.hub.focus(of: mira, for: timo) } == .notFound)
+            #expect(
+                await home.missionsRefusal { try await home.hub.pauseStreak(of: mira, until: nil, by: timo) }
+                    == .notFound
+            )
+            let yesterday = LocalDay(home.clock.now) { _ in 0 }.advanced(byDays: -1)
+            #expect(
+                await home.missionsRefusal { try await home.hub.pauseStreak(of: mira, until: yesterday, by: mira) }
+                    == .dayPast
+            )
+        }
+    }
+
+    @Test func `a day is that of the member's wall, and a child's is that of its family`() async throws {
+        try await TestHub.run { home in
+            let (anna, mira) = try await home.annaAndMira()
+            _ = try await home.hub.changeProfile(anna, name: nil, colour: nil, timeZone: "Pacific/Kiritimati")
+            let request = MissionRequest(
+                name: "Cello",
+                minutes: 20,
+                assignee: mira,
+                repeats: MissionRepeat(every: .day, from: .due)
+            )
+            let mission = try await home.hub.addMission(home.hub.outside.newID(), by: mira, request)
+            let there = LocalDay(home.clock.now) { _ in 14 * 3_600 }
+            #expect(mission.occurrences.first?.occurrence.due == there)
+        }
+    }
+
+    @Test func `F61: nobody decides in the wallet on what was bought, and it is no money given away`() async throws {
+        try await TestHub.run { home in
+            let (anna, mira) = try await home.annaAndMira()
+            let bottle = try await home.item("Sports bottle", 5, stock: 9, by: anna)
+            let mission = try await home.mission("Tidy up", 20, of: mira, by: anna)
+            _ = try await home.hub.decide(.claim, on: 0, of: mission, version: 1, by: mira)
+            _ = try await home.hub.decide(.approve(gold: nil), on: 0, of: mission, version: 2, by: anna)
+            let purchase = try await home.buy(bottle, by: mira)
+            let (hub, family) = (home.hub, try await home.hub.family(of: anna).id)
+            #expect(try await hub.decisions(of: family, for: anna).isEmpty)
+            let id = hub.outside.newID(of: LedgerCommand.self)
+            await #expect(throws: MoneyRefusal.notFound) {
+                try await hub.decide(purchase.hold, in: family, by: anna, posting: true, id: id)
+            }
+            #expect(try await hub.decide(.withdraw, on: purchase.id, version: 1, by: mira).isDecided)
+            #expect(try await home.gold(of: mira) == 20)
+        }
+    }
+
+    @Test func `E2: a mission that is changed is wanted anew, and what was claimed stays as it was`() async throws {
+        try await TestHub.run { home in
+            let (anna, mira) = try await home.annaAndMira()
+            let timo = try await home.child(of: try await home.hub.family(of: anna).id, by: anna).id
+            let mission = try await home.mission("Tidy up", 20, of: mira, by: anna)
+            let change = MissionRequest(name: "Tidy the hall", minutes: 10, assignee: timo)
+            let changed = try await home.hub.changeMission(mission, by: anna, change)
+            #expect(changed.mission.minutes.count == 10 && changed.occurrences.first?.occurrence.doer == timo)
+            #expect(
+                await home.missionsRefusal { try await home.hub.changeMission(mission, by: timo, change) }
+                    == .notAllowed
+            )
+            let session = try await home.start(mission, by: timo)
+            #expect(
+                await home.missionsRefusal { try await home.hub.changeMission(mission, by: anna, change) }
+                    == .mission(.isRunning)
+            )
+            _ = try await home.hub.ask(.cancel, of: session.id, for: mission, by: timo)
+            _ = try await home.hub.decide(.claim, on: 0, of: mission, version: 2, by: timo)
+            var again = change
+            again.repeats = MissionRepeat(every: .week, from: .completion)
+            let claimed = try await home.hub.changeMission(mission, by: anna, again)
+            #expect(claimed.occurrences.map(\.stage) == [.claimed, .upcoming])
+            #expect(claimed.occurrences[0].may == [.approve, .reject])
         }
     }
 }

@@ -1,7 +1,7 @@
 public import Family
 
 /// `POST /missions/{id}/start`.
-public struct StartCountdownBody: Codable, Sendable {
+public struct StartMissionBody: Codable, Sendable {
     /// Of the countdown, made by the page.
     public var id: ID<FocusSession>
     public var occurrence: UInt32
@@ -13,7 +13,7 @@ public struct StartCountdownBody: Codable, Sendable {
 }
 
 /// `POST /missions/{id}/stop`, `pause`, `resume` and `cancel`.
-public struct AskCountdownBody: Codable, Sendable {
+public struct AskMissionCountdownBody: Codable, Sendable {
     public var countdown: ID<FocusSession>
 
     public init(countdown: ID<FocusSession>) {

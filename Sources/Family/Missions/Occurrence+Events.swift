@@ -157,7 +157,7 @@ extension Occurrence {
     }
 
     /// Goes on under another description: what is open is wanted anew, by whom it is given to now where nothing is done yet;
-    /// what is over is followed where it comes again from now on.
+    /// what is not open is followed where it comes again from now on.
     private mutating func change(_ context: MissionContext) throws(MissionRefusal) -> [MissionEffect] {
         guard running == nil else { throw .isRunning }
         switch phase {
@@ -169,8 +169,7 @@ extension Occurrence {
             if focusedMilliseconds == 0 { doer = mission.assignee }
             version += 1
             return []
-        case .claimed: return []
-        case .approved, .done, .lapsed: return follow(context)
+        case .claimed, .approved, .done, .lapsed: return follow(context)
         }
     }
 

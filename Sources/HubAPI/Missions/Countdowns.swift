@@ -9,7 +9,7 @@ extension HubService {
 
     func startCountdown(for mission: ID<Mission>, _ request: Request) async throws -> Response {
         let visitor = try await hub.visitor(of: request)
-        let body = try JSON.read(StartCountdownBody.self, from: request)
+        let body = try JSON.read(StartMissionBody.self, from: request)
         let started = try await hub.startFocus(body.id, for: body.occurrence, of: mission, by: visitor.member)
         return .json(CountdownBody(started), status: 201)
     }
@@ -20,7 +20,7 @@ extension HubService {
         _ request: Request
     ) async throws -> Response {
         let visitor = try await hub.visitor(of: request)
-        let body = try JSON.read(AskCountdownBody.self, from: request)
+        let body = try JSON.read(AskMissionCountdownBody.self, from: request)
         let wish = FocusRequest(asked)
         return .json(CountdownBody(try await hub.ask(wish, of: body.countdown, for: mission, by: visitor.member)))
     }

@@ -17,10 +17,11 @@ extension MissionBody {
 extension OccurrenceBody {
     fileprivate init(_ info: OccurrenceInfo) {
         self.init(info.occurrence)
+        if !info.showsGold { (gold, focusedSeconds, running) = (nil, 0, nil) }
         stage = MissionFilter.Stage.names.first { $0.value == info.stage }?.key
         pays = info.pays?.text
         paysMost = info.paysMost?.text
-        nextSeconds = Int(info.nextMilliseconds / 1_000)
+        nextSeconds = info.showsGold ? Int(info.nextMilliseconds / 1_000) : nil
         undoUntil = info.occurrence.undoEnds
         may = info.may.map(\.rawValue)
     }
