@@ -104,7 +104,7 @@ extension LedgerTurn {
             for leaf in page {
                 guard let entry = LedgerEntry(bytes: leaf.record), entry.at >= start else { return sum }
                 guard case .command(.transfer(let transfer)) = entry.event, transfer.debit == account,
-                    !own.contains(transfer.credit), entry.outcome.isDone
+                    !own.contains(transfer.credit), entry.outcome.isDone, try !isPurchase(transfer.id)
                 else { continue }
                 switch transfer.phase {
                 case .single: sum = sum.adding(entry.outcome.amount) ?? .max

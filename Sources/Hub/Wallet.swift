@@ -19,8 +19,10 @@ package struct AccountInfo: Hashable, Sendable {
     package var id: ID<Account>
     package var name: String
     package var asset: Asset.Number
-    /// What is posted.
+    /// What is posted, or how much is owed.
     package var amount: Amount
+    /// Whether it is below nothing, which only a reversal brings about (F64).
+    package var isNegative: Bool
     /// What can be taken out: less what is held.
     package var available: Amount
     package var isClosed: Bool
@@ -29,7 +31,7 @@ package struct AccountInfo: Hashable, Sendable {
         id = row.account.id
         name = row.name
         asset = row.account.asset
-        amount = row.account.balance.amount
+        (amount, isNegative) = row.account.balance
         available = row.account.available
         isClosed = row.account.isClosed
     }
@@ -148,7 +150,7 @@ extension Hub {
             guard !account.isClosed else { return nil }
             let signer = try turn.hubSigner(of: holder)
             var commands: [LedgerCommand] = []
-            if let other, account.balance.amount != .zero {
+            if let other, account.balance.amount != .zero, !account.balance.isNegative {
                 let sweep = Transfer(
                     id: turn.outside.newID(),
                     debit: id,
