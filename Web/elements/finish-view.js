@@ -61,7 +61,8 @@ export class FinishView extends Part {
     if (state === "open") lines.push(h("p", { class: "quiet" }, this.#rest()));
     if (state === "claimed") lines.push(h("p", { class: "quiet" }, t("finish.claimed")));
     const days = list.focus.streak?.days ?? 0;
-    if (days > 1 && (state === "done" || state === "approved")) lines.push(h("p", { class: "quiet" }, t("streak.days", { count: days })));
+    const isPaid = state === "done" || state === "approved";
+    if (days > 1 && isPaid) lines.push(h("p", { class: "quiet" }, t("streak.days", { count: days })));
     if (list.isGuest) lines.push(h("p", { class: "quiet small" }, t("finish.guest")));
     return lines;
   }

@@ -55,7 +55,8 @@ export class ItemForm {
     this.#said = saved;
     this.#name = new WordField("item-name", t("item.name"), { value: item?.name, maxlength: nameMax, dir: "auto" });
     this.#price = new WordField("item-price", t("item.price"), { value: item?.price, inputmode: "numeric", maxlength: 10 });
-    this.#stock = new WordField("item-stock", t("item.stock"), { value: item?.stock, inputmode: "numeric", maxlength: 7 }, t("item.stockHint"));
+    const stock = { value: item?.stock, inputmode: "numeric", maxlength: 7 };
+    this.#stock = new WordField("item-stock", t("item.stock"), stock, t("item.stockHint"));
     this.#button.textContent = t("common.save");
     const content = [this.#form(), ...(item && !item.retired ? [this.#retiring(item, retire)] : [])];
     const closed = () => URL.revokeObjectURL(this.#address);
@@ -68,6 +69,7 @@ export class ItemForm {
     this.#buyers.hint = "";
     this.#drawMembers();
     this.#drawPicture();
+    const cancel = button(t("common.cancel"), () => this.#sheet.close(), { style: "quiet-button" });
     return h(
       "form",
       { class: "form", novalidate: true, on: { submit: (event) => this.#submit(event) } },
@@ -78,7 +80,7 @@ export class ItemForm {
       this.#buyers.element,
       this.#members,
       this.#wrong,
-      h("div", { class: "actions" }, this.#button, button(t("common.cancel"), () => this.#sheet.close(), { style: "quiet-button" })),
+      h("div", { class: "actions" }, this.#button, cancel),
     );
   }
 
@@ -97,11 +99,13 @@ export class ItemForm {
   #drawMembers() {
     const isSome = this.#buyers.value === "some";
     const chosen = new Set(this.#item?.members ?? []);
-    const people = this.#store.group.members.map(({ id, name }) =>
-      h("label", { class: "row" }, h("input", { type: "checkbox", value: id, checked: chosen.has(id) }), h("span", { class: "grow" }, h("bdi", {}, name))),
-    );
-    const list = h("ul", { class: "list" }, ...people.map((person) => h("li", {}, person)));
-    this.#members.replaceChildren(...(isSome ? [h("fieldset", { class: "choices" }, h("legend", {}, t("item.members")), list)] : []));
+    const people = this.#store.group.members.map(({ id, name }) => {
+      const input = h("input", { type: "checkbox", value: id, checked: chosen.has(id) });
+      return h("li", {}, h("label", { class: "row" }, input, h("span", { class: "grow" }, h("bdi", {}, name))));
+    });
+    const list = h("ul", { class: "list" }, ...people);
+    const group = h("fieldset", { class: "choices" }, h("legend", {}, t("item.members")), list);
+    this.#members.replaceChildren(...(isSome ? [group] : []));
   }
 
   #drawPicture() {
@@ -109,12 +113,14 @@ export class ItemForm {
     file.addEventListener("change", () => this.#choose(file.files?.[0]));
     const there = this.#picture === undefined ? this.#item?.picture : this.#picture === null ? undefined : this.#address;
     const choose = button(t("profile.choosePicture"), () => file.click(), { style: "quiet-button", picture: "picture" });
-    const remove = h("button", { class: "button icon-button", type: "button", "aria-label": t("profile.removePicture") }, icon("remove"));
+    const remove = h("button", { class: "button icon-button", type: "button" }, icon("remove"));
+    remove.setAttribute("aria-label", t("profile.removePicture"));
     remove.addEventListener("click", () => {
       this.#picture = null;
       this.#drawPicture();
     });
-    this.#shown.replaceChildren(itemPicture({ picture: there }, "large"), h("div", { class: "actions" }, choose, there !== undefined && remove || ""), file);
+    const actions = h("div", { class: "actions" }, choose, there !== undefined && remove);
+    this.#shown.replaceChildren(itemPicture({ picture: there }, "large"), actions, file);
   }
 
   /** @param {File | undefined} file */
@@ -159,7 +165,8 @@ export class ItemForm {
     const kind = /** @type {Buyers} */ (this.#buyers.value);
     const members = [...this.#members.querySelectorAll("input")].filter(({ checked }) => checked).map(({ value }) => value);
     if (stock.problem) this.#stock.complain(t(`item.stock.${stock.problem}`));
-    if (problem) this.#price.complain(problem === "range" ? t("item.priceRange", { most: goldWords(priceMax) }) : t(`item.price.${problem}`));
+    const range = () => t("item.priceRange", { most: goldWords(priceMax) });
+    if (problem) this.#price.complain(problem === "range" ? range() : t(`item.price.${problem}`));
     if (!name) this.#name.complain(t("item.nameMissing"));
     if (kind === "some" && members.length === 0) this.#wrong.textContent = t("item.membersMissing");
     if (!name || gold === undefined || stock.problem || this.#wrong.textContent) return undefined;
@@ -181,7 +188,8 @@ class WordField {
   constructor(id, label, attributes, hint) {
     this.#wrong = h("p", { class: "wrong", id: `${id}-wrong`, role: "alert" });
     const words = hint && h("p", { class: "hint", id: `${id}-hint` }, hint);
-    this.input = h("input", { class: "input", id, autocomplete: "off", "aria-describedby": hint ? `${id}-hint` : false, ...attributes });
+    const described = hint ? `${id}-hint` : false;
+    this.input = h("input", { class: "input", id, autocomplete: "off", "aria-describedby": described, ...attributes });
     this.input.addEventListener("input", () => this.complain(""));
     this.element = h("div", { class: "field" }, h("label", { for: id }, label), this.input, words, this.#wrong);
   }

@@ -77,7 +77,14 @@ export function askGold({ occurrence }, signal) {
     let wanted;
     const most = BigInt(occurrence.paysMost ?? 0);
     const wrong = h("p", { class: "wrong", id: "approval-gold-wrong", role: "alert" });
-    const input = h("input", { class: "input amount-input", id: "approval-gold", inputmode: "numeric", autocomplete: "off", maxlength: 15, value: occurrence.paysMost });
+    const input = h("input", {
+      class: "input amount-input",
+      id: "approval-gold",
+      inputmode: "numeric",
+      autocomplete: "off",
+      maxlength: 15,
+      value: occurrence.paysMost,
+    });
     const submit = (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
       const { gold, problem } = readGold(input.value, most, 0n);
@@ -88,7 +95,8 @@ export function askGold({ occurrence }, signal) {
       return sheet.close();
     };
     const field = h("div", { class: "field" }, h("label", { for: "approval-gold" }, t("claims.gold")), input, wrong);
-    const form = h("form", { class: "form", novalidate: true, on: { submit } }, field, h("button", { class: "button", type: "submit" }, t("missions.approve")));
+    const approve = h("button", { class: "button", type: "submit" }, t("missions.approve"));
+    const form = h("form", { class: "form", novalidate: true, on: { submit } }, field, approve);
     const sheet = openSheet(t("claims.goldTitle"), [form], { signal, closed: () => answer(wanted) });
     input.select();
   });

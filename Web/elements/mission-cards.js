@@ -9,7 +9,7 @@ import { save } from "../lib/saving.js";
 import { t } from "../lib/text.js";
 import { ticker } from "../lib/ticker.js";
 import { clockDigits, elapsedMilliseconds } from "../models/focus.js";
-import { goldDigits } from "../models/gold.js";
+import { goldDigits, purse } from "../models/gold.js";
 
 /**
  * @typedef {import("../lib/missions.js").MissionList} MissionList
@@ -30,7 +30,8 @@ export function nowCard(list, signal) {
   const { countdown, latest } = list.focus;
   if (countdown) {
     const digits = h("span", { class: "now-digits" });
-    const draw = () => (digits.textContent = clockDigits(countdown.plannedMilliseconds - elapsedMilliseconds(countdown, list.now())));
+    const left = () => countdown.plannedMilliseconds - elapsedMilliseconds(countdown, list.now());
+    const draw = () => (digits.textContent = clockDigits(left()));
     tick = new AbortController();
     signal.addEventListener("abort", () => tick.abort());
     ticker.each(draw, tick.signal);
@@ -54,7 +55,7 @@ function card(mission, title, words, end) {
     "a",
     { class: "card now-card", href: `/missions/${mission}/countdown`, "data-key": "now" },
     icon("clock"),
-    h("span", { class: "grow" }, h("span", { class: "row-name" }, h("bdi", {}, title)), h("span", { class: "row-words" }, words)),
+    twoLines(h("bdi", {}, title), words),
     end,
   );
 }
@@ -68,16 +69,14 @@ export function goldCard(list) {
   const { gold, streak } = list.focus;
   if (!gold) return undefined;
   const days = streak?.days ?? 0;
+  const inARow = days > 0 ? t("streak.days", { count: days }) : t("gold.earn");
+  const words = gold.owed !== "0" ? t("gold.owed", { amount: goldDigits(gold.owed) }) : inARow;
+  const amount = h("span", { class: "gold-amount" }, ...goldParts(purse(gold).shown));
   return h(
     "a",
     { class: "card gold-card", href: "/store", "data-key": "store" },
     missionIcon("gold"),
-    h(
-      "span",
-      { class: "grow" },
-      h("span", { class: "gold-amount" }, goldDigits(gold.amount), " ", h("span", { class: "gold-unit" }, t("gold.unit"))),
-      h("span", { class: "row-words" }, gold.owed !== "0" ? t("gold.owed", { amount: goldDigits(gold.owed) }) : days > 0 ? t("streak.days", { count: days }) : t("gold.earn")),
-    ),
+    h("span", { class: "grow" }, amount, h("span", { class: "row-words" }, words)),
     h("span", { class: "to-store" }, t("store.page"), icon("forward")),
   );
 }
@@ -89,8 +88,26 @@ export function goldCard(list) {
  */
 export function rulesRow(list) {
   const key = list.isAdult ? "rules.row" : "rules.streak";
-  const words = h("span", { class: "grow" }, h("span", { class: "row-name" }, t(key)), h("span", { class: "row-words" }, t(`${key}Words.short`)));
-  return h("ul", { class: "list" }, h("li", {}, h("a", { class: "row", href: "/missions/rules" }, missionIcon("rules"), words, icon("forward"))));
+  const words = twoLines(t(key), t(`${key}Words.short`));
+  const link = h("a", { class: "row", href: "/missions/rules" }, missionIcon("rules"), words, icon("forward"));
+  return h("ul", { class: "list" }, h("li", {}, link));
+}
+
+/**
+ * An amount of gold with its unit, which is smaller.
+ *
+ * @param {string} amount
+ */
+export function goldParts(amount) {
+  return [goldDigits(amount), " ", h("span", { class: "gold-unit" }, t("gold.unit"))];
+}
+
+/**
+ * @param {Node | string} name
+ * @param {string} words
+ */
+function twoLines(name, words) {
+  return h("span", { class: "grow" }, h("span", { class: "row-name" }, name), h("span", { class: "row-words" }, words));
 }
 
 /** What a guest is told: that this is here alone, and what an account would add. */

@@ -84,15 +84,16 @@ export class MissionForm {
   }
 
   #form() {
+    const cancel = button(t("common.cancel"), () => this.#sheet.close(), { style: "quiet-button" });
     return h(
       "form",
       { class: "form", novalidate: true, on: { submit: (event) => this.#submit(event) } },
-      h("div", { class: "field" }, h("label", { for: "mission-title" }, t("missions.name")), this.#title, this.#titleWrong),
-      h("div", { class: "field" }, h("label", { for: "mission-minutes" }, t("missions.minutes")), this.#minutes, this.#minutesWrong),
+      field("mission-title", t("missions.name"), this.#title, this.#titleWrong),
+      field("mission-minutes", t("missions.minutes"), this.#minutes, this.#minutesWrong),
       this.#priority.element,
       this.#more(),
       this.#wrong,
-      h("div", { class: "actions" }, this.#button, button(t("common.cancel"), () => this.#sheet.close(), { style: "quiet-button" })),
+      h("div", { class: "actions" }, this.#button, cancel),
     );
   }
 
@@ -100,10 +101,11 @@ export class MissionForm {
   #more() {
     const list = this.#list;
     const { due, repeats, anyone: isForAll, assignee } = this.#mission ?? { assignee: list.me };
-    const fields = [h("div", { class: "field" }, h("label", { for: "mission-due" }, t("missions.dueDay")), this.#due)];
+    const fields = [field("mission-due", t("missions.dueDay"), this.#due)];
     if (!list.isGuest) {
       const days = /** @type {const} */ (["day", "workday", "week"]);
-      this.#every.offer([{ id: "", name: t("repeats.never") }, ...days.map((id) => ({ id, name: t(`repeats.${id}`) }))], repeats?.every ?? "");
+      const every = days.map((id) => ({ id, name: t(`repeats.${id}`) }));
+      this.#every.offer([{ id: "", name: t("repeats.never") }, ...every], repeats?.every ?? "");
       this.#every.hint = "";
       const begins = /** @type {const} */ (["due", "completion"]);
       this.#from.offer(begins.map((id) => ({ id, name: t(`repeats.${id}`) })), repeats?.from ?? "due");
@@ -118,7 +120,8 @@ export class MissionForm {
       fields.push(this.#whom.element, this.#approval);
     }
     const isUsed = Boolean(due || repeats || isForAll || assignee !== list.me);
-    return h("details", { class: "mission-more", open: isUsed }, h("summary", {}, t("missions.more")), h("div", { class: "form" }, ...fields));
+    const summary = h("summary", {}, t("missions.more"));
+    return h("details", { class: "mission-more", open: isUsed }, summary, h("div", { class: "form" }, ...fields));
   }
 
   #drawRepeats() {
@@ -200,4 +203,13 @@ export class MissionForm {
     set(input, { "aria-invalid": words ? "true" : false, "aria-errormessage": words ? wrong.id : false });
     if (words) input.focus();
   }
+}
+
+/**
+ * @param {string} id
+ * @param {string} label
+ * @param {...HTMLElement} content
+ */
+function field(id, label, ...content) {
+  return h("div", { class: "field" }, h("label", { for: id }, label), ...content);
 }

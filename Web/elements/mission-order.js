@@ -40,10 +40,11 @@ export function openOrder({ order, filter }, people, signal, changed) {
   const by = new NamedChoice("missions-order", t("order.by"), choose);
   by.offer(orders.map((id) => ({ id, name: t(`order.${id}`) })), order);
   const priority = new NamedChoice("missions-priority", t("order.onlyPriority"), choose);
-  priority.offer([{ id: "", name: t("order.all") }, ...priorities.map((id) => ({ id, name: t(`priority.${id}`) }))], filter.priority);
+  const each = priorities.map((id) => ({ id, name: t(`priority.${id}`) }));
+  priority.offer([{ id: "", name: t("order.all") }, ...each], filter.priority);
   const who = new NamedChoice("missions-who", t("order.onlyWho"), choose);
   who.offer([{ id: "", name: t("order.everybody") }, ...people, { id: "anyone", name: t("missions.anyone") }], filter.who);
-  for (const each of [by, priority, who]) each.hint = "";
+  for (const choice of [by, priority, who]) choice.hint = "";
   const fields = [by.element, priority.element, ...(people.length > 1 ? [who.element] : [])];
   const done = button(t("order.done"), () => sheet.close());
   const sheet = openSheet(t("order.title"), [h("div", { class: "form" }, ...fields, done)], { signal });

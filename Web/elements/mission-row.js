@@ -38,12 +38,9 @@ export function missionRow(list, line, { today, open, remove }) {
   );
   const mayRemove = mission.may.includes("change") && !occurrence.running && occurrence.state === "open";
   if (!mayRemove) return h("li", { class: "mission" }, front);
-  const button = h(
-    "button",
-    { class: "mission-delete", type: "button", "aria-label": t("missions.deleteNamed", { name: mission.title }), on: { click: remove } },
-    icon("remove"),
-    t("common.delete"),
-  );
+  const label = t("missions.deleteNamed", { name: mission.title });
+  const button = h("button", { class: "mission-delete", type: "button", "aria-label": label, on: { click: remove } });
+  button.append(icon("remove"), t("common.delete"));
   const behind = h("div", { class: "mission-behind" }, button);
   makeSlidable(front, behind, remove);
   return h("li", { class: "mission" }, behind, front);
@@ -65,9 +62,10 @@ function words(list, line, today) {
   const doer = occurrence.doer ?? mission.assignee;
   const person = doer !== list.me ? list.person(doer) : undefined;
   const whom = person ? person.name : mission.anyone && !occurrence.doer ? t("missions.anyone") : "";
-  const priority = occurrence.stage === "over" ? "" : t(`priority.${mission.priority}`);
-  const parts = [priority, standingWords(line), dueWords(line, today), occurrence.stage === "over" ? "" : repeatWords(mission.repeats), whom];
-  return parts.filter(Boolean).join(" · ");
+  const isOver = occurrence.stage === "over";
+  const priority = isOver ? "" : t(`priority.${mission.priority}`);
+  const repeats = isOver ? "" : repeatWords(mission.repeats);
+  return [priority, standingWords(line), dueWords(line, today), repeats, whom].filter(Boolean).join(" · ");
 }
 
 /** @param {Line} line */

@@ -34,8 +34,8 @@ export function openMission(list, line, { today, signal, acts }) {
     sheet.close();
     perform();
   };
-  const content = [factList(list, line, today, worth), moreRows(line, act, acts), actions(line, act, acts, () => sheet.close())];
-  const sheet = openSheet(line.mission.title, content, { signal });
+  const buttons = actions(line, act, acts, () => sheet.close());
+  const sheet = openSheet(line.mission.title, [factList(list, line, today, worth), moreRows(line, act, acts), buttons], { signal });
   sheet.dialog.querySelector("h2")?.setAttribute("dir", "auto");
   showWorth(list, line, worth);
 }
@@ -48,10 +48,11 @@ export function openMission(list, line, { today, signal, acts }) {
  */
 function factList(list, line, today, worth) {
   const { mission, occurrence } = line;
+  const priority = h("span", { class: "with-bars" }, priorityBars(mission.priority), t(`priority.${mission.priority}`));
   /** @type {[string, Node | string][]} */
   const facts = [
     [t("missions.minutes"), minutesWords(mission.minutes)],
-    [t("missions.priority"), h("span", { class: "with-bars" }, priorityBars(mission.priority), t(`priority.${mission.priority}`))],
+    [t("missions.priority"), priority],
   ];
   const { due, undoUntil, gold } = occurrence;
   const doer = list.person(occurrence.doer ?? mission.assignee);
@@ -59,7 +60,8 @@ function factList(list, line, today, worth) {
   const standing = standingWords(line);
   if (standing) facts.push([t("missions.standing"), standing]);
   if (due) facts.push([t("missions.dueDay"), dayWords(due, today)]);
-  if (mission.repeats) facts.push([t("missions.repeats"), `${repeatWords(mission.repeats)}, ${t(`repeats.from.${mission.repeats.from}`)}`]);
+  const { repeats } = mission;
+  if (repeats) facts.push([t("missions.repeats"), `${repeatWords(repeats)}, ${t(`repeats.from.${repeats.from}`)}`]);
   if (mission.anyone && !occurrence.doer) facts.push([t("missions.whom"), t("missions.anyone")]);
   else if (doer && doer.id !== list.me) facts.push([t("missions.whom"), h("bdi", {}, doer.name)]);
   if (giver && giver.id !== list.me) facts.push([t("missions.giver"), h("bdi", {}, giver.name)]);
@@ -92,8 +94,11 @@ async function showWorth(list, { mission, occurrence }, worth) {
  */
 function moreRows(line, act, acts) {
   const { mission, occurrence } = line;
-  const row = (/** @type {Node} */ picture, /** @type {string} */ words, /** @type {() => void} */ perform) =>
-    h("li", {}, h("button", { class: "row", type: "button", on: { click: act(perform) } }, picture, h("span", { class: "grow" }, words)));
+  const row = (/** @type {Node} */ picture, /** @type {string} */ words, /** @type {() => void} */ perform) => {
+    const button = h("button", { class: "row", type: "button", on: { click: act(perform) } }, picture);
+    button.append(h("span", { class: "grow" }, words));
+    return h("li", {}, button);
+  };
   const rows = [];
   if (occurrence.may.includes("claim")) rows.push(row(icon("check"), t("missions.claim"), () => acts.decide(line, "claim")));
   if (occurrence.may.includes("undo")) rows.push(row(icon("back"), t("missions.undoApproval"), () => acts.decide(line, "undo")));
@@ -113,8 +118,9 @@ function moreRows(line, act, acts) {
 function actions(line, act, acts, close) {
   const { may, running } = line.occurrence;
   const buttons = [];
+  const reject = act(() => acts.decide(line, "reject"));
   if (may.includes("approve")) buttons.push(button(t("missions.approve"), act(() => acts.decide(line, "approve"))));
-  if (may.includes("reject")) buttons.push(button(t("missions.reject"), act(() => acts.decide(line, "reject")), { style: "quiet-button" }));
+  if (may.includes("reject")) buttons.push(button(t("missions.reject"), reject, { style: "quiet-button" }));
   if (may.includes("start") || running) buttons.push(button(t("missions.confirm"), act(() => acts.confirm(line))));
   return h("div", { class: "actions" }, ...buttons, button(t("common.cancel"), close, { style: "quiet-button" }));
 }

@@ -38,7 +38,8 @@ function row(app, store, purchase, signal) {
   const isMine = buyer === store.me;
   const whom = isMine ? "" : store.person(buyer)?.name ?? t("notices.somebody");
   const now = hubNow();
-  const when = state === "held" && heldUntil ? t("purchases.until", { time: momentWords(heldUntil, now) }) : momentWords(since ?? placedAt, now);
+  const isHeld = state === "held" && heldUntil !== undefined;
+  const when = isHeld ? t("purchases.until", { time: momentWords(heldUntil, now) }) : momentWords(since ?? placedAt, now);
   const decide = (/** @type {"deliver" | "refuse" | "withdraw"} */ act) => async () => {
     if (act !== "deliver" && !(await confirmed(question(act, purchase, whom), signal))) return;
     let isLate = false;

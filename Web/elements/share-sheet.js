@@ -20,7 +20,8 @@ export async function openShare(finished, signal) {
   if (!picture) return void openSheet(t("share.title"), [h("p", {}, t("share.none"))], { signal });
   const file = new File([picture], fileName(finished.title), { type: picture.type });
   const address = URL.createObjectURL(picture);
-  const image = h("img", { class: "share-picture", src: address, width: 1080, height: 1350, alt: t("share.alt", { title: finished.title }) });
+  const alt = t("share.alt", { title: finished.title });
+  const image = h("img", { class: "share-picture", src: address, width: 1080, height: 1350, alt });
   const save = h("a", { class: "button quiet-button", href: address, download: file.name }, t("share.save"));
   const actions = h("div", { class: "actions" });
   const sheet = openSheet(t("share.title"), [image, h("p", { class: "quiet small" }, t("share.words")), actions], {

@@ -44,7 +44,8 @@ export async function finishPicture({ title, minutes, gold, at }) {
   context.font = font(pen.family, 68, 600);
   const lines = wrapped(title, width - 160, linesMax, (text) => context.measureText(text).width);
   const hasGold = gold !== undefined && gold !== "0";
-  if (hasGold) write(pen, t("finish.gold", { gold: goldWords(gold) }), 780, { size: 104, weight: 600, colour: colour("--hearth") });
+  const large = { size: 104, weight: 600, colour: colour("--hearth") };
+  if (hasGold) write(pen, t("finish.gold", { gold: goldWords(gold) }), 780, large);
   let top = hasGold ? 920 : 840;
   for (const line of lines) {
     write(pen, line, top, { size: 68, weight: 600, colour: colour("--ink") });

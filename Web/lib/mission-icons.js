@@ -43,8 +43,9 @@ const bars = [7, 12, 17];
  */
 export function priorityBars(priority) {
   const full = { high: 3, medium: 2, low: 1 }[priority];
-  const drawn = bars.map((height, index) =>
-    s("rect", { class: index < full ? "bar-full" : "bar-empty", x: 3 + index * 7, y: 20.5 - height, width: 4.5, height, rx: 1.5 }),
-  );
+  const drawn = bars.map((height, index) => {
+    const place = { x: 3 + index * 7, y: 20.5 - height, width: 4.5, height, rx: 1.5 };
+    return s("rect", { class: index < full ? "bar-full" : "bar-empty", ...place });
+  });
   return s("svg", { class: "bars", viewBox: "0 0 24 24", "aria-hidden": "true", "data-priority": priority }, ...drawn);
 }

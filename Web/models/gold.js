@@ -20,6 +20,19 @@ export function goldDigits(amount) {
 }
 
 /**
+ * What somebody is told that they have: what can be spent, or what is owed after an undo; and what is held meanwhile for
+ * what was bought and is not handed over.
+ *
+ * @param {{amount: string, available: string, owed: string}} gold
+ * @returns {{shown: string, held: string}}
+ */
+export function purse({ amount, available, owed }) {
+  if (owed !== "0") return { shown: amount, held: "0" };
+  const held = BigInt(amount) - BigInt(available);
+  return { shown: available, held: String(held > 0n ? held : 0n) };
+}
+
+/**
  * Reads an amount of gold as people type it: digits alone.
  *
  * @param {string} text

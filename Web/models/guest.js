@@ -39,7 +39,8 @@ export function fromKept(text) {
   try {
     const { missions, countdown, latest } = JSON.parse(text ?? "null") ?? {};
     if (!Array.isArray(missions)) return nobodyYet();
-    return { missions: missions.filter((mission) => typeof mission?.id === "string" && mission.occurrences?.[0]), countdown, latest };
+    const whole = missions.filter((mission) => typeof mission?.id === "string" && mission.occurrences?.[0]);
+    return { missions: whole, countdown, latest };
   } catch {
     // Not ours: nothing to go on with.
     return nobodyYet();
@@ -215,8 +216,7 @@ export function toMoveIn(guest) {
  */
 export function movedIn(guest, answers) {
   const gone = new Set(answers.filter(({ outcome }) => outcome !== "refused").map(({ id }) => id));
-  const missions = toMoveIn(guest).length === 0 ? [] : listed(guest).filter(({ id, occurrences }) => !gone.has(id) && occurrences[0].state === "open");
-  return { missions };
+  return { missions: listed(guest).filter(({ id, occurrences }) => !gone.has(id) && occurrences[0].state === "open") };
 }
 
 /**
@@ -235,7 +235,8 @@ function ended(guest, countdown, state, at) {
     const focusedSeconds = before.focusedSeconds + seconds;
     const isDone = before.state === "open" && focusedSeconds >= mission.minutes * 60;
     const { running, ...rest } = before;
-    return { ...mission, occurrences: [occurrence({ ...rest, focusedSeconds }, mission.minutes, isDone ? "done" : before.state)] };
+    const after = occurrence({ ...rest, focusedSeconds }, mission.minutes, isDone ? "done" : before.state);
+    return { ...mission, occurrences: [after] };
   });
   const missionState = next.missions.find(({ id }) => id === countdown.mission)?.occurrences[0].state ?? "open";
   const since = new Date(at).toISOString();

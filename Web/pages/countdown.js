@@ -124,7 +124,8 @@ export class CountdownPage extends Page {
   #choices(countdown, isFree) {
     const { state, mayPause, mayStop } = countdown;
     const ask = (/** @type {"pause" | "resume" | "stop" | "cancel"} */ request) => this.#ask(countdown, request);
-    if (isFree && state === "running") return [button(t("common.cancel"), () => ask("cancel"), { style: "quiet-button", key: "cancel" })];
+    const quiet = "quiet-button";
+    if (isFree && state === "running") return [button(t("common.cancel"), () => ask("cancel"), { style: quiet, key: "cancel" })];
     const main =
       state === "paused"
         ? button(t("countdown.resume"), () => ask("resume"), { key: "pause" })
@@ -164,7 +165,8 @@ export class CountdownPage extends Page {
 
   /** @param {Line} line */
   #drawOver({ occurrence: { state, stage, running } }) {
-    const key = stage === "upcoming" ? "upcoming" : state === "claimed" ? "claimed" : running ? "taken" : state === "open" ? "notMine" : "over";
+    const open = running ? "taken" : "notMine";
+    const key = stage === "upcoming" || stage === "claimed" ? stage : state === "open" ? open : "over";
     this.#drawWords(key, t(`countdown.${key}`), t(`countdown.${key}Words`));
   }
 
@@ -188,7 +190,8 @@ export class CountdownPage extends Page {
     const isFresh = latest.id === this.#followed && !this.querySelector("finish-view");
     const list = this.#list;
     const number = latest.occurrence;
-    const view = part(FinishView, this.app, { list, countdown: latest, line: lineOf(list.missions, latest.mission, number), isFresh });
+    const line = lineOf(list.missions, latest.mission, number);
+    const view = part(FinishView, this.app, { list, countdown: latest, line, isFresh });
     this.#stage.replaceChildren(view);
     if (isFresh && latest.state === "finished") chime();
   }
@@ -221,7 +224,8 @@ export class CountdownPage extends Page {
   async #ask(countdown, request) {
     unlockChime();
     const isDone = await this.#do(() => this.#list.ask(countdown, request));
-    if (isDone && request === "cancel") this.app.say(t(`countdown.${this.#list.focus.latest?.state === "abandoned" ? "abandoned" : "cancelled"}`));
+    const wasFree = this.#list.focus.latest?.state !== "abandoned";
+    if (isDone && request === "cancel") this.app.say(t(wasFree ? "countdown.cancelled" : "countdown.abandoned"));
   }
 
   /** @param {Countdown} countdown */

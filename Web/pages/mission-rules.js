@@ -80,7 +80,8 @@ export class MissionRulesPage extends Page {
       const choice = new NamedChoice(`weight-${priority}`, t("rules.weight", { priority: t(`priority.${priority}`) }), () =>
         void put({ [weights[priority]]: Number(choice.value) }),
       );
-      choice.offer(Array.from({ length: weightMax }, (_, index) => ({ id: String(index + 1), name: String(index + 1) })), String(settings[weights[priority]]));
+      const offered = Array.from({ length: weightMax }, (_, index) => ({ id: String(index + 1), name: String(index + 1) }));
+      choice.offer(offered, String(settings[weights[priority]]));
       choice.hint = "";
       return choice.element;
     });
@@ -108,17 +109,26 @@ export class MissionRulesPage extends Page {
     };
     const begin = () => act(() => this.app.api.put(path, until.value ? { until: until.value } : {}));
     const end = () => act(() => this.app.api.delete(path));
-    const row = t("streak.days", { count: days });
-    const since = pause?.until ? t("rules.pausedUntil", { day: dayWords(pause.until, today) }) : pause ? t("rules.pausedSince", { day: dayWords(pause.since, today) }) : "";
+    const field = h("div", { class: "field" }, h("label", { for: "pause-until" }, t("rules.until")), until);
+    const pausing = button(t("rules.pause"), begin, { style: "quiet-button", key: "streak" });
+    const standing = [t("streak.days", { count: days }), pause ? pauseWords(pause, today) : ""].filter(Boolean).join(" · ");
+    const words = h("p", { class: "quiet small" }, t("rules.streakWords"));
     return h(
       "section",
       { class: "card stack" },
-      h("div", {}, h("h2", {}, t("rules.streak")), h("p", {}, [row, since].filter(Boolean).join(" · ")), h("p", { class: "quiet small" }, t("rules.streakWords"))),
-      pause
-        ? button(t("rules.goOn"), end, { key: "streak" })
-        : h("div", { class: "form" }, h("div", { class: "field" }, h("label", { for: "pause-until" }, t("rules.until")), until), button(t("rules.pause"), begin, { style: "quiet-button", key: "streak" })),
+      h("div", {}, h("h2", {}, t("rules.streak")), h("p", {}, standing), words),
+      pause ? button(t("rules.goOn"), end, { key: "streak" }) : h("div", { class: "form" }, field, pausing),
     );
   }
 }
 
 customElements.define("mission-rules-page", MissionRulesPage);
+
+/**
+ * @param {{since: string, until?: string}} pause
+ * @param {string} today
+ */
+function pauseWords({ since, until }, today) {
+  if (until) return t("rules.pausedUntil", { day: dayWords(until, today) });
+  return t("rules.pausedSince", { day: dayWords(since, today) });
+}

@@ -84,7 +84,8 @@ export class MissionsPage extends Page {
     const sections = stages.filter((stage) => parts[stage].length > 0).map((stage) => {
       return stage === "over" ? this.#over(parts.over) : this.#section(t(`missions.${stage}`), parts[stage]);
     });
-    if (parts.open.length === 0) sections.unshift(h("p", { class: "card quiet" }, t(isFiltered ? "missions.noneFit" : "missions.allDone")));
+    const none = h("p", { class: "card quiet" }, t(isFiltered ? "missions.noneFit" : "missions.allDone"));
+    if (parts.open.length === 0) sections.unshift(none);
     return [this.#tools(), ...sections];
   }
 
@@ -161,7 +162,8 @@ export class MissionsPage extends Page {
     const isDone = await save(() => this.#list.remove(id), { say: this.app.say, done: "" });
     if (!isDone) return this.#draw();
     this.#add.focus({ preventScroll: true });
-    const restore = () => void save(() => this.#list.restore(id), { say: this.app.say, done: t("missions.restored", { name: title }) });
+    const how = { say: this.app.say, done: t("missions.restored", { name: title }) };
+    const restore = () => void save(() => this.#list.restore(id), how);
     this.#undo.offer(t("missions.deleted", { name: title }), restore);
   }
 

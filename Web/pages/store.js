@@ -1,6 +1,7 @@
 // @ts-check
 import { openBuy } from "../elements/buy-sheet.js";
 import { ItemForm } from "../elements/item-form.js";
+import { goldParts } from "../elements/mission-cards.js";
 import { purchaseList } from "../elements/purchase-list.js";
 import { stateView } from "../elements/state-view.js";
 import { itemCard } from "../elements/store-item.js";
@@ -13,7 +14,7 @@ import { Page } from "../lib/page.js";
 import { redraw, save } from "../lib/saving.js";
 import { Store } from "../lib/store.js";
 import { t } from "../lib/text.js";
-import { goldDigits } from "../models/gold.js";
+import { goldDigits, purse } from "../models/gold.js";
 import { shelf } from "../models/store.js";
 
 /** @typedef {import("../lib/mission-shapes.js").StoreItem} StoreItem */
@@ -45,16 +46,13 @@ export class StorePage extends Page {
   }
 
   #balance() {
-    const { gold } = this.#store;
-    const amount = gold?.amount ?? "0";
-    const { available = "0", owed = "0" } = gold ?? {};
-    const words = owed !== "0" ? t("gold.owed", { amount: goldDigits(owed) }) : available !== amount ? t("store.available", { amount: goldDigits(available) }) : "";
-    return h(
-      "section",
-      { class: "card balance" },
-      missionIcon("gold"),
-      h("div", {}, h("h2", {}, t("store.balance")), h("p", { class: "balance-amount" }, goldDigits(amount), " ", h("span", { class: "gold-unit" }, t("gold.unit"))), words && h("p", { class: "quiet small" }, words)),
-    );
+    const gold = this.#store.gold ?? { amount: "0", available: "0", owed: "0" };
+    const { shown, held } = purse(gold);
+    const isHeld = held === "0" ? "" : t("store.held", { amount: goldDigits(held) });
+    const words = gold.owed === "0" ? isHeld : t("gold.owed", { amount: goldDigits(gold.owed) });
+    const sum = h("p", { class: "balance-amount" }, ...goldParts(shown));
+    const said = h("div", {}, h("h2", {}, t("store.balance")), sum, words && h("p", { class: "quiet small" }, words));
+    return h("section", { class: "card balance" }, missionIcon("gold"), said);
   }
 
   #held() {
@@ -80,7 +78,8 @@ export class StorePage extends Page {
 
   #history() {
     const words = h("span", { class: "grow" }, h("span", { class: "row-name" }, t("purchases.page")));
-    return h("ul", { class: "list" }, h("li", {}, h("a", { class: "row", href: "/store/history" }, icon("file"), words, icon("forward"))));
+    const link = h("a", { class: "row", href: "/store/history" }, icon("file"), words, icon("forward"));
+    return h("ul", { class: "list" }, h("li", {}, link));
   }
 
   /** @param {StoreItem} [item] */
@@ -96,7 +95,8 @@ export class StorePage extends Page {
   /** @param {StoreItem} item */
   async #retire(item) {
     if (!(await save(() => this.#store.retire(item, true), { say: this.app.say, done: "" }))) return;
-    const back = () => void save(() => this.#store.retire(item, false), { say: this.app.say, done: t("item.back", { name: item.name }) });
+    const how = { say: this.app.say, done: t("item.back", { name: item.name }) };
+    const back = () => void save(() => this.#store.retire(item, false), how);
     this.#undo.offer(t("item.gone", { name: item.name }), back);
   }
 }

@@ -31,6 +31,12 @@ test("what is missing is the price and what is owed, without what there is", () 
   assert.equal(gold.savedPart("5", { available: "250" }), 1);
 });
 
+test("what can be spent is shown, what is held beside it, and what is owed instead of both", () => {
+  assert.deepEqual(gold.purse({ amount: "6", available: "1", owed: "0" }), { shown: "1", held: "5" });
+  assert.deepEqual(gold.purse({ amount: "6", available: "6", owed: "0" }), { shown: "6", held: "0" });
+  assert.deepEqual(gold.purse({ amount: "-3", available: "0", owed: "3" }), { shown: "-3", held: "0" });
+});
+
 test("a long title is broken between words, and shortened where there is too much of it", () => {
   const measure = (/** @type {string} */ text) => text.length;
   assert.deepEqual(wrapped("read two pages aloud", 10, 3, measure), ["read two", "pages", "aloud"]);

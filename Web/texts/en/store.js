@@ -4,7 +4,7 @@
 export const store = {
   "store.page": "Store",
   "store.balance": "You have",
-  "store.available": "{amount} of it can be spent now",
+  "store.held": "and {amount} held for what is on its way",
   "store.orders": "To be handed over",
   "store.mine": "Bought, on its way",
   "store.shelf": "On the shelf",
