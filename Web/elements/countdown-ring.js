@@ -80,7 +80,7 @@ export class CountdownRing extends HTMLElement {
     const gap = ringGap(fraction);
     if (gap !== this.#gap) {
       this.#gap = gap;
-      set(this.#ring, { "stroke-dashoffset": (-round * gap).toFixed(3) });
+      set(this.#ring, { "stroke-dashoffset": (-round * gap).toFixed(4) });
     }
     const text = clockDigits(remainingMs);
     if (text !== this.#text) {

@@ -8,8 +8,8 @@
 
 /** The most that the start of a countdown can be taken back for nothing. */
 export const cancelMilliseconds = 10_000;
-/** So many of the ring's parts are told apart: a finer step cannot be seen on it. */
-const ringParts = 8_000;
+/** So many steps of the ring are told apart: on a ring as large as a phone, a finer one changes the shade of no pixel. */
+const ringParts = 240_000;
 
 /**
  * What has passed of a countdown, without pauses: never more than was planned.
