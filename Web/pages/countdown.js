@@ -79,8 +79,8 @@ export class CountdownPage extends Page {
   /** What takes a moment anew: whether it can still be called off, and whether the hub has ended it. */
   #second() {
     const { countdown } = this.#list.focus;
+    this.#draw();
     if (countdown && this.#left(countdown).remainingMs === 0) this.#list.refresh().catch(() => undefined);
-    else this.#draw();
   }
 
   #draw() {
@@ -91,16 +91,41 @@ export class CountdownPage extends Page {
     if (countdown?.mission === id && isUnderWay(countdown)) return this.#drawRunning(countdown);
     awake.forbid();
     const isEnd = latest?.mission === id && (latest.state === "finished" || latest.state === "stopped");
-    if (latest && isEnd && (latest.id === this.#followed || !isSeen(latest.id))) return this.#drawEnd(latest);
+    if (latest && isEnd && this.#isNews(latest, line)) return this.#drawEnd(latest);
     if (!line) return this.#drawWords("gone", t("countdown.gone"), t("countdown.goneWords"));
     if (countdown) return this.#drawOther(countdown);
     if (!line.occurrence.may.includes("start")) return this.#drawOver(line);
     return this.#drawStart(line);
   }
 
+  /**
+   * What came of a countdown is shown until it was confirmed, unless it stands in the way of the next one.
+   *
+   * @param {Countdown} latest
+   * @param {Line | undefined} line
+   */
+  #isNews({ id, occurrence }, line) {
+    if (id === this.#followed) return true;
+    return !isSeen(id) && (occurrence === line?.occurrence.number || !line?.occurrence.may.includes("start"));
+  }
+
+  /**
+   * Until the hub says what came of it, and it may be away for a while, nothing can be done.
+   *
+   * @param {Countdown} countdown
+   */
+  #sayOver(countdown) {
+    if (!this.#isNew(`${countdown.id} over`)) return;
+    this.#showRing();
+    this.#ring.follow(() => this.#left(countdown), { isMoving: false });
+    this.#words.textContent = t("countdown.ending");
+    this.#actions.replaceChildren();
+  }
+
   /** @param {Countdown} countdown */
   #drawRunning(countdown) {
     this.#followed = countdown.id;
+    if (this.#left(countdown).remainingMs === 0) return this.#sayOver(countdown);
     const isRunning = countdown.state === "running";
     const isFree = cancelLeft(countdown, this.#list.now()) > 0;
     if (isRunning) awake.allow();
@@ -146,7 +171,9 @@ export class CountdownPage extends Page {
     const done = Math.floor(line.occurrence.focusedSeconds / 60);
     this.#words.textContent = done > 0 ? t("countdown.doneBefore", { count: done }) : "";
     redraw(this.#actions, button(t("countdown.start"), () => this.#start(line), { key: "start" }));
-    if (!this.#list.isGuest && done === 0) this.#sayWorth(line);
+    const { rewardedSecondsToday = 0, rewardedSecondsMax = Infinity } = this.#list.focus;
+    if (rewardedSecondsToday >= rewardedSecondsMax) this.#words.textContent = t("countdown.cap");
+    else if (!this.#list.isGuest && done === 0) this.#sayWorth(line);
   }
 
   /** @param {Line} line */
@@ -186,11 +213,11 @@ export class CountdownPage extends Page {
 
   /** @param {Countdown} latest */
   #drawEnd(latest) {
-    if (!this.#isNew(`end ${latest.id} ${latest.missionState} ${this.#line?.occurrence.version}`)) return;
-    const isFresh = latest.id === this.#followed && !this.querySelector("finish-view");
     const list = this.#list;
-    const number = latest.occurrence;
-    const line = lineOf(list.missions, latest.mission, number);
+    const line = lineOf(list.missions, latest.mission, latest.occurrence);
+    const { state, version } = line?.occurrence ?? {};
+    if (!this.#isNew(`end ${latest.id} ${latest.missionState} ${state} ${version}`)) return;
+    const isFresh = latest.id === this.#followed && !this.querySelector("finish-view");
     const view = part(FinishView, this.app, { list, countdown: latest, line, isFresh });
     this.#stage.replaceChildren(view);
     if (isFresh && latest.state === "finished") chime();

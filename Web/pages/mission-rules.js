@@ -1,5 +1,6 @@
 // @ts-check
 import { NamedChoice } from "../elements/account-choice.js";
+import { countdownList } from "../elements/countdown-list.js";
 import { PayoutChoice } from "../elements/payout-choice.js";
 import { button } from "../lib/button.js";
 import { h } from "../lib/dom.js";
@@ -28,6 +29,8 @@ export class MissionRulesPage extends Page {
   #body = h("div", { class: "stack" });
   /** @type {MissionSettings} */
   #settings = /** @type {any} */ (undefined);
+  /** @type {import("../lib/mission-shapes.js").Countdown[]} */
+  #countdowns = [];
   /** @type {Streak} */
   #streak = { days: 0, today: "free" };
 
@@ -52,9 +55,11 @@ export class MissionRulesPage extends Page {
       Promise.all([
         this.app.api.get(`/members/${member}/mission-settings`, this.signal),
         this.app.api.get(member === this.#list.me ? "/me/focus" : `/members/${member}/focus`, this.signal),
+        this.app.api.get(`/members/${member}/countdowns?limit=10`, this.signal),
       ]);
-    return this.show(this.#body, fetch, ([settings, focus]) => {
+    return this.show(this.#body, fetch, ([settings, focus, { items }]) => {
       if (member !== this.#whom.value) return;
+      this.#countdowns = items;
       this.#settings = settings;
       this.#streak = focus.streak ?? this.#streak;
       this.#draw();
@@ -62,7 +67,8 @@ export class MissionRulesPage extends Page {
   }
 
   #draw() {
-    this.#body.replaceChildren(...(this.#list.isAdult ? this.#rules() : []), this.#pausing());
+    const rules = this.#list.isAdult ? this.#rules() : [];
+    this.#body.replaceChildren(...rules, this.#pausing(), countdownList(this.#countdowns));
   }
 
   #rules() {
