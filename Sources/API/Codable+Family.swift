@@ -33,6 +33,33 @@ extension Timestamp: Codable {
     }
 }
 
+extension LocalDay: Codable {
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let day = LocalDay(text: try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "must be a date such as 2026-03-01")
+        }
+        self = day
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
+    }
+
+    /// Reads a date such as `2026-03-01`; nil for anything else.
+    public init?(text: String) {
+        guard let midnight = Timestamp(text: text + "T00:00:00.000Z") else { return nil }
+        self.init(number: midnight.milliseconds / 86_400_000)
+        guard self.text == text else { return nil }
+    }
+
+    /// The date as ISO 8601 writes it.
+    public var text: String {
+        String(Timestamp(milliseconds: number * 86_400_000).text.prefix(10))
+    }
+}
+
 /// A level as the API writes it.
 public enum PrecisionName: String, Codable, Sendable {
     case off

@@ -18,6 +18,10 @@ extension Route {
         guard ofWallet.isEmpty else { return ofWallet.map { .wallet($0) } }
         let ofFamily = FamilyMoneyRoute.candidates(rest)
         guard ofFamily.isEmpty else { return ofFamily.map { .familyMoney($0) } }
+        let ofMissions = MissionRoute.candidates(rest)
+        guard ofMissions.isEmpty else { return ofMissions.map { .missions($0) } }
+        let ofStore = StoreRoute.candidates(rest)
+        guard ofStore.isEmpty else { return ofStore.map { .store($0) } }
         return switch rest.count {
         case 1: collections(rest[0])
         case 2: rest[0] == "me" ? mine(rest[1]) : items(rest[0], rest[1])

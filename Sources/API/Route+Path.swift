@@ -130,6 +130,8 @@ extension Route {
         case .safety(let route): (route.methodAndPath.method, Self.root + route.methodAndPath.path)
         case .wallet(let route): (route.methodAndPath.method, Self.root + route.methodAndPath.path)
         case .familyMoney(let route): (route.methodAndPath.method, Self.root + route.methodAndPath.path)
+        case .missions(let route): (route.methodAndPath.method, Self.root + route.methodAndPath.path)
+        case .store(let route): (route.methodAndPath.method, Self.root + route.methodAndPath.path)
         case .openAPI: ("GET", "\(Self.root)/openapi.yaml")
         case .health: ("GET", "/healthz")
         case .ready: ("GET", "/readyz")

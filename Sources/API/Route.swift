@@ -152,6 +152,10 @@ public enum Route: Hashable, Sendable {
     case wallet(WalletRoute)
     /// My family's money.
     case familyMoney(FamilyMoneyRoute)
+    /// Missions, countdowns, gold and streaks.
+    case missions(MissionRoute)
+    /// My family's store.
+    case store(StoreRoute)
     case openAPI
     case health
     case ready

@@ -16,6 +16,8 @@ package enum BusEvent: Hashable, Sendable {
     case alarms(ID<Member>)
     /// What this member's wallet shows changed.
     case wallet(ID<Member>)
+    /// What this member is shown of missions, countdowns or the store changed.
+    case missions(ID<Member>)
     /// A member was shut out.
     case memberDisabled(ID<Member>)
 }

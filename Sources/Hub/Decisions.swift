@@ -51,7 +51,7 @@ extension Hub {
             let holder = try turn.holder(of: row)
             guard let (record, _, _) = try turn.transaction.answered(hold, in: turn.row.id),
                 case .transfer(let held) = record.command, let state = record.hold,
-                try turn.maySee(held, holder)
+                try turn.maySee(held, holder), try !turn.isPurchase(hold)
             else { throw MoneyRefusal.notFound }
             let signer = try turn.hubSigner(of: holder)
             if let (before, _, _) = try turn.transaction.answered(id, in: turn.row.id) {

@@ -8,6 +8,7 @@ extension Hub {
     /// Who goes to another family empties their accounts before, and they are closed; what who leaves the hub has in
     /// them stays where nobody can move it. Throws `FamilyRefusal.walletNotEmpty`.
     func leaveLedger(_ row: MemberRow, in transaction: Transaction, mustBeEmpty: Bool, now: Timestamp) throws {
+        try leaveMissions(row, in: transaction, now: now)
         guard let ledger = try transaction.ledger(of: row.family),
             var holder = try transaction.ledgerHolder(row.id, in: ledger.id)
         else { return }

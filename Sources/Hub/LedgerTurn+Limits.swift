@@ -82,8 +82,8 @@ extension LedgerTurn {
     private func spentToday(by holder: LedgerHolderRow, _ asset: Asset.Number) throws -> Amount {
         guard let member = try holder.member.flatMap({ try transaction.member($0) }) else { return .zero }
         let zone = outside.zoneRules(of: member)
-        let today = LocalTime.day(of: now, offsetSeconds: zone.offsetSeconds)
-        let start = LocalTime.moment(day: today, minuteOfDay: 0, offsetSeconds: zone.offsetSeconds)
+        let today = LocalDay(now, offsetSeconds: zone.offsetSeconds)
+        let start = today.moment(minuteOfDay: 0, offsetSeconds: zone.offsetSeconds)
         let accounts = try transaction.ledgerAccounts(of: holder.id).filter { $0.account.asset == asset }
         let own = Set(accounts.map(\.account.id))
         var spent = Amount.zero
@@ -104,7 +104,7 @@ extension LedgerTurn {
             for leaf in page {
                 guard let entry = LedgerEntry(bytes: leaf.record), entry.at >= start else { return sum }
                 guard case .command(.transfer(let transfer)) = entry.event, transfer.debit == account,
-                    !own.contains(transfer.credit), entry.outcome.isDone
+                    !own.contains(transfer.credit), entry.outcome.isDone, try !isPurchase(transfer.id)
                 else { continue }
                 switch transfer.phase {
                 case .single: sum = sum.adding(entry.outcome.amount) ?? .max

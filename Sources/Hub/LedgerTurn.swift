@@ -155,7 +155,7 @@ struct LedgerTurn {
             try transaction.addCommand(command.id, leaf: leaf, hold: record.hold, in: row.id)
             guard record.outcome.isDone else { continue }
             let holder = signer.holder ?? witnesses.first?.holder
-            if record.hold == .held, case .transfer(let hold) = command, let holder {
+            if record.hold == .held, case .transfer(let hold) = command, let holder, try !isPurchase(hold.id) {
                 try transaction.add(
                     OpenDecisionRow(ledger: row.id, hold: hold.id, asker: holder, endsAt: hold.holdUntil)
                 )
@@ -184,6 +184,11 @@ struct LedgerTurn {
         witness: LedgerSigner? = nil
     ) throws -> LedgerOutcome {
         try ask([command], [text], by: system, witnesses: witness.map { [$0] } ?? [])[0]
+    }
+
+    /// Whether it is the hold of something bought, on which the store decides and nobody in the wallet.
+    func isPurchase(_ hold: ID<LedgerCommand>) throws -> Bool {
+        try transaction.purchase(ID(high: hold.high, low: hold.low)) != nil
     }
 
     /// A salted text of somebody's words.

@@ -38,16 +38,9 @@ extension Hub {
                 guard let row = try transaction.standingOrder(id), row.deadline <= now,
                     let family = try transaction.family(of: row.ledger)
                 else { return [] }
-                var turn = try LedgerTurn(
-                    of: family,
-                    in: transaction,
-                    vault: self.vault,
-                    outside: self.outside,
-                    now: now
-                )
-                try turn.follow(row, atOnce: Hub.occurrencesAtOnce)
-                try turn.finish()
-                return try turn.news.events(in: turn.row.id, transaction)
+                return try self.atLedger(of: family, in: transaction, now: now) {
+                    try $0.follow(row, atOnce: Hub.occurrencesAtOnce)
+                }.1
             }
             bus.publish(told)
         } catch {
@@ -69,16 +62,7 @@ extension Hub {
         do {
             let told = try await database.transaction { transaction -> [BusEvent] in
                 guard let family = try transaction.family(of: decision.ledger) else { return [] }
-                var turn = try LedgerTurn(
-                    of: family,
-                    in: transaction,
-                    vault: self.vault,
-                    outside: self.outside,
-                    now: now
-                )
-                try turn.expire(decision)
-                try turn.finish()
-                return try turn.news.events(in: turn.row.id, transaction)
+                return try self.atLedger(of: family, in: transaction, now: now) { try $0.expire(decision) }.1
             }
             bus.publish(told)
         } catch {

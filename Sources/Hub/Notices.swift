@@ -85,6 +85,27 @@ package enum NoticeKind: String, CaseIterable, Sendable {
     case minted
     /// What may be moved in my family without asking was changed.
     case limitsChanged
+    /// Somebody gave me a mission.
+    case missionGiven
+    /// Somebody says that a mission is done, and waits for an adult's word.
+    case missionClaimed
+    /// What I did was approved, and paid.
+    case missionApproved
+    /// What I did is not done yet.
+    case missionRejected
+    /// An approval of mine was taken back.
+    case missionUndone
+    /// A mission of mine is done and paid.
+    case missionDone
+    /// Somebody bought something that an adult is to deliver.
+    case purchasePlaced
+    case purchaseDelivered
+    /// What I bought is not given; I have the gold again.
+    case purchaseRefused
+    /// Somebody takes back what they bought.
+    case purchaseWithdrawn
+    /// What I bought was not delivered in a week; I have the gold again.
+    case purchaseExpired
     /// To the keeper: an alarm could not be told in time, and somebody must look.
     case alarmsMissed
     /// To the keeper: texts or mails of alarms are not taken by their provider.
@@ -122,6 +143,9 @@ package struct NoticeInfo: Sendable {
     package var about: ID<Member>?
     /// The label of the place it tells of.
     package var place: String?
+    /// What of missions or the store it is about, and what that is called.
+    package var matter: NoticeMatter?
+    package var title: String?
     package var at: Timestamp
 }
 
@@ -136,7 +160,8 @@ extension Hub {
         var infos: [NoticeInfo] = []
         for row in rows {
             guard let kind = NoticeKind(rawValue: row.kind) else { continue }
-            var info = NoticeInfo(id: row.id, kind: kind, about: row.about, at: row.createdAt)
+            var info = NoticeInfo(id: row.id, kind: kind, about: row.about, matter: row.matter, at: row.createdAt)
+            if let matter = row.matter { info.title = try await database.read { try $0.title(of: matter) } }
             if let least = kind.needs, try await !fill(&info, from: row, of: member, least: least) { continue }
             infos.append(info)
         }

@@ -21,13 +21,7 @@ extension Hub {
     ///
     /// Throws `PictureRefusal`, `StorageError`, or why none can be made at all; what was refused changed nothing.
     package func setPicture(of member: ID<Member>, file: [UInt8]) async throws -> MemberProfile {
-        let make = outside.portrait
-        guard let made = await pictureWork.run({ Result { try make(file) } }) else {
-            throw PictureRefusal.tooManyAtOnce
-        }
-        let portrait = try made.mapError { error in
-            (error as? UnusablePicture).map { PictureRefusal($0) } ?? error
-        }.get()
+        let portrait = try await makePortrait(of: file)
         let version = newToken()
         let (vault, now) = (vault, outside.now())
         let (row, told) = try await database.transaction { transaction in
@@ -41,6 +35,19 @@ extension Hub {
         }
         tellAcquaintances(told)
         return profile(row)
+    }
+
+    /// A square picture of what is in a file, made anew pixel by pixel.
+    ///
+    /// Throws `PictureRefusal`, or why none can be made at all.
+    func makePortrait(of file: [UInt8]) async throws -> Portrait {
+        let make = outside.portrait
+        guard let made = await pictureWork.run({ Result { try make(file) } }) else {
+            throw PictureRefusal.tooManyAtOnce
+        }
+        return try made.mapError { error in
+            (error as? UnusablePicture).map { PictureRefusal($0) } ?? error
+        }.get()
     }
 
     /// Removes a member's picture; where there is none, that is done already.

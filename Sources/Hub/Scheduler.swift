@@ -18,6 +18,8 @@ extension Hub {
         while !Task.isCancelled {
             await meetDeadlines()
             await meetMoneyDeadlines()
+            await meetFocusDeadlines()
+            await meetPurchaseDeadlines()
             // The banner of the keeper comes within a minute of a provider's trouble (F21).
             if troubles.take() { await tellKeepers(.messagesFail) }
             let pause = await pauseUntilNextDeadline()

@@ -131,44 +131,6 @@ extension Hub {
         return info
     }
 
-    /// Posts or voids what is held, as an adult of the family; whose it is may void it too.
-    package func endHold(
-        _ hold: ID<LedgerCommand>,
-        by member: ID<Member>,
-        posting: Bool,
-        id: ID<LedgerCommand>
-    ) async throws {
-        let outcome = try await atLedger(of: member) { turn, row -> LedgerOutcome in
-            guard case (let record, _, _)? = try turn.transaction.answered(hold, in: turn.row.id),
-                case .transfer(let held) = record.command, record.hold != nil
-            else { throw WalletRefusal.notFound }
-            let holder = try turn.holder(of: row)
-            let signer = try turn.hubSigner(of: holder)
-            if case (let before, _, _)? = try turn.transaction.answered(id, in: turn.row.id) {
-                guard case .transfer(let done) = before.command, done.reference == hold,
-                    done.phase == (posting ? .post : .void), done.signer == signer.key
-                else { return LedgerOutcome(.idTaken) }
-                return before.outcome
-            }
-            // To a child the ledger's own rules say no.
-            if posting, holder.role == .adult { try turn.checkSecondAdult(holder, of: hold) }
-            let ending = Transfer(
-                id: id,
-                debit: held.debit,
-                credit: held.credit,
-                asset: held.asset,
-                amount: record.outcome.amount,
-                kind: held.kind,
-                phase: posting ? .post : .void,
-                reference: hold,
-                validUntil: turn.now.advanced(byMilliseconds: Hub.hubSignatureMilliseconds),
-                signer: signer.key
-            )
-            return try turn.ask([.transfer(ending)], [nil], by: signer)[0]
-        }
-        guard outcome.isDone else { throw WalletRefusal.refused(outcome) }
-    }
-
     /// The transfers of one of a member's accounts, the latest first, before a leaf.
     package func transfers(
         of account: ID<Account>,

@@ -109,6 +109,7 @@ package struct Vault: Sendable {
         case tripCode = 57
         case deadZones = 58
         case ledgerKey = 60
+        case ledgerCommand = 62
 
         /// The bytes that a sealed value of this purpose is bound to.
         func binding(_ owner: [UInt8]) -> [UInt8] {

@@ -19,8 +19,10 @@ package struct AccountInfo: Hashable, Sendable {
     package var id: ID<Account>
     package var name: String
     package var asset: Asset.Number
-    /// What is posted.
+    /// What is posted, or how much is owed.
     package var amount: Amount
+    /// Whether it is below nothing, which only a reversal brings about (F64).
+    package var isNegative: Bool
     /// What can be taken out: less what is held.
     package var available: Amount
     package var isClosed: Bool
@@ -29,7 +31,7 @@ package struct AccountInfo: Hashable, Sendable {
         id = row.account.id
         name = row.name
         asset = row.account.asset
-        amount = row.account.balance.amount
+        (amount, isNegative) = row.account.balance
         available = row.account.available
         isClosed = row.account.isClosed
     }
@@ -148,7 +150,7 @@ extension Hub {
             guard !account.isClosed else { return nil }
             let signer = try turn.hubSigner(of: holder)
             var commands: [LedgerCommand] = []
-            if let other, account.balance.amount != .zero {
+            if let other, account.balance.amount != .zero, !account.balance.isNegative {
                 let sweep = Transfer(
                     id: turn.outside.newID(),
                     debit: id,
@@ -174,16 +176,26 @@ extension Hub {
         of member: ID<Member>,
         _ body: @escaping @Sendable (inout LedgerTurn, MemberRow) throws -> Answer
     ) async throws -> Answer {
-        let (vault, outside, now) = (vault, outside, outside.now())
+        let now = outside.now()
         let (answer, events) = try await database.transaction { transaction in
             guard let row = try transaction.member(member), row.disabledAt == nil else { throw WalletRefusal.notFound }
-            var turn = try LedgerTurn(of: row.family, in: transaction, vault: vault, outside: outside, now: now)
-            let answer = try body(&turn, row)
-            try turn.finish()
-            return (answer, try turn.news.events(in: turn.row.id, transaction))
+            return try self.atLedger(of: row.family, in: transaction, now: now) { try body(&$0, row) }
         }
         bus.publish(events)
         return answer
+    }
+
+    /// Runs `body` at the ledger of a family, and answers what is to be published once the transaction is durable.
+    func atLedger<Answer>(
+        of family: ID<FamilyGroup>,
+        in transaction: Transaction,
+        now: Timestamp,
+        _ body: (inout LedgerTurn) throws -> Answer
+    ) throws -> (Answer, [BusEvent]) {
+        var turn = try LedgerTurn(of: family, in: transaction, vault: vault, outside: outside, now: now)
+        let answer = try body(&turn)
+        try turn.finish()
+        return (answer, try turn.news.events(in: turn.row.id, transaction))
     }
 
     private static func validAccountName(_ name: String) throws(WalletRefusal) -> String {

@@ -45,6 +45,8 @@ extension HubService {
         case .safety(let route): try await performSafety(route, request)
         case .wallet(let route): try await performWallet(route, request)
         case .familyMoney(let route): try await performFamilyMoney(route, request)
+        case .missions(let route): try await performMissions(route, request)
+        case .store(let route): try await performStore(route, request)
         case .metrics: try await metrics(request)
         case .ready: try await ready()
         case .health: .health
@@ -267,6 +269,8 @@ extension Route {
             true
         case .wallet(let route): route.namesObject
         case .familyMoney(let route): route != .statements
+        case .missions(let route): route.namesObject
+        case .store(let route): route.namesObject
         default: false
         }
     }

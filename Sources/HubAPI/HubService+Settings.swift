@@ -37,13 +37,15 @@ extension HubService {
         let path = head.path
         guard PhoneDoors.door(path: path) != nil else {
             if path.hasPrefix(importsPath) { return .limit(ImportBook.pieceBytesMax) }
-            if path == picturePath { return .limit(Hub.pictureFileBytesMax) }
+            let isPicture = path == picturePath || path.hasPrefix(itemsPath) && path.hasSuffix("/picture")
+            if isPicture { return .limit(Hub.pictureFileBytesMax) }
             return .limit(path.hasSuffix("/extract") ? RegionDesk.pieceBytesMax : 1 << 20)
         }
         return .condense(beyond: 8 << 20, hardLimit: 64 << 20) { PictureDropper() }
     }
 
     private static let importsPath = Route.addImport.methodAndPath.path + "/"
+    private static let itemsPath = Route.store(.addItem).methodAndPath.path + "/"
     private static let picturePath = Route.setPicture.methodAndPath.path
 }
 

@@ -263,6 +263,7 @@ extension Problem {
         case let refusal as SafetyRefusal: self.init(refusal)
         case let refusal as WalletRefusal: self.init(refusal)
         case let refusal as MoneyRefusal: self.init(refusal)
+        case let refusal as MissionsRefusal: self.init(refusal)
         case let refusal as PushRefusal: self.init(refusal)
         case let refusal as ProofRefusal: self.init(refusal)
         case let refusal as FactorRefusal: self.init(refusal)

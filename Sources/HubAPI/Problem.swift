@@ -33,7 +33,12 @@ package struct Problem: Error, Sendable {
         var headers = [Header("Content-Type", "application/problem+json"), .noStore]
         if let retryAfterSeconds { headers.append(Header("Retry-After", "\(retryAfterSeconds)")) }
         if status == 401 { headers.append(Header("WWW-Authenticate", #"Bearer realm="Hearth""#)) }
-        let body = ProblemBody(
+        return Response(status, headers, body: JSON.bytes(body))
+    }
+
+    /// What the answer says.
+    var body: ProblemBody {
+        ProblemBody(
             status: status,
             code: code,
             title: title,
@@ -43,7 +48,6 @@ package struct Problem: Error, Sendable {
             proofs: proofs,
             missing: missing
         )
-        return Response(status, headers, body: JSON.bytes(body))
     }
 
     func retry(afterSeconds seconds: Int) -> Problem {

@@ -36,17 +36,19 @@ package struct LedgerKeyRow: Sendable {
     }
 
     fileprivate init(_ row: Row) throws(StorageError) {
-        guard let keeping = LedgerKeyHolding.Keeping(rawValue: UInt8(truncatingIfNeeded: try row.integer(2))) else {
-            throw StorageError(.corrupt, "a key of a ledger is kept nowhere")
-        }
-        holding = LedgerKeyHolding(
-            id: try row.id(0),
-            holder: try row.idOrNull(1),
-            keeping: keeping,
-            publicKey: try row.blob(3)
-        )
+        holding = try LedgerKeyHolding(row)
         seedSealed = try row.blobOrNull(4)
         isRevoked = try row.bool(5)
+    }
+}
+
+extension LedgerKeyHolding {
+    /// From the first columns of a query: id, belongs_to, keeping, public_key.
+    init(_ row: Row) throws(StorageError) {
+        guard let keeping = Keeping(rawValue: UInt8(truncatingIfNeeded: try row.integer(2))) else {
+            throw StorageError(.corrupt, "a key of a ledger is kept nowhere")
+        }
+        self.init(id: try row.id(0), holder: try row.idOrNull(1), keeping: keeping, publicKey: try row.blob(3))
     }
 }
 

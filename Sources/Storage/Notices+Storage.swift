@@ -15,6 +15,7 @@ package struct NoticeRow: Sendable {
     package var createdAt: Timestamp
     /// The place it tells of.
     package var place: ID<Place>?
+    package var matter: NoticeMatter?
 
     package init(id: ID<Notice>, member: ID<Member>, kind: String, about: ID<Member>?, createdAt: Timestamp) {
         self.id = id
@@ -24,7 +25,9 @@ package struct NoticeRow: Sendable {
         self.createdAt = createdAt
     }
 
-    fileprivate static let columns: StaticString = "id, member, kind, about, created_at, place"
+    fileprivate static let columns: StaticString = """
+        id, member, kind, about, created_at, place, mission, occurrence, purchase, version, gold
+        """
 
     fileprivate init(_ row: Row) throws(StorageError) {
         id = try row.id(0)
@@ -33,6 +36,20 @@ package struct NoticeRow: Sendable {
         about = try row.idOrNull(3)
         createdAt = try row.timestamp(4)
         place = try row.idOrNull(5)
+        matter = try row.noticeMatter()
+    }
+}
+
+extension Row {
+    fileprivate func noticeMatter() throws(StorageError) -> NoticeMatter? {
+        let matter = NoticeMatter(
+            mission: try idOrNull(6),
+            occurrence: try integerOrNull(7).map { UInt32(clamping: $0) },
+            purchase: try idOrNull(8),
+            version: try integerOrNull(9).map { UInt32(clamping: $0) },
+            gold: try integerOrNull(10).map { Amount(UInt128(clamping: $0)) }
+        )
+        return matter.mission == nil && matter.purchase == nil ? nil : matter
     }
 }
 
@@ -43,7 +60,9 @@ extension Transaction {
             """
             INSERT INTO notice (\(literal: NoticeRow.columns)) VALUES (
                 \(notice.id.bytes), \(notice.member.bytes), \(notice.kind), \(notice.about?.bytes),
-                \(notice.createdAt.milliseconds), \(notice.place?.bytes))
+                \(notice.createdAt.milliseconds), \(notice.place?.bytes), \(notice.matter?.mission?.bytes),
+                \(notice.matter?.occurrence.map { Int64($0) }), \(notice.matter?.purchase?.bytes),
+                \(notice.matter?.version.map { Int64($0) }), \(notice.matter?.gold.map { Int64(clamping: $0.units) }))
             """
         )
     }

@@ -10,15 +10,7 @@ package struct NamedLedgerKeyRow: Sendable {
     package var addedAt: Timestamp?
 
     fileprivate init(_ row: Row) throws(StorageError) {
-        guard let keeping = LedgerKeyHolding.Keeping(rawValue: UInt8(truncatingIfNeeded: try row.integer(2))) else {
-            throw StorageError(.corrupt, "a key of a ledger is kept nowhere")
-        }
-        holding = LedgerKeyHolding(
-            id: try row.id(0),
-            holder: try row.idOrNull(1),
-            keeping: keeping,
-            publicKey: try row.blob(3)
-        )
+        holding = try LedgerKeyHolding(row)
         isRevoked = try row.bool(4)
         name = try row.text(5)
         addedAt = try row.timestampOrNull(6)

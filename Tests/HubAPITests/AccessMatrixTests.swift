@@ -95,7 +95,7 @@ import WireClient
         let port = scene.test.server.port
         var headers = scene.member(asking).map { ["Authorization: Bearer \($0.token)"] } ?? []
         var body = method == "GET" ? nil : Array(rule.body.utf8)
-        if rule.route == .setPicture {
+        if rule.sendsPicture {
             headers.append("Content-Type: image/png")
             body = SamplePNG(width: 8, height: 8) { x, y in [UInt8(x), 9, UInt8(y), 255] }.bytes
         } else {

@@ -51,6 +51,7 @@ struct AccessScene {
     let family: OwnersFamily
     let factors: OwnersFactors
     let money: OwnersMoney
+    let missions: OwnersMissions
     private let members: [Asking: TestMember]
     private let connections: [Asking: ID<Connection>]
 
@@ -82,6 +83,7 @@ struct AccessScene {
         family = try await OwnersFamily(test, of: owner, and: other)
         factors = try await OwnersFactors(test, of: owner, members)
         money = try await OwnersMoney(test, of: owner, and: other)
+        missions = try await OwnersMissions(test, of: owner, and: family.child)
         _ = try await test.hub.makeConnectCode(for: owner.id, precision: .place, shareExpiresAt: nil)
     }
 
@@ -100,6 +102,7 @@ struct AccessScene {
             family.id.text, family.child.text, "Linnea", family.invite.text, family.request.text,
             family.childsPhone.text,
             factors.passkey.text, "Kitchen key", money.account.text, money.wish.text, "77123",
+            missions.mission.text, missions.item.text, "Feed the goldcrest", "Wooden kite",
         ]
     }
 

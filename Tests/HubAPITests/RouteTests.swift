@@ -41,6 +41,8 @@ let everyRoute: [Route] =
     + everySafetyRoute.map { .safety($0) }
     + everyWalletRoute.map { .wallet($0) }
     + everyFamilyMoneyRoute.map { .familyMoney($0) }
+    + everyMissionRoute.map { .missions($0) }
+    + everyStoreRoute.map { .store($0) }
     + PhoneApp.allCases.flatMap { app in
         [.ingest(app, token: nil), .ingest(app, token: sampleToken)]
     }

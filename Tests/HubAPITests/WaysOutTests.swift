@@ -49,6 +49,13 @@ import Testing
         "familyMoney.assets", "familyMoney.addAsset", "familyMoney.mint", "familyMoney.allowances",
         "familyMoney.addAllowance", "familyMoney.endAllowance", "familyMoney.limits", "familyMoney.setLimits",
         "familyMoney.approvals", "familyMoney.decide", "familyMoney.statement", "familyMoney.statements",
+        // What is to be done and what it is worth; a countdown says when and for how long, never where.
+        "missions.missions", "missions.addMission", "missions.addMissions", "missions.mission",
+        "missions.changeMission", "missions.removeMission", "missions.restoreMission", "missions.decide",
+        "missions.start", "missions.ask", "missions.myFocus", "missions.focus", "missions.countdowns",
+        "missions.pauseStreak", "missions.resumeStreak", "missions.settings", "missions.setSettings",
+        "store.items", "store.addItem", "store.changeItem", "store.retireItem", "store.picture", "store.setPicture",
+        "store.removePicture", "store.purchases", "store.buy", "store.decide",
         // Of nobody.
         "basemapStyle", "basemapTile", "findRoute", "search", "reverse", "regions",
         "removeRegion", "sendExtract", "giveUpExtract", "openAPI", "health", "ready", "metrics",
@@ -58,6 +65,8 @@ import Testing
     private func name(_ route: Route) -> String {
         if case .safety(let inner) = route { return "safety." + "\(inner)".prefix { $0 != "(" } }
         if case .wallet(let inner) = route { return "wallet." + "\(inner)".prefix { $0 != "(" } }
+        if case .missions(let inner) = route { return "missions." + "\(inner)".prefix { $0 != "(" } }
+        if case .store(let inner) = route { return "store." + "\(inner)".prefix { $0 != "(" } }
         if case .familyMoney(let inner) = route { return "familyMoney." + "\(inner)".prefix { $0 != "(" } }
         return String("\(route)".prefix { $0 != "(" })
     }

@@ -98,6 +98,7 @@ extension TestHub {
             try transaction.addProofs(of: anna)
             try transaction.run("INSERT INTO retention (member, history_days) VALUES (\(anna.bytes), 30)")
             try transaction.addSafety(of: anna, seenBy: bo, now: now)
+            try transaction.addMissions(of: anna, bo, now: now)
             try transaction.inviteAndLink(anna, now: now)
             try transaction.addTestGhost(of: bo, toldOf: anna, now: now)
         }

@@ -139,12 +139,11 @@ import Testing
             #expect(brought.hold == .held)
             #expect(try await home.amounts(mira) == [.zero])
             let (hub, post) = (home.hub, home.hub.outside.newID(of: LedgerCommand.self))
-            #expect(
-                await home.refusal { try await hub.endHold(brought.transfer.id, by: mira, posting: true, id: post) }
-                    == .notAllowed
-            )
-            try await hub.endHold(brought.transfer.id, by: anna, posting: true, id: post)
-            try await hub.endHold(brought.transfer.id, by: anna, posting: true, id: post)
+            await #expect(throws: FamilyRefusal.adultsOnly) {
+                try await hub.decide(brought.transfer.id, in: family, by: mira, posting: true, id: post)
+            }
+            try await hub.decide(brought.transfer.id, in: family, by: anna, posting: true, id: post)
+            try await hub.decide(brought.transfer.id, in: family, by: anna, posting: true, id: post)
             #expect(try await home.amounts(mira) == [Amount(70)])
             #expect(
                 await home.refusal { try await home.move(anna, .account(childs.id), .account(hers.id), 1) }

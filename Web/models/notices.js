@@ -11,7 +11,9 @@
  *   | "alarm" | "alarmEnded" | "tripDue" | "tripViewed" | "tripCodeChanged" | "companionLeft" | "drill" | "alarmsMissed"
  *   | "messagesFail" | "textsRunLow" | "approvalNeeded" | "approved" | "approvalRefused" | "approvalExpired" | "allowanceSoon"
  *   | "allowancePaid" | "allowanceNotPaid" | "allowanceEnded" | "minted" | "limitsChanged"
- *   | "paid" | "askedForMoney" | "moneyDeclined" | "depositWaits"} NoticeKind
+ *   | "paid" | "askedForMoney" | "moneyDeclined" | "depositWaits"
+ *   | "missionGiven" | "missionClaimed" | "missionApproved" | "missionRejected" | "missionUndone" | "missionDone"
+ *   | "purchasePlaced" | "purchaseDelivered" | "purchaseRefused" | "purchaseWithdrawn" | "purchaseExpired"} NoticeKind
  */
 
 /** @type {NoticeKind[]} */
@@ -68,6 +70,17 @@ const kinds = [
   "askedForMoney",
   "moneyDeclined",
   "depositWaits",
+  "missionGiven",
+  "missionClaimed",
+  "missionApproved",
+  "missionRejected",
+  "missionUndone",
+  "missionDone",
+  "purchasePlaced",
+  "purchaseDelivered",
+  "purchaseRefused",
+  "purchaseWithdrawn",
+  "purchaseExpired",
 ];
 
 /**

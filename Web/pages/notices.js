@@ -108,8 +108,9 @@ export class NoticesPage extends Page {
     const name = this.#nameOf(notice) ?? t("notices.somebody");
     const kind = knownKind(notice.kind);
     const place = notice.place ?? "";
-    const title = kind ? t(`notice.${kind}`, { name, place }) : t("notice.other");
-    const words = kind ? t(`notice.${kind}.words`, { name, place }) : t("notice.other.words");
+    const about = { name, place, what: notice.title ?? "" };
+    const title = kind ? t(`notice.${kind}`, about) : t("notice.other");
+    const words = kind ? t(`notice.${kind}.words`, about) : t("notice.other.words");
     const away = h("button", { class: "button icon-button", type: "button", "aria-label": t("notices.putAway", { title }) });
     away.append(icon("close"));
     away.addEventListener("click", () => this.#putAway(notice, away));

@@ -8,6 +8,7 @@ import { gettingIn } from "./en/getting-in.js";
 import { history } from "./en/history.js";
 import { home } from "./en/home.js";
 import { leaving } from "./en/leaving.js";
+import { missionNotices } from "./en/mission-notices.js";
 import { missions } from "./en/missions.js";
 import { privacy } from "./en/privacy.js";
 import { ledger } from "./en/ledger.js";
@@ -34,6 +35,7 @@ export const en = {
   ...devices,
   ...family,
   ...privacy,
+  ...missionNotices,
   ...leaving,
   ...history,
   ...route,

@@ -250,6 +250,15 @@ public struct NoticeBody: Codable, Sendable {
     public var member: ID<Member>?
     /// The label of the place it tells of.
     public var place: String?
+    /// What the mission or the item is called.
+    public var title: String?
+    /// What a decision about it names (F60): either a mission's occurrence or a purchase, and the version.
+    public var mission: ID<Mission>?
+    public var occurrence: UInt32?
+    public var purchase: ID<Purchase>?
+    public var version: UInt32?
+    /// What was paid, goes back or was the price, in decimal digits.
+    public var gold: String?
     public var at: Timestamp
 
     public init(id: String, kind: String, member: ID<Member>?, place: String? = nil, at: Timestamp) {

@@ -60,6 +60,19 @@ public struct LocalDay: Hashable, Comparable, Sendable {
         return change(from: early, to: late, offsetSeconds)
     }
 
+    /// When the clocks show a minute of the day, 0 to 1 439: the first time where they show it twice; where they skip it, as
+    /// long after they went forward as it would have been after the hour that they skipped began.
+    public func moment(minuteOfDay: Int, offsetSeconds: (Timestamp) -> Int64) -> Timestamp {
+        let shown = Timestamp(milliseconds: number * LocalDay.milliseconds + Int64(minuteOfDay) * 60_000)
+        let before = offsetSeconds(shown.advanced(byMilliseconds: -LocalDay.milliseconds))
+        let after = offsetSeconds(shown.advanced(byMilliseconds: LocalDay.milliseconds))
+        for offset in [max(before, after), min(before, after)] {
+            let moment = shown.advanced(bySeconds: -offset)
+            if offsetSeconds(moment) == offset { return moment }
+        }
+        return shown.advanced(bySeconds: -before)
+    }
+
     /// The first moment at which the clocks are as they are at the end of a stretch.
     private func change(
         from early: Timestamp,

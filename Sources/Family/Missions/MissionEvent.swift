@@ -16,6 +16,8 @@ public enum MissionEvent: Hashable, Sendable {
     case dayPassed
     /// The mission is about to be deleted.
     case removed
+    /// The mission was described anew, as the context has it.
+    case changed
 }
 
 /// What an event is judged by.

@@ -25,7 +25,33 @@ extension Occurrence {
             return .taken(try undo(now: context.now))
         case .dayPassed: return .taken(passDay(context))
         case .removed: return .taken(try remove(context))
+        case .changed: return .taken(try change(context))
         }
+    }
+
+    /// What an approval pays, nil where an adult says how much, and the most that it can pay.
+    public func payable(in context: MissionContext) -> (due: Amount?, most: Amount) {
+        let minutes = context.mission.minutes.count
+        let most = context.settings.weights.gold(minutes: minutes, priority: context.mission.priority)
+        // What no countdown measured counts as done in full: somebody says so, and an adult agrees.
+        let done = focusedMilliseconds > 0 ? focusedMinutes : minutes
+        return (context.settings.payout.payable(most, done: done, of: minutes), most)
+    }
+
+    /// Why somebody cannot start or claim it now; nil where they can.
+    public func refusal(of member: ID<Member>, in context: MissionContext) -> MissionRefusal? {
+        do throws(MissionRefusal) {
+            try checkOpen(for: member, context)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// Until when an approval can be undone; nil where there is none.
+    public var undoEnds: Timestamp? {
+        guard case .approved(let moment, _) = phase else { return nil }
+        return moment.advanced(byMilliseconds: Occurrence.undoMilliseconds)
     }
 
     private mutating func start(
@@ -86,14 +112,12 @@ extension Occurrence {
         return pay(gold) + [.tell(.approved(gold))]
     }
 
-    /// What an approval pays; what no countdown measured counts as done in full: somebody says so, and an adult agrees.
+    /// What an approval pays, where an adult said how much or not.
     private func gold(_ word: Amount?, _ context: MissionContext) throws(MissionRefusal) -> Amount {
-        let minutes = context.mission.minutes.count
-        let whole = context.settings.weights.gold(minutes: minutes, priority: context.mission.priority)
-        let done = focusedMilliseconds > 0 ? focusedMinutes : minutes
-        guard let due = context.settings.payout.payable(whole, done: done, of: minutes) else {
+        let (due, most) = payable(in: context)
+        guard let due else {
             guard let word else { throw .goldNeeded }
-            guard word <= whole else { throw .wrongGold }
+            guard word <= most else { throw .wrongGold }
             return word
         }
         guard word == nil || word == due else { throw .wrongGold }
@@ -130,6 +154,23 @@ extension Occurrence {
         guard running == nil else { throw .isRunning }
         guard isOpen, !context.mission.needsApproval, rewardedMinutes > 0 else { return [] }
         return settle(context)
+    }
+
+    /// Goes on under another description: what is open is wanted anew, by whom it is given to now where nothing is done yet;
+    /// what is not open is followed where it comes again from now on.
+    private mutating func change(_ context: MissionContext) throws(MissionRefusal) -> [MissionEffect] {
+        guard running == nil else { throw .isRunning }
+        switch phase {
+        case .open:
+            let mission = context.mission
+            // The first day is long past for one that has come again and again.
+            let wanted = mission.due.flatMap { $0 > context.today ? $0 : nil } ?? due ?? context.today
+            due = mission.repeats.map { $0.first(onOrAfter: wanted) } ?? mission.due
+            if focusedMilliseconds == 0 { doer = mission.assignee }
+            version += 1
+            return []
+        case .claimed, .approved, .done, .lapsed: return follow(context)
+        }
     }
 
     /// Ends what needs nobody's approval: it pays the minutes that were finished.

@@ -21,7 +21,7 @@ public struct Occurrence: Hashable, Sendable {
     /// Which one of the mission's, from 0.
     public let number: UInt32
     /// The day it is wanted on; before it nothing can be done for one that repeats.
-    public let due: LocalDay?
+    public internal(set) var due: LocalDay?
     /// Whom it falls to; nil until somebody takes it.
     public internal(set) var doer: ID<Member>?
     public internal(set) var phase: Phase
@@ -69,6 +69,30 @@ public struct Occurrence: Hashable, Sendable {
     }
 
     public var isOpen: Bool { phase == .open }
+
+    /// Since when it is no longer open; nil while it is.
+    public var since: Timestamp? {
+        switch phase {
+        case .open: nil
+        case .claimed(let moment), .approved(let moment, _), .done(let moment, _), .lapsed(let moment): moment
+        }
+    }
+
+    /// What it paid; nil while it is not done.
+    public var paid: Amount? {
+        switch phase {
+        case .open, .claimed, .lapsed: nil
+        case .approved(_, let paid), .done(_, let paid): paid
+        }
+    }
+
+    /// Whether it is done, or lapsed.
+    public var isOver: Bool {
+        switch phase {
+        case .open, .claimed: false
+        case .approved, .done, .lapsed: true
+        }
+    }
 
     /// Whole minutes that countdowns measured.
     public var focusedMinutes: Int64 { focusedMilliseconds / 60_000 }

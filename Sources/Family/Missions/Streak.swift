@@ -36,3 +36,20 @@ public struct Streak: Hashable, Sendable {
         days = count
     }
 }
+
+/// Days that somebody paused their streak for (F65).
+public struct StreakPause: Hashable, Sendable {
+    public let first: LocalDay
+    /// Nil while it goes on.
+    public let last: LocalDay?
+
+    public init(first: LocalDay, last: LocalDay?) {
+        self.first = first
+        self.last = last
+    }
+
+    /// Whether a day lies in it.
+    public func contains(_ day: LocalDay) -> Bool {
+        first <= day && day <= last ?? day
+    }
+}

@@ -34,8 +34,7 @@ public struct PaySchedule: Hashable, Sendable {
         case .daily:
             return day
         case .weekly(let weekday):
-            // 1970 began on a Thursday.
-            let today = (day + 3).flooredQuotientAndRemainder(dividingBy: 7).remainder + 1
+            let today = LocalDay(number: day).weekday + 1
             return day + (Int64(weekday) - today + 7) % 7
         case .monthly(let wanted):
             let date = CivilDate(daysSince1970: day)
@@ -49,12 +48,12 @@ public struct PaySchedule: Hashable, Sendable {
 
     /// When an occurrence is paid, by clocks that are so many seconds ahead of UTC at a moment.
     public func moment(of occurrence: Int64, offsetSeconds: (Timestamp) -> Int64) -> Timestamp {
-        LocalTime.moment(day: occurrence, minuteOfDay: minuteOfDay, offsetSeconds: offsetSeconds)
+        LocalDay(number: occurrence).moment(minuteOfDay: minuteOfDay, offsetSeconds: offsetSeconds)
     }
 
     /// The first occurrence whose moment is still to come.
     public func occurrence(after now: Timestamp, offsetSeconds: (Timestamp) -> Int64) -> Int64 {
-        var occurrence = occurrence(onOrAfter: LocalTime.day(of: now, offsetSeconds: offsetSeconds) - 1)
+        var occurrence = occurrence(onOrAfter: LocalDay(now, offsetSeconds: offsetSeconds).number - 1)
         while moment(of: occurrence, offsetSeconds: offsetSeconds) <= now {
             occurrence = self.occurrence(onOrAfter: occurrence + 1)
         }
@@ -64,31 +63,5 @@ public struct PaySchedule: Hashable, Sendable {
     private static func firstOfNextMonth(_ first: Int64) -> Int64 {
         // 31 days after the first of a month lies one of the first days of the next.
         first + 32 - CivilDate(daysSince1970: first + 31).day
-    }
-}
-
-/// Days and times of day as clocks on the wall show them.
-public enum LocalTime {
-    /// The day that it is there, counted from 1970-01-01.
-    public static func day(of now: Timestamp, offsetSeconds: (Timestamp) -> Int64) -> Int64 {
-        now.advanced(bySeconds: offsetSeconds(now)).milliseconds.flooredQuotientAndRemainder(dividingBy: 86_400_000)
-            .quotient
-    }
-
-    /// When clocks show a minute of a day: the first time where they show it twice; where they skip it, as long after
-    /// they went forward as it would have been after the hour that they skipped began.
-    public static func moment(
-        day: Int64,
-        minuteOfDay: Int,
-        offsetSeconds: (Timestamp) -> Int64
-    ) -> Timestamp {
-        let shown = Timestamp(milliseconds: day * 86_400_000 + Int64(minuteOfDay) * 60_000)
-        let before = offsetSeconds(shown.advanced(bySeconds: -86_400))
-        let after = offsetSeconds(shown.advanced(bySeconds: 86_400))
-        for offset in [max(before, after), min(before, after)] {
-            let moment = shown.advanced(bySeconds: -offset)
-            if offsetSeconds(moment) == offset { return moment }
-        }
-        return shown.advanced(bySeconds: -before)
     }
 }

@@ -130,3 +130,12 @@ public enum PurchaseNews: UInt8, CaseIterable, Hashable, Sendable {
     /// Whether the adults hear of it; everything else is for the buyer.
     public var isForAdults: Bool { self == .placed || self == .withdrawn }
 }
+
+/// Where a purchase stands, as lists are asked for it.
+public enum PurchaseStage: UInt8, CaseIterable, Hashable, Sendable {
+    case held = 0
+    case delivered = 1
+    case refused = 2
+    case withdrawn = 3
+    case expired = 4
+}

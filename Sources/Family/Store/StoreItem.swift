@@ -87,7 +87,7 @@ public struct StoreItem: Hashable, Sendable {
 
     /// Puts one back that was not delivered.
     mutating func putBack() {
-        stock = stock.map { $0 + 1 }
+        stock = stock.map { min($0 + 1, StoreItem.stockMax) }
     }
 
     private static func isPrice(_ price: Amount) -> Bool {

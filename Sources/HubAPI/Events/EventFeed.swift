@@ -168,6 +168,8 @@ package final class EventFeed: Sendable {
                 send(EventFrame.alarmsChanged, to: member)
             case .wallet(let member):
                 send(EventFrame.walletChanged, to: member)
+            case .missions(let member):
+                send(EventFrame.missionsChanged, to: member)
             case .sessionEnded(let session):
                 end { $0.visitor.session == session }
             case .memberDisabled(let member):

@@ -121,6 +121,9 @@ enum EventFrame {
     /// What the reader's wallet shows changed.
     static let walletChanged = Array("event: wallet\ndata: {\"kind\":\"walletChanged\"}\n\n".utf8)
 
+    /// What the reader's missions, their countdown or the store show changed.
+    static let missionsChanged = Array("event: mission\ndata: {\"kind\":\"missionsChanged\"}\n\n".utf8)
+
     /// Changes within these microseconds before the last event a reader got are told again: events of different
     /// people may leave in another order than their numbers, and telling a state twice does no harm.
     private static let overlapMicroseconds: Int64 = 5_000_000

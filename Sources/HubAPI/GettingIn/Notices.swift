@@ -6,14 +6,20 @@ import Hub
 extension HubService {
     func notices(_ request: Request) async throws -> Response {
         let visitor = try await hub.visitor(of: request)
-        let notices = try await hub.notices(of: visitor.member).map { notice in
-            NoticeBody(
+        let notices = try await hub.notices(of: visitor.member).map { notice -> NoticeBody in
+            var body = NoticeBody(
                 id: notice.id.text,
                 kind: notice.kind.rawValue,
                 member: notice.about,
                 place: notice.place,
                 at: notice.at
             )
+            if let matter = notice.matter {
+                body.title = notice.title
+                (body.mission, body.occurrence, body.purchase) = (matter.mission, matter.occurrence, matter.purchase)
+                (body.version, body.gold) = (matter.version, matter.gold?.text)
+            }
+            return body
         }
         return .json(ListBody(items: notices))
     }

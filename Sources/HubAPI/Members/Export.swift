@@ -56,6 +56,7 @@ extension HubService {
             ("clock-links.json", try await clockLinks(request)),
             ("wallet.json", try await walletFile(of: member)),
             ("money-requests.json", try await moneyRequests(request)),
+            ("missions.json", try await missionsFile(of: member)),
         ]
         var files = [("README.txt", Array(readMe.utf8))]
         for (name, answer) in answers {
@@ -185,7 +186,7 @@ private let readMe = """
     wallet.json       your accounts, with what came in and went out
     money-requests.json
                       whom you asked for money lately, and who asked you
-    money-requests.json  whom you asked for money lately, and who asked you
+    missions.json     missions that you gave or were given, your countdowns, and what you bought for gold
     media             your picture, if you have one
     track             your positions, one file a month (UTC): .json has everything, .gpx opens in map programs
 

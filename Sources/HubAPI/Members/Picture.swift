@@ -20,7 +20,11 @@ extension HubService {
     /// The address that names the version never shows another picture, so that a browser need not ask again.
     func picture(_ member: ID<Member>, _ request: Request) async throws -> Response {
         let visitor = try await hub.visitor(of: request)
-        let picture = try await hub.picture(of: member, for: visitor.member)
+        return answer(try await hub.picture(of: member, for: visitor.member), to: request)
+    }
+
+    /// A picture, or that it is the one that is known.
+    func answer(_ picture: MemberPicture, to request: Request) -> Response {
         let isNamed = request.queryFields["v"] == picture.version
         let tag = #""\#(picture.version)""#
         let headers = [

@@ -18,7 +18,7 @@ extension HubService {
                     name: account.name,
                     asset: asset?.name ?? "",
                     scale: Int(asset?.scale ?? 0),
-                    amount: account.amount.text,
+                    amount: (account.isNegative ? "-" : "") + account.amount.text,
                     entries: try await walletEntries(of: account.id, for: member)
                 )
             )

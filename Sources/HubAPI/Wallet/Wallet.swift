@@ -131,7 +131,7 @@ extension AccountBody {
             id: account.id,
             name: account.name,
             asset: account.asset.rawValue,
-            amount: account.amount.text,
+            amount: (account.isNegative ? "-" : "") + account.amount.text,
             available: account.available.text
         )
     }
@@ -143,9 +143,11 @@ extension AssetTotalBody {
         Set(accounts.map(\.asset)).sorted().map { asset in
             let mine = accounts.filter { $0.asset == asset }
             // All of an asset together is an amount: it came out of one account.
-            let amount = mine.reduce(Amount.zero) { $0.adding($1.amount) ?? .max }
+            let have = mine.reduce(Amount.zero) { $1.isNegative ? $0 : $0.adding($1.amount) ?? .max }
+            let owed = mine.reduce(Amount.zero) { $1.isNegative ? $0.adding($1.amount) ?? .max : $0 }
+            let amount = have < owed ? "-" + owed.less(have).text : have.less(owed).text
             let available = mine.reduce(Amount.zero) { $0.adding($1.available) ?? .max }
-            return AssetTotalBody(asset: asset.rawValue, amount: amount.text, available: available.text)
+            return AssetTotalBody(asset: asset.rawValue, amount: amount, available: available.text)
         }
     }
 }

@@ -38,6 +38,8 @@ struct DemoFamily {
                 try await connect(viewer, to: subject, scenario, on: hub)
             }
         }
+        let children = zip(members, scenario.people).filter { $1.role == .child }.map(\.0)
+        try await DemoRewards(of: members[0], and: children, on: hub)
         for member in members {
             try await hub.setClock(of: member, slots: scenario.clockSlots, members: members)
             // Who looks in begins with nothing to put away.

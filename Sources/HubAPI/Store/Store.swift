@@ -1,0 +1,187 @@
+import API
+import Family
+import HTTP
+import Hub
+
+extension HubService {
+    /// Purchases of one page.
+    private static let purchasesMax = 200
+
+    /// A family's store, and what was bought there.
+    func performStore(_ route: StoreRoute, _ request: Request) async throws -> Response {
+        switch route {
+        case .items: try await storeItems(request)
+        case .addItem: try await addStoreItem(request)
+        case .changeItem(let id): try await changeStoreItem(id, request)
+        case .retireItem(let id): try await retireStoreItem(id, request)
+        case .picture(let id): try await itemPicture(id, request)
+        case .setPicture(let id): try await setItemPicture(id, request)
+        case .removePicture(let id): try await removeItemPicture(id, request)
+        case .purchases: try await purchases(request)
+        case .buy: try await buy(request)
+        case .decide(let id, let decision): try await decide(decision, on: id, request)
+        }
+    }
+
+    private func storeItems(_ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        return .json(ListBody(items: try await hub.storeItems(for: visitor.member).map { StoreItemBody($0) }))
+    }
+
+    private func addStoreItem(_ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        let body = try JSON.read(AddStoreItemBody.self, from: request)
+        let wish = StoreItemRequest(
+            name: body.name,
+            price: try Amount(body.price, of: "price"),
+            stock: body.stock,
+            buyers: try StoreItem.Buyers(body.buyers, body.members)
+        )
+        let item = try await namingItems { try await hub.addStoreItem(body.id, by: visitor.member, wish) }
+        return .json(StoreItemBody(item), status: 201)
+    }
+
+    private func changeStoreItem(_ id: ID<StoreItem>, _ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        let body = try JSON.read(ChangeStoreItemBody.self, from: request)
+        let wish = StoreItemRequest(
+            name: body.name,
+            price: try Amount(body.price, of: "price"),
+            stock: body.stock,
+            buyers: try StoreItem.Buyers(body.buyers, body.members)
+        )
+        let isRetired = body.retired ?? false
+        let item = try await namingItems {
+            try await hub.changeStoreItem(id, by: visitor.member, wish, isRetired: isRetired)
+        }
+        return .json(StoreItemBody(item))
+    }
+
+    private func retireStoreItem(_ id: ID<StoreItem>, _ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        try await hub.retireStoreItem(id, by: visitor.member)
+        return .done
+    }
+
+    private func itemPicture(_ id: ID<StoreItem>, _ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        return answer(try await hub.picture(of: id, for: visitor.member), to: request)
+    }
+
+    private func setItemPicture(_ id: ID<StoreItem>, _ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request, sending: .picture)
+        guard request.isPicture else { throw Problem.pictureOnly }
+        return .json(StoreItemBody(try await hub.setPicture(of: id, by: visitor.member, file: request.body)))
+    }
+
+    private func removeItemPicture(_ id: ID<StoreItem>, _ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        try await hub.removePicture(of: id, by: visitor.member)
+        return .done
+    }
+
+    private func purchases(_ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        let limit = try request.number("limit", in: 1...HubService.purchasesMax, otherwise: 50)
+        let page = try await hub.purchases(
+            for: visitor.member,
+            in: try request.choice("state", PurchaseBody.State.self).map { PurchaseStage($0) },
+            after: try request.identity("after"),
+            limit: limit
+        )
+        let next = page.count == limit ? page.last?.purchase.id.text : nil
+        return .json(ListBody(items: page.map { PurchaseBody($0) }, next: next))
+    }
+
+    private func buy(_ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        let body = try JSON.read(BuyBody.self, from: request)
+        return .json(PurchaseBody(try await hub.buy(body.item, body.id, by: visitor.member)), status: 201)
+    }
+
+    private func decide(
+        _ decision: StoreRoute.Decision,
+        on id: ID<Purchase>,
+        _ request: Request
+    ) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        let body = try JSON.read(DecidePurchaseBody.self, from: request)
+        let word: PurchaseDecision =
+            switch decision {
+            case .deliver: .deliver
+            case .refuse: .refuse
+            case .withdraw: .withdraw
+            }
+        let (purchase, isDecided) = try await hub.decide(word, on: id, version: body.version, by: visitor.member)
+        return .json(PurchaseDecisionBody(alreadyHandled: !isDecided, purchase: PurchaseBody(purchase)))
+    }
+
+    /// What is wrong is said of the fields that an item has.
+    private func namingItems<Answer>(_ work: () async throws -> Answer) async throws -> Answer {
+        do {
+            return try await work()
+        } catch let refusal as MissionsRefusal {
+            var problem = Problem(refusal)
+            if problem.field == "title" { problem.field = "name" }
+            if problem.field == "assignee" { problem.field = "members" }
+            throw problem
+        }
+    }
+}
+
+extension StoreRoute {
+    /// Whether it names one thing that may be somebody else's.
+    var namesObject: Bool {
+        switch self {
+        case .items, .addItem, .purchases, .buy: false
+        default: true
+        }
+    }
+}
+
+extension StoreItem.Buyers {
+    fileprivate init(_ name: BuyersName?, _ members: [ID<Member>]?) throws(Problem) {
+        switch (name ?? .everybody, members) {
+        case (.everybody, nil): self = .everybody
+        case (.adults, nil): self = .adults
+        case (.children, nil): self = .children
+        case (.chosen, let members?) where !members.isEmpty: self = .only(Set(members))
+        default: throw .invalid("members", "Members are named where some may buy, and only then.")
+        }
+    }
+}
+
+extension StoreItemBody {
+    fileprivate init(_ info: StoreItemInfo) {
+        self.init(info.item, addedAt: info.addedAt, picture: picturePath(of: info.item.id, info.pictureVersion))
+    }
+}
+
+extension PurchaseBody {
+    fileprivate init(_ info: PurchaseInfo) {
+        self.init(
+            info.purchase,
+            name: info.item.text,
+            picture: picturePath(of: info.purchase.item, info.pictureVersion),
+            may: info.may.map(\.rawValue)
+        )
+    }
+}
+
+extension PurchaseStage {
+    fileprivate init(_ state: PurchaseBody.State) {
+        self =
+            switch state {
+            case .held: .held
+            case .delivered: .delivered
+            case .refused: .refused
+            case .withdrawn: .withdrawn
+            case .expired: .expired
+            }
+    }
+}
+
+/// Where an item's picture of this version is; nil without one.
+private func picturePath(of item: ID<StoreItem>, _ version: String?) -> String? {
+    version.map { "\(Route.store(.picture(item)).methodAndPath.path)?v=\($0)" }
+}

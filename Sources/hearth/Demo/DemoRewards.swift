@@ -1,0 +1,46 @@
+import Demo
+import Family
+import Hub
+
+/// What the demo's family has to do, and what it gives for gold.
+struct DemoRewards {
+    private let hub: Hub
+    /// An adult, who gives and approves.
+    private let giver: ID<Member>
+
+    /// Fills the lists of an adult and the children of a family, and its store; one thing is done and paid already.
+    @discardableResult
+    init(of giver: ID<Member>, and children: [ID<Member>], on hub: Hub) async throws {
+        (self.hub, self.giver) = (hub, giver)
+        for (name, price, stock) in [("Sports bottle", 5, 4), ("Cinema evening", 120, nil), ("Keyboard", 1_000, 1)]
+            as [(String, UInt128, Int64?)]
+        {
+            let offer = StoreItemRequest(name: name, price: Amount(price), stock: stock)
+            _ = try await hub.addStoreItem(hub.outside.newID(), by: giver, offer)
+        }
+        for child in children {
+            let workdays = MissionRepeat(every: .workday, from: .due)
+            _ = try await add(
+                MissionRequest(name: "Empty the dishwasher", minutes: 10, assignee: child, repeats: workdays)
+            )
+            let daily = MissionRepeat(every: .day, from: .due)
+            let cello = MissionRequest(
+                name: "Practise the cello",
+                minutes: 20,
+                priority: .high,
+                assignee: child,
+                repeats: daily
+            )
+            _ = try await hub.addMission(hub.outside.newID(), by: child, cello)
+            let done = try await add(MissionRequest(name: "Tidy the hall", minutes: 15, assignee: child))
+            _ = try await hub.decide(.claim, on: 0, of: done, version: 1, by: child)
+            _ = try await hub.decide(.approve(gold: nil), on: 0, of: done, version: 2, by: giver)
+        }
+        _ = try await add(MissionRequest(name: "Water the plants", minutes: 5, priority: .low, assignee: nil))
+        _ = try await add(MissionRequest(name: "Read a book", minutes: 30, assignee: giver))
+    }
+
+    private func add(_ request: MissionRequest) async throws -> ID<Mission> {
+        try await hub.addMission(hub.outside.newID(), by: giver, request).mission.id
+    }
+}
