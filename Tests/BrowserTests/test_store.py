@@ -1,7 +1,8 @@
 """The store: adults keep the shelf and hand over what was bought, and whoever buys is told how it stands."""
 
-import base64
 import re
+import struct
+import zlib
 
 import pytest
 from playwright.sync_api import expect
@@ -12,10 +13,16 @@ from test_every_page import serious, settled, sticks_out
 from test_missions import buy
 from test_wallet import join
 
-# A red square.
-PICTURE = base64.b64decode(
-    "iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEklEQVR42mP8z8BQz0AEYBxVSF+FAAhKDveksOjmAAAAAElFTkSuQmCC"
-)
+
+def square(edge=32):
+    """A red square as a PNG."""
+
+    def part(name, body):
+        return struct.pack(">I", len(body)) + name + body + struct.pack(">I", zlib.crc32(name + body))
+
+    rows = (b"\0" + b"\xc6\x28\x28" * edge) * edge
+    head = struct.pack(">IIBBBBB", edge, edge, 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + part(b"IHDR", head) + part(b"IDAT", zlib.compress(rows)) + part(b"IEND", b"")
 
 
 @pytest.fixture
@@ -60,7 +67,7 @@ def test_an_adult_fills_the_shelf_changes_it_and_takes_things_out(house, visit):
         expect(dialog.get_by_text(re.compile(words))).to_be_visible()
     dialog.get_by_label("Price in gold").fill("5")
     dialog.get_by_label("How many there are").fill("2")
-    dialog.locator("input[type=file]").set_input_files({"name": "a.png", "mimeType": "image/png", "buffer": PICTURE})
+    dialog.locator("input[type=file]").set_input_files({"name": "a.png", "mimeType": "image/png", "buffer": square()})
     expect(dialog.locator(".item-picture img")).to_be_visible()
     dialog.get_by_role("button", name="Save").click()
     expect(dialog).to_have_count(0)
