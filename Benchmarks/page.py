@@ -1,4 +1,5 @@
-"""Measures the page in a real Chromium on a processor slowed down four times: bytes, time to read Home, frames of a swing."""
+"""Measures the page in a real Chromium on a processor slowed down four times: bytes, time to read Home, frames of a swing
+and of a countdown."""
 
 import json
 import pathlib
@@ -59,27 +60,59 @@ def first_load(browser, house, member):
     return shell, library, readable
 
 
+def trace(page, devtools):
+    """Begins to note the frames that the compositor draws; answers them, and how to end it."""
+    events, finished = [], []
+    devtools.on("Tracing.dataCollected", lambda data: events.extend(data["value"]))
+    devtools.on("Tracing.tracingComplete", lambda data: finished.append(data))
+    categories = ["disabled-by-default-devtools.timeline.frame", "devtools.timeline.frame", "cc", "benchmark"]
+    devtools.send("Tracing.start", {"traceConfig": {"includedCategories": categories}, "transferMode": "ReportEvents"})
+
+    def stop():
+        devtools.send("Tracing.end")
+        while not finished:
+            page.wait_for_timeout(50)
+
+    return events, stop
+
+
+def countdown(browser, house):
+    """Frames a second while a ring of one minute empties, a guest's, and the longest of them in milliseconds."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, service_workers="block")
+    page = context.new_page()
+    devtools = context.new_cdp_session(page)
+    devtools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
+    page.goto(house.url + "/missions")
+    page.get_by_role("button", name="Add the first one").click()
+    page.get_by_label("Name").fill("Read")
+    page.get_by_label("Minutes").fill("1")
+    page.get_by_role("button", name="Add it").click()
+    page.locator(".mission-front").click()
+    page.get_by_role("button", name="Confirm").click()
+    page.get_by_role("button", name="Start").click()
+    # The button for the first ten seconds comes and goes, which is no part of the ring.
+    page.get_by_role("button", name="Pause").wait_for()
+    page.wait_for_timeout(500)
+    events, stop = trace(page, devtools)
+    page.wait_for_timeout(5000)
+    stop()
+    context.close()
+    drawn = sorted(event["ts"] for event in events if event["name"] == "DrawFrame")
+    gaps = [later - earlier for earlier, later in zip(drawn, drawn[1:])]
+    return len(gaps) * 1e6 / (drawn[-1] - drawn[0]), max(gaps) / 1000
+
+
 def swing(browser, house, viewer, walker):
     """Frames a second while a hand swings across the clock, as the compositor drew them."""
     context, page, devtools = logged_in(browser, house, viewer)
     page.goto(house.url + "/clock")
     page.get_by_text(walker.name).first.wait_for()
     page.wait_for_timeout(2000)
-    events = []
-    devtools.on("Tracing.dataCollected", lambda data: events.extend(data["value"]))
-    finished = []
-    devtools.on("Tracing.tracingComplete", lambda data: finished.append(data))
-    devtools.send(
-        "Tracing.start",
-        {"traceConfig": {"includedCategories": ["disabled-by-default-devtools.timeline.frame", "devtools.timeline.frame",
-                                                "cc", "benchmark"]}, "transferMode": "ReportEvents"},
-    )
+    events, stop = trace(page, devtools)
     walker.is_at(SCHOOL)
     page.locator("main").get_by_text("School, since").first.wait_for()
     page.wait_for_timeout(1200)
-    devtools.send("Tracing.end")
-    while not finished:
-        page.wait_for_timeout(50)
+    stop()
     context.close()
     drawn = sorted(event["ts"] for event in events if event["name"] == "DrawFrame")
     # The swing is the longest run of frames that follow each other closely.
@@ -104,6 +137,7 @@ def main():
             member.is_at(HOME, seconds_ago=900)
         loads = [first_load(browser, house, members[0]) for _ in range(runs)]
         frames, gap, seconds = swing(browser, house, members[0], members[1])
+        ring, ring_gap = countdown(browser, house)
         browser.close()
         house.stop()
     shell, library, readable = (statistics.median(column) for column in zip(*loads))
@@ -114,6 +148,8 @@ def main():
         "swingFramesPerSecond": round(frames, 1),
         "swingLongestFrameMilliseconds": round(gap, 1),
         "swingSeconds": round(seconds, 2),
+        "countdownFramesPerSecond": round(ring, 1),
+        "countdownLongestFrameMilliseconds": round(ring_gap, 1),
     }
     with open("bench-results.json", "a") as results:
         results.write(json.dumps({"bench": "page", "runs": runs, **figures}) + "\n")

@@ -17,6 +17,7 @@ PAGES = [
     *("/", "/clock", "/my-clock", "/places/new", "/account", "/family", "/security", "/who-looked", "/notices", "/sharing"),
     *("/route", "/regions", "/connect", "/devices/new", "/reach", "/history", "/trip", "/alarms", "/drills", "/follow"),
     *("/wallet", "/wallet/check", "/wallet/keys", "/no-reception"),
+    *("/missions", "/missions/rules", "/store", "/store/history"),
 ]
 SIZES = {"phone": PHONE, "desktop": DESKTOP}
 

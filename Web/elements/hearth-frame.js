@@ -16,6 +16,7 @@ const sections = [
   { section: "home", path: "/", icon: "home", text: "bar.home" },
   { section: "clock", path: "/clock", icon: "clock", text: "bar.clock" },
   { section: "trip", path: "/trip", icon: "trip", text: "bar.trip" },
+  { section: "missions", path: "/missions", icon: "missions", text: "bar.missions" },
   { section: "wallet", path: "/wallet", icon: "wallet", text: "bar.wallet" },
 ];
 
@@ -61,7 +62,9 @@ export class HearthFrame extends HTMLElement {
    */
   open(screen) {
     this.#screen = screen;
-    this.classList.toggle("is-bare", Boolean(screen.isOpen));
+    // Missions are for members and guests: who is logged in has the bar there too.
+    const isOwn = screen.section !== undefined && this.#family?.me !== undefined;
+    this.classList.toggle("is-bare", Boolean(screen.isOpen) && !isOwn);
     this.#drawHead();
     this.#bar.replaceChildren(
       ...sections.map(({ section, path, icon: name, text }) =>

@@ -20,7 +20,7 @@ export class Events extends EventTarget {
 
   /** @type {EventSource | undefined} */
   #source;
-  #names = ["presence", "clock", "notice", "trip", "alarm", "wallet", "resync"];
+  #names = ["presence", "clock", "notice", "trip", "alarm", "wallet", "mission", "resync"];
   #lastID = "";
   #retries = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */

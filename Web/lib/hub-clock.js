@@ -4,7 +4,7 @@
 let ahead = 0;
 
 /** Less than this is the time an answer takes, not a wrong clock. */
-const jitterMilliseconds = 1_500;
+const jitterMilliseconds = 700;
 
 /**
  * Takes note of the hub's time, as each of its answers says it.

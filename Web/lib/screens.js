@@ -1,4 +1,5 @@
 // @ts-check
+import { missionScreens } from "./mission-screens.js";
 
 const gettingInStyles = ["sheet", "phone-field", "code-boxes", "password", "welcome"];
 const clockStyles = ["sheet", "choices", "family-clock", "clock", "place"];
@@ -23,6 +24,7 @@ const ofDevice = /** @type {const} */ ({
   load: async () => (await import("../pages/device.js")).DevicePage,
 });
 const ofLink = /** @type {const} */ ({ styles: gettingInStyles, isOpen: true, isForAll: true });
+const underTrip = /** @type {const} */ ({ section: "trip", back: "/trip" });
 const ofWallet = /** @type {const} */ ({ name: "wallet", styles: walletStyles, section: "wallet" });
 
 /**
@@ -119,8 +121,7 @@ export const screens = [
     name: "dead-zones",
     styles: [...mapStyles, "account", "trip"],
     title: "deadZone.page",
-    section: "trip",
-    back: "/trip",
+    ...underTrip,
     load: async () => (await import("../pages/dead-zones.js")).DeadZonesPage,
   },
   {
@@ -128,8 +129,7 @@ export const screens = [
     name: "watch",
     styles: watchStyles,
     title: "watch.page",
-    section: "trip",
-    back: "/trip",
+    ...underTrip,
     load: async () => (await import("../pages/watched-trip.js")).WatchedTripPage,
   },
   {
@@ -137,8 +137,7 @@ export const screens = [
     name: "alarm",
     styles: watchStyles,
     title: "help.page",
-    section: "trip",
-    back: "/trip",
+    ...underTrip,
     load: async () => (await import("../pages/alarms.js")).AlarmsPage,
   },
   {
@@ -146,8 +145,7 @@ export const screens = [
     name: "drills",
     styles: watchStyles,
     title: "drill.title",
-    section: "trip",
-    back: "/trip",
+    ...underTrip,
     load: async () => (await import("../pages/drills.js")).DrillsPage,
   },
   {
@@ -155,8 +153,7 @@ export const screens = [
     name: "alarm",
     styles: watchStyles,
     title: "help.page",
-    section: "trip",
-    back: "/trip",
+    ...underTrip,
     load: async () => (await import("../pages/alarm.js")).AlarmPage,
   },
   {
@@ -190,6 +187,7 @@ export const screens = [
     back: "/wallet",
     load: async () => (await import("../pages/wallet-keys.js")).WalletKeysPage,
   },
+  ...missionScreens,
   {
     path: "/account",
     name: "account",

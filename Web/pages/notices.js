@@ -1,4 +1,5 @@
 // @ts-check
+import { noticeActs } from "../elements/notice-acts.js";
 import { openAccept } from "../elements/accept-sheet.js";
 import { SeerSheet } from "../elements/seer-sheet.js";
 import { MyPush } from "../elements/my-push.js";
@@ -153,7 +154,8 @@ export class NoticesPage extends Page {
    * @param {string} name
    * @returns {HTMLElement[]}
    */
-  #actions({ kind, member }, name) {
+  #actions(notice, name) {
+    const { kind, member } = notice;
     const asked = this.#asked.find((request) => request.member === member);
     switch (kind) {
       case "recoveryStarted":
@@ -204,7 +206,7 @@ export class NoticesPage extends Page {
           button(t("asked.decline"), "quiet-button", () => this.#decline(asked)),
         ];
       default:
-        return [];
+        return noticeActs(this.app, notice, () => this.#refresh());
     }
   }
 

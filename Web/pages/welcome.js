@@ -51,6 +51,7 @@ export class WelcomePage extends Page {
         h("a", { class: "button quiet-button", href: "/log-in-with-code" }, t("codeLogIn.page")),
         h("a", { class: "button quiet-button", href: "/recover" }, t("recover.page")),
         h("a", { class: "button quiet-button", href: "/register" }, t("register.page")),
+        h("a", { class: "button quiet-button", href: "/missions" }, t("guest.enter")),
       ),
       keeperNote(this.signal),
     );

@@ -9,11 +9,13 @@ import { history } from "./en/history.js";
 import { home } from "./en/home.js";
 import { leaving } from "./en/leaving.js";
 import { missionNotices } from "./en/mission-notices.js";
+import { missions } from "./en/missions.js";
 import { privacy } from "./en/privacy.js";
 import { ledger } from "./en/ledger.js";
 import { regions } from "./en/regions.js";
 import { route } from "./en/route.js";
 import { search } from "./en/search.js";
+import { store } from "./en/store.js";
 import { trip } from "./en/trip.js";
 import { tripHelp } from "./en/trip-help.js";
 import { wallet } from "./en/wallet.js";
@@ -43,4 +45,6 @@ export const en = {
   ...tripHelp,
   ...wallet,
   ...ledger,
+  ...missions,
+  ...store,
 };

@@ -6,6 +6,7 @@ export const frame = {
   "bar.home": "Home",
   "bar.clock": "Clock",
   "bar.trip": "Trip",
+  "bar.missions": "Missions",
   "bar.wallet": "Wallet",
   "frame.back": "Back",
   "frame.account": "My account",

@@ -1,0 +1,204 @@
+// @ts-check
+import { isAdultOf } from "../models/family.js";
+import { GuestMissions } from "./guest-missions.js";
+import { hubNow } from "./hub-clock.js";
+
+/**
+ * @typedef {import("./page.js").App} App
+ * @typedef {import("./mission-shapes.js").Mission} Mission
+ * @typedef {import("./mission-shapes.js").MissionDraft} MissionDraft
+ * @typedef {import("./mission-shapes.js").MissionSettings} MissionSettings
+ * @typedef {import("./mission-shapes.js").Focus} Focus
+ * @typedef {import("./mission-shapes.js").Countdown} Countdown
+ * @typedef {import("./shapes.js").FamilyGroup} FamilyGroup
+ * @typedef {import("../models/missions.js").Line} Line
+ *
+ * @typedef {Missions | GuestMissions} MissionList  of a member, or of a guest on this device: the same to every page
+ */
+
+/**
+ * My missions: on the hub where I am logged in, on this device where I am not.
+ *
+ * @param {App} app
+ * @param {AbortSignal} signal  ends it when its page is left
+ * @returns {MissionList}
+ */
+export function missionsOf(app, signal) {
+  return app.family.isLoaded ? new Missions(app, signal) : new GuestMissions(signal);
+}
+
+/**
+ * A member's missions and countdown as the hub says they stand, kept true by the event stream while a page is open.
+ * Sends `changed`.
+ */
+export class Missions extends EventTarget {
+  isGuest = false;
+  /** @type {Mission[]} */
+  missions = [];
+  /** @type {Focus} */
+  focus = {};
+  /** @type {FamilyGroup} */
+  group = { id: "", members: [], invites: [] };
+  #app;
+  #signal;
+  /** @type {Map<string, Promise<MissionSettings | undefined>>} */
+  #settings = new Map();
+  /** @type {Promise<void> | undefined} */
+  #reading;
+  #isStale = false;
+
+  /**
+   * @param {App} app
+   * @param {AbortSignal} signal
+   */
+  constructor(app, signal) {
+    super();
+    this.#app = app;
+    this.#signal = signal;
+    for (const name of ["mission", "wallet", "resync", "open"]) {
+      app.events.addEventListener(name, () => this.refresh().catch(() => undefined), { signal });
+    }
+  }
+
+  get me() {
+    return this.#app.family.me?.id ?? "";
+  }
+
+  get isAdult() {
+    return isAdultOf(this.group, this.me);
+  }
+
+  /** Those for whom an adult can give and decide. */
+  get children() {
+    return this.group.members.filter(({ role, id }) => role === "child" && id !== this.me);
+  }
+
+  /** @param {string | undefined} member */
+  person(member) {
+    return this.group.members.find(({ id }) => id === member);
+  }
+
+  /** The time by which countdowns run. */
+  now() {
+    return hubNow();
+  }
+
+  /** Reads everything; rejects as a request does. */
+  async read() {
+    const { api } = this.#app;
+    const [missions, focus, group] = await Promise.all([
+      api.get("/missions", this.#signal),
+      api.get("/me/focus", this.#signal),
+      this.group.id ? this.group : api.get("/families", this.#signal).then(({ items }) => items[0]),
+    ]);
+    this.missions = missions.items;
+    this.focus = focus;
+    this.group = group;
+  }
+
+  /** Reads anew and says so; what came while it was reading is read once more. */
+  refresh() {
+    this.#isStale = true;
+    this.#reading ??= this.#catchUp().finally(() => {
+      this.#reading = undefined;
+    });
+    return this.#reading;
+  }
+
+  /**
+   * @param {string} id  made here, so that the same wish sent again adds one mission
+   * @param {MissionDraft} draft
+   */
+  async add(id, draft) {
+    this.#put(await this.#app.api.post("/missions", { id, ...draft }));
+  }
+
+  /**
+   * @param {string} id
+   * @param {MissionDraft} draft
+   */
+  async change(id, draft) {
+    this.#put(await this.#app.api.patch(`/missions/${id}`, draft));
+  }
+
+  /** @param {string} id */
+  async remove(id) {
+    await this.#app.api.delete(`/missions/${id}`);
+    this.missions = this.missions.filter((mission) => mission.id !== id);
+    this.#changed();
+  }
+
+  /** @param {string} id */
+  async restore(id) {
+    this.#put(await this.#app.api.post(`/missions/${id}/restore`, {}));
+  }
+
+  /**
+   * Claims, approves, rejects or undoes; true where the hub had moved on, and nothing changed but what is shown.
+   *
+   * @param {Line} line
+   * @param {"claim" | "approve" | "reject" | "undo"} act
+   * @param {string} [gold]  where an adult says how much
+   * @returns {Promise<boolean>}
+   */
+  async decide({ mission, occurrence: { number, version } }, act, gold) {
+    const body = { occurrence: number, version, ...(gold === undefined ? {} : { gold }) };
+    const { alreadyHandled, mission: after } = await this.#app.api.post(`/missions/${mission.id}/${act}`, body);
+    this.#put(after);
+    return alreadyHandled;
+  }
+
+  /**
+   * @param {Line} line
+   * @param {string} id  made here, so that a repeat starts one countdown
+   */
+  async start({ mission, occurrence }, id) {
+    this.#show(await this.#app.api.post(`/missions/${mission.id}/start`, { id, occurrence: occurrence.number }));
+  }
+
+  /**
+   * @param {Countdown} countdown
+   * @param {"pause" | "resume" | "stop" | "cancel"} request
+   */
+  async ask({ id, mission }, request) {
+    this.#show(await this.#app.api.post(`/missions/${mission}/${request}`, { countdown: id }));
+    await this.refresh().catch(() => undefined);
+  }
+
+  /**
+   * What holds for somebody's missions, as far as I may know it.
+   *
+   * @param {string} member
+   */
+  settingsOf(member) {
+    const known = this.#settings.get(member) ?? this.#app.api.get(`/members/${member}/mission-settings`).catch(() => undefined);
+    this.#settings.set(member, known);
+    return known;
+  }
+
+  async #catchUp() {
+    while (this.#isStale && !this.#signal.aborted) {
+      this.#isStale = false;
+      await this.read();
+      if (!this.#signal.aborted) this.#changed();
+    }
+  }
+
+  /** @param {Mission} mission */
+  #put(mission) {
+    this.missions = [...this.missions.filter(({ id }) => id !== mission.id), mission];
+    this.#changed();
+  }
+
+  /** @param {Countdown} countdown */
+  #show(countdown) {
+    const { countdown: _, ...rest } = this.focus;
+    const isOver = countdown.state !== "running" && countdown.state !== "paused";
+    this.focus = isOver ? { ...rest, latest: countdown } : { ...rest, countdown };
+    this.#changed();
+  }
+
+  #changed() {
+    this.dispatchEvent(new Event("changed"));
+  }
+}

@@ -1,0 +1,191 @@
+// @ts-check
+import { approvals, askGold } from "../elements/mission-approvals.js";
+import { MissionForm } from "../elements/mission-form.js";
+import { keptOrder, openOrder } from "../elements/mission-order.js";
+import { missionRow } from "../elements/mission-row.js";
+import { openMission } from "../elements/mission-sheet.js";
+import { goldCard, guestCard, guestListCard, nowCard, rulesRow } from "../elements/mission-cards.js";
+import { stateView } from "../elements/state-view.js";
+import "../elements/undo-bar.js";
+import { button } from "../lib/button.js";
+import { h } from "../lib/dom.js";
+import { pictured } from "../lib/mission-icons.js";
+import { missionsOf } from "../lib/missions.js";
+import { Page } from "../lib/page.js";
+import { redraw, save } from "../lib/saving.js";
+import { language, t } from "../lib/text.js";
+import { goldWords } from "../models/gold.js";
+import { dayOf, filtered, lineOf, linesOf, sorted, staged, stages } from "../models/missions.js";
+
+/**
+ * @typedef {import("../models/missions.js").Line} Line
+ * @typedef {import("../models/missions.js").Filter} Filter
+ * @typedef {import("../lib/missions.js").MissionList} MissionList
+ */
+
+/** What there is to do, what runs, what waits for somebody's word, and what was done. */
+export class MissionsPage extends Page {
+  /** @type {MissionList} */
+  #list = /** @type {any} */ (undefined);
+  #order = keptOrder();
+  /** @type {Filter} */
+  #filter = { priority: "", who: "" };
+  #isOverOpen = false;
+  #head = h("div", { class: "stack" });
+  #lists = h("div", { class: "stack" });
+  #undo = /** @type {import("../elements/undo-bar.js").UndoBar} */ (document.createElement("undo-bar"));
+  #add = button(t("missions.add"), () => this.#openForm(), { key: "add-mission", picture: "add" });
+
+  open() {
+    this.className = "page missions";
+    this.#list = missionsOf(this.app, this.signal);
+    this.#list.addEventListener("changed", () => this.#draw(), { signal: this.signal });
+    const body = h("div", { class: "stack missions-body" });
+    this.replaceChildren(h("h1", {}, t("missions.page")), body);
+    this.show(body, () => this.#list.read(), () => {
+      body.replaceChildren(this.#head, this.#lists);
+      this.append(h("div", { class: "missions-foot" }, this.#undo, this.#add));
+      this.#draw();
+    });
+  }
+
+  get #today() {
+    return dayOf(this.#list.now(), this.app.family.me?.timeZone);
+  }
+
+  #draw() {
+    const lines = linesOf(this.#list.missions);
+    const waiting = lines.filter(({ occurrence }) => occurrence.may.includes("approve"));
+    /** @type {(HTMLElement | undefined | false)[]} */
+    const cards = [
+      nowCard(this.#list, this.signal),
+      goldCard(this.#list),
+      !this.#list.isGuest && guestListCard(this.app, this.#list),
+      approvals(this.#list, waiting, (line, act) => this.#decide(line, act)),
+    ];
+    const there = /** @type {HTMLElement[]} */ (cards.filter(Boolean));
+    redraw(this.#head, ...there);
+    const shown = sorted(filtered(lines, this.#filter).filter((line) => !waiting.includes(line)), this.#order, language().lang);
+    this.#add.hidden = lines.length === 0;
+    redraw(this.#lists, ...this.#sections(shown, lines.length === 0), this.#list.isGuest ? guestCard() : rulesRow(this.#list));
+  }
+
+  /**
+   * @param {Line[]} lines
+   * @param {boolean} isEmpty  there is nothing at all, filtered or not
+   */
+  #sections(lines, isEmpty) {
+    if (isEmpty) {
+      const action = { text: t("missions.first"), perform: () => this.#openForm() };
+      return [stateView("empty", { title: t("missions.empty"), words: t("missions.emptyWords"), action })];
+    }
+    const parts = staged(lines);
+    const isFiltered = this.#filter.priority !== "" || this.#filter.who !== "";
+    const sections = stages.filter((stage) => parts[stage].length > 0).map((stage) => {
+      return stage === "over" ? this.#over(parts.over) : this.#section(t(`missions.${stage}`), parts[stage]);
+    });
+    const none = h("p", { class: "card quiet" }, t(isFiltered ? "missions.noneFit" : "missions.allDone"));
+    if (parts.open.length === 0) sections.unshift(none);
+    return [this.#tools(), ...sections];
+  }
+
+  #tools() {
+    const { priority, who } = this.#filter;
+    const count = (priority ? 1 : 0) + (who ? 1 : 0);
+    const open = () => openOrder({ order: this.#order, filter: this.#filter }, this.#people(), this.signal, (order, filter) => {
+      this.#order = order;
+      this.#filter = filter;
+      this.#draw();
+    });
+    const words = [t(`order.by.${this.#order}`), count > 0 ? t("order.filtered") : ""].filter(Boolean).join(" · ");
+    const tool = button(words, open, { style: "quiet-button tool-button", key: "order" });
+    tool.setAttribute("aria-label", `${t("order.title")}: ${words}`);
+    return h("div", { class: "tools" }, pictured(tool, "sort"));
+  }
+
+  #people() {
+    const { me, children } = this.#list;
+    return [{ id: me, name: t("missions.me") }, ...(this.#list.isAdult ? children : [])];
+  }
+
+  /**
+   * @param {string} title
+   * @param {Line[]} lines
+   */
+  #section(title, lines) {
+    return h("section", { class: "section" }, h("h2", {}, title), this.#rows(lines));
+  }
+
+  /** @param {Line[]} lines */
+  #over(lines) {
+    const details = h(
+      "details",
+      { class: "missions-over", open: this.#isOverOpen },
+      h("summary", { "data-key": "over" }, h("h2", {}, t("missions.over", { count: lines.length }))),
+      this.#rows(lines),
+    );
+    details.addEventListener("toggle", () => (this.#isOverOpen = details.open));
+    return h("section", { class: "section" }, details);
+  }
+
+  /** @param {Line[]} lines */
+  #rows(lines) {
+    const today = this.#today;
+    const rows = lines.map((line) =>
+      missionRow(this.#list, line, { today, open: () => this.#open(line), remove: () => this.#remove(line) }),
+    );
+    return h("ul", { class: "list mission-list" }, ...rows);
+  }
+
+  /** @param {Line} line */
+  #open(line) {
+    openMission(this.#list, line, {
+      today: this.#today,
+      signal: this.signal,
+      acts: {
+        confirm: ({ mission }) => void this.app.router.go(`/missions/${mission.id}/countdown`),
+        edit: ({ mission }) => this.#openForm(mission),
+        remove: (chosen) => void this.#remove(chosen),
+        decide: (chosen, act) => void this.#decide(chosen, act),
+      },
+    });
+  }
+
+  /** @param {import("../lib/mission-shapes.js").Mission} [mission] */
+  #openForm(mission) {
+    const saved = (/** @type {string} */ name) => this.app.say(t(mission ? "missions.changed" : "missions.added", { name }));
+    new MissionForm(this.#list, { mission, signal: this.signal, saved });
+  }
+
+  /** @param {Line} line */
+  async #remove({ mission: { id, title } }) {
+    const isDone = await save(() => this.#list.remove(id), { say: this.app.say, done: "" });
+    if (!isDone) return this.#draw();
+    this.#add.focus({ preventScroll: true });
+    const how = { say: this.app.say, done: t("missions.restored", { name: title }) };
+    const restore = () => void save(() => this.#list.restore(id), how);
+    this.#undo.offer(t("missions.deleted", { name: title }), restore);
+  }
+
+  /**
+   * @param {Line} line
+   * @param {"claim" | "approve" | "reject" | "undo"} act
+   * @returns {Promise<void>}
+   */
+  async #decide(line, act) {
+    const needsGold = act === "approve" && line.occurrence.pays === undefined;
+    const gold = needsGold ? await askGold(line, this.signal) : undefined;
+    if (needsGold && gold === undefined) return;
+    let isLate = false;
+    const perform = async () => void (isLate = await this.#list.decide(line, act, gold));
+    if (!(await save(perform, { say: this.app.say, done: "" }))) return void this.#list.refresh().catch(() => undefined);
+    if (isLate) return this.app.say(t("missions.alreadyHandled"));
+    const after = lineOf(this.#list.missions, line.mission.id, line.occurrence.number);
+    const paid = after?.occurrence.gold;
+    if (act !== "approve" || !after) return this.app.say(t(`missions.did.${act}`));
+    const words = paid && paid !== "0" ? t("missions.approvedFor", { gold: goldWords(paid) }) : t("missions.did.approve");
+    return this.#undo.offer(words, () => void this.#decide(after, "undo"));
+  }
+}
+
+customElements.define("missions-page", MissionsPage);

@@ -1,0 +1,38 @@
+// @ts-check
+import { purchaseList } from "../elements/purchase-list.js";
+import { stateView } from "../elements/state-view.js";
+import { button } from "../lib/button.js";
+import { h } from "../lib/dom.js";
+import { Page } from "../lib/page.js";
+import { redraw, save } from "../lib/saving.js";
+import { Store } from "../lib/store.js";
+import { t } from "../lib/text.js";
+
+/** What was bought, the newest first: mine, and for an adult all of the family's. */
+export class StoreHistoryPage extends Page {
+  /** @type {Store} */
+  #store = /** @type {any} */ (undefined);
+  #body = h("div", { class: "stack" });
+
+  open() {
+    this.className = "page missions is-narrow stack";
+    this.#store = new Store(this.app, this.signal);
+    this.#store.addEventListener("changed", () => this.#draw(), { signal: this.signal });
+    this.replaceChildren(h("h1", {}, t("purchases.page")), this.#body);
+    this.show(this.#body, () => this.#store.read(), () => this.#draw());
+  }
+
+  #draw() {
+    const { purchases, next } = this.#store;
+    if (purchases.length === 0) {
+      const action = { text: t("purchases.toStore"), perform: () => void this.app.router.go("/store") };
+      redraw(this.#body, stateView("empty", { title: t("purchases.empty"), words: t("purchases.emptyWords"), action }));
+      return;
+    }
+    const older = () => void save(() => this.#store.readOlder(), { say: this.app.say, done: "" });
+    const more = next ? [button(t("lines.older"), older, { style: "quiet-button", key: "older" })] : [];
+    redraw(this.#body, purchaseList(this.app, this.#store, purchases, this.signal), ...more);
+  }
+}
+
+customElements.define("store-history-page", StoreHistoryPage);
