@@ -233,6 +233,11 @@ def test_family_money_and_its_sheets_keep_nobody_out(house, visit, three):
             for theme in ("light", "dark"):
                 shaped(page, size, theme)
                 assert serious(page) == [] and sticks_out(page) == [], (member.name, size, theme)
+        page.evaluate("localStorage.setItem('hearth.language', 'pseudo')")
+        page.reload()
+        page.evaluate("document.documentElement.style.setProperty('font-size', '200%')")
+        for size in ("desktop", "phone"):
+            assert sticks_out(shaped(settled(page), size)) == [], (member.name, size, "long words")
     page = visit(house).log_in(anna, "/wallet/family")
     page.evaluate("document.documentElement.style.setProperty('font-size', '200%')")
     buttons = ["New allowance", "^Mira: 5.00 coin Every", "New limit", "^Mira: 5.00 coin a day", "New sum"]
