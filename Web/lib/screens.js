@@ -180,13 +180,8 @@ export const screens = [
     back: "/wallet",
     load: async () => (await import("../pages/wallet-check.js")).WalletCheckPage,
   },
-  {
-    ...ofWallet,
-    path: "/wallet/keys",
-    title: "keys.page",
-    back: "/wallet",
-    load: async () => (await import("../pages/wallet-keys.js")).WalletKeysPage,
-  },
+  { ...ofWallet, path: "/wallet/family", title: "purse.page", back: "/wallet", load: async () => (await import("../pages/family-money.js")).FamilyMoneyPage },
+  { ...ofWallet, path: "/wallet/keys", title: "keys.page", back: "/wallet", load: async () => (await import("../pages/wallet-keys.js")).WalletKeysPage },
   ...missionScreens,
   {
     path: "/account",

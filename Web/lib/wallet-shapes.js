@@ -86,6 +86,28 @@
  * @property {boolean} mayApprove
  * @property {boolean} mayRefuse
  *
+ * @typedef {{number: number, name: string, scale: number, hasMint: boolean, minted?: string}} FamilyAsset  minted: what
+ *   was made so far
+ * @typedef {{every: "day" | "week" | "month", day?: number, time: string}} Schedule  day: of a week 1, Monday, to 7; of a
+ *   month 1 to 31
+ *
+ * @typedef {object} Allowance
+ * @property {string} id
+ * @property {string} by
+ * @property {string} to
+ * @property {"cash" | "mint" | "account"} source
+ * @property {string} [from]  the giver's account, to the giver alone
+ * @property {number} asset
+ * @property {string} amount
+ * @property {Schedule} schedule
+ * @property {string} timeZone
+ * @property {string} [memo]
+ * @property {string} nextAt
+ *
+ * @typedef {object} FamilyLimits  what a family lets its members move without asking
+ * @property {{asset: number, amount: string}[]} approvalAbove  more than this at once waits for another adult
+ * @property {{member: string, asset: number, amount: string}[]} perDay  what a child gives away in a day alone
+ *
  * @typedef {{member: string, name: string, size: number, at: string}} LedgerCheckTold
  *
  * @typedef {object} Head  of the family's log

@@ -33,7 +33,7 @@ export class WalletPage extends Page {
     const all = h("div", { class: "account-half" });
     this.replaceChildren(h("h1", {}, t("wallet.page")), all);
     this.show(all, () => this.#wallet.read(), () => {
-      const rest = h("div", { class: "account-half" }, this.#accounts, this.#logSection());
+      const rest = h("div", { class: "account-half" }, this.#accounts, this.#familyRow(), this.#logSection());
       all.replaceChildren(part(ProfileRow, this.app), this.#sum, this.#requests);
       this.append(rest);
       this.#draw();
@@ -75,6 +75,13 @@ export class WalletPage extends Page {
     actions.append(act("pay", ""), act("request"), act("deposit"), act("withdraw"), act("transfer"));
     const total = h("section", { class: "card total" }, h("h2", {}, t("wallet.total")), ...totalLines(state));
     redraw(this.#sum, total, ...(isEmpty ? [] : [actions]));
+  }
+
+  /** Where the family has agreed on what holds for everybody's money. */
+  #familyRow() {
+    const words = t(this.#wallet.state?.role === "child" ? "purse.rowWordsChild" : "purse.rowWords");
+    const text = h("span", { class: "grow" }, h("span", { class: "row-name" }, t("purse.row")), h("span", { class: "row-words" }, words));
+    return h("ul", { class: "list" }, h("li", {}, h("a", { class: "row", href: "/wallet/family" }, icon("people"), text, icon("forward"))));
   }
 
   #logSection() {

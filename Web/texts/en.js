@@ -3,6 +3,7 @@ import { account } from "./en/account.js";
 import { clock } from "./en/clock.js";
 import { devices } from "./en/devices.js";
 import { family } from "./en/family.js";
+import { familyMoney } from "./en/family-money.js";
 import { frame } from "./en/frame.js";
 import { gettingIn } from "./en/getting-in.js";
 import { history } from "./en/history.js";
@@ -47,4 +48,5 @@ export const en = {
   ...ledger,
   ...missions,
   ...store,
+  ...familyMoney,
 };

@@ -1,0 +1,70 @@
+// @ts-check
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { allTexts } from "../lib/text.js";
+import { comingWords, dayOf, leftOf, limitsWith, percentOf, scheduleWords, soonestFirst, spentOn, weekdays } from "../models/family-money.js";
+
+await allTexts();
+
+const zone = "Europe/Zurich";
+
+test("a schedule is one line, which names the clock where it is not the reader's", () => {
+  const say = (/** @type {any} */ schedule, here = zone) => scheduleWords(schedule, zone, "en-GB", here);
+  assert.equal(say({ every: "day", time: "18:00" }), "Every day at 18:00");
+  assert.equal(say({ every: "week", day: 6, time: "10:00" }), "Every Saturday at 10:00");
+  assert.equal(say({ every: "month", day: 1, time: "07:30" }), "On day 1 of every month at 07:30");
+  assert.equal(say({ every: "month", day: 31, time: "07:30" }), "On the last day of every month at 07:30");
+  assert.equal(say({ every: "day", time: "18:00" }, "America/New_York"), "Every day at 18:00, by the clock of Zurich");
+  assert.deepEqual([weekdays("de")[0], weekdays("en")[6]], ["Montag", "Sunday"]);
+});
+
+test("what comes is said as people say it", () => {
+  const now = new Date(2026, 2, 6, 9, 0).getTime();
+  const at = (/** @type {number} */ day, /** @type {number} */ hour) => comingWords(new Date(2026, 2, day, hour).toISOString(), now);
+  assert.equal(at(6, 18), "today at 18:00");
+  assert.equal(at(7, 0), "tomorrow at 00:00");
+  assert.match(at(8, 10), /^Sun,? 8 Mar at 10:00$/);
+  const items = ["2026-03-09T00:00:00.000Z", "2026-03-07T00:00:00.000Z"].map((nextAt) => ({ nextAt }));
+  assert.equal(soonestFirst(items)[0], items[1]);
+});
+
+test("a day is one by the clock of its zone, also where clocks change", () => {
+  assert.equal(dayOf("2026-03-06T23:30:00.000Z", zone), "2026-03-07");
+  assert.equal(dayOf("2026-03-29T22:30:00.000Z", zone), "2026-03-30");
+  assert.equal(dayOf("2026-03-28T22:30:00.000Z", zone), "2026-03-28");
+});
+
+test("what was given away today counts with what is held for it, and nothing else does", () => {
+  const at = "2026-03-07T09:00:00.000Z";
+  /** @returns {any} */
+  const entry = (/** @type {object} */ more) => ({ at, direction: "out", state: "done", amount: "100", counterpart: { kind: "member" }, ...more });
+  const entries = [
+    entry({}),
+    entry({ state: "held", amount: "20" }),
+    entry({ state: "posted", amount: "3", counterpart: { kind: "cash" } }),
+    entry({ state: "voided", amount: "1000" }),
+    entry({ state: "expired", amount: "1000" }),
+    entry({ direction: "in", amount: "1000" }),
+    entry({ counterpart: { kind: "own" }, amount: "1000" }),
+    entry({ ends: "a hold", amount: "1000" }),
+    entry({ at: "2026-03-06T22:00:00.000Z", amount: "1000" }),
+    // After midnight there, still the day before by Greenwich.
+    entry({ at: "2026-03-06T23:30:00.000Z", amount: "4" }),
+  ];
+  assert.equal(spentOn(entries, "2026-03-07", zone), 127n);
+  assert.deepEqual([leftOf(500n, 127n), leftOf(100n, 127n)], [373n, 0n]);
+  assert.deepEqual([percentOf(127n, 500n), percentOf(600n, 500n), percentOf(0n, 0n)], [25, 100, 100]);
+});
+
+test("one limit changes and the others stay", () => {
+  const limits = {
+    approvalAbove: [{ asset: 2, amount: "100" }],
+    perDay: [{ member: "mira", asset: 2, amount: "5" }, { member: "leo", asset: 2, amount: "6" }],
+  };
+  const changed = limitsWith(limits, { member: "mira", asset: 2 }, 9n);
+  assert.deepEqual(changed.perDay, [limits.perDay[1], { member: "mira", asset: 2, amount: "9" }]);
+  assert.deepEqual(changed.approvalAbove, limits.approvalAbove);
+  assert.deepEqual(limitsWith(limits, { member: "leo", asset: 2 }, undefined).perDay, [limits.perDay[0]]);
+  assert.deepEqual(limitsWith(limits, { asset: 1 }, 7n).approvalAbove, [...limits.approvalAbove, { asset: 1, amount: "7" }]);
+  assert.deepEqual(limitsWith(limits, { asset: 2 }, undefined), { approvalAbove: [], perDay: limits.perDay });
+});
