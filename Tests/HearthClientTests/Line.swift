@@ -17,6 +17,7 @@ final class Line: Sendable {
     private struct State {
         var target: UInt16?
         var isCut = false
+        var isClosed = false
         var troubles: [Trouble] = []
         var sockets: Set<Int32> = []
         var requests: [String] = []
@@ -55,11 +56,19 @@ final class Line: Sendable {
 
     /// Ends every connection.
     func hangUp() {
-        // The thread that reads a connection closes it.
-        for socket in state.withLock({ $0.sockets }) { shutdown(socket, Int32(SHUT_RDWR)) }
+        // The thread that reads a connection closes it, after it has taken it out of the set.
+        state.withLock { state in
+            for socket in state.sockets { shutdown(socket, Int32(SHUT_RDWR)) }
+        }
     }
 
     func close() {
+        let wasClosed = state.withLock { state in
+            defer { state.isClosed = true }
+            return state.isClosed
+        }
+        // The number of a socket that is closed may be another one's.
+        guard !wasClosed else { return }
         cut()
         shutdown(listener, Int32(SHUT_RDWR))
     }

@@ -102,6 +102,21 @@ import Testing
         }
     }
 
+    @Test func `a request to a hub that is not there has certainly not arrived`() async throws {
+        try await TestHouse.run { house in
+            let client = try house.client()
+            house.line.close()
+            // The listening socket is closed by its own thread.
+            var lost: ClientFailure?
+            for _ in 0..<100 where lost != .unreachable(mayHaveArrived: false) {
+                lost = await #expect(throws: ClientFailure.self) {
+                    try await client.askForCode(.init(phone: "+41446681001", purpose: .register))
+                }
+            }
+            #expect(lost == .unreachable(mayHaveArrived: false))
+        }
+    }
+
     @Test func `waits grow to a limit and take some chance`() {
         let backoff = Backoff(first: .seconds(1), longest: .seconds(30))
         let least = (1...8).map { backoff.wait(after: $0, random: 0) }

@@ -136,7 +136,7 @@ private final class Receiver: NSObject, URLSessionDataDelegate, Sendable {
         _: URLSession,
         dataTask: URLSessionDataTask,
         didReceive response: URLResponse,
-        completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
+        completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
     ) {
         guard let response = response as? HTTPURLResponse else { return completionHandler(.cancel) }
         give(.head(WireHead(response)), of: dataTask.taskIdentifier)
@@ -157,7 +157,7 @@ private final class Receiver: NSObject, URLSessionDataDelegate, Sendable {
         task _: URLSessionTask,
         willPerformHTTPRedirection _: HTTPURLResponse,
         newRequest _: URLRequest,
-        completionHandler: @escaping (URLRequest?) -> Void
+        completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
         completionHandler(nil)
     }
