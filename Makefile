@@ -9,7 +9,7 @@ CALLS ?= 20
 release := .build/release/hearth
 
 .DEFAULT_GOAL := help
-.PHONY: help run serve build web basemap engines region passwords test check crash simulation fuzz fuzz-api bench format clean packages test-packages bench-packages deb
+.PHONY: help run serve build web basemap engines region passwords test check crash simulation fuzz fuzz-api bench format docs clean packages test-packages bench-packages deb
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(MAKEFILE_LIST) | while IFS='	' read -r name what; do \
@@ -65,6 +65,9 @@ fuzz-api: build test-packages ## let schemathesis loose on a throwaway hub, led 
 
 bench: build bench-packages ## measure the figures of docs/performance.md, each beside its reference (about five minutes)
 	$(release) bench
+
+docs: ## write the client library's documentation: .build/docs/HearthClient
+	Scripts/build-docs
 
 format: ## bring the Swift sources into the house's shape
 	swift format -i -p -r Sources Tests Web/core Web/ledger Package.swift

@@ -17,8 +17,12 @@ let strictOverC: [SwiftSetting] = strict + [.strictMemorySafety()]
 
 let package = Package(
     name: "hearth",
+    // What an app that takes the client library runs on; the hub itself is built for Linux.
+    platforms: [.iOS(.v18), .macOS(.v15)],
     products: [
-        .executable(name: "hearth", targets: ["hearth"])
+        .executable(name: "hearth", targets: ["hearth"]),
+        .executable(name: "hearth-follow", targets: ["hearth-follow"]),
+        .library(name: "HearthClient", targets: ["HearthClient", "API", "Family"]),
     ],
     targets: [
         // What a family hub is. Pure; also compiled to WebAssembly.
@@ -118,6 +122,13 @@ let package = Package(
             exclude: ["openapi.yaml"],
             swiftSettings: strictOverC
         ),
+        // The same API from the other side, for apps: Foundation and nothing else.
+        .target(name: "HearthClient", dependencies: ["API", "Family"], swiftSettings: strict),
+        .executableTarget(
+            name: "hearth-follow",
+            dependencies: ["API", "Family", "HearthClient"],
+            swiftSettings: strict
+        ),
         .systemLibrary(name: "CTimex"),
         .executableTarget(
             name: "hearth",
@@ -214,6 +225,14 @@ let package = Package(
             dependencies: [
                 "HubAPI", "API", "Hub", "HTTP", "LedgerLog", "Maps", "PhoneNumbers", "SQL", "SQLite", "Storage",
                 "Family", "Bus", "Crypto", "Messaging", "WireClient", "SamplePictures", "TestAuthenticator", "Zip",
+            ],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "HearthClientTests",
+            dependencies: [
+                "HearthClient", "API", "Bus", "Crypto", "Family", "HTTP", "Hub", "HubAPI", "Maps", "SQL", "SQLite",
+                "Storage", "WireClient",
             ],
             swiftSettings: strict
         ),

@@ -6,7 +6,9 @@
 #include <linux/close_range.h>
 #include <signal.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -81,4 +83,46 @@ int hearth_child_reap(pid_t child) {
 void hearth_child_wait(pid_t child) {
     siginfo_t information;
     while (waitid(P_PID, (id_t)child, &information, WEXITED | WNOWAIT) < 0 && errno == EINTR) {}
+}
+
+ssize_t hearth_send_with_file(int socket, const void *bytes, size_t count, int file) {
+    struct iovec piece = {.iov_base = (void *)bytes, .iov_len = count};
+    struct msghdr message = {.msg_iov = &piece, .msg_iovlen = 1};
+    // Aligned as cmsg(3) asks.
+    union {
+        struct cmsghdr head;
+        char room[CMSG_SPACE(sizeof(int))];
+    } beside = {0};
+    if (file >= 0) {
+        message.msg_control = beside.room;
+        message.msg_controllen = sizeof beside.room;
+        struct cmsghdr *head = CMSG_FIRSTHDR(&message);
+        head->cmsg_level = SOL_SOCKET;
+        head->cmsg_type = SCM_RIGHTS;
+        head->cmsg_len = CMSG_LEN(sizeof file);
+        memcpy(CMSG_DATA(head), &file, sizeof file);
+    }
+    ssize_t sent;
+    do sent = sendmsg(socket, &message, MSG_NOSIGNAL);
+    while (sent < 0 && errno == EINTR);
+    return sent;
+}
+
+ssize_t hearth_receive_with_file(int socket, void *bytes, size_t count, int *file) {
+    struct iovec piece = {.iov_base = bytes, .iov_len = count};
+    // Room for one descriptor: the kernel closes what does not fit (unix(7)).
+    union {
+        struct cmsghdr head;
+        char room[CMSG_SPACE(sizeof(int))];
+    } beside;
+    struct msghdr message = {
+        .msg_iov = &piece, .msg_iovlen = 1, .msg_control = beside.room, .msg_controllen = CMSG_LEN(sizeof(int))};
+    *file = -1;
+    ssize_t received;
+    do received = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
+    while (received < 0 && errno == EINTR);
+    if (received < 0) return received;
+    for (struct cmsghdr *head = CMSG_FIRSTHDR(&message); head != NULL; head = CMSG_NXTHDR(&message, head))
+        if (head->cmsg_level == SOL_SOCKET && head->cmsg_type == SCM_RIGHTS) memcpy(file, CMSG_DATA(head), sizeof *file);
+    return received;
 }

@@ -10,10 +10,11 @@ struct Hearth {
         var words = CommandLine.arguments.dropFirst()
         let name = words.popFirst() ?? "help"
         do {
-            guard let command = (Command.all + [.portrait]).first(where: { $0.name == name }) else {
-                if ["help", "--help", "-h"].contains(name) { return result(Command.overview) }
-                throw UsageError(words: "There is no command \(name). `hearth help` lists them.")
+            if ["help", "--help", "-h"].contains(name) {
+                guard let asked = words.first else { return result(Command.overview) }
+                return result(try Command.named(asked).help)
             }
+            let command = try Command.named(name)
             if words.contains("--help") { return result(command.help) }
             try await command.run(Array(words))
         } catch let error as UsageError {
@@ -35,8 +36,16 @@ struct Command: Sendable {
 
     static let all: [Command] = [
         .serve, .demo, .member, .device, .import, .export, .outbox, .securityLog, .ledger, .keys, .doctor, .region,
-        .replay, .bench, .openAPI, .version,
+        .replay, .bench, .openAPI, .completion, .manual, .version,
     ]
+
+    /// The command of a name; a usage error where there is none.
+    static func named(_ name: String) throws(UsageError) -> Command {
+        guard let command = (all + [.portrait]).first(where: { $0.name == name }) else {
+            throw UsageError(words: "There is no command \(name). `hearth help` lists them.")
+        }
+        return command
+    }
 
     /// What `hearth help` prints.
     static var overview: String {
@@ -49,7 +58,7 @@ struct Command: Sendable {
 
             \(lines.joined(separator: "\n"))
 
-            `hearth COMMAND --help` says more.
+            `hearth COMMAND --help` and `man hearth` say more.
             """
     }
 }

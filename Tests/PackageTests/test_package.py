@@ -53,6 +53,14 @@ def test_a_package_is_installed_served_upgraded_and_removed_without_losing_anyth
     machine.install(older)
     assert re.match(r"hearth \d", machine.run("hearth", "version"))
     assert modes(machine, "/var/lib/hearth", "/etc/hearth/hearth.toml") == ["700 hearth hearth", "644 root root"]
+    share = machine.folder / "usr/share"
+    for path in [
+        "man/man1/hearth.1.gz",
+        "bash-completion/completions/hearth",
+        "zsh/vendor-completions/_hearth",
+        "fish/vendor_completions.d/hearth.fish",
+    ]:
+        assert (share / path).is_file()
 
     machine.run(
         "hearth", "member", "add", "--phone", "+41446681800", "--name", "Anna", "--data", "/var/lib/hearth",

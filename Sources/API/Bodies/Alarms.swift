@@ -34,6 +34,13 @@ public struct StartCountdownBody: Codable, Sendable {
     public var cause: HelpCauseName
     /// How long ago it began, by a clock of the phone that only goes forward.
     public var startedAgoMilliseconds: Int64
+
+    public init(id: ID<HelpCountdown>, trip: ID<Trip>? = nil, cause: HelpCauseName, startedAgoMilliseconds: Int64 = 0) {
+        self.id = id
+        self.trip = trip
+        self.cause = cause
+        self.startedAgoMilliseconds = startedAgoMilliseconds
+    }
 }
 
 /// A time in which a call for help can be taken back.

@@ -57,6 +57,30 @@ public struct StartTripBody: Codable, Sendable {
     public var graceMinutes: Int64?
     public var answerMinutes: Int64?
     public var silenceMinutes: Int64?
+
+    public init(
+        id: ID<Trip>,
+        destination: DestinationBody,
+        origin: PointBody? = nil,
+        mode: TravelModeName,
+        companions: [ID<Member>] = [],
+        dueAt: Timestamp? = nil,
+        source: ProtectionSourceName? = nil,
+        graceMinutes: Int64? = nil,
+        answerMinutes: Int64? = nil,
+        silenceMinutes: Int64? = nil
+    ) {
+        self.id = id
+        self.destination = destination
+        self.origin = origin
+        self.mode = mode
+        self.companions = companions
+        self.dueAt = dueAt
+        self.source = source
+        self.graceMinutes = graceMinutes
+        self.answerMinutes = answerMinutes
+        self.silenceMinutes = silenceMinutes
+    }
 }
 
 /// What tells where somebody is, as the API writes it.

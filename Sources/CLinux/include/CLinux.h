@@ -23,3 +23,9 @@ int hearth_child_reap(pid_t child);
 
 // Waits until a child has ended, and leaves it to be reaped.
 void hearth_child_wait(pid_t child);
+
+// Sends bytes over a local socket, and a descriptor with them unless it is negative. How many bytes went, or -1 with errno.
+ssize_t hearth_send_with_file(int socket, const void *bytes, size_t count, int file);
+
+// Receives bytes over a local socket, and into *file the descriptor that came with them, or -1. No child inherits it.
+ssize_t hearth_receive_with_file(int socket, void *bytes, size_t count, int *file);

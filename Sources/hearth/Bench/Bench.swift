@@ -31,14 +31,15 @@ extension Command {
         name: "bench",
         summary: "measures the figures of docs/performance.md",
         help: """
-            usage: hearth bench [NAME…] [--seconds N] [--runs N] [--connections N] [--devices N] [--keep]
+            usage: hearth bench [NAME…] [--seconds N] [--runs N] [--connections N] [--devices N]
+                   [--watchers N] [--rate N] [--keep] [--json]
 
             Takes the named measurements, or all of them, each beside its reference and in turn with it; prints the
             figure last and appends it to bench-results.json. Serves and sends on 127.0.0.1 alone, and writes to
             .build/ in the working folder.
 
             \(Measurement.all.map { "  \($0.name.padded(to: 12))\($0.summary)" }.joined(separator: "\n"))
-              noop-server \("the reference of ingest alone, for another load generator")
+              noop-server  the reference of ingest alone, for another load generator
 
               --seconds N      seconds of load in one run (4)
               --runs N         runs of each side (5)
@@ -46,10 +47,12 @@ extension Command {
               --devices N      devices that send, one a member (500)
               --watchers N     members who watch (10 000 for streams, 1 000 for live)
               --rate N         fixes a second of live (2 000)
+              --listen ADDRESS  where the reference of ingest listens (127.0.0.1:0)
               --keep           leaves the data folder there
+              --json           prints each figure as JSON, one a line, and nothing else
             """
     ) { words in
-        let arguments = try Arguments(words, flags: BenchOptions.flags.union(["listen"]), switches: ["keep"])
+        let arguments = try Arguments(words, flags: BenchOptions.flags.union(["listen"]), switches: ["keep", "json"])
         if arguments.positional == ["noop-server"] {
             return try await runNoopServer(listen: arguments.values["listen"] ?? "127.0.0.1:0")
         }
@@ -58,7 +61,9 @@ extension Command {
         if let unknown { throw UsageError(words: "There is no measurement \(unknown); see hearth bench --help.") }
         for measurement in Measurement.all
         where arguments.positional.isEmpty || arguments.positional.contains(measurement.name) {
-            try await measurement.run(options)
+            try await BenchFigure.$printsJSON.withValue(arguments.switches.contains("json")) {
+                try await measurement.run(options)
+            }
         }
     }
 }

@@ -12,6 +12,9 @@ struct BenchFigure: Codable {
     let reach: String
     /// Name, value and unit of each number, the decisive one first.
     var values: [Value] = []
+    /// Whether figures are printed for programs; for as long as a measurement runs.
+    @TaskLocal static var printsJSON = false
+
     private let measuredAt: Timestamp
     private let machine: String
 
@@ -36,13 +39,17 @@ struct BenchFigure: Codable {
 
     /// Prints all numbers and last the decisive one, and appends them to `bench-results.json` in the working folder.
     func publish() throws {
+        if Self.printsJSON { try json(self) } else { show() }
+        try append(to: "bench-results.json")
+    }
+
+    private func show() {
         result("\(id)  \(title)")
         let width = values.map(\.name.count).max() ?? 0
         for value in values.dropFirst() { result("    \(value.name.padded(to: width))  \(BenchFigure.text(value))") }
         if let first = values.first {
             result("\(id)  \(first.name): \(BenchFigure.text(first))   (reach: \(reach))")
         }
-        try append(to: "bench-results.json")
     }
 
     private static func text(_ value: Value) -> String {

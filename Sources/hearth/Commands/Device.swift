@@ -3,14 +3,18 @@ extension Command {
         name: "device",
         summary: "adds, lists and revokes the devices of a member",
         help: """
-            usage: hearth device add --member +41446681800 --name NAME
-                   hearth device list --member +41446681800
-                   hearth device revoke --member +41446681800 --id ID
+            usage: hearth device add --member PHONE --name NAME
+                   hearth device list --member PHONE
+                   hearth device revoke --member PHONE --id ID
 
             Adding prints the device's token, which is shown this once, and how to set up each phone app.
+            A number is written as +41446681800, or as people write it where the hub is.
 
-              --data DIR     where the hub is (./hearth-data)
-              --json         prints {id, token, setup} as JSON
+              --member PHONE  whose device it is
+              --name NAME     what the device is called
+              --id ID         which device, as list prints it
+              --data DIR      where the hub is (./hearth-data)
+              --json          prints {id, token, setup} as JSON
             """
     ) { words in
         var rest = words[...]

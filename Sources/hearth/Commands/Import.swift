@@ -12,8 +12,9 @@ extension Command {
             usage: hearth import FILE… --member PHONE [--keep DAYS|forever] [--json]
 
             Reads GPX, GeoJSON, CSV, the OwnTracks Recorder's .rec, Google's Records.json and Timeline.json, what hearth
-            export --format json wrote, and zip archives of such files: what the page exports, Google's Takeout. Works on the hub that runs in the data folder, which has to be able to
-            read the files, or on the one that rests there.
+            export --format json wrote, and zip archives of such files: what the page exports, Google's Takeout. Works
+            on the hub that runs in the data folder, whose own user need not be able to read the files, or on the one
+            that rests there.
 
             What is imported is history of that member alone: it moves nothing, tells nobody, and nobody else is ever
             shown it. What is there already is not stored again. Points that cannot be used are counted, with the
@@ -70,7 +71,10 @@ private struct KeeperLine {
             let address = "http://\(configuration.listen)"
             return try await command.run(on: service, address: address, configuration, isRunning: false)
         }
-        guard let answer = try ControlSocket.ask(command, folder: configuration.dataFolder) else {
+        // The hub's user may not see this one's home: it is handed the open file.
+        let file = try command.fileToRead
+        defer { if let file { Glibc.close(file) } }
+        guard let answer = try ControlSocket.ask(command, folder: configuration.dataFolder, handing: file) else {
             throw CommandFailure(words: "the hub stopped")
         }
         if case .refused(let words) = answer { throw CommandFailure(words: words) }
@@ -79,6 +83,18 @@ private struct KeeperLine {
 
     func close() async {
         await house?.close()
+    }
+}
+
+extension ControlCommand {
+    /// The file that it names, opened to be read; nil where it names none.
+    fileprivate var fileToRead: Int32? {
+        get throws(FileError) {
+            guard case .importFile(_, let path, _) = self else { return nil }
+            let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
+            guard file >= 0 else { throw FileError(words: "\(path): \(errorWords(errno))") }
+            return file
+        }
     }
 }
 

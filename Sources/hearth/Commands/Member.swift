@@ -6,10 +6,10 @@ extension Command {
         name: "member",
         summary: "adds, lists, shuts out and resets members",
         help: """
-            usage: hearth member add --phone +41446681800 --name NAME [--password W] [--role adult|child]
+            usage: hearth member add --phone PHONE --name NAME [--password W] [--role adult|child]
                    hearth member list
-                   hearth member disable --phone +41446681800
-                   hearth member reset --phone +41446681800 [--password W]
+                   hearth member disable --phone PHONE
+                   hearth member reset --phone PHONE [--password W]
 
             Works on the hub that runs in the data folder, or on the one that rests there. Without a password, add
             and reset print a link by which the member sets one, once, within 24 hours; reset tells the member, and
@@ -17,10 +17,15 @@ extension Command {
             A password in HEARTH_PASSWORD instead of the flag cannot be seen by other users of this machine. The
             first member is the keeper.
 
-            A number may be written as people write it where the hub is (--phone-region), or with its country code.
+            A number may be written as people write it where the hub is (--phone-region), or with its country code, as
+            +41446681800.
 
-              --data DIR     where the hub is (./hearth-data)
-              --json         prints the result as JSON
+              --phone PHONE   whose; of add, the number that they log in with
+              --name NAME     what they are called, 1 to 80 characters
+              --password W    their password; better in HEARTH_PASSWORD
+              --role ROLE     adult (at first) or child
+              --data DIR      where the hub is (./hearth-data)
+              --json          prints the result as JSON: {id, role, name, keeper, disabled, link?}, of list a list
             """
     ) { words in
         var rest = words[...]

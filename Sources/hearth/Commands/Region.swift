@@ -22,7 +22,7 @@ extension Command {
               --data DIR      where the hub is (./hearth-data)
               --valhalla DIR  where Valhalla's programs are (as built)
               --progress      prints how far an import is, for programs
-              --json          prints the result as JSON
+              --json          prints the regions as JSON, of remove {}
             """
     ) { words in
         var rest = words[...]
@@ -54,6 +54,7 @@ extension Command {
             }
             try configuration.regions.remove(arguments.positional[0])
             try tellHub(configuration)
+            if asJSON { result("{}") }
         default:
             throw UsageError(words: "say what to do: hearth region import, list or remove.")
         }

@@ -15,13 +15,13 @@ extension Command {
             no answer) is sent again after 1 s, 2 s, 4 s … 64 s, ten times at most; a wrong token ends it at once.
             Several files follow one another; a pause over an hour between two of them becomes a minute.
 
-              --server URL     the hub, such as https://hub.example or http://127.0.0.1:8080
-              --token T        the device's token, or HEARTH_TOKEN, which other users of this machine cannot see
-              --speed N        N times as fast as recorded, also 0.5 (1); 0 or max: as fast as answers come
-              --as APP         \(ReplayedApp.allCases.map(\.rawValue).joined(separator: ", ")) (owntracks)
-              --now            see below
-              --original-times see below
-              --json           prints the result as JSON
+              --server URL      the hub, such as https://hub.example or http://127.0.0.1:8080
+              --token T         the device's token, or HEARTH_TOKEN, which other users of this machine cannot see
+              --speed N         N times as fast as recorded, also 0.5 (1); 0 or max: as fast as answers come
+              --as APP          \(ReplayedApp.allCases.map(\.rawValue).joined(separator: ", ")) (owntracks)
+              --now             see below
+              --original-times  see below
+              --json            prints the result as JSON
 
             The time on each point. Unless told otherwise the whole track is moved so that it ends when the replay
             ends: in the present, nothing ahead of it, with the spacing that was recorded. So the hub sees the

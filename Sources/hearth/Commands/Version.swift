@@ -4,9 +4,18 @@ extension Command {
     static let version = Command(
         name: "version",
         summary: "says which Hearth this is",
-        help: "usage: hearth version"
-    ) { _ in
-        result("hearth \(HubService.version)")
+        help: """
+            usage: hearth version [--json]
+
+            Prints the version of this program; that of a hub that runs is among what hearth doctor finds.
+
+              --json   prints {version}
+            """
+    ) { words in
+        let arguments = try Arguments(words, flags: [], switches: ["json"])
+        try arguments.noPositional()
+        guard arguments.switches.contains("json") else { return result("hearth \(HubService.version)") }
+        try json(["version": HubService.version])
     }
 
     static let openAPI = Command(

@@ -4,7 +4,8 @@ import Glibc
 import Hub
 import HubAPI
 
-/// Begins to read a file of this machine into a member's history.
+/// Begins to read a file of this machine into a member's history: the one that came with the command, or else the one at
+/// the path.
 func importing(
     _ path: String,
     of phone: String,
@@ -12,7 +13,7 @@ func importing(
     on service: HubService
 ) async throws -> ImportBody {
     let member = try await service.hub.member(phone: phone)
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = unsafe HandedFile.current?.take() ?? open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileError(words: "\(path): \(errorWords(errno))") }
     do {
         var status = stat()

@@ -30,12 +30,12 @@ final class ControlSocket: Sendable {
         _ = unsafe unlink(path)
     }
 
-    /// Asks the hub that runs in a folder; nil where none does.
-    static func ask(_ command: ControlCommand, folder: String) throws -> ControlAnswer? {
+    /// Asks the hub that runs in a folder, and hands it an open file where it is to read one; nil where none runs.
+    static func ask(_ command: ControlCommand, folder: String, handing file: Int32? = nil) throws -> ControlAnswer? {
         guard let connection = try LocalSocket.connected(to: path(folder)) else { return nil }
         defer { connection.close() }
-        connection.send([UInt8](try JSONEncoder().encode(command)) + [UInt8(ascii: "\n")])
-        let line = connection.readLine(bytesMax: answerBytesMax)
+        connection.send([UInt8](try JSONEncoder().encode(command)) + [UInt8(ascii: "\n")], with: file)
+        let line = connection.readLine(bytesMax: answerBytesMax).line
         guard !line.isEmpty else { throw CommandFailure(words: "the hub stopped before it answered") }
         return try JSONDecoder().decode(ControlAnswer.self, from: Data(line))
     }
@@ -48,12 +48,13 @@ final class ControlSocket: Sendable {
     ) {
         // A program that connects and says nothing must not keep the next one waiting for ever.
         connection.setPatience(seconds: 5)
-        let line = connection.readLine(bytesMax: requestBytesMax)
+        let (line, file) = connection.readLine(bytesMax: requestBytesMax)
         Task {
             defer { connection.close() }
             let reply: ControlAnswer
             do {
-                reply = await answer(try JSONDecoder().decode(ControlCommand.self, from: Data(line)))
+                let command = try JSONDecoder().decode(ControlCommand.self, from: Data(line))
+                reply = await HandedFile.$current.withValue(file) { await answer(command) }
             } catch {
                 reply = .refused(words: "this hub does not know that command; is it another version?")
             }

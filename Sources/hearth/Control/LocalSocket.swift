@@ -1,4 +1,5 @@
 import Glibc
+import Linux
 
 /// A connection of the control socket, and the calls of the C library behind it.
 struct LocalSocket: Sendable {
@@ -69,28 +70,31 @@ struct LocalSocket: Sendable {
         _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     }
 
-    /// The bytes up to the first line break, or what came before the other end closed.
-    func readLine(bytesMax: Int) -> [UInt8] {
+    /// The bytes up to the first line break, or what came before the other end closed; and the file that came with
+    /// them.
+    func readLine(bytesMax: Int) -> (line: [UInt8], file: HandedFile?) {
         var line: [UInt8] = []
-        var piece = [UInt8](repeating: 0, count: 65_536)
+        var file: HandedFile?
         while line.count <= bytesMax {
-            let count = unsafe recv(descriptor, &piece, piece.count, 0)
-            guard count > 0 else { break }
-            line.append(contentsOf: piece[..<count])
+            let piece = FileHandover.receive(bytesMax: 65_536, over: descriptor)
+            // Of several the last one counts; what is let go is closed.
+            if let handed = piece.file { file = HandedFile(handed) }
+            guard !piece.bytes.isEmpty else { break }
+            line += piece.bytes
             if line.last == UInt8(ascii: "\n") { break }
         }
-        return line
+        return (line, file)
     }
 
-    /// Sends everything, or as much as the other end wants.
-    func send(_ bytes: [UInt8]) {
+    /// Sends everything, or as much as the other end wants, and a file with it.
+    func send(_ bytes: [UInt8], with file: Int32? = nil) {
         var rest = bytes[...]
+        var file = file
         while !rest.isEmpty {
-            let count = unsafe rest.withUnsafeBytes {
-                unsafe Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-            }
+            let count = FileHandover.send(rest, with: file, over: descriptor)
             guard count > 0 else { return }
             rest = rest.dropFirst(count)
+            file = nil
         }
     }
 

@@ -1,0 +1,67 @@
+public import API
+public import Family
+
+extension HearthClient {
+    /// My accounts, totals, the assets of my family and whom I can pay.
+    public func wallet() async throws(ClientFailure) -> WalletBody {
+        try await ask(.wallet(.wallet))
+    }
+
+    /// Opens an account.
+    @discardableResult
+    public func openAccount(_ body: OpenAccountBody) async throws(ClientFailure) -> AccountBody {
+        try await ask(.wallet(.openAccount), sending: body, mayRepeat: true)
+    }
+
+    /// Gives an account another name.
+    @discardableResult
+    public func renameAccount(_ id: ID<Account>, to name: String) async throws(ClientFailure) -> AccountBody {
+        try await ask(.wallet(.renameAccount(id)), sending: RenameAccountBody(name: name))
+    }
+
+    /// Closes an account that is empty, or whose rest goes to another one.
+    public func closeAccount(_ id: ID<Account>, sweepTo: ID<Account>? = nil) async throws(ClientFailure) {
+        try await tell(.wallet(.closeAccount(id)), sending: CloseAccountBody(sweepTo: sweepTo))
+    }
+
+    /// Moves money: between accounts of mine, from or to cash, or to somebody of my family.
+    ///
+    /// The body's `id` makes it one transfer however often it is sent: whoever is not sure whether it went through sends
+    /// the same body again. Without a signature the hub signs with the key that it keeps for me, and the record says so.
+    @discardableResult
+    public func transfer(_ body: PostTransferBody) async throws(ClientFailure) -> TransferBody {
+        try await ask(.wallet(.transfer), sending: body, mayRepeat: true)
+    }
+
+    /// A page of what went in and out of an account, the latest first; `after` is `next` of the page before.
+    public func entries(
+        of account: ID<Account>,
+        after: String? = nil,
+        limit: Int = 50
+    ) async throws(ClientFailure) -> ListBody<EntryBody> {
+        let fields = [QueryField("limit", "\(limit)")] + (after.map { [QueryField("after", $0)] } ?? [])
+        return try await ask(.wallet(.entries(account)), fields)
+    }
+
+    /// What I asked others for, and others me.
+    public func moneyRequests() async throws(ClientFailure) -> [MoneyRequestBody] {
+        try await all(.wallet(.moneyRequests))
+    }
+
+    /// Asks somebody of my family for money.
+    @discardableResult
+    public func askForMoney(_ body: AskForMoneyBody) async throws(ClientFailure) -> MoneyRequestBody {
+        try await ask(.wallet(.askForMoney), sending: body, mayRepeat: true)
+    }
+
+    /// Pays what I was asked for.
+    @discardableResult
+    public func pay(_ id: ID<MoneyRequest>, _ body: PayRequestBody) async throws(ClientFailure) -> TransferBody {
+        try await ask(.wallet(.payRequest(id)), sending: body, mayRepeat: true)
+    }
+
+    /// Declines what I was asked for, or takes back what I asked for.
+    public func endRequest(_ id: ID<MoneyRequest>) async throws(ClientFailure) {
+        try await tell(.wallet(.endRequest(id)))
+    }
+}
