@@ -34,7 +34,7 @@ export function itemCard(store, item, { buy, edit }) {
     h("h3", { dir: "auto" }, name),
     h("p", { class: "price" }, missionIcon("gold"), goldDigits(price), h("span", { class: "visually-hidden" }, ` ${t("gold.unit")}`)),
     bought > 0 && h("p", { class: "bought" }, icon("check"), t("store.bought", { count: bought })),
-    !retired && missing > 0n && savings(price, missing, store),
+    !retired && !isSoldOut && missing > 0n && savings(price, missing, store),
     (retired || stock !== undefined) && h("p", { class: "quiet small" }, retired ? t("store.retired") : stockWords(stock ?? 0)),
     h(
       "div",

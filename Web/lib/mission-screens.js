@@ -1,6 +1,6 @@
 // @ts-check
 
-const missionStyles = ["sheet", "choices", "account", "missions"];
+const missionStyles = ["sheet", "choices", "account", "missions", "mission-list"];
 const storeStyles = [...missionStyles, "store"];
 
 /** What pages of missions have in common; a guest has the list and its countdown too. */

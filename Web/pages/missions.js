@@ -37,8 +37,8 @@ export class MissionsPage extends Page {
   #add = button(t("missions.add"), () => this.#openForm(), { key: "add-mission", picture: "add" });
 
   open() {
-    this.className = "page missions";
     this.#list = missionsOf(this.app, this.signal);
+    this.className = this.#list.isGuest ? "page missions is-narrow" : "page missions";
     this.#list.addEventListener("changed", () => this.#draw(), { signal: this.signal });
     const body = h("div", { class: "stack missions-body" });
     this.replaceChildren(h("h1", {}, t("missions.page")), body);
