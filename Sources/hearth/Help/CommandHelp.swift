@@ -155,7 +155,7 @@ extension CommandHelp.Flag {
             // `DAYS|forever`: only what is in small letters is typed as it stands.
             return .words(words.filter { $0.allSatisfy { !$0.isUppercase } })
         }
-        if value == "FILE" { return .file }
+        if value.hasSuffix("FILE") { return .file }
         return value == "DIR" ? .folder : .anything
     }
 }
