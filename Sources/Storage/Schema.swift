@@ -28,5 +28,6 @@ package enum Schema {
         ("v0024_wallet", PackageResources.v0024_wallet_sql),
         ("v0025_money", PackageResources.v0025_money_sql),
         ("v0026_companions", PackageResources.v0026_companions_sql),
+        ("v0028_revocations", PackageResources.v0028_revocations_sql),
     ]
 }
