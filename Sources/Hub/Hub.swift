@@ -48,6 +48,8 @@ package final class Hub: Sendable {
     let troubles = Flag()
     /// When it was last looked whose phones are silent.
     let silenceLookedAt = Mutex(Timestamp(milliseconds: 0))
+    /// What the journal beside the backups says already, and when it is tried again after it could not be written.
+    let journalKept = Mutex(JournalMark())
     private let tidiedAt = Mutex(Timestamp(milliseconds: 0))
     /// The night in which old rows were last deleted.
     private let nightTidied = Mutex(Int64.min)

@@ -208,7 +208,7 @@ extension Hub {
         guard let stronger = await slowWork.run({ vault.hash(password: password) }) ?? nil else { return }
         try await database.transaction { transaction in
             guard try transaction.member(member.id)?.passwordHash == hash else { return }
-            try transaction.setPasswordHash(member.id, stronger)
+            try transaction.renewPasswordHash(member.id, stronger)
         }
     }
 

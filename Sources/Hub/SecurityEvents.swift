@@ -27,6 +27,8 @@ package enum SecurityEventKind: String, CaseIterable, Sendable {
     case passwordReset
     /// The hub was given new keys.
     case keysRotated
+    /// The hub was put back as a backup had it.
+    case restored
     /// Codes were asked for at numbers that follow one another (S9).
     case numbersInARow
     /// So many lines found no room.

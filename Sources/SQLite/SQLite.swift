@@ -71,5 +71,10 @@ package struct SQLite: DatabaseDriver {
         return try SQLiteConnection(path: path, purpose: use == .fixed ? .readingFixed : .reading)
     }
 
+    /// A connection beside all others, from which a copy is made.
+    func openForCopying() throws(StorageError) -> SQLiteConnection {
+        try SQLiteConnection(path: path, purpose: .reading)
+    }
+
     private var isInMemory: Bool { path == Self.memory }
 }

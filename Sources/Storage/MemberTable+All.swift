@@ -7,7 +7,7 @@ extension MemberTable {
     /// Whoever adds a table adds it here.
     package static let all: [MemberTable] =
         whereabouts + choices + people + sharing + safety + invitations + gettingIn + leaving + oneself
-        + ledger + money + missions
+        + ledger + money + missions + takenBack
 
     static let day: Int64 = 86_400_000
 

@@ -2,6 +2,20 @@ import Family
 import SQL
 
 extension MemberTable {
+    /// What was taken back.
+    ///
+    /// Last: what goes before may be noted here once more.
+    static let takenBack = [
+        MemberTable(
+            "revocation",
+            ["what"],
+            export: .nothing(because: "it says what ended and not whose it was, but by an identity"),
+            kept: .milliseconds(40 * day, after: "kept_at"),
+            key: "id",
+            deletion: .atOnce { ["DELETE FROM revocation WHERE what = \($0.id.bytes)"] }
+        )
+    ]
+
     /// Who looked, and what keeps sharing in its subject's hands.
     static let sharing = [
         MemberTable(

@@ -121,8 +121,16 @@ extension Transaction {
         try run("UPDATE member SET name = \(name), colour = \(colour) WHERE id = \(id.bytes)")
     }
 
-    /// Replaces a password's hash.
+    /// Gives a member another password; the one before, if any, is not to come back with a backup.
     package func setPasswordHash(_ id: ID<Member>, _ hash: String) throws(StorageError) {
+        if try first("SELECT 1 FROM member WHERE id = \(id.bytes) AND password_hash IS NOT NULL") != nil {
+            try addRevocation(.password, id.bytes)
+        }
+        try renewPasswordHash(id, hash)
+    }
+
+    /// Replaces the hash of the same password.
+    package func renewPasswordHash(_ id: ID<Member>, _ hash: String) throws(StorageError) {
         try run("UPDATE member SET password_hash = \(hash) WHERE id = \(id.bytes)")
     }
 

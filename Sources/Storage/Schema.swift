@@ -29,5 +29,6 @@ package enum Schema {
         ("v0025_money", PackageResources.v0025_money_sql),
         ("v0026_companions", PackageResources.v0026_companions_sql),
         ("v0027_missions", PackageResources.v0027_missions_sql),
+        ("v0028_revocations", PackageResources.v0028_revocations_sql),
     ]
 }

@@ -17,6 +17,7 @@ struct Configuration {
     /// Every setting of `hearth serve`, in the order of its help.
     static let settings: [Setting] = [
         Setting(name: "data", value: "DIR", meaning: "where everything is kept (./hearth-data)"),
+        Setting(name: "backups", value: "DIR|none", meaning: "where backups are kept (DATA/backups)"),
         Setting(name: "listen", value: "ADDRESS", meaning: "where to listen; port 0 takes a free one (127.0.0.1:8080)"),
         Setting(name: "registration", value: "invite|open", meaning: "who may become a member (invite)"),
         Setting(name: "phone-region", value: "CC", meaning: "where numbers without a country code are from (US)"),
@@ -69,6 +70,8 @@ struct Configuration {
     ]
 
     var dataFolder = "./hearth-data"
+    /// Where backups are kept; nil means in the data folder, `none` nowhere.
+    var backups: String?
     var listen = "127.0.0.1:8080"
     var hub = HubSettings()
     var texts = TextsSetting.outbox
@@ -114,7 +117,7 @@ struct Configuration {
         }
         dataFolder = value("data") ?? dataFolder
         listen = value("listen") ?? listen
-        webFolder = value("web")
+        (webFolder, backups) = (value("web"), value("backups"))
         try readMaps(value)
         (certificateFile, keyFile) = (value("tls-cert"), value("tls-key"))
         guard (certificateFile == nil) == (keyFile == nil) else {

@@ -1,6 +1,8 @@
+import Backups
 import Crypto
 import HTTP
 import HubAPI
+import Linux
 import Maps
 import SQL
 
@@ -11,6 +13,8 @@ func wordsFor(_ error: any Error) -> String {
     case let error as CommandFailure: return error.words
     case let error as BenchFailure: return error.words
     case let error as RegionFailure: return error.words
+    case let error as BackupRefusal: return error.words
+    case let error as FolderFailure: return error.words
     case let error as KeyFileRefusal: return error.description
     case let error as StorageError: return "the database: \(error.message)"
     case let error as ServerError: return words(error)

@@ -21,6 +21,30 @@ func fileBytes(_ path: String, bytesMax: Int = 1 << 30) throws(FileError) -> [UI
     }
 }
 
+/// Replaces a file, whole or not at all, for its owner alone; on the disk when it returns.
+func replaceFile(_ path: String, with bytes: [UInt8]) throws(FileError) {
+    let fresh = path + ".new"
+    let descriptor = unsafe open(fresh, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw FileError(words: "\(path): \(errorWords(errno))") }
+    defer { close(descriptor) }
+    var rest = bytes[...]
+    while !rest.isEmpty {
+        let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+        guard count > 0 else { throw FileError(words: "\(path): \(errorWords(errno))") }
+        rest = rest.dropFirst(count)
+    }
+    guard fsync(descriptor) == 0, unsafe rename(fresh, path) == 0 else {
+        throw FileError(words: "\(path): \(errorWords(errno))")
+    }
+}
+
+/// Puts what was written to a file on the disk, and closes it.
+func flush(_ descriptor: Int32, _ path: String) throws(FileError) {
+    let isDone = fsync(descriptor) == 0
+    let words = errorWords(errno)
+    guard close(descriptor) == 0, isDone else { throw FileError(words: "\(path): \(words)") }
+}
+
 /// The system's own words for one of its errors.
 func errorWords(_ code: Int32) -> String {
     // strerror's buffer is copied at once, before another call can change it.

@@ -1,3 +1,4 @@
+import Backups
 import Bus
 import Crypto
 import Family
@@ -18,12 +19,15 @@ final class HubHouse: Sendable {
 
     /// Opens the folder, making it with its keys and database where there is none.
     ///
+    /// With `backups`, who leaves is forgotten there too.
+    ///
     /// - Throws: `CommandFailure` where another process has it open, `KeyFileRefusal`, `StorageError`.
     static func open(
         _ folder: String,
         settings: HubSettings,
         mayCreate: Bool,
-        outside: Outside = .real
+        outside: Outside = .real,
+        backups: BackupStore? = nil
     ) async throws -> HubHouse {
         // Where it fails, the lock says why.
         if mayCreate { _ = unsafe mkdir(folder, 0o700) }
@@ -44,7 +48,7 @@ final class HubHouse: Sendable {
             // A machine without the zone, or without any, says that it does not know it.
             try? fileBytes("/usr/share/zoneinfo/" + name.text, bytesMax: 1 << 20)
         }
-        outside.keepTombstones = { try left.write($0) }
+        keepAside(left, backups, &outside)
         var settings = settings
         // Beside the database, as that is sealed and this is what its member may read of it.
         settings.scratchFolder = folder
@@ -57,6 +61,22 @@ final class HubHouse: Sendable {
             tombstones: try left.read()
         )
         return HubHouse(hub: hub, folder: folder, lock: lock)
+    }
+
+    /// What lies beside the database and its backups, for those that are put back.
+    private static func keepAside(_ left: TombstoneFile, _ backups: BackupStore?, _ outside: inout Outside) {
+        let log = outside.log
+        outside.keepTombstones = { hashes in
+            try left.write(hashes)
+            do {
+                try backups?.folder.destroyKeys(of: Set(hashes))
+            } catch {
+                // Whoever leaves goes from the database all the same; each night and each backup tries again.
+                log(LogEntry(.error, "a key could not be destroyed in the backups", [("reason", wordsFor(error))]))
+            }
+        }
+        outside.keepJournal = { try backups?.keepJournal($0) }
+        outside.backups = { backups?.state() }
     }
 
     private init(hub: Hub, folder: String, lock: FolderLock) {

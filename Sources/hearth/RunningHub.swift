@@ -17,6 +17,7 @@ final class RunningHub: Sendable {
     private let watch: Task<Void, Never>
     private let watchdog: Task<Void, Never>?
     private let credit: Task<Void, Never>
+    private let backups: Task<Void, Never>?
     private let isPlainLoopback: Bool
 
     /// Opens the hub's house and begins to answer.
@@ -36,7 +37,8 @@ final class RunningHub: Sendable {
             configuration.dataFolder,
             settings: configuration.hub,
             mayCreate: true,
-            outside: outside
+            outside: outside,
+            backups: BackupStore(configuration)
         )
         return try RunningHub(house, configuration, web, atlas, beatEvery: beatEvery)
     }
@@ -78,6 +80,7 @@ final class RunningHub: Sendable {
             while !Task.isCancelled {
                 await hub.tellWatchers()
                 hub.ringOutbox()
+                await hub.keepJournal()
                 // Cancelled at the end, which is all that can go wrong here.
                 try? await Task.sleep(for: .seconds(1))
             }
@@ -86,9 +89,9 @@ final class RunningHub: Sendable {
         watchdog = configuration.watchdog.map { url in Task { await Watchdog(url: url, hub: hub).run() } }
         let textCredit = TextCredit(configuration.textCredit(), hub: hub)
         credit = Task { await textCredit.run() }
+        backups = BackupMaker(configuration, hub: hub).map { maker in Task { await maker.run() } }
         isPlainLoopback = configuration.listen.hasPrefix("127.0.0.1:") && configuration.certificateFile == nil
-        (self.house, self.service, self.address) = (house, service, address)
-        port = server.port
+        (self.house, self.service, self.address, port) = (house, service, address, server.port)
     }
 
     /// Where phones on this machine reach it: an address that stands for all of them is none to send to.
@@ -119,12 +122,15 @@ final class RunningHub: Sendable {
         watch.cancel()
         watchdog?.cancel()
         credit.cancel()
+        backups?.cancel()
         control.stop()
         service.close()
         let cut = await server.stop(within: .seconds(10))
         await service.desk?.close()
         await service.atlas.close()
         await watch.value
+        await backups?.value
+        await house.hub.keepJournal()
         await house.hub.closeOutbox()
         await house.hub.writeLooks()
         await house.close()

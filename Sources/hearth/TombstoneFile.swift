@@ -22,20 +22,6 @@ struct TombstoneFile: Sendable {
 
     /// Replaces the file, whole or not at all.
     func write(_ hashes: [[UInt8]]) throws(FileError) {
-        let fresh = path + ".new"
-        let descriptor = unsafe open(fresh, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw failure() }
-        defer { close(descriptor) }
-        var rest = hashes.flatMap(\.self)[...]
-        while !rest.isEmpty {
-            let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            guard count > 0 else { throw failure() }
-            rest = rest.dropFirst(count)
-        }
-        guard fsync(descriptor) == 0, unsafe rename(fresh, path) == 0 else { throw failure() }
-    }
-
-    private func failure() -> FileError {
-        FileError(words: "\(path): \(errorWords(errno))")
+        try replaceFile(path, with: hashes.flatMap(\.self))
     }
 }

@@ -21,6 +21,7 @@ private let importsAllowed: [String: Set<String>] = [
     "Crypto": ["CSodium", "CCrypto", "Letters", "Synchronization", "Glibc"],
     "Pictures": ["CConfined", "CGD", "Glibc"],
     "Zip": ["CZip", "Glibc"],
+    "Backups": ["Crypto", "Family", "Linux", "Glibc"],
     "LedgerLog": ["Crypto", "Family"],
     "Passkeys": ["Crypto", "FoundationEssentials"],
     "PhoneNumbers": ["CPhoneNumber"],
@@ -42,7 +43,7 @@ private let importsAllowed: [String: Set<String>] = [
     "HearthClient": ["API", "Family", "Dispatch", "Foundation", "FoundationNetworking", "Synchronization"],
     "hearth-follow": ["API", "Family", "Foundation", "HearthClient"],
     "hearth": [
-        "API", "Bus", "CEpoll", "CTimex", "Crypto", "Demo", "Family", "HTTP", "HTTPClient", "Hub", "HubAPI",
+        "API", "Backups", "Bus", "CEpoll", "CTimex", "Crypto", "Demo", "Family", "HTTP", "HTTPClient", "Hub", "HubAPI",
         "LedgerLog", "Maps", "Messaging", "PhoneNumbers", "PhoneProtocols", "Linux", "Pictures", "Replay", "SQL",
         "SQLite", "Storage", "Synchronization", "Dispatch", "Glibc", "FoundationEssentials",
     ],

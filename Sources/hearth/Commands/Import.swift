@@ -62,7 +62,13 @@ private struct KeeperLine {
         let isRunning = try ControlSocket.ask(.listMembers(after: nil), folder: configuration.dataFolder) != nil
         house =
             isRunning
-            ? nil : try await HubHouse.open(configuration.dataFolder, settings: configuration.hub, mayCreate: false)
+            ? nil
+            : try await HubHouse.open(
+                configuration.dataFolder,
+                settings: configuration.hub,
+                mayCreate: false,
+                backups: BackupStore(configuration)
+            )
         service = house.map { HubService(hub: $0.hub, allowHTTP: false) }
     }
 

@@ -20,6 +20,7 @@ func show(_ answer: ControlAnswer, asJSON: Bool) throws {
     case .ledgers(let lines): try json(lines)
     case .findings(let findings): try json(findings)
     case .importing(let state): try json(state)
+    case .backup(let backup): asJSON ? try json(backup) : result(backup.words)
     case .refused(let words): throw CommandFailure(words: words)
     }
 }

@@ -30,6 +30,8 @@ enum ControlCommand: Codable, Sendable {
     case reopenRegion
     /// A new pepper and a new key for push services.
     case rotateKeys
+    /// Takes a backup, and tries it.
+    case backUp
 
     /// Whether a hub is made for it where there is none: only for a first member.
     var mayCreateHub: Bool {
@@ -75,7 +77,7 @@ enum ControlCommand: Codable, Sendable {
             guard let device = ID<Device>(text: id) else { throw DeviceRefusal.notFound }
             try await hub.revokeDevice(device, of: try await hub.member(phone: phone))
             return .done
-        case .outbox, .doctor, .securityLog, .ledgers, .reopenRegion, .rotateKeys, .importFile, .importState:
+        case .outbox, .doctor, .securityLog, .ledgers, .reopenRegion, .rotateKeys, .importFile, .importState, .backUp:
             return try await look(on: service, configuration, isRunning: isRunning)
         }
     }
@@ -108,6 +110,7 @@ enum ControlCommand: Codable, Sendable {
         case .rotateKeys:
             try hub.rotateKeys()
             return .done
+        case .backUp: return .backup(try await takeBackup(configuration, hub))
         default: preconditionFailure("only these are asked of it")
         }
     }
@@ -159,6 +162,7 @@ enum ControlAnswer: Codable, Sendable {
     case ledgers([LedgerLine])
     case findings([Finding])
     case importing(ImportBody)
+    case backup(BackupLine)
     case refused(words: String)
 }
 

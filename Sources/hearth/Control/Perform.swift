@@ -7,7 +7,12 @@ func perform(_ command: ControlCommand, _ configuration: Configuration) async th
         if case .refused(let words) = answer { throw CommandFailure(words: words) }
         return answer
     }
-    let house = try await HubHouse.open(folder, settings: configuration.hub, mayCreate: command.mayCreateHub)
+    let house = try await HubHouse.open(
+        folder,
+        settings: configuration.hub,
+        mayCreate: command.mayCreateHub,
+        backups: BackupStore(configuration)
+    )
     let service = HubService(hub: house.hub, allowHTTP: false)
     do {
         let address = "http://\(configuration.listen)"

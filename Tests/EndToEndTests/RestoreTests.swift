@@ -1,0 +1,217 @@
+import Foundation
+import Testing
+import WireClient
+
+/// S35: a hub whose machine is gone comes back from its backup on another one, with the real program.
+@Suite struct RestoreTests {
+    private static let flags = ["--registration", "open"]
+
+    @Test func `S35: a lost hub comes back with the same fix and balances, and without who left since`() async throws {
+        try await HubFolder.run { folder in
+            let store = Store(folder)
+            let hub = try await folder.serve(Self.flags + store.flags)
+            let house = try await Household(folder, hub)
+            let lostPhone = try await Self.device(of: house.anna, folder)
+            try await Self.send(house.anna.device, hub)
+            let purse = try await Self.purse(house.anna, hub)
+            try await Self.pay(500, into: purse, house.anna.session, hub)
+            let before = try await Self.face(of: house.anna, house.anna.session, hub)
+            #expect(before.fixes == 1 && before.amount == "500")
+            try await store.makeKey()
+            let backup = try await store.backUp()
+            // What happens after it: somebody leaves, a phone is lost, money moves.
+            try await Self.pay(70, into: purse, house.anna.session, hub)
+            let leaves = try await hub.call("GET", "/api/v1/ledger/checkpoint", token: house.anna.session).json
+            #expect(try await hub.call("DELETE", "/api/v1/me", token: house.bo.session, json: "{}").status == 204)
+            let journal = try store.journal()
+            let revoked = try await folder.command(
+                ["device", "revoke", "--member", house.anna.phone, "--id", lostPhone.id]
+            )
+            #expect(revoked.code == 0, "\(revoked.said)")
+            // It is replaced in one step, so it can always be read.
+            #expect(try await eventually { (try? store.journal()) != journal }, "the journal is written within seconds")
+            hub.kill()
+            try FileManager.default.removeItem(atPath: folder.data)
+
+            let restored = try await folder.command(["restore", backup, "--key", store.key, "--json"] + store.flags)
+            #expect(restored.code == 0, "\(restored.said)")
+            #expect(restored.out.contains(#""left":1"#), "\(restored.out)")
+            let again = try await folder.serve(Self.flags + store.flags)
+            #expect(try await again.call("GET", "/api/v1/me", token: house.anna.session).status == 401)
+            let token = try await Self.logIn(house.anna, again)
+            #expect(try await Self.face(of: house.anna, token, again) == before)
+            let bo = #"{"phone":"\#(house.bo.phone)","password":"\#(Household.password)"}"#
+            #expect(try await again.call("POST", "/api/v1/sessions", json: bo).status == 401)
+            let members = try await folder.command(["member", "list", "--json"])
+            #expect(members.out.contains("Anna") && !members.out.contains("Bo"), "\(members.out)")
+            #expect(try await Self.send(lostPhone.token, again) == 401, "what was revoked stays so")
+            #expect(try await Self.send(house.anna.device, again) == 200, "her phone goes on as it was")
+            let checked = try await folder.command(["ledger", "verify"])
+            #expect(checked.code == 0, "\(checked.out)")
+            let size = try #require(leaves["size"] as? Int)
+            let proof = try await again.call("GET", "/api/v1/ledger/consistency?from=\(size)", token: token)
+            #expect(proof.status == 409, "who kept the head of before sees that the log is shorter")
+        }
+    }
+
+    @Test func `a backup that cannot be restored changes nothing, and one that can keeps what it replaces`()
+        async throws
+    {
+        try await HubFolder.run { folder in
+            let store = Store(folder)
+            var hub = try await folder.serve(Self.flags + store.flags)
+            let none = try await folder.command(["backup"] + store.flags)
+            #expect(none.code == 1 && none.said.contains("hearth backup key --to FILE"), "\(none.said)")
+            let house = try await Household(folder, hub)
+            try await store.makeKey()
+            try await Self.stop(hub)
+            hub = try await folder.serve(Self.flags + store.flags)
+            #expect(try await eventually { store.backups().count == 1 }, "a hub with a key takes one by itself")
+            let backup = try #require(store.backups().first)
+            let running = try await folder.command(["restore", backup, "--key", store.key] + store.flags)
+            #expect(running.code == 1 && running.said.contains("another hub is using"), "\(running.said)")
+            try await Self.stop(hub)
+            let before = try Data(contentsOf: URL(filePath: folder.data + "/hearth.db"))
+            for (file, key, words) in try store.unusable(backup) {
+                let refused = try await folder.command(["restore", file, "--key", key] + store.flags)
+                #expect(refused.code == 1 && refused.said.contains(words), "\(words): \(refused.said)")
+                #expect(try Data(contentsOf: URL(filePath: folder.data + "/hearth.db")) == before)
+                #expect(!FileManager.default.fileExists(atPath: folder.data + ".restoring"))
+            }
+            let checked = try await folder.command(["backup", "check", backup, "--key", store.key] + store.flags)
+            #expect(checked.code == 0 && checked.out.contains("is right"), "\(checked.said)")
+            let done = try await folder.command(["restore", backup, "--key", store.key] + store.flags)
+            #expect(done.code == 0, "\(done.said)")
+            let kept = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+                .first { $0.hasPrefix("data.before-restore-") }
+            let old = try Data(contentsOf: URL(filePath: "\(folder.path)/\(try #require(kept))/hearth.db"))
+            #expect(old == before, "what was replaced is there as it was")
+            hub = try await folder.serve(Self.flags + store.flags)
+            _ = try await Self.logIn(house.bo, hub)
+        }
+    }
+
+    private static func stop(_ hub: HubProcess) async throws {
+        hub.terminate()
+        try #require(try await eventually { !hub.isRunning })
+    }
+
+    /// What Anna sees of herself: how many fixes, where, and what she has.
+    private struct Face: Equatable {
+        var fixes: Int
+        var places: String
+        var amount: String
+    }
+
+    private static func face(of person: Household.Person, _ token: String, _ hub: HubProcess) async throws -> Face {
+        let path = "/api/v1/members/\(person.id)/track?from=2020-01-01T00:00:00Z&to=2100-01-01T00:00:00Z"
+        let fixes = try #require(try await hub.call("GET", path, token: token).json["fixes"] as? [[String: Any]])
+        let wallet = try await hub.call("GET", "/api/v1/wallet", token: token).json
+        let accounts = try #require(wallet["accounts"] as? [[String: Any]])
+        return Face(
+            fixes: fixes.count,
+            places: fixes.map { "\($0["at"] ?? "") \($0["latitude"] ?? "") \($0["longitude"] ?? "")" }.joined(),
+            amount: accounts.compactMap { $0["amount"] as? String }.first { $0 != "0" } ?? ""
+        )
+    }
+
+    @discardableResult
+    private static func send(_ device: String, _ hub: HubProcess) async throws -> Int {
+        let now = Int(Date().timeIntervalSince1970)
+        let body = location(Household.home.latitude, Household.home.longitude, secondsSince1970: now)
+        return try await hub.call("POST", "/in/owntracks", token: device, json: body).status
+    }
+
+    private static func device(of person: Household.Person, _ folder: HubFolder) async throws
+        -> (id: String, token: String)
+    {
+        let added = try await folder.command(["device", "add", "--member", person.phone, "--name", "old", "--json"])
+        let object = try JSONSerialization.jsonObject(with: Data(added.out.utf8)) as? [String: Any]
+        let token = try #require(object?["token"] as? String)
+        folder.keepSecret(token, "the lost phone's token")
+        return (try #require(object?["id"] as? String), token)
+    }
+
+    private static func purse(_ person: Household.Person, _ hub: HubProcess) async throws -> String {
+        let id = freshID()
+        let body = #"{"id":"\#(id)","asset":2}"#
+        let opened = try await hub.call("POST", "/api/v1/accounts", token: person.session, json: body)
+        try #require(opened.status == 201)
+        return id
+    }
+
+    private static func pay(_ amount: Int, into purse: String, _ token: String, _ hub: HubProcess) async throws {
+        let body = #"{"id":"\#(freshID())","from":"cash","to":"\#(purse)","asset":2,"amount":"\#(amount)"}"#
+        let answer = try await hub.call("POST", "/api/v1/transfers", token: token, json: body)
+        try #require(answer.status == 201, "\(String(decoding: answer.body, as: UTF8.self))")
+    }
+
+    private static func logIn(_ person: Household.Person, _ hub: HubProcess) async throws -> String {
+        let body = #"{"phone":"\#(person.phone)","password":"\#(Household.password)"}"#
+        return try #require(try await hub.call("POST", "/api/v1/sessions", json: body).json["token"] as? String)
+    }
+}
+
+/// Where a test's backups and their key lie: not in the data folder, as on another disk.
+private struct Store {
+    let folder: HubFolder
+    var path: String { folder.path + "/backups" }
+    var key: String { folder.path + "/backup.key" }
+    var flags: [String] { ["--backups", path] }
+
+    init(_ folder: HubFolder) {
+        self.folder = folder
+    }
+
+    func makeKey() async throws {
+        let made = try await folder.command(["backup", "key", "--to", key] + flags)
+        try #require(made.code == 0, "\(made.said)")
+        let line = try String(contentsOfFile: key, encoding: .utf8).split(separator: "\n").last
+        folder.keepSecret(String(try #require(line)), "the key of backups")
+    }
+
+    func backUp() async throws -> String {
+        let taken = try await folder.command(["backup", "--json"] + flags)
+        try #require(taken.code == 0, "\(taken.said)")
+        let object = try JSONSerialization.jsonObject(with: Data(taken.out.utf8)) as? [String: Any]
+        #expect(object?["isTried"] as? Bool == true)
+        return try #require(object?["path"] as? String)
+    }
+
+    func backups() -> [String] {
+        // Not there yet.
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        return names.filter { $0.hasSuffix(".backup") }.map { path + "/" + $0 }
+    }
+
+    func journal() throws -> Data { try Data(contentsOf: URL(filePath: path + "/since")) }
+
+    /// Backups and keys that cannot be used, with a part of what is said of each.
+    func unusable(_ backup: String) throws -> [(file: String, key: String, words: String)] {
+        let whole = try Data(contentsOf: URL(filePath: backup))
+        func file(_ name: String, _ bytes: Data) throws -> String {
+            let path = "\(path)/\(name)"
+            try bytes.write(to: URL(filePath: path))
+            return path
+        }
+        var turned = whole
+        turned[whole.count / 2] ^= 1
+        let schema = Data("\nschema v".utf8)
+        var later = whole
+        let digit = try #require(later.range(of: schema)).upperBound
+        later[digit] = UInt8(ascii: "9")
+        let newer = try file("newer", Data("hearth backup 2\n\n".utf8))
+        let otherKey = "hearth-backup-key-1:" + String(repeating: "A", count: 85) + "A"
+        let wrong = try file("wrong.key", Data(otherKey.utf8))
+        return [
+            (try file("cut", whole.prefix(whole.count - 500)), key, "is cut short"),
+            (try file("turned", turned), key, "is damaged"),
+            (try file("later", later), key, "a newer Hearth (v9"),
+            (newer, key, "written by a newer Hearth"),
+            (try file("other", Data("SQLite".utf8)), key, "is no backup"),
+            (backup, wrong, "another key"),
+            (backup, path + "/other", "is no key of backups"),
+            (path + "/missing", key, "No such file"),
+        ]
+    }
+}
