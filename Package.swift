@@ -118,15 +118,16 @@ let package = Package(
             exclude: ["openapi.yaml"],
             swiftSettings: strictOverC
         ),
-        .systemLibrary(name: "CTimex"),
         .executableTarget(
             name: "hearth",
             dependencies: [
-                "API", "Bus", "CEpoll", "CTimex", "Crypto", "Demo", "Family", "HTTP", "HTTPClient", "Hub", "HubAPI",
+                "API", "Bus", "CEpoll", "Crypto", "Demo", "Family", "HTTP", "HTTPClient", "Hub", "HubAPI",
                 "LedgerLog", "Maps", "Messaging", "PhoneNumbers", "PhoneProtocols", "Linux", "Pictures", "Replay",
                 "SQL", "SQLite",
                 "Storage",
             ],
+            // What the Debian package brings too: `hearth setup` writes the same.
+            resources: [.embedInCode("Setup/hearth.service"), .embedInCode("Setup/hearth.toml")],
             swiftSettings: strictOverC
         ),
 

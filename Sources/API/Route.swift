@@ -152,6 +152,8 @@ public enum Route: Hashable, Sendable {
     case wallet(WalletRoute)
     /// My family's money.
     case familyMoney(FamilyMoneyRoute)
+    /// How the hub is, for the keeper.
+    case keeper
     case openAPI
     case health
     case ready

@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <sys/prctl.h>
+#include <sys/timex.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -81,4 +82,9 @@ int hearth_child_reap(pid_t child) {
 void hearth_child_wait(pid_t child) {
     siginfo_t information;
     while (waitid(P_PID, (id_t)child, &information, WEXITED | WNOWAIT) < 0 && errno == EINTR) {}
+}
+
+int hearth_clock_is_kept(void) {
+    struct timex facts = {0};
+    return adjtimex(&facts) != TIME_ERROR;
 }

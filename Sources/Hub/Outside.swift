@@ -18,9 +18,14 @@ package struct Outside: Sendable {
     package var portrait: @Sendable (_ file: [UInt8]) throws -> Portrait
     /// Keeps the hashes of all who left, 32 bytes each, where a database put back from a backup does not replace them.
     package var keepTombstones: @Sendable ([[UInt8]]) throws -> Void = { _ in }
+    /// How the backups stand; nil where none are taken here.
+    package var backups: @Sendable () -> BackupState? = { nil }
 
     /// The file of a time zone in the time zone database (RFC 8536); nil where there is none of that name.
     package var zoneFile: @Sendable (_ name: TimeZoneName) -> [UInt8]? = { _ in nil }
+
+    /// Why the time of day is not that of the machine's clock, or may be wrong; nil where it is right.
+    package var clockDoubt: @Sendable () -> ClockDoubt? = { nil }
 
     package init(
         now: @escaping @Sendable () -> Timestamp,

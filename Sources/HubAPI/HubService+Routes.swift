@@ -46,6 +46,7 @@ extension HubService {
         case .wallet(let route): try await performWallet(route, request)
         case .familyMoney(let route): try await performFamilyMoney(route, request)
         case .metrics: try await metrics(request)
+        case .keeper: try await keeperView(request)
         case .ready: try await ready()
         case .health: .health
         case .openAPI: .openAPI

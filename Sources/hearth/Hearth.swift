@@ -34,8 +34,8 @@ struct Command: Sendable {
     let run: @Sendable ([String]) async throws -> Void
 
     static let all: [Command] = [
-        .serve, .demo, .member, .device, .import, .export, .outbox, .securityLog, .ledger, .keys, .doctor, .region,
-        .replay, .bench, .openAPI, .version,
+        .setup, .serve, .demo, .member, .device, .import, .export, .outbox, .securityLog, .ledger, .keys, .doctor,
+        .region, .replay, .bench, .openAPI, .version,
     ]
 
     /// What `hearth help` prints.

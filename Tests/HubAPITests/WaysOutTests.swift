@@ -51,7 +51,7 @@ import Testing
         "familyMoney.approvals", "familyMoney.decide", "familyMoney.statement", "familyMoney.statements",
         // Of nobody.
         "basemapStyle", "basemapTile", "findRoute", "search", "reverse", "regions",
-        "removeRegion", "sendExtract", "giveUpExtract", "openAPI", "health", "ready", "metrics",
+        "removeRegion", "sendExtract", "giveUpExtract", "openAPI", "health", "ready", "metrics", "keeper",
     ]
 
     /// The case of a route, with the one inside it where it has one.

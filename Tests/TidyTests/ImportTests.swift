@@ -38,7 +38,7 @@ private let importsAllowed: [String: Set<String>] = [
         "Zip", "Synchronization", "FoundationEssentials",
     ],
     "hearth": [
-        "API", "Bus", "CEpoll", "CTimex", "Crypto", "Demo", "Family", "HTTP", "HTTPClient", "Hub", "HubAPI",
+        "API", "Bus", "CEpoll", "Crypto", "Demo", "Family", "HTTP", "HTTPClient", "Hub", "HubAPI",
         "LedgerLog", "Maps", "Messaging", "PhoneNumbers", "PhoneProtocols", "Linux", "Pictures", "Replay", "SQL",
         "SQLite", "Storage", "Synchronization", "Dispatch", "Glibc", "FoundationEssentials",
     ],

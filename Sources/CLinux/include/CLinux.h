@@ -23,3 +23,6 @@ int hearth_child_reap(pid_t child);
 
 // Waits until a child has ended, and leaves it to be reaped.
 void hearth_child_wait(pid_t child);
+
+// Whether somebody keeps this machine's clock right; asks and sets nothing, as the mode is 0 (adjtimex(2)).
+int hearth_clock_is_kept(void);
