@@ -7,6 +7,7 @@ import { frame } from "./en/frame.js";
 import { gettingIn } from "./en/getting-in.js";
 import { history } from "./en/history.js";
 import { home } from "./en/home.js";
+import { keeper } from "./en/keeper.js";
 import { leaving } from "./en/leaving.js";
 import { privacy } from "./en/privacy.js";
 import { ledger } from "./en/ledger.js";
@@ -37,6 +38,7 @@ export const en = {
   ...route,
   ...search,
   ...regions,
+  ...keeper,
   ...trip,
   ...tripHelp,
   ...wallet,
