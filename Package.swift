@@ -131,16 +131,17 @@ let package = Package(
             dependencies: ["API", "Family", "HearthClient"],
             swiftSettings: strict
         ),
-        .systemLibrary(name: "CTimex"),
         .executableTarget(
             name: "hearth",
             dependencies: [
-                "API", "Backups", "Bus", "CEpoll", "CTimex", "Crypto", "Demo", "Family", "HTTP", "HTTPClient", "Hub",
+                "API", "Backups", "Bus", "CEpoll", "Crypto", "Demo", "Family", "HTTP", "HTTPClient", "Hub",
                 "HubAPI",
                 "LedgerLog", "Maps", "Messaging", "PhoneNumbers", "PhoneProtocols", "Linux", "Pictures", "Replay",
                 "SQL", "SQLite",
                 "Storage",
             ],
+            // What the Debian package brings too: `hearth setup` writes the same.
+            resources: [.embedInCode("Setup/hearth.service"), .embedInCode("Setup/hearth.toml")],
             swiftSettings: strictOverC
         ),
 

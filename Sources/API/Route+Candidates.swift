@@ -62,6 +62,7 @@ extension Route {
         case "search": [.search]
         case "reverse": [.reverse]
         case "regions": [.regions]
+        case "keeper": [.keeper]
         case "openapi.yaml": [.openAPI]
         default: []
         }

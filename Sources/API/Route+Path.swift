@@ -123,6 +123,7 @@ extension Route {
         case .findRoute: ("POST", "\(Self.root)/routes")
         case .search: ("POST", "\(Self.root)/search")
         case .reverse: ("POST", "\(Self.root)/reverse")
+        case .keeper: ("GET", "\(Self.root)/keeper")
         case .regions: ("GET", "\(Self.root)/regions")
         case .removeRegion(let name): ("DELETE", "\(Self.root)/regions/\(name)")
         case .sendExtract(let name): ("PUT", "\(Self.root)/regions/\(name)/extract")

@@ -156,6 +156,8 @@ public enum Route: Hashable, Sendable {
     case missions(MissionRoute)
     /// My family's store.
     case store(StoreRoute)
+    /// How the hub is, for the keeper.
+    case keeper
     case openAPI
     case health
     case ready

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
+#include <sys/timex.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -125,4 +126,9 @@ ssize_t hearth_receive_with_file(int socket, void *bytes, size_t count, int *fil
     for (struct cmsghdr *head = CMSG_FIRSTHDR(&message); head != NULL; head = CMSG_NXTHDR(&message, head))
         if (head->cmsg_level == SOL_SOCKET && head->cmsg_type == SCM_RIGHTS) memcpy(file, CMSG_DATA(head), sizeof *file);
     return received;
+}
+
+int hearth_clock_is_kept(void) {
+    struct timex facts = {0};
+    return adjtimex(&facts) != TIME_ERROR;
 }

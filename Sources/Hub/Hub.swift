@@ -46,6 +46,7 @@ package final class Hub: Sendable {
     let trials = Mutex(TwoGenerationCache<ID<Session>, Timestamp>(capacity: 10_000))
     /// Whether an urgent message was not taken since the keeper was last told (F21).
     let troubles = Flag()
+    let machine = MachineTroubles()
     /// When it was last looked whose phones are silent.
     let silenceLookedAt = Mutex(Timestamp(milliseconds: 0))
     /// What the journal beside the backups says already, and when it is tried again after it could not be written.
@@ -149,13 +150,20 @@ package final class Hub: Sendable {
         receivedAt: Timestamp,
         answer: @escaping @Sendable (Result<SightingOutcome, SightingRefusal>) -> Void
     ) {
+        // What is left of the disk is for those who are watched over.
+        guard !isDiskLow || safety.isWatched(credential.member) else {
+            counts.add(.failure(.notStored), took: .zero)
+            return answer(.failure(.notStored))
+        }
         // A request with more points than one should have keeps them all, and counts as several (S30).
         let requests = max(1, (sighting.fixes.count + Hub.pointsPerRequest - 1) / Hub.pointsPerRequest)
         if let seconds = budget.secondsToWait(credential.device, now: receivedAt, asMuchAs: requests) {
+            counts.add(.failure(.throttled(retryAfterSeconds: seconds)), took: .zero)
             return answer(.failure(.throttled(retryAfterSeconds: seconds)))
         }
+        let began = ContinuousClock.now
         lane.take(sighting, from: credential, receivedAt: receivedAt) { result in
-            if case .success(let outcome) = result { self.counts.add(outcome) }
+            self.counts.add(result, took: ContinuousClock.now - began)
             guard case .success = result, self.safety.isWatched(credential.member) else { return answer(result) }
             // Who is watched over is answered once the watch knows of it too.
             Task {
@@ -202,6 +210,8 @@ package final class Hub: Sendable {
             return true
         }
         guard isDue else { return }
+        // By a clock that may be a year ahead everything is old.
+        if case .wasAway = outside.clockDoubt() { return }
         await clearWhoLeft()
         await security.flush()
         do {
@@ -211,13 +221,20 @@ package final class Hub: Sendable {
             guard nightTidied.withLock({ $0 }) != night else { return }
             try await deleteWhatIsOld()
             nightTidied.withLock { $0 = night }
+            machine.lastTidied.withLock { $0 = now }
         } catch {
             outside.log(LogEntry(.error, "what is old could not be forgotten", [("reason", safeWords(error))]))
         }
     }
 
     /// What the hub has done since it started.
-    package var tally: HubTally { counts.tally }
+    package var tally: HubTally {
+        var tally = counts.tally
+        tally.messages = outbox.outcomes
+        tally.lastRound = machine.lastRound.withLock { $0 }
+        tally.lastTidied = machine.lastTidied.withLock { $0 }
+        return tally
+    }
 
     /// 128 bits of chance as text.
     func newToken() -> String {
@@ -227,33 +244,5 @@ package final class Hub: Sendable {
     /// Eight characters of Crockford's base 32: forty bits.
     func newCode() -> String {
         SecureRandom.code(characters: 8)
-    }
-}
-
-/// What a hub has done since it started.
-package struct HubTally: Sendable {
-    package var requests = 0
-    package var fixesStored = 0
-    package var fixesRepeated = 0
-}
-
-/// Counts what a hub does, for its keeper.
-final class HubCounts: Sendable {
-    private let requests = Atomic<Int>(0)
-    private let stored = Atomic<Int>(0)
-    private let repeated = Atomic<Int>(0)
-
-    func add(_ outcome: SightingOutcome) {
-        requests.add(1, ordering: .relaxed)
-        stored.add(outcome.stored, ordering: .relaxed)
-        repeated.add(outcome.repeated, ordering: .relaxed)
-    }
-
-    var tally: HubTally {
-        HubTally(
-            requests: requests.load(ordering: .relaxed),
-            fixesStored: stored.load(ordering: .relaxed),
-            fixesRepeated: repeated.load(ordering: .relaxed)
-        )
     }
 }

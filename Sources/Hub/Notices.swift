@@ -112,6 +112,10 @@ package enum NoticeKind: String, CaseIterable, Sendable {
     case messagesFail
     /// To the keeper: what is paid for texts is enough for few more.
     case textsRunLow
+    /// To the keeper: the disk is nearly full, and phones keep what they have.
+    case diskLow
+    /// To the keeper: the machine's clock jumped, or may be wrong.
+    case clockDoubtful
     /// To the keeper: somebody asks codes for numbers that follow one another.
     case numbersInARow
     /// Somebody paid me.

@@ -15,6 +15,8 @@ final class OutboxWorker: Sendable {
         var running: Task<Void, Never>?
         /// Messages on their way, each by its task.
         var sending: [ID<OutboxMessage>: Task<Void, Never>] = [:]
+        /// What tries came to.
+        var outcomes: [MessageTries: Int] = [:]
     }
 
     /// How long a message is lent to its sender.
@@ -24,6 +26,7 @@ final class OutboxWorker: Sendable {
     /// After so many tries a message is given up.
     private static let attemptsMax = 10
     private static let pauseSecondsMax: Int64 = 600
+    private static let unrecordedMax = 200
 
     private let database: Database
     private let vault: Vault
@@ -46,6 +49,9 @@ final class OutboxWorker: Sendable {
         self.outside = outside
         self.senders = senders
     }
+
+    /// What tries came to since the start.
+    var outcomes: [MessageTries: Int] { state.withLock { $0.outcomes } }
 
     /// From here on, a ring sends what is due.
     func open() {
@@ -82,6 +88,13 @@ final class OutboxWorker: Sendable {
                 for row in leased { group.addTask { try await self.send(row) } }
                 try await group.waitForAll()
             }
+        }
+    }
+
+    /// Sends messages once each and records nothing: the database takes nothing just now, and somebody may need help.
+    func sendUnrecorded(_ rows: [OutboxRow]) async {
+        await withTaskGroup(of: Void.self) { group in
+            for row in rows.prefix(Self.unrecordedMax) { group.addTask { await self.sendUnrecorded(row) } }
         }
     }
 
@@ -137,23 +150,26 @@ final class OutboxWorker: Sendable {
         }
     }
 
+    private func sendUnrecorded(_ row: OutboxRow) async {
+        do {
+            guard let message = try await message(of: row), let sender = senders[message.channel] else { return }
+            if case .sent = await sender.send(message) { return }
+            log("a message that could not be written down was not taken", row, "its sender")
+        } catch {
+            fault(error)
+        }
+    }
+
     private func send(_ row: OutboxRow) async throws {
-        guard let channel = Channel(rawValue: row.channel), let to = try await recipient(of: row),
-            let text = vault.open(row.textSealed, as: .message, of: row.id)
-        else { return try await end(row, isSent: false, keeping: false) }
+        guard let message = try await message(of: row) else { return try await end(row, isSent: false, keeping: false) }
+        let channel = message.channel
         guard let sender = senders[channel] else {
             return try await end(row, isSent: true, keeping: true)
         }
-        let message = Message(
-            id: row.id.text,
-            channel: channel,
-            to: to,
-            text: text,
-            createdAt: row.createdAt,
-            isUrgent: row.isUrgent,
-            worthSeconds: row.expiresAt.milliseconds(since: outside.now()) / 1_000
-        )
-        switch await sender.send(message) {
+        let outcome = await sender.send(message)
+        let tries = MessageTries(channel: channel.rawValue, outcome: outcome.word)
+        state.withLock { $0.outcomes[tries, default: 0] += 1 }
+        switch outcome {
         case .sent:
             // On trial, what browsers were sent can be read as well.
             try await end(row, isSent: true, keeping: channel == .push && senders[.text] == nil)
@@ -175,6 +191,22 @@ final class OutboxWorker: Sendable {
             log("a message could not be sent yet", row, why)
             try await postpone(row, afterSeconds: seconds)
         }
+    }
+
+    /// What is sent; nil where it was erased, or there is nobody to send it to.
+    private func message(of row: OutboxRow) async throws -> Message? {
+        guard let channel = Channel(rawValue: row.channel), let to = try await recipient(of: row),
+            let text = vault.open(row.textSealed, as: .message, of: row.id)
+        else { return nil }
+        return Message(
+            id: row.id.text,
+            channel: channel,
+            to: to,
+            text: text,
+            createdAt: row.createdAt,
+            isUrgent: row.isUrgent,
+            worthSeconds: row.expiresAt.milliseconds(since: outside.now()) / 1_000
+        )
     }
 
     /// Where a message goes; nil where it was erased, or a browser takes none any more.
@@ -216,5 +248,18 @@ final class OutboxWorker: Sendable {
                 [("message", row.id.text), ("channel", row.channel), ("try", "\(row.attempts)"), ("reason", why)]
             )
         )
+    }
+}
+
+extension SendOutcome {
+    /// What became of a try, for figures.
+    fileprivate var word: String {
+        switch self {
+        case .sent: "sent"
+        case .sentInstead: "sent_by_second"
+        case .refused: "refused"
+        case .gone: "gone"
+        case .later: "put_off"
+        }
     }
 }

@@ -26,6 +26,9 @@ package struct Outside: Sendable {
     /// The file of a time zone in the time zone database (RFC 8536); nil where there is none of that name.
     package var zoneFile: @Sendable (_ name: TimeZoneName) -> [UInt8]? = { _ in nil }
 
+    /// Why the time of day is not that of the machine's clock, or may be wrong; nil where it is right.
+    package var clockDoubt: @Sendable () -> ClockDoubt? = { nil }
+
     package init(
         now: @escaping @Sendable () -> Timestamp,
         random: @escaping @Sendable (_ count: Int) -> [UInt8],

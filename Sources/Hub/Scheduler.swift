@@ -2,6 +2,7 @@ import Bus
 import Family
 import SQL
 import Storage
+import Synchronization
 
 /// What makes deadlines happen (F1 to F5).
 ///
@@ -12,6 +13,7 @@ extension Hub {
     private static let dueAtOnce = 64
     private static let troubledMilliseconds: Int64 = 30_000
     private static let pauseMilliseconds: Int64 = 1_000
+    private static let urgentMessagesMax = 1_000
 
     /// Handles deadlines until the task is cancelled; it sleeps until the next one, at most a second.
     package func watchOver() async {
@@ -22,6 +24,7 @@ extension Hub {
             await meetPurchaseDeadlines()
             // The banner of the keeper comes within a minute of a provider's trouble (F21).
             if troubles.take() { await tellKeepers(.messagesFail) }
+            await noteClock()
             let pause = await pauseUntilNextDeadline()
             // Cancelled at the end, which is all that can go wrong here.
             try? await Task.sleep(for: .milliseconds(pause))
@@ -30,6 +33,8 @@ extension Hub {
 
     /// Handles every deadline that is due now.
     package func meetDeadlines() async {
+        let roundAt = outside.now()
+        machine.lastRound.withLock { $0 = roundAt }
         do {
             while true {
                 let now = safetyNow
@@ -58,10 +63,20 @@ extension Hub {
     }
 
     private func meetAlone(_ member: ID<Member>, now: Timestamp) async {
+        let made = Mutex<[OutboxRow]>([])
         do {
-            finish(try await database.transaction { try self.meet(member, in: $0, now: now) })
+            let done = try await database.transaction { transaction in
+                let waiting = Set(try transaction.urgentMessages(limit: Hub.urgentMessagesMax).map(\.id))
+                let done = try self.meet(member, in: transaction, now: now)
+                let messages = try transaction.urgentMessages(limit: Hub.urgentMessagesMax)
+                made.withLock { $0 = messages.filter { !waiting.contains($0.id) } }
+                return done
+            }
+            safety.noteRecorded(member)
+            finish(done)
         } catch {
             safety.setAside(member, until: now.advanced(byMilliseconds: Hub.troubledMilliseconds))
+            await tellUnrecorded(made.withLock { $0 }, of: member, now: now)
             outside.log(LogEntry(.error, "a deadline could not be handled", [("reason", safeWords(error))]))
             await tellKeepers(.alarmsMissed)
         }

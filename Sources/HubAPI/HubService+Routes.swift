@@ -48,6 +48,7 @@ extension HubService {
         case .missions(let route): try await performMissions(route, request)
         case .store(let route): try await performStore(route, request)
         case .metrics: try await metrics(request)
+        case .keeper: try await keeperView(request)
         case .ready: try await ready()
         case .health: .health
         case .openAPI: .openAPI

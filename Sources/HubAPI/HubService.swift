@@ -24,7 +24,12 @@ package final class HubService: Sendable {
     let routeBudget = Budget<ID<Member>>(perSecond: 1, burst: 60)
     /// What each member may search: somebody who types asks with each letter.
     let searchBudget = Budget<ID<Member>>(perSecond: 5, burst: 100)
+    /// How often each route was asked for, and how long it took.
+    let meter = RequestMeter()
+    let machine: MachineSide
     private let allowHTTP: Bool
+    /// Tells the requests of this start from those of others.
+    private let startMark: String
 
     /// A service that answers plain HTTP from other machines only where `allowHTTP`, for a trial at home.
     ///
@@ -34,9 +39,12 @@ package final class HubService: Sendable {
         allowHTTP: Bool,
         web: WebAssets = WebAssets(),
         atlas: Atlas = Atlas(),
-        desk: RegionDesk? = nil
+        desk: RegionDesk? = nil,
+        machine: MachineSide = MachineSide()
     ) {
         self.hub = hub
+        self.machine = machine
+        startMark = hub.outside.random(3).map { String(0x100 | Int($0), radix: 16).dropFirst() }.joined()
         self.desk = desk
         self.allowHTTP = allowHTTP
         self.web = web
@@ -64,6 +72,9 @@ package final class HubService: Sendable {
             responder.send(refusal(error, of: request, path: path))
         }
     }
+
+    /// What takes longer is logged.
+    private static let slow = Duration.seconds(2)
 
     /// What is done regularly, each 15 seconds: proof of life on every stream, and whose fix has become too old.
     package func beat() async {
@@ -105,7 +116,25 @@ package final class HubService: Sendable {
         }
     }
 
+    /// An answer that says which request it is one to, noted for figures.
     private func answer(_ route: Route, _ request: Request) async -> Response {
+        let began = ContinuousClock.now
+        let name = "\(startMark)-\(request.id)"
+        var response = await outcome(of: route, request, called: name)
+        let took = ContinuousClock.now - began
+        switch response.body {
+        case .bytes, .file: response.headers.append(Header("Hearth-Request", name))
+        case .shelved, .prepared, .events: break
+        }
+        meter.note(route, status: response.status, took: took)
+        if took > HubService.slow {
+            let facts = [("request", name), ("route", route.name), ("took", "\(took)")]
+            hub.outside.log(LogEntry(.info, "a request took long", facts))
+        }
+        return response
+    }
+
+    private func outcome(of route: Route, _ request: Request, called name: String) async -> Response {
         do {
             var response = try await perform(route, request)
             switch response.body {
@@ -121,7 +150,7 @@ package final class HubService: Sendable {
                 return problem.response
             }
             hub.outside.log(
-                LogEntry(.error, "a request failed", [("request", "\(request.id)"), ("reason", safeWords(error))])
+                LogEntry(.error, "a request failed", [("request", name), ("reason", safeWords(error))])
             )
             return Problem.internal.response
         }
@@ -141,9 +170,8 @@ package final class HubService: Sendable {
             default: false
             }
         guard isDenied else { return }
-        let name = "\(route)".prefix { $0 != "(" }
         do {
-            try await hub.noteDenied("\(name) \(problem.code)", token: token, from: request.client.neighbourhood)
+            try await hub.noteDenied("\(route.name) \(problem.code)", token: token, from: request.client.neighbourhood)
         } catch {
             // S38: the refusal stands, whatever becomes of its record.
             hub.outside.log(LogEntry(.error, "a refusal could not be noted", [("reason", safeWords(error))]))

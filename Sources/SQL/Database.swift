@@ -35,6 +35,9 @@ package final class Database: Sendable {
         readers = try ReaderPool(driver, limits: limits)
     }
 
+    /// How many writes wait for their turn.
+    package var waitingWrites: Int { writer.waitingCount }
+
     /// Runs `body` in a transaction and returns its result once that is durable.
     ///
     /// When `body` throws, nothing it did remains and its error is thrown here. Others may share the commit: `body` sees

@@ -39,6 +39,9 @@ final class Lane: Sendable {
         queue = DispatchQueue(label: writing ? "database.writer" : "database.reader")
     }
 
+    /// How many jobs have not run yet.
+    var waitingCount: Int { state.withLock { $0.waiting.count + $0.taken } }
+
     /// Adds a job, or refuses it at once when too many wait or the lane is closed.
     func enqueue(_ job: Job) {
         let refusal = state.withLock { state -> StorageError? in

@@ -93,6 +93,16 @@ extension Transaction {
         ).map(OutboxRow.init)
     }
 
+    /// Urgent messages that nobody has tried to send yet, the newest first.
+    package func urgentMessages(limit: Int) throws(StorageError) -> [OutboxRow] {
+        try rows(
+            """
+            SELECT \(literal: OutboxRow.columns) FROM outbox
+            WHERE urgent = 1 AND state = 'queued' AND attempts = 0 ORDER BY id DESC LIMIT \(limit)
+            """
+        ).map(OutboxRow.init)
+    }
+
     /// When the next message is due or its lease ends; nil where none waits.
     package func nextMessageDueAt() throws(StorageError) -> Timestamp? {
         try first("SELECT min(due_at) FROM outbox WHERE state IN ('queued', 'leased')")?.timestampOrNull(0)

@@ -194,7 +194,7 @@ struct Configuration {
         return number
     }
 
-    private static func region(_ text: String) throws(UsageError) -> PhoneRegion {
+    static func region(_ text: String) throws(UsageError) -> PhoneRegion {
         guard let region = PhoneRegion(text.uppercased()) else {
             throw UsageError(words: "--phone-region is a country's two letters, such as CH.")
         }

@@ -35,8 +35,8 @@ struct Command: Sendable {
     let run: @Sendable ([String]) async throws -> Void
 
     static let all: [Command] = [
-        .serve, .demo, .member, .device, .import, .export, .outbox, .securityLog, .ledger, .keys, .backup, .restore,
-        .doctor, .region, .replay, .bench, .openAPI, .completion, .manual, .version,
+        .setup, .serve, .demo, .member, .device, .import, .export, .outbox, .securityLog, .ledger, .keys, .backup,
+        .restore, .doctor, .region, .replay, .bench, .openAPI, .completion, .manual, .version,
     ]
 
     /// The command of a name; a usage error where there is none.

@@ -126,7 +126,7 @@ final class FolderLock: Sendable {
     init(_ folder: String) throws {
         descriptor = unsafe Glibc.open(folder + "/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
-            throw CommandFailure(words: "the data folder \(folder) cannot be used: \(errorWords(errno))")
+            throw CommandFailure(words: "the data folder \(folder) cannot be used: \(FolderLock.trouble(errno))")
         }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             Glibc.close(descriptor)
@@ -137,6 +137,19 @@ final class FolderLock: Sendable {
     /// Gives the folder up.
     func release() {
         flock(descriptor, LOCK_UN)
+    }
+
+    private static func trouble(_ code: Int32) -> String {
+        let mend =
+            switch code {
+            case EACCES, EPERM:
+                "it belongs to somebody else: run this as its owner, or give it to this user with chown -R"
+            case EROFS: "its disk is mounted for reading alone; `findmnt -T` says which, and `dmesg` perhaps why"
+            case ENOSPC, EDQUOT: "make room on its disk; `df -h` says how much there is"
+            case ENOENT, ENOTDIR: "make it, or name another one with --data"
+            default: "look at its disk with `df -h` and `dmesg`"
+            }
+        return "\(errorWords(code)); \(mend)"
     }
 
     deinit {
@@ -152,14 +165,6 @@ extension Outside {
         log: { say($0.line(at: realTime())) },
         portrait: { try PortraitProcess(word: Command.portrait.name).portrait(of: $0) }
     )
-}
-
-/// The time of day.
-@Sendable func realTime() -> Timestamp {
-    var time = timespec()
-    // CLOCK_REALTIME always exists (clock_gettime(3)).
-    unsafe clock_gettime(CLOCK_REALTIME, &time)
-    return Timestamp(milliseconds: Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000)
 }
 
 extension LogEntry {

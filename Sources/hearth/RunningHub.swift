@@ -16,6 +16,7 @@ final class RunningHub: Sendable {
     private let post: Task<Void, Never>
     private let watch: Task<Void, Never>
     private let watchdog: Task<Void, Never>?
+    private let machine: Task<Void, Never>?
     private let credit: Task<Void, Never>
     private let backups: Task<Void, Never>?
     private let isPlainLoopback: Bool
@@ -23,13 +24,19 @@ final class RunningHub: Sendable {
     /// Opens the hub's house and begins to answer.
     ///
     /// Once in `beatEvery` all streams are proved alive, and told who has not been heard of for too long. Throws
-    /// where the folder, the address, the certificate or the page cannot be used.
+    /// where the folder, the address, the certificate or the page cannot be used. Without an `outside` of its own the hub
+    /// lives on this machine: its clock, its disk and its service manager are looked after.
     static func start(
         _ configuration: Configuration,
-        outside: Outside = .real,
+        outside own: Outside? = nil,
         beatEvery: Duration = .seconds(15)
     ) async throws -> RunningHub {
-        var outside = outside
+        let clock = own == nil ? MachineClock(folder: configuration.dataFolder) : nil
+        var outside = own ?? .real
+        if let clock {
+            outside.now = { clock.time.now }
+            outside.clockDoubt = { clock.time.doubt }
+        }
         outside.senders = try configuration.senders()
         let web = try WebAssets.of(configuration)
         let atlas = Atlas(try await .of(configuration)) { try await .of(configuration) }
@@ -40,7 +47,7 @@ final class RunningHub: Sendable {
             outside: outside,
             backups: BackupStore(configuration)
         )
-        return try RunningHub(house, configuration, web, atlas, beatEvery: beatEvery)
+        return try RunningHub(house, configuration, web, atlas, clock, beatEvery: beatEvery)
     }
 
     private init(
@@ -48,24 +55,14 @@ final class RunningHub: Sendable {
         _ configuration: Configuration,
         _ web: WebAssets,
         _ atlas: Atlas,
+        _ clock: MachineClock?,
         beatEvery: Duration
     ) throws {
-        let service = HubService(
-            hub: house.hub,
-            allowHTTP: configuration.allowHTTP,
-            web: web,
-            atlas: atlas,
-            desk: RegionDesk(configuration)
-        )
+        let watchdogLog = configuration.watchdog.map { _ in WatchdogLog() }
+        let service = HubService(house, configuration, web, atlas, watchdogLog)
         server = try Server(try serverConfiguration(configuration)) { service.handle($0, $1) }
         let address = configuration.address(port: server.port)
-        control = try ControlSocket(folder: house.folder) { command in
-            do {
-                return try await command.run(on: service, address: address, configuration, isRunning: true)
-            } catch {
-                return .refused(words: wordsFor(error))
-            }
-        }
+        control = try ControlSocket(folder: house.folder) { await $0.answer(on: service, address, configuration) }
         heartbeat = Task {
             while !Task.isCancelled {
                 await service.beat()
@@ -86,7 +83,12 @@ final class RunningHub: Sendable {
             }
         }
         watch = Task { await hub.watchOver() }
-        watchdog = configuration.watchdog.map { url in Task { await Watchdog(url: url, hub: hub).run() } }
+        watchdog = configuration.watchdog.map { url in
+            Task { await Watchdog(url: url, hub: hub, log: watchdogLog ?? WatchdogLog()).run() }
+        }
+        machine = clock.map { clock in
+            Task { await MachineWatch(folder: house.folder, hub: hub, clock: clock).run() }
+        }
         let textCredit = TextCredit(configuration.textCredit(), hub: hub)
         credit = Task { await textCredit.run() }
         backups = BackupMaker(configuration, hub: hub).map { maker in Task { await maker.run() } }
@@ -106,6 +108,7 @@ final class RunningHub: Sendable {
     /// While the hub has no keeper, the claim code follows (S39); on no other start is it known.
     func announce() async throws {
         result("listening on \(address)")
+        tellServiceManager("READY=1")
         if isPlainLoopback { result("on this machine also http://localhost:\(port)") }
         guard let claim = try await house.hub.makeClaim() else { return }
         result("claim code, good for 30 minutes: \(claim)")
@@ -117,10 +120,12 @@ final class RunningHub: Sendable {
     /// Answers what has come in and leaves the folder to others.
     func stop() async {
         say("stopping…")
+        tellServiceManager("STOPPING=1")
         heartbeat.cancel()
         post.cancel()
         watch.cancel()
         watchdog?.cancel()
+        machine?.cancel()
         credit.cancel()
         backups?.cancel()
         control.stop()
@@ -135,6 +140,42 @@ final class RunningHub: Sendable {
         await house.hub.writeLooks()
         await house.close()
         say(cut == 0 ? "stopped" : "stopped; \(cut) requests were cut off")
+    }
+}
+
+extension ControlCommand {
+    /// What a running hub answers to it.
+    fileprivate func answer(
+        on service: HubService,
+        _ address: String,
+        _ configuration: Configuration
+    ) async -> ControlAnswer {
+        do {
+            return try await run(on: service, address: address, configuration, isRunning: true)
+        } catch {
+            return .refused(words: wordsFor(error))
+        }
+    }
+}
+
+extension HubService {
+    /// The hub's face, with what this machine knows of itself.
+    fileprivate convenience init(
+        _ house: HubHouse,
+        _ configuration: Configuration,
+        _ web: WebAssets,
+        _ atlas: Atlas,
+        _ watchdog: WatchdogLog?
+    ) {
+        let machine = MachineMetrics(folder: house.folder, hub: house.hub, watchdog: watchdog)
+        self.init(
+            hub: house.hub,
+            allowHTTP: configuration.allowHTTP,
+            web: web,
+            atlas: atlas,
+            desk: RegionDesk(configuration),
+            machine: machine.side(configuration, atlas)
+        )
     }
 }
 

@@ -100,6 +100,12 @@ extension Configuration {
         }
     }
 
+    /// The token by which a program reads `/metrics`; nil where none is set, or its file cannot be used.
+    var metricsToken: String? {
+        // A file that is open to others opens nothing: whoever asks is refused, and the doctor says why.
+        (try? secret("metrics", "HEARTH_METRICS_SECRET")) ?? nil
+    }
+
     private func texting() throws -> (any MessageSender)? {
         guard try textSender(texts, .first) != nil else { return nil }
         let first = RenewingSender { try self.textSender(self.texts, .first) }

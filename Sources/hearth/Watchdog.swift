@@ -1,5 +1,7 @@
+import Family
 import HTTPClient
 import Hub
+import Synchronization
 
 /// Tells somebody outside each minute that the hub works, so that they notice when it does not (F6).
 ///
@@ -11,11 +13,13 @@ struct Watchdog: Sendable {
     private let url: String
     private let hub: Hub
     private let outside: Outside
+    private let book: WatchdogLog
 
-    init(url: String, hub: Hub) {
+    init(url: String, hub: Hub, log: WatchdogLog) {
         self.url = url
         self.hub = hub
         outside = hub.outside
+        book = log
     }
 
     /// Tells it until the task is cancelled.
@@ -35,11 +39,35 @@ struct Watchdog: Sendable {
             try await hub.checkDatabase()
             let request = OutgoingRequest(url: url, contentType: "text/plain", authorization: .none, body: [])
             let answer = try await client.post(request)
-            guard !(200..<300).contains(answer.status) else { return }
+            guard !(200..<300).contains(answer.status) else { return book.noteTold(at: outside.now()) }
+            book.noteFailure()
             outside.log(LogEntry(.warning, "the watchdog did not take our word", [("status", "\(answer.status)")]))
         } catch {
+            book.noteFailure()
             let words = (error as? HTTPClientFailure)?.words ?? "the database does not answer"
             outside.log(LogEntry(.warning, "the watchdog was not told", [("reason", words)]))
         }
+    }
+}
+
+/// What became of the words to the watchdog, for figures and the doctor.
+final class WatchdogLog: Sendable {
+    /// How it stands.
+    struct Entry: Sendable {
+        /// When it last took our word; nil while it has not.
+        var toldAt: Timestamp?
+        var failures = 0
+    }
+
+    private let entry = Mutex(Entry())
+
+    var read: Entry { entry.withLock { $0 } }
+
+    func noteTold(at now: Timestamp) {
+        entry.withLock { $0.toldAt = now }
+    }
+
+    func noteFailure() {
+        entry.withLock { $0.failures += 1 }
     }
 }

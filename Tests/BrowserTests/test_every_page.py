@@ -16,7 +16,7 @@ AXE = (pathlib.Path(axe_playwright_python.__file__).parent / "axe.min.js").read_
 PAGES = [
     *("/", "/clock", "/my-clock", "/places/new", "/account", "/family", "/security", "/who-looked", "/notices", "/sharing"),
     *("/route", "/regions", "/connect", "/devices/new", "/reach", "/history", "/trip", "/alarms", "/drills", "/follow"),
-    *("/wallet", "/wallet/family", "/wallet/check", "/wallet/keys", "/no-reception"),
+    *("/wallet", "/wallet/family", "/wallet/check", "/wallet/keys", "/no-reception", "/hub"),
     *("/missions", "/missions/rules", "/store", "/store/history"),
 ]
 SIZES = {"phone": PHONE, "desktop": DESKTOP}

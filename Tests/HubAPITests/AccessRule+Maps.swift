@@ -15,7 +15,7 @@ extension Route {
     /// What the keeper reads, and does with the regions of the map.
     private var ofKeeper: AccessRule {
         switch self {
-        case .metrics, .regions: keepers(200)
+        case .metrics, .keeper, .regions: keepers(200)
         case .removeRegion: keepers(404)
         // A piece of an extract is no JSON.
         case .sendExtract: keepers(415)

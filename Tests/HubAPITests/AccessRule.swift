@@ -59,8 +59,7 @@ extension Route {
         case .addFixes: own(200, #"[{"at":"2026-03-01T08:05:00.000Z","latitude":10,"longitude":20}]"#)
         case .setPicture: own(200, "")
         case .removePicture, .endSession(.current), .basemapTile: own(204)
-        case .addClockLink: own(201)
-        case .addPlace: own(201, scene.newPlace)
+        case .addClockLink, .addPlace: own(201, self == .addPlace ? scene.newPlace : "{}")
         case .addDevice: own(201, #"{"id":"\#(scene.newID)","name":"phone"}"#)
         case .connect: own(404, #"{"id":"\#(scene.newID)","phone":"\#(scene.other.phone)","code":"AAAAAAAA"}"#)
         case .endSession(.id), .recovery, .cancelRecovery, .removeNotice, .place, .changePlace, .removePlace,
@@ -68,7 +67,8 @@ extension Route {
             ofOwner(scene)
         case .changeConnection, .endConnection, .picture, .track, .day, .setShown, .setClock:
             ofSeers(scene, for: asking)
-        case .findRoute, .search, .reverse, .metrics, .regions, .removeRegion, .sendExtract, .giveUpExtract: ofMaps
+        case .findRoute, .search, .reverse, .metrics, .keeper, .regions, .removeRegion, .sendExtract, .giveUpExtract:
+            ofMaps
         case .safety(let route): ofSafety(route, scene)
         case .wallet(let route): ofWallet(route, scene)
         case .familyMoney(let route): ofFamilyMoney(route, scene)

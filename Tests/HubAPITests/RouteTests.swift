@@ -36,7 +36,7 @@ let everyRoute: [Route] =
         .basemapStyle, .basemapTile(zoom: 14, column: 8_625, row: 5_750), .findRoute, .search, .reverse,
         .regions, .removeRegion("home"), .sendExtract(region: "home"), .giveUpExtract(region: "home"), .openAPI,
         .health, .ready,
-        .metrics,
+        .metrics, .keeper,
     ]
     + everySafetyRoute.map { .safety($0) }
     + everyWalletRoute.map { .wallet($0) }

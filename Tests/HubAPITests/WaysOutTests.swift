@@ -58,7 +58,7 @@ import Testing
         "store.removePicture", "store.purchases", "store.buy", "store.decide",
         // Of nobody.
         "basemapStyle", "basemapTile", "findRoute", "search", "reverse", "regions",
-        "removeRegion", "sendExtract", "giveUpExtract", "openAPI", "health", "ready", "metrics",
+        "removeRegion", "sendExtract", "giveUpExtract", "openAPI", "health", "ready", "metrics", "keeper",
     ]
 
     /// The case of a route, with the one inside it where it has one.

@@ -43,7 +43,7 @@ private let importsAllowed: [String: Set<String>] = [
     "HearthClient": ["API", "Family", "Dispatch", "Foundation", "FoundationNetworking", "Synchronization"],
     "hearth-follow": ["API", "Family", "Foundation", "HearthClient"],
     "hearth": [
-        "API", "Backups", "Bus", "CEpoll", "CTimex", "Crypto", "Demo", "Family", "HTTP", "HTTPClient", "Hub", "HubAPI",
+        "API", "Backups", "Bus", "CEpoll", "Crypto", "Demo", "Family", "HTTP", "HTTPClient", "Hub", "HubAPI",
         "LedgerLog", "Maps", "Messaging", "PhoneNumbers", "PhoneProtocols", "Linux", "Pictures", "Replay", "SQL",
         "SQLite", "Storage", "Synchronization", "Dispatch", "Glibc", "FoundationEssentials",
     ],

@@ -23,6 +23,7 @@ const ofDevice = /** @type {const} */ ({
   title: "device.page",
   load: async () => (await import("../pages/device.js")).DevicePage,
 });
+const ofAccount = (/** @type {string} */ name, /** @type {string[]} */ styles) => ({ name, styles, back: "/account" });
 const ofLink = /** @type {const} */ ({ styles: gettingInStyles, isOpen: true, isForAll: true });
 const underTrip = /** @type {const} */ ({ section: "trip", back: "/trip" });
 const ofWallet = /** @type {const} */ ({ name: "wallet", styles: walletStyles, section: "wallet" });
@@ -219,42 +220,38 @@ export const screens = [
   },
   {
     path: "/security",
-    name: "security",
-    styles: ["code-boxes", "security", ...accountStyles],
+    ...ofAccount("security", ["code-boxes", "security", ...accountStyles]),
     title: "security.page",
-    back: "/account",
     load: async () => (await import("../pages/security.js")).SecurityPage,
   },
   {
     path: "/regions",
-    name: "regions",
-    styles: [...accountStyles, "regions"],
+    ...ofAccount("regions", [...accountStyles, "regions"]),
     title: "regions.page",
-    back: "/account",
     load: async () => (await import("../pages/regions.js")).RegionsPage,
   },
   {
+    path: "/hub",
+    ...ofAccount("keeper", [...accountStyles, "keeper"]),
+    title: "hubState.page",
+    load: async () => (await import("../pages/keeper.js")).KeeperPage,
+  },
+  {
     path: "/reach",
-    name: "reach",
-    styles: ["phone-field", "code-boxes", ...accountStyles],
+    ...ofAccount("reach", ["phone-field", "code-boxes", ...accountStyles]),
     title: "reach.page",
-    back: "/account",
     load: async () => (await import("../pages/reach.js")).ReachPage,
   },
   {
     path: "/connect",
-    name: "connect",
-    styles: ["phone-field", ...accountStyles],
+    ...ofAccount("connect", ["phone-field", ...accountStyles]),
     title: "connect.page",
-    back: "/account",
     load: async () => (await import("../pages/connect.js")).ConnectPage,
   },
   {
     path: "/family",
-    name: "family",
-    styles: ["phone-field", "family", ...accountStyles],
+    ...ofAccount("family", ["phone-field", "family", ...accountStyles]),
     title: "family.page",
-    back: "/account",
     load: async () => (await import("../pages/family.js")).FamilyPage,
   },
   {

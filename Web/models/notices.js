@@ -9,7 +9,7 @@
  *   | "joinedFamily" | "inviteGuessed" | "factorsChanged" | "passkeyCopied" | "signingKeyAdded" | "deviceManaged" | "sharingProposed"
  *   | "arrived" | "left" | "quiet" | "lowBattery" | "numbersInARow"
  *   | "alarm" | "alarmEnded" | "tripDue" | "tripViewed" | "tripCodeChanged" | "companionLeft" | "drill" | "alarmsMissed"
- *   | "messagesFail" | "textsRunLow" | "approvalNeeded" | "approved" | "approvalRefused" | "approvalExpired" | "allowanceSoon"
+ *   | "messagesFail" | "textsRunLow" | "diskLow" | "clockDoubtful" | "approvalNeeded" | "approved" | "approvalRefused" | "approvalExpired" | "allowanceSoon"
  *   | "allowancePaid" | "allowanceNotPaid" | "allowanceEnded" | "minted" | "limitsChanged"
  *   | "paid" | "askedForMoney" | "moneyDeclined" | "depositWaits"
  *   | "missionGiven" | "missionClaimed" | "missionApproved" | "missionRejected" | "missionUndone" | "missionDone"
@@ -56,6 +56,8 @@ const kinds = [
   "alarmsMissed",
   "messagesFail",
   "textsRunLow",
+  "diskLow",
+  "clockDoubtful",
   "approvalNeeded",
   "approved",
   "approvalRefused",

@@ -85,7 +85,8 @@ export class AccountPage extends Page {
     const security = link("/security", "lock", t("security.page"), t("security.open"));
     const reach = link("/reach", "phone", t("reach.page"), t("reach.open"));
     const maps = this.app.family.me?.keeper && link("/regions", "place", t("regions.page"), t("regions.open"));
-    return h("ul", { class: "list" }, h("li", {}, security), h("li", {}, reach), maps && h("li", {}, maps));
+    const hub = this.app.family.me?.keeper && link("/hub", "hearth", t("hubState.page"), t("hubState.open"));
+    return h("ul", { class: "list" }, ...[security, reach, maps, hub].map((row) => row && h("li", {}, row)));
   }
 
   #wayOut() {

@@ -8,6 +8,7 @@ import { frame } from "./en/frame.js";
 import { gettingIn } from "./en/getting-in.js";
 import { history } from "./en/history.js";
 import { home } from "./en/home.js";
+import { keeper } from "./en/keeper.js";
 import { leaving } from "./en/leaving.js";
 import { missionNotices } from "./en/mission-notices.js";
 import { missions } from "./en/missions.js";
@@ -42,6 +43,7 @@ export const en = {
   ...route,
   ...search,
   ...regions,
+  ...keeper,
   ...trip,
   ...tripHelp,
   ...wallet,

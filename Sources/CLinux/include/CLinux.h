@@ -29,3 +29,6 @@ ssize_t hearth_send_with_file(int socket, const void *bytes, size_t count, int f
 
 // Receives bytes over a local socket, and into *file the descriptor that came with them, or -1. No child inherits it.
 ssize_t hearth_receive_with_file(int socket, void *bytes, size_t count, int *file);
+
+// Whether somebody keeps this machine's clock right; asks and sets nothing, as the mode is 0 (adjtimex(2)).
+int hearth_clock_is_kept(void);

@@ -1,4 +1,8 @@
+import API
+import Crypto
 import Glibc
+import HubAPI
+import SQL
 
 extension Command {
     static let doctor = Command(
@@ -17,9 +21,7 @@ extension Command {
     ) { words in
         let (arguments, configuration) = try Configuration.read(words, flags: [], switches: ["json"])
         try arguments.noPositional()
-        guard case .findings(let findings) = try await perform(.doctor, configuration) else {
-            throw CommandFailure(words: "the hub did not say how it is; is it another version?")
-        }
+        let findings = try await lookedAt(configuration)
         if arguments.switches.contains("json") {
             try json(findings)
         } else {
@@ -27,6 +29,27 @@ extension Command {
         }
         if findings.contains(where: { $0.state == .weak }) { exit(1) }
     }
+}
+
+/// What the hub says of itself, or what is seen of one that cannot be opened.
+private func lookedAt(_ configuration: Configuration) async throws -> [Finding] {
+    let answer: ControlAnswer
+    do {
+        answer = try await perform(.doctor, configuration)
+    } catch let error as StorageError {
+        return await Doctor.findings(ofClosed: configuration, error)
+    } catch let error as KeyFileRefusal {
+        return await Doctor.findings(ofClosed: configuration, error)
+    }
+    guard case .findings(let findings) = answer else {
+        throw CommandFailure(words: "the hub did not say how it is; is it another version?")
+    }
+    let version = findings.first { $0.check == "version" }
+    guard version?.words.contains(" \(HubService.version),") ?? false else {
+        let words = "The hub runs another version than this program, which is \(HubService.version)."
+        return findings + [.weak("version", words, mend: "Start it again: systemctl restart hearth")]
+    }
+    return findings
 }
 
 /// What is weak first, then advice, then what is well.

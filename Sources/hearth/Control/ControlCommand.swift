@@ -97,7 +97,7 @@ enum ControlCommand: Codable, Sendable {
             return .importing(try await importing(path, of: phone, keep, on: service))
         case .importState(let phone, let id): return .importing(try await stateOfImport(id, of: phone, on: service))
         case .doctor:
-            let doctor = Doctor(configuration: configuration, hub: hub, isRunning: isRunning)
+            let doctor = Doctor(configuration: configuration, hub: hub, atlas: service.atlas, isRunning: isRunning)
             return .findings(await doctor.findings())
         case .securityLog(let after, let phone):
             let member = phone == nil ? nil : try await hub.member(phone: phone ?? "")

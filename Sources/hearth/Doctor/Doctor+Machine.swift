@@ -1,5 +1,7 @@
-import CTimex
+import Family
 import Glibc
+import Hub
+import Linux
 
 /// What the machine below the hub is looked at for.
 extension Doctor {
@@ -37,17 +39,26 @@ extension Doctor {
         let free = UInt64(facts.f_bavail) * UInt64(facts.f_frsize)
         let part = Double(facts.f_bavail) / Double(max(1, facts.f_blocks))
         let words = "\(free >> 20) MiB are free under the data."
+        if hub?.isDiskLow ?? false {
+            return .weak(
+                "disk",
+                words + " Phones are asked to keep their fixes; alarms still go out.",
+                mend: "Make room now: `df -h \(configuration.dataFolder)` says how much there is; old files and "
+                    + "`journalctl --vacuum-size=200M` give some back."
+            )
+        }
         guard free < Self.freeBytesMin || part < Self.freePartMin else { return .good("disk", words) }
         return .weak(
             "disk",
-            words + " When the disk is full, nothing is stored any more.",
+            words + " With less than 64 MiB phones are asked to keep their fixes, and a full disk stores nothing.",
             mend: "Make room: df -h \(configuration.dataFolder)"
         )
     }
 
     /// Whether somebody keeps this machine's clock right.
     func clock() -> Finding {
-        guard hearth_clock_is_kept() != 0 else {
+        if let doubted = doubtedClock() { return doubted }
+        guard MachineTime.isKept else {
             return .advice(
                 "clock",
                 "Nothing keeps this machine's clock right; ages and deadlines are reckoned by it.",
@@ -55,6 +66,48 @@ extension Doctor {
             )
         }
         return .good("clock", "This machine's clock is kept right.")
+    }
+
+    /// What is to be said of a clock that jumped, is behind what the hub knew, or may be far ahead.
+    private func doubtedClock() -> Finding? {
+        let mend =
+            "`timedatectl` shows the clock; set it right and let it be kept so (apt install chrony), then systemctl "
+            + "restart hearth"
+        switch hub?.outside.clockDoubt() {
+        case .jumped(let milliseconds):
+            let way = milliseconds > 0 ? "ahead of" : "behind"
+            return .weak(
+                "clock",
+                "This machine's clock jumped: it is \(span(abs(milliseconds))) \(way) the time that the hub goes by.",
+                mend: mend
+                    + ". The hub takes a clock for right that a time service keeps, and any clock when it starts."
+            )
+        case .wasAway(let milliseconds):
+            return .weak(
+                "clock",
+                "By this machine's clock the hub was away for \(span(milliseconds)), and nothing keeps that clock right. "
+                    + "For a day nothing is deleted for its age.",
+                mend: mend
+            )
+        case nil: break
+        }
+        guard !isRunning, let known = MachineClock.lastKnown(in: configuration.dataFolder) else { return nil }
+        let behind = known.milliseconds(since: realTime())
+        guard behind > 120_000 else { return nil }
+        return .weak(
+            "clock",
+            "This machine's clock is \(span(behind)) behind the time at which the hub last ran.",
+            mend: mend
+        )
+    }
+
+    /// A time in minutes, hours or days.
+    func span(_ milliseconds: Int64) -> String {
+        switch milliseconds / 1_000 {
+        case ..<7_200: "\(milliseconds / 60_000) minutes"
+        case ..<172_800: "\(milliseconds / 3_600_000) hours"
+        default: "\(milliseconds / 86_400_000) days"
+        }
     }
 
     private func isOpenToOthers(_ path: String) -> Bool {

@@ -5,22 +5,9 @@ import HubAPI
 import Maps
 import PhoneNumbers
 
-/// Looks at a hub and says in plain words what is weak, each with what mends it.
-///
-/// It reads and changes nothing. What it says names no member and no secret.
-struct Doctor: Sendable {
-    let configuration: Configuration
-    let hub: Hub
-    /// Whether the hub answers now; a resting one is judged by the settings that it would start with.
-    let isRunning: Bool
-
-    /// Everything that was looked at.
-    func findings() async -> [Finding] {
-        let settings = [https, publicURL, registration, texts, mail, passwords, basemap, watchdog]
-        return settings.compactMap { $0 } + [await database(), await keeper()] + files() + [disk(), clock(), version]
-    }
-
-    private var https: Finding {
+/// What the settings say, and what the hub knows of itself.
+extension Doctor {
+    var https: Finding {
         if configuration.allowHTTP {
             return .weak(
                 "https",
@@ -40,7 +27,7 @@ struct Doctor: Sendable {
         )
     }
 
-    private var publicURL: Finding? {
+    var publicURL: Finding? {
         let url = configuration.hub.publicURL
         if url.hasPrefix("https://") { return .good("publicURL", "Phones are told an https address.") }
         if url.isEmpty {
@@ -57,7 +44,7 @@ struct Doctor: Sendable {
         )
     }
 
-    private var registration: Finding {
+    var registration: Finding {
         guard configuration.hub.registration == .open else {
             return .good("registration", "Only the invited become members.")
         }
@@ -68,7 +55,7 @@ struct Doctor: Sendable {
         )
     }
 
-    private var texts: Finding {
+    var texts: Finding {
         guard case .outbox = configuration.texts else {
             let regions = configuration.hub.textRegions ?? [configuration.hub.phoneRegion.code]
             return .good("texts", "Codes are texted to numbers of \(regions.sorted().joined(separator: ", ")).")
@@ -81,7 +68,7 @@ struct Doctor: Sendable {
         )
     }
 
-    private var mail: Finding {
+    var mail: Finding {
         guard configuration.mail == nil else { return .good("mail", "Mails leave the hub.") }
         return .advice(
             "mail",
@@ -90,7 +77,18 @@ struct Doctor: Sendable {
         )
     }
 
-    private var passwords: Finding {
+    var push: Finding {
+        guard !configuration.hub.publicURL.hasPrefix("https://") else {
+            return .good("push", "Browsers can be sent messages.")
+        }
+        return .advice(
+            "push",
+            "No browser takes messages from a hub without an https address: alarms reach people by text and mail alone.",
+            mend: "Start it with --public-url https://YOUR.HOST"
+        )
+    }
+
+    var passwords: Finding {
         guard builtFile("passwords.txt") == nil else {
             return .good("passwords", "Passwords that are tried first are refused.")
         }
@@ -101,7 +99,7 @@ struct Doctor: Sendable {
         )
     }
 
-    private var basemap: Finding {
+    var basemap: Finding {
         // A folder that cannot be read holds no map for the hub either.
         let own = (try? configuration.regions.current())?.folder ?? configuration.dataFolder + "/region"
         guard unsafe access(configuration.basemapFile ?? own + "/basemap.mbtiles", R_OK) != 0 else {
@@ -117,7 +115,7 @@ struct Doctor: Sendable {
         )
     }
 
-    private var watchdog: Finding {
+    var watchdog: Finding {
         guard configuration.watchdog == nil else {
             return .good("watchdog", "A watchdog outside is told each minute that the hub works.")
         }
@@ -132,11 +130,11 @@ struct Doctor: Sendable {
         )
     }
 
-    private var version: Finding {
+    var version: Finding {
         .good("version", "This is Hearth \(HubService.version), \(isRunning ? "running" : "at rest").")
     }
 
-    private func database() async -> Finding {
+    func database(_ hub: Hub) async -> Finding {
         do {
             let clock = ContinuousClock()
             let begin = clock.now
@@ -157,7 +155,7 @@ struct Doctor: Sendable {
         }
     }
 
-    private func keeper() async -> Finding {
+    func keeper(_ hub: Hub) async -> Finding {
         do {
             guard try await !hub.hasKeeper() else { return .good("keeper", "The hub has a keeper.") }
             return .advice(

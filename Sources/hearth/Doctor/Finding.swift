@@ -1,24 +1,11 @@
-/// One thing that the doctor looked at, and what is to be said of it.
-struct Finding: Codable, Sendable {
-    /// How it stands.
-    enum State: String, Codable, Sendable {
-        case good
-        /// Works, and could be better.
-        case advice
-        /// Puts somebody's account, position or data at risk.
-        case weak
-    }
+import API
 
-    /// What was looked at, as a word that programs switch on.
-    let check: String
-    let state: State
-    /// How it stands, in a plain sentence.
-    let words: String
-    /// What to do about it; nil where all is well.
-    let mend: String?
+/// What the doctor says, here and to the keeper's page.
+typealias Finding = FindingBody
 
+extension FindingBody {
     static func good(_ check: String, _ words: String) -> Finding {
-        Finding(check: check, state: .good, words: words, mend: nil)
+        Finding(check: check, state: .good, words: words)
     }
 
     static func advice(_ check: String, _ words: String, mend: String) -> Finding {

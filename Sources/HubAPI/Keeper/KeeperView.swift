@@ -1,0 +1,56 @@
+import API
+import HTTP
+import Hub
+
+extension HubService {
+    /// More members than this are counted and not listed.
+    private static let membersMax = 200
+
+    /// `GET /keeper`: how the hub is, for the keeper alone.
+    func keeperView(_ request: Request) async throws -> Response {
+        _ = try await hub.keeper(of: request)
+        let figures = try await hub.figures()
+        let members = try await hub.keeperMembers(limit: HubService.membersMax)
+        let tally = hub.tally
+        let own = [JobBody(job: "deadlines", at: tally.lastRound), JobBody(job: "tidying", at: tally.lastTidied)]
+        return .json(
+            KeeperBody(
+                version: HubService.version,
+                findings: await machine.findings().sorted { $0.state.weight > $1.state.weight },
+                members: members.map(KeeperMemberBody.init),
+                memberCount: figures.members,
+                outbox: OutboxStateBody(
+                    waiting: figures.waiting.reduce(0) { $0 + $1.count },
+                    oldestSeconds: Int(figures.oldestMessageMilliseconds / 1_000),
+                    givenUp: figures.failedMessages
+                ),
+                storage: machine.storage(),
+                jobs: own + machine.jobs()
+            )
+        )
+    }
+}
+
+extension KeeperMemberBody {
+    fileprivate init(_ member: KeeperMember) {
+        self.init(
+            member: member.id,
+            name: member.name,
+            role: member.role,
+            keeper: member.isKeeper,
+            disabled: member.isDisabled,
+            devices: member.devices,
+            heardOn: member.heardOn
+        )
+    }
+}
+
+extension FindingBody.State {
+    fileprivate var weight: Int {
+        switch self {
+        case .weak: 2
+        case .advice: 1
+        case .good: 0
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import Hub
+
+/// Looks after the machine below a running hub: room on its disk, its clock, and who starts the hub again.
+struct MachineWatch: Sendable {
+    /// Between two moments that are written down, in seconds, and between two words to the service manager.
+    private static let stampSeconds = 60
+    private static let wordSeconds = 20
+
+    private let folder: String
+    private let hub: Hub
+    private let clock: MachineClock
+    private let reserve: DiskReserve
+
+    init(folder: String, hub: Hub, clock: MachineClock) {
+        (self.folder, self.hub, self.clock) = (folder, hub, clock)
+        reserve = DiskReserve(folder: folder)
+    }
+
+    /// Looks each second until the task is cancelled.
+    func run() async {
+        var second = 0
+        while !Task.isCancelled {
+            if let free = freeBytes(under: folder) {
+                reserve.keep(freeBytes: free)
+                await hub.noteDisk(freeBytes: free)
+            }
+            if second % Self.stampSeconds == 0 { clock.stamp() }
+            if second % Self.wordSeconds == 0 { await tellThatItWorks() }
+            second += 1
+            // Cancelled at the end, which is all that can go wrong here.
+            try? await Task.sleep(for: .seconds(1))
+        }
+    }
+
+    /// A hub whose database does not answer says nothing, and is started again.
+    private func tellThatItWorks() async {
+        do {
+            try await hub.checkDatabase()
+            tellServiceManager("WATCHDOG=1")
+        } catch {
+            say("the database does not answer: \(wordsFor(error))")
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import HTTP
+import Synchronization
+import Testing
+import WireClient
+
+/// A real disk that somebody else fills while a family is on its way.
+@Suite(.serialized) struct DiskFullTests {
+    private final class Texts: Sendable {
+        let bodies = Mutex<[String]>([])
+    }
+
+    @Test(.enabled(if: Machine.mayMount, "only root may mount"))
+    func `on a full disk phones keep what they have, a call for help goes out, and with room all goes on`()
+        async throws
+    {
+        let texts = Texts()
+        let provider = try Server(ServerConfiguration(listen: "127.0.0.1:0")) { request, responder in
+            texts.bodies.withLock { $0.append(String(decoding: request.body, as: UTF8.self)) }
+            responder.send(Response(200))
+        }
+        try await HubFolder.run { folder in
+            try await withSmallDisk(at: folder.data) {
+                let hub = try await folder.serve([
+                    "--registration", "open", "--texts", "webhook:http://127.0.0.1:\(provider.port)/texts",
+                ])
+                let house = try await Household(folder, hub)
+                #expect(try await report(house, hub) == 200)
+                let filler = folder.data + "/what-somebody-else-wrote"
+                _ = try await Program("dd", ["if=/dev/zero", "of=\(filler)", "bs=1M", "status=none"]).end()
+                #expect(try await settles { try await report(house, hub) == 503 })
+                // The room that was kept for this is given up now.
+                #expect(try await settles { !FileManager.default.fileExists(atPath: folder.data + "/reserve") })
+                let doctor = try await folder.command(["doctor"])
+                #expect(doctor.code == 1 && doctor.out.contains("Phones are asked to keep their fixes"))
+                let help = #"{"id":"\#(freshID())","cause":"alert","startedAgoMilliseconds":0}"#
+                let taken = try await hub.call(
+                    "POST",
+                    "/api/v1/countdowns",
+                    token: house.anna.session,
+                    json: help
+                )
+                #expect(taken.status == 201)
+                #expect(try await settles { texts.bodies.withLock { $0.contains { $0.contains("may need help") } } })
+                try FileManager.default.removeItem(atPath: filler)
+                #expect(try await settles { try await report(house, hub) == 200 })
+                hub.kill()
+            }
+        }
+        await provider.stop(within: .seconds(5))
+    }
+
+    /// What a phone of Bo, whom nobody watches over, is answered.
+    private func report(_ house: Household, _ hub: HubProcess) async throws -> Int {
+        let now = Int(Date().timeIntervalSince1970)
+        let json = location(52.52, 13.41, secondsSince1970: now)
+        return try await hub.call("POST", "/in/owntracks", token: house.bo.device, json: json).status
+    }
+
+    private func settles(_ condition: () async throws -> Bool) async throws -> Bool {
+        for _ in 0..<200 {
+            if try await condition() { return true }
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        return false
+    }
+
+    private func withSmallDisk(at path: String, _ body: () async throws -> Void) async throws {
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        let mounted = try await Program("mount", ["-t", "tmpfs", "-o", "size=220m,mode=700", "none", path]).end()
+        try #require(mounted.status == 0, "\(mounted.errors)")
+        do {
+            try await body()
+        } catch {
+            _ = try await Program("umount", ["-l", path]).end()
+            throw error
+        }
+        _ = try await Program("umount", ["-l", path]).end()
+    }
+}

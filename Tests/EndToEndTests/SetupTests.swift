@@ -1,0 +1,135 @@
+import Foundation
+import Testing
+import WireClient
+
+/// `hearth setup` in an empty root: what it writes, what it leaves alone, and a hub that starts from it.
+@Suite struct SetupTests {
+    private struct Step: Decodable {
+        let path: String
+        let state: String
+        let words: String
+    }
+
+    private struct Report: Decodable {
+        let steps: [Step]
+        let next: [String]
+    }
+
+    private func setUp(_ root: String, _ flags: [String] = []) async throws -> (report: Report, steps: [String: Step]) {
+        let words = ["setup", "hub.example.org", "--root", root, "--json"] + flags
+        let ended = try await Program.hearth(words)
+        try #require(ended.status == 0, "\(ended.errors)")
+        let report = try JSONDecoder().decode(Report.self, from: Data(ended.output.utf8))
+        let steps = report.steps.map { (String($0.path.dropFirst(root.count)), $0) }
+        return (report, Dictionary(steps) { _, last in last })
+    }
+
+    private func withRoot(_ body: (String) async throws -> Void) async throws {
+        let root = FileManager.default.temporaryDirectory.appending(path: "hearth-\(UUID().uuidString.prefix(8))").path
+        try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
+        defer {
+            // A folder that stays in the temporary one is no reason to fail.
+            try? FileManager.default.removeItem(atPath: root)
+        }
+        try await body(root)
+    }
+
+    private func text(_ path: String) throws -> String {
+        String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+    }
+
+    private func mode(_ path: String) throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    }
+
+    @Test func `in an empty root everything that a hub needs is written once, with the right modes`() async throws {
+        try await withRoot { root in
+            let dry = try await setUp(root, ["--dry-run"])
+            #expect(dry.steps.count >= 7)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: root).isEmpty, "a dry run writes nothing")
+            let (report, steps) = try await setUp(root, ["--phone-region", "LI"])
+            #expect(steps.values.allSatisfy { $0.state == "wrote" })
+            let settings = try text(root + "/etc/hearth/hearth.toml")
+            for line in [
+                #"public-url = "https://hub.example.org""#, #"listen = "127.0.0.1:8080""#, #"phone-region = "LI""#,
+                #"trusted-proxy = "127.0.0.1/32""#,
+            ] { #expect(settings.split(separator: "\n").contains { $0 == line }, "\(line)") }
+            let site = try text(root + "/etc/caddy/hearth.caddy")
+            #expect(site.contains("\nhub.example.org {") && site.contains("\nhttp://hub.example.org {"))
+            #expect(try text(root + "/etc/caddy/Caddyfile") == "import /etc/caddy/hearth.caddy\n")
+            let unit = try text(root + "/etc/systemd/system/hearth.service")
+            #expect(unit.contains("Type=notify") && unit.contains("WatchdogSec="))
+            #expect(unit.contains("ExecStart=\(Program.hearth.resolvingSymlinksInPath().path) serve"))
+            for (path, wanted) in [
+                ("/var/lib/hearth", 0o700), ("/var/lib/hearth/keys", 0o700), ("/var/lib/hearth/keys/hub.key", 0o600),
+                ("/var/lib/hearth/keys/metrics", 0o600), ("/etc/hearth/hearth.toml", 0o644),
+            ] { #expect(try mode(root + path) == wanted, "\(path)") }
+            #expect(report.next.contains { $0.contains("adduser") } && report.next.contains { $0.contains("caddy") })
+            let key = try text(root + "/var/lib/hearth/keys/hub.key")
+            let again = try await setUp(root, ["--phone-region", "LI"])
+            #expect(again.steps.values.allSatisfy { $0.state == "asItWas" })
+            #expect(try text(root + "/var/lib/hearth/keys/hub.key") == key)
+        }
+    }
+
+    @Test func `what its keeper changed stays and is named, or is kept beside the new one`() async throws {
+        try await withRoot { root in
+            _ = try await setUp(root)
+            let (settings, caddyfile) = (root + "/etc/hearth/hearth.toml", root + "/etc/caddy/Caddyfile")
+            let mine =
+                try text(settings)
+                .replacingOccurrences(of: "https://hub.example.org", with: "https://mine.example.org")
+                + "lost-after-minutes = \"90\"\n"
+            try Data(mine.utf8).write(to: URL(filePath: settings))
+            try Data("other.example.org {\n}\n".utf8).write(to: URL(filePath: caddyfile))
+            let site = root + "/etc/caddy/hearth.caddy"
+            try Data("mine\n".utf8).write(to: URL(filePath: site))
+            let kept = try await setUp(root)
+            #expect(kept.steps["/etc/hearth/hearth.toml"]?.state == "kept")
+            #expect(kept.steps["/etc/hearth/hearth.toml"]?.words.contains("public-url") ?? false)
+            #expect(kept.steps["/etc/caddy/hearth.caddy"]?.state == "kept")
+            let line = "import /etc/caddy/hearth.caddy\n"
+            #expect(try text(caddyfile) == "other.example.org {\n}\n" + line, "a line more, and said so")
+            #expect(kept.steps["/etc/caddy/Caddyfile"]?.words.contains("one line more") ?? false)
+            #expect(try text(settings) == mine && text(site) == "mine\n")
+            let replaced = try await setUp(root, ["--replace"])
+            #expect(replaced.steps["/etc/caddy/hearth.caddy"]?.state == "replaced")
+            #expect(replaced.steps["/etc/caddy/Caddyfile"]?.state == "asItWas")
+            #expect(try text(site + ".old") == "mine\n" && text(site).contains("reverse_proxy"))
+            let new = try text(settings)
+            #expect(new.contains("https://hub.example.org") && new.contains("lost-after-minutes = \"90\""))
+        }
+    }
+
+    @Test func `with a certificate of one's own the hub serves HTTPS itself`() async throws {
+        try await withRoot { root in
+            let (report, steps) = try await setUp(root, ["--certificate", "/etc/hub.pem", "--key", "/etc/hub.key"])
+            let settings = try text(root + "/etc/hearth/hearth.toml")
+            #expect(settings.contains(#"listen = "0.0.0.0:443""#) && settings.contains(#"tls-key = "/etc/hub.key""#))
+            #expect(steps["/etc/caddy/Caddyfile"] == nil && !report.next.contains { $0.contains("caddy") })
+        }
+    }
+
+    @Test func `a hub starts from what was set up, and lets its figures be read with the token`() async throws {
+        try await HubFolder.run { folder in
+            _ = try await setUp(folder.path)
+            let data = folder.path + "/var/lib/hearth"
+            let hub = try await folder.serve(["--data", data])
+            let token = try text(data + "/keys/metrics").trimmingCharacters(in: .newlines)
+            #expect(try await hub.call("GET", "/metrics", token: token).status == 200)
+            hub.kill()
+        }
+    }
+
+    @Test(arguments: [
+        [], ["hub"], ["https://hub.example.org"], ["a.b", "c.d"], ["a.b", "--key", "/k"],
+        ["a.b", "--phone-region", "XX"],
+    ])
+    func `what cannot be set up is refused before anything is written`(words: [String]) async throws {
+        try await withRoot { root in
+            let ended = try await Program.hearth(["setup", "--root", root] + words)
+            #expect(ended.status == 2 && ended.errors.hasPrefix("hearth: "))
+            #expect(try FileManager.default.contentsOfDirectory(atPath: root).isEmpty)
+        }
+    }
+}

@@ -1,0 +1,157 @@
+import Crypto
+import Family
+import Hub
+import SQL
+import SQLite
+import Storage
+import Synchronization
+import Testing
+
+/// A machine whose clock can be set, and whose time goes on all the same.
+private final class Machine: Sendable {
+    let wall = TestClock()
+    private let steady = Mutex<Int64>(5_000)
+    private let kept = Mutex(false)
+
+    /// Whether a time service keeps the clock right.
+    var isKept: Bool {
+        get { kept.withLock { $0 } }
+        set { kept.withLock { $0 = newValue } }
+    }
+
+    func pass(seconds: Int64) {
+        wall.advance(seconds: seconds)
+        steady.withLock { $0 += seconds * 1_000 }
+    }
+
+    /// A clock that goes on from here, as at a start.
+    func started(lastKnown: Timestamp? = nil) -> SteadyTime {
+        let readings = SteadyTime.Readings(
+            wall: { self.wall.now },
+            steadyMilliseconds: { self.steady.withLock { $0 } },
+            isKept: { self.isKept }
+        )
+        return SteadyTime(readings, lastKnown: lastKnown)
+    }
+}
+
+private let year: Int64 = 366 * 86_400
+
+@Suite struct ClockJumpTests {
+    @Test(arguments: [year, -year])
+    func `a clock that jumps by a year is not followed, until something keeps it right`(seconds: Int64) {
+        let machine = Machine()
+        let time = machine.started()
+        let began = time.now
+        machine.wall.advance(seconds: seconds)
+        machine.pass(seconds: 10)
+        #expect(time.now == began.advanced(bySeconds: 10))
+        #expect(time.doubt == .jumped(milliseconds: seconds * 1_000))
+        machine.pass(seconds: 86_400)
+        #expect(time.now == began.advanced(bySeconds: 86_410), "nothing keeps it: it is not believed")
+        machine.wall.advance(seconds: -seconds)
+        #expect(time.now == machine.wall.now && time.doubt == nil, "set right again")
+        machine.wall.advance(seconds: seconds)
+        _ = time.now
+        machine.isKept = true
+        machine.pass(seconds: 59)
+        #expect(time.doubt != nil)
+        machine.pass(seconds: 1)
+        #expect(time.now == machine.wall.now && time.doubt == nil, "kept right for a minute: it is")
+    }
+
+    @Test func `small steps of a clock are followed`() {
+        let machine = Machine()
+        let time = machine.started()
+        for step in [119, -119, 60] as [Int64] {
+            machine.wall.advance(seconds: step)
+            #expect(time.now == machine.wall.now && time.doubt == nil)
+        }
+    }
+
+    @Test func `a clock that was set back before a start goes on from what was known`() {
+        let machine = Machine()
+        let known = machine.wall.now
+        machine.wall.advance(seconds: -year)
+        let time = machine.started(lastKnown: known)
+        machine.pass(seconds: 5)
+        #expect(time.now == known.advanced(bySeconds: 5))
+        #expect(time.doubt == .jumped(milliseconds: -year * 1_000))
+    }
+
+    @Test func `after a long silence by a clock that nobody keeps the hub doubts it for a day`() {
+        let machine = Machine()
+        let known = machine.wall.now
+        machine.pass(seconds: year)
+        let time = machine.started(lastKnown: known)
+        #expect(time.now == machine.wall.now)
+        #expect(time.doubt == .wasAway(milliseconds: year * 1_000))
+        machine.isKept = true
+        #expect(time.doubt == nil)
+        machine.isKept = false
+        machine.pass(seconds: 86_401)
+        #expect(time.doubt == nil)
+    }
+
+    @Test(arguments: [year, -year])
+    func `when the clock jumps by a year a call for help is told in time, and sessions go on`(
+        seconds: Int64
+    ) async throws {
+        try await withHub { test, machine in
+            let scene = try await SafetyScene(test)
+            let (_, token) = try await test.hub.addSession(for: scene.bo)
+            let keeper = try await test.hub.members(after: nil, limit: 9).first { $0.keeper }
+            try await scene.help(.shake)
+            machine.pass(seconds: 5)
+            await test.hub.meetDeadlines()
+            machine.wall.advance(seconds: seconds)
+            machine.pass(seconds: 9)
+            await test.hub.meetDeadlines()
+            #expect(try await scene.texts(to: 2).isEmpty, "not before its time")
+            machine.pass(seconds: 1)
+            await test.hub.meetDeadlines()
+            let told = try await scene.texts(to: 2)
+            #expect(told.count == 1 && !(told.first?.contains("hub was down") ?? true), "\(told)")
+            #expect(try await test.hub.visitor(token: token) != nil, "still logged in")
+            let watching = Task { await test.hub.watchOver() }
+            for _ in 0..<2_000 where !test.log.text.contains("goes by its own time") {
+                try await Task.sleep(for: .milliseconds(2))
+            }
+            watching.cancel()
+            await watching.value
+            let kinds = try await test.hub.notices(of: try #require(keeper?.id)).map(\.kind)
+            #expect(kinds.count { $0 == .clockDoubtful } == 1)
+        }
+    }
+
+    @Test func `by a clock that may be a year ahead nothing old is deleted`() async throws {
+        try await withHub(awaySeconds: year) { test, machine in
+            let ana = try await test.member(1)
+            let phone = try await test.device(of: ana)
+            let sent = await test.send([test.fix(berlin, secondsAgo: 40 * 86_400)], from: phone)
+            #expect(sent == .success(SightingOutcome(stored: 1)))
+            await test.hub.forgetWhatIsOld()
+            #expect(try await test.hub.database.read { try $0.hasFix(of: ana, upTo: test.clock.now) })
+            machine.isKept = true
+            machine.pass(seconds: 601)
+            await test.hub.forgetWhatIsOld()
+            #expect(try await !test.hub.database.read { try $0.hasFix(of: ana, upTo: test.clock.now) })
+        }
+    }
+
+    /// Runs `body` on a hub whose time goes on by itself, and that knows of a moment so long ago.
+    private func withHub(awaySeconds: Int64 = 0, _ body: (TestHub, Machine) async throws -> Void) async throws {
+        let machine = Machine()
+        let database = try Database(SQLite.inMemory())
+        try await Migrator(files: Schema.migrations, checksum: SHA256.hexadecimal).migrate(database)
+        let test = try await TestHub(
+            database: database,
+            keys: HubKeys(master: [UInt8](0..<32)),
+            settings: HubSettings(),
+            clock: machine.wall,
+            time: machine.started(lastKnown: machine.wall.now.advanced(bySeconds: -awaySeconds))
+        )
+        try await body(test, machine)
+        await database.close()
+    }
+}

@@ -1,0 +1,111 @@
+// @ts-check
+import { sizeWords } from "../elements/region-work.js";
+import { h } from "../lib/dom.js";
+import { hubNow } from "../lib/hub-clock.js";
+import { icon } from "../lib/icons.js";
+import { Page } from "../lib/page.js";
+import { t } from "../lib/text.js";
+import { daysAgo, knownJob, sortedFindings } from "../models/keeper.js";
+import { durationWords, momentWords } from "../models/words.js";
+
+/**
+ * @typedef {import("../lib/keeper-shapes.js").Finding} Finding
+ * @typedef {import("../lib/keeper-shapes.js").HubState} HubState
+ * @typedef {import("../lib/keeper-shapes.js").KeeperMember} KeeperMember
+ */
+
+/** How the hub is, for its keeper: what the doctor finds, who is on it, what waits, what is full. */
+export class KeeperPage extends Page {
+  open() {
+    this.className = "page stack keeper";
+    const content = h("div", { class: "stack" });
+    this.replaceChildren(h("h1", {}, t("hubState.page")), h("p", { class: "quiet" }, t("hubState.words")), content);
+    this.show(content, () => this.app.api.get("/keeper", this.signal), (/** @type {HubState} */ state) => {
+      content.replaceChildren(
+        this.#findings(state.findings),
+        this.#members(state),
+        this.#section(t("hubState.outbox"), h("p", {}, this.#outboxWords(state.outbox))),
+        this.#section(t("hubState.storage"), h("p", {}, this.#storageWords(state.storage))),
+        this.#jobs(state.jobs),
+        h("p", { class: "hint" }, t("hubState.version", { version: state.version })),
+      );
+    });
+  }
+
+  /** @param {Finding[]} findings */
+  #findings(findings) {
+    const sorted = sortedFindings(findings);
+    const rows = (/** @type {Finding[]} */ some) => h("ul", { class: "list" }, ...some.map((finding) => this.#finding(finding)));
+    const open = sorted.filter(({ state }) => state !== "good");
+    const well = sorted.filter(({ state }) => state === "good");
+    const first = open.length > 0 ? rows(open) : h("p", {}, t("hubState.allGood"));
+    const summary = h("summary", {}, t("hubState.well", { count: well.length }));
+    const rest = well.length > 0 && h("details", { class: "keeper-well" }, summary, rows(well));
+    return this.#section(t("hubState.findings"), first, rest);
+  }
+
+  /** @param {Finding} finding */
+  #finding({ state, words, mend }) {
+    const lines = h("span", { class: "grow" }, h("span", { class: `keeper-state keeper-${state}` }, t(`hubState.state.${state}`)));
+    lines.append(h("span", { class: "row-name" }, words));
+    if (mend) lines.append(h("span", { class: "row-words keeper-mend" }, mend));
+    return h("li", { class: "row" }, icon(state === "good" ? "check" : "caution"), lines);
+  }
+
+  /** @param {HubState} state */
+  #members({ members, memberCount }) {
+    const rows = members.map((member) => {
+      const lines = h("span", { class: "grow" }, h("bdi", { class: "row-name" }, member.name));
+      lines.append(h("span", { class: "row-words" }, memberWords(member)));
+      return h("li", { class: "row" }, icon("person"), lines);
+    });
+    const more = memberCount > members.length && h("p", { class: "hint" }, t("hubState.more"));
+    return this.#section(t("hubState.members", { count: memberCount }), h("ul", { class: "list" }, ...rows), more);
+  }
+
+  /** @param {HubState["outbox"]} outbox */
+  #outboxWords({ waiting, oldestSeconds, givenUp }) {
+    const time = durationWords(oldestSeconds);
+    const waits = waiting > 0 ? t("hubState.outboxWaits", { count: waiting, time }) : t("hubState.outboxNone");
+    return givenUp > 0 ? `${waits} ${t("hubState.outboxGivenUp", { count: givenUp })}` : waits;
+  }
+
+  /** @param {HubState["storage"]} storage */
+  #storageWords({ databaseBytes, logBytes, freeBytes, diskBytes }) {
+    const database = sizeWords(databaseBytes + logBytes);
+    return t("hubState.storageWords", { database, free: sizeWords(freeBytes), disk: sizeWords(diskBytes) });
+  }
+
+  /** @param {HubState["jobs"]} jobs */
+  #jobs(jobs) {
+    const rows = jobs.flatMap(({ job, at }) => {
+      const known = knownJob(job);
+      if (!known) return [];
+      const lines = h("span", { class: "grow" }, h("span", { class: "row-name" }, t(`hubState.job.${known}`)));
+      lines.append(h("span", { class: "row-words" }, at ? momentWords(at, hubNow()) : t("hubState.jobNever")));
+      return [h("li", { class: "row" }, icon("clock"), lines)];
+    });
+    return this.#section(t("hubState.jobs"), h("ul", { class: "list" }, ...rows));
+  }
+
+  /**
+   * @param {string} title
+   * @param {...(Node | false)} content
+   */
+  #section(title, ...content) {
+    return h("section", { class: "section" }, h("h2", {}, title), ...content.filter((part) => part !== false));
+  }
+}
+
+/** @param {KeeperMember} member */
+function memberWords({ role, keeper, disabled, devices, heardOn }) {
+  const words = [t(role === "child" ? "hubState.child" : "hubState.adult")];
+  if (keeper) words.push(t("hubState.isKeeper"));
+  if (disabled) words.push(t("hubState.isDisabled"));
+  if (devices === 0) return [...words, t("hubState.noDevice")].join(" · ");
+  const days = heardOn === undefined ? undefined : daysAgo(heardOn, hubNow());
+  const heard = days === undefined ? t("hubState.neverHeard") : days === 0 ? t("hubState.heardToday") : t("hubState.heard", { count: days });
+  return [...words, t("hubState.devices", { count: devices, heard })].join(" · ");
+}
+
+customElements.define("keeper-page", KeeperPage);
