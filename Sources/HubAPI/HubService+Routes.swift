@@ -45,8 +45,7 @@ extension HubService {
         case .safety(let route): try await performSafety(route, request)
         case .wallet(let route): try await performWallet(route, request)
         case .familyMoney(let route): try await performFamilyMoney(route, request)
-        case .missions(let route): try await performMissions(route, request)
-        case .store(let route): try await performStore(route, request)
+        case .missions, .store: try await performRewards(route, request)
         case .metrics: try await metrics(request)
         case .ready: try await ready()
         case .health: .health
