@@ -48,9 +48,10 @@ extension AccessRule {
 }
 
 extension Route {
-    /// Missions, and what gold is spent on.
-    func ofRewards(_ scene: AccessScene) -> AccessRule {
+    /// A family's money, its missions, and what gold is spent on.
+    func ofFamilysThings(_ scene: AccessScene) -> AccessRule {
         switch self {
+        case .familyMoney(let route): ofFamilyMoney(route, scene)
         case .missions(let route): ofMissions(route, scene)
         case .store(let route): ofStore(route, scene)
         default: own(404)

@@ -71,8 +71,7 @@ extension Route {
             ofMaps
         case .safety(let route): ofSafety(route, scene)
         case .wallet(let route): ofWallet(route, scene)
-        case .familyMoney(let route): ofFamilyMoney(route, scene)
-        case .missions, .store: ofRewards(scene)
+        case .familyMoney, .missions, .store: ofFamilysThings(scene)
         // A session's token is no phone's.
         case .ingest(let app, let token):
             AccessRule(route: .ingest(app, token: token == nil ? nil : scene.member(asking)?.token ?? sampleToken)) {

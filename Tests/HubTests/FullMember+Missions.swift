@@ -37,21 +37,25 @@ extension Transaction {
                 VALUES (\(member.bytes), 1, 1, 1, 1, 1, 1, 0)
                 """
             )
-            try run(
-                """
-                INSERT INTO store_item (id, family, name, price, buyers, added_at, request_hash)
-                SELECT \(id), family, 'Sports bottle', 5, 3, \(at), x'44' FROM member WHERE id = \(other.bytes)
-                """
-            )
-            try run("INSERT INTO streak_pause (member, first_day) VALUES (\(member.bytes), 1)")
-            try run("INSERT INTO store_item_picture (item, version, jpeg) VALUES (\(id), 'one', x'45')")
-            try run("INSERT INTO store_item_buyer (item, member) VALUES (\(id), \(member.bytes))")
-            try run(
-                """
-                INSERT INTO purchase (id, item, buyer, price, placed_at, phase, phase_at, version)
-                VALUES (\(id), \(id), \(member.bytes), 5, \(at), 1, \(at), 2)
-                """
-            )
+            try addStore(id, to: member, beside: other, at: at)
         }
+    }
+
+    private func addStore(_ id: [UInt8], to member: ID<Member>, beside other: ID<Member>, at: Int64) throws {
+        try run(
+            """
+            INSERT INTO store_item (id, family, name, price, buyers, added_at, request_hash)
+            SELECT \(id), family, 'Sports bottle', 5, 3, \(at), x'44' FROM member WHERE id = \(other.bytes)
+            """
+        )
+        try run("INSERT INTO streak_pause (member, first_day) VALUES (\(member.bytes), 1)")
+        try run("INSERT INTO store_item_picture (item, version, jpeg) VALUES (\(id), 'one', x'45')")
+        try run("INSERT INTO store_item_buyer (item, member) VALUES (\(id), \(member.bytes))")
+        try run(
+            """
+            INSERT INTO purchase (id, item, buyer, price, placed_at, phase, phase_at, version)
+            VALUES (\(id), \(id), \(member.bytes), 5, \(at), 1, \(at), 2)
+            """
+        )
     }
 }

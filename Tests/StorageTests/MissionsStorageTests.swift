@@ -133,30 +133,34 @@ import Testing
                     #expect(try transaction.storeItem(item.id)?.item == item)
                 }
                 #expect(try transaction.storeItems(of: family).count == 4)
-                let phases: [Purchase.Phase] = [
-                    .held, .delivered(at: self.now), .refused(at: self.now), .withdrawn(at: self.now),
-                    .expired(at: self.now),
-                ]
-                for (number, phase) in phases.enumerated() {
-                    let purchase = Purchase(
-                        id: id(UInt64(10 + number)),
-                        item: id(1),
-                        buyer: anna,
-                        price: Amount(5),
-                        placedAt: self.now,
-                        phase: phase,
-                        version: 3
-                    )
-                    try transaction.save(purchase)
-                    #expect(try transaction.purchase(purchase.id) == purchase)
-                }
-                #expect(try transaction.purchases(of: anna, limit: 9).count == 5)
-                #expect(try transaction.purchases(in: family, limit: 9).count == 5)
-                let end = self.now.advanced(byMilliseconds: Purchase.heldMilliseconds)
-                #expect(try transaction.purchasesDue(now: end.advanced(byMilliseconds: -1), limit: 9) == [])
-                #expect(try transaction.purchasesDue(now: end, limit: 9) == [id(10)])
+                try self.savePurchases(of: anna, in: family, transaction)
             }
         }
+    }
+
+    private func savePurchases(of anna: ID<Member>, in family: ID<FamilyGroup>, _ transaction: Transaction) throws {
+        let phases: [Purchase.Phase] = [
+            .held, .delivered(at: now), .refused(at: now), .withdrawn(at: now),
+            .expired(at: now),
+        ]
+        for (number, phase) in phases.enumerated() {
+            let purchase = Purchase(
+                id: id(UInt64(10 + number)),
+                item: id(1),
+                buyer: anna,
+                price: Amount(5),
+                placedAt: now,
+                phase: phase,
+                version: 3
+            )
+            try transaction.save(purchase)
+            #expect(try transaction.purchase(purchase.id) == purchase)
+        }
+        #expect(try transaction.purchases(of: anna, limit: 9).count == 5)
+        #expect(try transaction.purchases(in: family, limit: 9).count == 5)
+        let end = now.advanced(byMilliseconds: Purchase.heldMilliseconds)
+        #expect(try transaction.purchasesDue(now: end.advanced(byMilliseconds: -1), limit: 9) == [])
+        #expect(try transaction.purchasesDue(now: end, limit: 9) == [id(10)])
     }
 
     private func plan(_ number: UInt64, _ member: ID<Member>, _ mission: Mission) -> FocusPlan {

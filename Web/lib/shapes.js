@@ -118,18 +118,13 @@
  * @property {Precision} precision  the most that they were shown
  * @property {string[]} screens
  *
- * @typedef {object} Notice
+ * @typedef {ToldNotice & import("../models/notices.js").NoticeMatter} Notice
+ * @typedef {object} ToldNotice
  * @property {string} id
  * @property {string} kind
  * @property {string} [member]  whom it is about, where that is somebody else
  * @property {string} [name]
  * @property {string} [place]  the label of the place that somebody arrived at or left
- * @property {string} [title]  what the mission or the item is called
- * @property {string} [mission]  with occurrence and version what a decision about it names
- * @property {number} [occurrence]
- * @property {string} [purchase]  with version what a decision about it names
- * @property {number} [version]
- * @property {string} [gold]  what was paid, goes back or was the price
  * @property {string} at
  *
  * @typedef {object} Watch  what I am told of one member

@@ -4,6 +4,14 @@
  * @typedef {import("../lib/shapes.js").Notice} Notice
  * @typedef {import("../lib/shapes.js").Connections} Connections
  *
+ * @typedef {object} NoticeMatter  what of missions or the store a notice is about
+ * @property {string} [title]  what the mission or the item is called
+ * @property {string} [mission]  with occurrence and version what a decision about it names
+ * @property {number} [occurrence]
+ * @property {string} [purchase]  with version what a decision about it names
+ * @property {number} [version]
+ * @property {string} [gold]  what was paid, goes back or was the price
+ *
  * @typedef {"newLogIn" | "passwordChanged" | "phoneChanged" | "phoneChangeUndone" | "mailChanged" | "recoveryStarted" | "recoveryCancelled" | "contactRecovers" | "looksOften"
  *   | "codeUsed" | "askedToConnect" | "requestAccepted" | "sharingReminder" | "resetStarted" | "memberJoined" | "memberLeft"
  *   | "joinedFamily" | "inviteGuessed" | "factorsChanged" | "passkeyCopied" | "signingKeyAdded" | "deviceManaged" | "sharingProposed"

@@ -4,8 +4,17 @@ import HTTP
 import Hub
 
 extension HubService {
+    /// Missions, and what is bought for their gold.
+    func performRewards(_ route: Route, _ request: Request) async throws -> Response {
+        switch route {
+        case .missions(let route): try await performMissions(route, request)
+        case .store(let route): try await performStore(route, request)
+        default: throw Problem.notFound
+        }
+    }
+
     /// Missions, countdowns, gold and streaks.
-    func performMissions(_ route: MissionRoute, _ request: Request) async throws -> Response {
+    private func performMissions(_ route: MissionRoute, _ request: Request) async throws -> Response {
         switch route {
         case .missions: try await missions(request)
         case .addMission: try await addMission(request)
