@@ -57,7 +57,7 @@ export function set(element, attributes) {
  * @returns {Promise<void>}
  */
 export function painted() {
-  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(undefined))));
+  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))));
 }
 
 /**

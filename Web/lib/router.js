@@ -87,7 +87,8 @@ export class Router extends EventTarget {
     this.screen = found.screen;
     document.title = `${t(found.screen.title)} · Hearth`;
     this.main.replaceChildren(page);
-    this.main.scrollTop = 0;
+    // The first one stands at its top, and is laid out once it is all there.
+    if (visit > 1) this.main.scrollTop = 0;
     this.dispatchEvent(new Event("screen"));
     // Whoever listens to the page hears the new heading first; whoever sees it gets no ring from a mere tap.
     const heading = page.querySelector("h1");
@@ -98,6 +99,8 @@ export class Router extends EventTarget {
 
   /** @param {string} path */
   #find(path) {
+    const plain = this.screens.find((screen) => screen.path === path);
+    if (plain) return { screen: plain, params: {} };
     for (const screen of this.screens) {
       const params = match(screen.path, path);
       if (params) return { screen, params };

@@ -72,7 +72,8 @@ export function t(key, values = {}) {
  * @param {Date} time
  */
 export function timeOfDay(time) {
-  return format({ hour: "2-digit", minute: "2-digit" }).format(time);
+  // Every language of the page writes it so; asking the browser for it takes a slow phone longer than all else on Home.
+  return [time.getHours(), time.getMinutes()].map((part) => String(part).padStart(2, "0")).join(":");
 }
 
 /**
@@ -100,6 +101,8 @@ export function monthName(time) {
  * @param {number} [digits]
  */
 export function number(value, digits = 0) {
+  // Small whole ones are written alike everywhere, and need nothing that takes time to make.
+  if (digits === 0 && value >= 0 && value < 999.5) return String(Math.round(value));
   const key = `${current.locale} ${digits}`;
   const known = numbers.get(key) ?? new Intl.NumberFormat(current.locale, { maximumFractionDigits: digits });
   numbers.set(key, known);

@@ -22,6 +22,18 @@ test("oneself comes first, then the others by name", () => {
   assert.equal(people[2].presence, undefined);
 });
 
+test("names stand in the order that the language's own rules give them", () => {
+  const names = ["Mira", "jonas", "Großmutter Adelheid-Mathilde", "Grosspapa", "יוסף", "Tim", "Émile", "Emil", "Zoë", "Zoe", "Ana Maria", "Ana", "Анна", "王"];
+  for (const one of names) {
+    for (const other of names) {
+      if (one === other) continue;
+      const seen = [one, other].map((name) => ({ id: name, member: name, name, colour: 1 }));
+      const [, first] = [...gather(me, seen, [], now).values()];
+      assert.equal(first.name, one.localeCompare(other) < 0 ? one : other, `${one} and ${other}`);
+    }
+  }
+});
+
 test("an age grows by itself after the hub told it", () => {
   assert.equal(ageSeconds(person(), now + 5_000), 15);
   assert.equal(ageSeconds({ ...me, isMe: true, heardAt: now }, now), undefined);
