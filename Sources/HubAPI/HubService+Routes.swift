@@ -13,9 +13,8 @@ extension HubService {
         case .security, .makeChallenge, .addPasskey, .renamePasskey, .removePasskey, .setUpAuthenticator,
             .confirmAuthenticator, .removeAuthenticator, .makeRecoveryCodes:
             try await performSecurity(route, request)
-        case .families, .changeFamily, .addChild, .changeFamilyMember, .leaveFamily, .childSeers,
-            .addChildSeer, .hiddenHours, .setHiddenHours, .addLogInLink, .addInvite,
-            .revokeInvite, .viewInvite, .joinFamily:
+        case .families, .changeFamily, .addChild, .changeFamilyMember, .leaveFamily, .childSeers, .addChildSeer,
+            .hiddenHours, .setHiddenHours, .addLogInLink, .addInvite, .revokeInvite, .viewInvite, .joinFamily:
             try await performFamilies(route, request)
         case .phoneRegions: try phoneRegions(request)
         case .readPhoneNumber: try readPhoneNumber(request)

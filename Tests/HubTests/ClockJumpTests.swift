@@ -131,11 +131,11 @@ private let year: Int64 = 366 * 86_400
             let sent = await test.send([test.fix(berlin, secondsAgo: 40 * 86_400)], from: phone)
             #expect(sent == .success(SightingOutcome(stored: 1)))
             await test.hub.forgetWhatIsOld()
-            #expect(try await test.hub.database.read { try $0.hasFix(of: ana, upTo: test.clock.now) })
+            #expect(try await test.track(of: ana).count == 1)
             machine.isKept = true
             machine.pass(seconds: 601)
             await test.hub.forgetWhatIsOld()
-            #expect(try await !test.hub.database.read { try $0.hasFix(of: ana, upTo: test.clock.now) })
+            #expect(try await test.track(of: ana).isEmpty)
         }
     }
 

@@ -45,20 +45,20 @@ import Testing
             disk.isFull = true
             await scene.pass(seconds: 5)
             let first = sender.tries.map(\.to)
-            #expect(Set(first) == [TestHub.phone(2), TestHub.phone(3)] && first.count == 2)
+            #expect(first == [TestHub.phone(2)])
             #expect(test.log.text.contains("an alarm is sent without being written down"))
             await scene.pass(seconds: 54)
-            #expect(sender.tries.count == 2, "not with every try")
+            #expect(sender.tries.count == 1, "not with every try")
             await scene.pass(seconds: 40)
-            #expect(sender.tries.count == 4)
+            #expect(sender.tries.count == 2)
             disk.isFull = false
             await scene.pass(seconds: 31)
             try await scene.hub.sendMessages()
-            #expect(sender.tries.count == 6, "recorded now, and sent as ever")
+            #expect(sender.tries.count == 3, "recorded now, and sent as ever")
             #expect(try await scene.alarm(of: scene.bo) != nil)
             await scene.pass(seconds: 20)
             try await scene.hub.sendMessages()
-            #expect(sender.tries.count == 6)
+            #expect(sender.tries.count == 3)
         }
     }
 

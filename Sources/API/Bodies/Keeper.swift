@@ -12,6 +12,7 @@ public struct KeeperBody: Codable, Sendable {
     public var storage: StorageStateBody
     public var jobs: [JobBody]
 
+    /// Everything at one moment; `memberCount` counts also those beyond `members`.
     public init(
         version: String,
         findings: [FindingBody],
@@ -38,6 +39,7 @@ public struct KeeperMemberBody: Codable, Sendable {
     /// The day, by UTC, on which one of them was last heard; nil where none was.
     public var heardOn: String?
 
+    /// A member with the count of their devices; `heardOn` is `YYYY-MM-DD`.
     public init(
         member: ID<Member>,
         name: String,
@@ -60,6 +62,7 @@ public struct OutboxStateBody: Codable, Sendable {
     /// Messages that were given up in the last day.
     public var givenUp: Int
 
+    /// Counts, and seconds that are never negative.
     public init(waiting: Int, oldestSeconds: Int, givenUp: Int) {
         (self.waiting, self.oldestSeconds, self.givenUp) = (waiting, oldestSeconds, givenUp)
     }
@@ -73,6 +76,7 @@ public struct StorageStateBody: Codable, Sendable {
     public var freeBytes: Int
     public var diskBytes: Int
 
+    /// All in bytes; what is not known is 0.
     public init(databaseBytes: Int = 0, logBytes: Int = 0, freeBytes: Int = 0, diskBytes: Int = 0) {
         (self.databaseBytes, self.logBytes) = (databaseBytes, logBytes)
         (self.freeBytes, self.diskBytes) = (freeBytes, diskBytes)
@@ -86,6 +90,7 @@ public struct JobBody: Codable, Sendable {
     /// When it was last done; nil where it was not yet.
     public var at: Timestamp?
 
+    /// A job by its word, and when it was last done.
     public init(job: String, at: Timestamp?) {
         (self.job, self.at) = (job, at)
     }
@@ -110,6 +115,7 @@ public struct FindingBody: Codable, Hashable, Sendable {
     /// What to do about it; nil where all is well.
     public var mend: String?
 
+    /// What was found; `mend` where there is something to do.
     public init(check: String, state: State, words: String, mend: String? = nil) {
         (self.check, self.state, self.words, self.mend) = (check, state, words, mend)
     }
