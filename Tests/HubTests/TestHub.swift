@@ -220,7 +220,7 @@ func point(_ latitude: Double, _ longitude: Double) -> Coordinate {
 func placeRequest(_ label: String, _ centre: Coordinate, radiusMetres: Double = 100) -> PlaceRequest {
     PlaceRequest(
         label: label,
-        description: "where it is \(label)",
+        description: "behind the lime tree \(label)",
         latitude: centre.latitude,
         longitude: centre.longitude,
         radiusMetres: radiusMetres

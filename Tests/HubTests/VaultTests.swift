@@ -36,7 +36,7 @@ import Testing
                 placeRequest("Grandma's", VaultTests.spot)
             )
             secrets["place label"] = Array("Grandma's".utf8)
-            secrets["place description"] = Array("where it is".utf8)
+            secrets["place description"] = Array("behind the lime tree".utf8)
             secrets["password"] = Array(TestHub.password.utf8)
             let credential = try #require(try await home.hub.credential(token: Array(token.utf8)))
             for _ in 1...20 {

@@ -102,7 +102,7 @@ export function monthName(time) {
  */
 export function number(value, digits = 0) {
   // Small whole ones are written alike everywhere, and need nothing that takes time to make.
-  if (digits === 0 && value >= 0 && value < 999.5) return String(Math.round(value));
+  if (digits === 0 && value >= 0 && value < 999.5) return String(Math.round(Number(value)));
   const key = `${current.locale} ${digits}`;
   const known = numbers.get(key) ?? new Intl.NumberFormat(current.locale, { maximumFractionDigits: digits });
   numbers.set(key, known);

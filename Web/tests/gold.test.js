@@ -11,6 +11,7 @@ test("gold is said in whole numbers, as large as they are", async () => {
   assert.equal(gold.goldWords("1250"), "1,250 gold");
   assert.equal(gold.goldDigits("123456789012345678901"), "123,456,789,012,345,678,901");
   assert.equal(gold.goldDigits("-3"), "\u22123");
+  assert.equal(gold.goldDigits("6"), "6");
 });
 
 test("a price is typed in digits alone", () => {
