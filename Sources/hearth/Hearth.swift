@@ -11,7 +11,7 @@ struct Hearth {
         let name = words.popFirst() ?? "help"
         do {
             if ["help", "--help", "-h"].contains(name) {
-                guard let asked = words.first else { return result(Command.overview) }
+                guard let asked = words.first, !asked.hasPrefix("-") else { return result(Command.overview) }
                 return result(try Command.named(asked).help)
             }
             let command = try Command.named(name)

@@ -35,6 +35,7 @@ import WireClient
                 guard asking.isUnconnected || answer.status >= 400 else { continue }
                 let told = scene.secrets.filter { secret in
                     answer.text.contains(secret) && !rule.body.contains(secret)
+                        && !(rule.namesMembers && scene.names.contains(secret))
                 }
                 #expect(told == [], "\(asking)")
             }

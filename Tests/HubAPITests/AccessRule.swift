@@ -12,6 +12,8 @@ struct AccessRule {
     var body = "{}"
     /// Whether it is about the one who asks, and says and changes nothing of anybody else.
     var isAboutAsker = false
+    /// Whether it names who is on the hub, and nothing else of them.
+    var namesMembers = false
     /// The status for everybody.
     var status: (Asking) -> Int
 }
@@ -244,7 +246,7 @@ extension Route {
 
     /// The keeper's alone.
     func keepers(_ status: Int) -> AccessRule {
-        AccessRule(route: self) { [.nobody: 401, .keeper: status][$0] ?? 403 }
+        AccessRule(route: self, namesMembers: self == .keeper) { [.nobody: 401, .keeper: status][$0] ?? 403 }
     }
 
     /// The owner's alone, and not there for anybody else.

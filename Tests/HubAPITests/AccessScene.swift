@@ -106,6 +106,9 @@ struct AccessScene {
         ]
     }
 
+    /// Those of them that name the owner and the owner's child.
+    var names: [String] { [owner.id.text, "Member 2", family.child.text, "Linnea"] }
+
     /// Lets everybody have just proved who they are, as this is about whose things they ask for.
     func proveEverybody() async throws {
         let now = test.clock.now.milliseconds
