@@ -1,6 +1,7 @@
 // @ts-check
 import { dayOf, spentOn } from "../models/family-money.js";
 import { hubNow } from "./hub-clock.js";
+import { LiveState } from "./live-state.js";
 
 /**
  * @typedef {import("./page.js").App} App
@@ -25,27 +26,17 @@ const entriesAtOnce = 100;
 /**
  * What a family has agreed on about its money, kept true by the event stream while a page is open. Sends `changed`.
  */
-export class FamilyMoney extends EventTarget {
+export class FamilyMoney extends LiveState {
   /** @type {FamilyMoneyState | undefined} */
   state;
-  #app;
-  #signal;
-  /** @type {Promise<void> | undefined} */
-  #reading;
-  #isStale = false;
 
   /**
    * @param {App} app
    * @param {AbortSignal} signal  ends it when its page is left
    */
   constructor(app, signal) {
-    super();
-    this.#app = app;
-    this.#signal = signal;
     // Limits and allowances that another one changed are told as notices.
-    for (const name of ["wallet", "notice", "resync", "open"]) {
-      app.events.addEventListener(name, () => this.refresh().catch(() => undefined), { signal });
-    }
+    super(app, signal, ["wallet", "notice"]);
   }
 
   /** Reads everything; rejects as a request does. */
@@ -62,23 +53,6 @@ export class FamilyMoney extends EventTarget {
     this.state = { family, wallet, assets: assets.items, allowances: allowances.items, limits, spent };
   }
 
-  /** Reads anew and says so; what came while it was reading is read once more. */
-  refresh() {
-    this.#isStale = true;
-    this.#reading ??= this.#catchUp().finally(() => {
-      this.#reading = undefined;
-    });
-    return this.#reading;
-  }
-
-  async #catchUp() {
-    while (this.#isStale && !this.#signal.aborted) {
-      this.#isStale = false;
-      await this.read();
-      if (!this.#signal.aborted) this.dispatchEvent(new Event("changed"));
-    }
-  }
-
   /**
    * @param {WalletState} wallet
    * @param {FamilyLimits} limits
@@ -86,7 +60,7 @@ export class FamilyMoney extends EventTarget {
   async #spent(wallet, { perDay }) {
     /** @type {Map<number, bigint>} */
     const spent = new Map();
-    const { id, timeZone } = this.#app.family.me ?? {};
+    const { id, timeZone } = this.app.family.me ?? {};
     for (const { asset } of perDay.filter(({ member }) => member === id)) {
       const own = wallet.accounts.filter((account) => account.asset === asset);
       const sums = await Promise.all(own.map((account) => this.#spentFrom(account.id, timeZone)));
@@ -116,7 +90,7 @@ export class FamilyMoney extends EventTarget {
 
   /** @param {string} path */
   #get(path) {
-    return this.#app.api.get(path, this.#signal);
+    return this.app.api.get(path, this.signal);
   }
 }
 

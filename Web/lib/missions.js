@@ -2,6 +2,7 @@
 import { isAdultOf } from "../models/family.js";
 import { GuestMissions } from "./guest-missions.js";
 import { hubNow } from "./hub-clock.js";
+import { LiveState } from "./live-state.js";
 
 /**
  * @typedef {import("./page.js").App} App
@@ -31,7 +32,7 @@ export function missionsOf(app, signal) {
  * A member's missions and countdown as the hub says they stand, kept true by the event stream while a page is open.
  * Sends `changed`.
  */
-export class Missions extends EventTarget {
+export class Missions extends LiveState {
   isGuest = false;
   /** @type {Mission[]} */
   missions = [];
@@ -39,29 +40,19 @@ export class Missions extends EventTarget {
   focus = {};
   /** @type {FamilyGroup} */
   group = { id: "", members: [], invites: [] };
-  #app;
-  #signal;
   /** @type {Map<string, Promise<MissionSettings | undefined>>} */
   #settings = new Map();
-  /** @type {Promise<void> | undefined} */
-  #reading;
-  #isStale = false;
 
   /**
    * @param {App} app
    * @param {AbortSignal} signal
    */
   constructor(app, signal) {
-    super();
-    this.#app = app;
-    this.#signal = signal;
-    for (const name of ["mission", "wallet", "resync", "open"]) {
-      app.events.addEventListener(name, () => this.refresh().catch(() => undefined), { signal });
-    }
+    super(app, signal, ["mission", "wallet"]);
   }
 
   get me() {
-    return this.#app.family.me?.id ?? "";
+    return this.app.family.me?.id ?? "";
   }
 
   get isAdult() {
@@ -85,24 +76,15 @@ export class Missions extends EventTarget {
 
   /** Reads everything; rejects as a request does. */
   async read() {
-    const { api } = this.#app;
+    const { api } = this.app;
     const [missions, focus, group] = await Promise.all([
-      api.get("/missions", this.#signal),
-      api.get("/me/focus", this.#signal),
-      this.group.id ? this.group : api.get("/families", this.#signal).then(({ items }) => items[0]),
+      api.get("/missions", this.signal),
+      api.get("/me/focus", this.signal),
+      this.group.id ? this.group : api.get("/families", this.signal).then(({ items }) => items[0]),
     ]);
     this.missions = missions.items;
     this.focus = focus;
     this.group = group;
-  }
-
-  /** Reads anew and says so; what came while it was reading is read once more. */
-  refresh() {
-    this.#isStale = true;
-    this.#reading ??= this.#catchUp().finally(() => {
-      this.#reading = undefined;
-    });
-    return this.#reading;
   }
 
   /**
@@ -110,7 +92,7 @@ export class Missions extends EventTarget {
    * @param {MissionDraft} draft
    */
   async add(id, draft) {
-    this.#put(await this.#app.api.post("/missions", { id, ...draft }));
+    this.#put(await this.app.api.post("/missions", { id, ...draft }));
   }
 
   /**
@@ -118,19 +100,19 @@ export class Missions extends EventTarget {
    * @param {MissionDraft} draft
    */
   async change(id, draft) {
-    this.#put(await this.#app.api.patch(`/missions/${id}`, draft));
+    this.#put(await this.app.api.patch(`/missions/${id}`, draft));
   }
 
   /** @param {string} id */
   async remove(id) {
-    await this.#app.api.delete(`/missions/${id}`);
+    await this.app.api.delete(`/missions/${id}`);
     this.missions = this.missions.filter((mission) => mission.id !== id);
-    this.#changed();
+    this.changed();
   }
 
   /** @param {string} id */
   async restore(id) {
-    this.#put(await this.#app.api.post(`/missions/${id}/restore`, {}));
+    this.#put(await this.app.api.post(`/missions/${id}/restore`, {}));
   }
 
   /**
@@ -143,7 +125,7 @@ export class Missions extends EventTarget {
    */
   async decide({ mission, occurrence: { number, version } }, act, gold) {
     const body = { occurrence: number, version, ...(gold === undefined ? {} : { gold }) };
-    const { alreadyHandled, mission: after } = await this.#app.api.post(`/missions/${mission.id}/${act}`, body);
+    const { alreadyHandled, mission: after } = await this.app.api.post(`/missions/${mission.id}/${act}`, body);
     this.#put(after);
     return alreadyHandled;
   }
@@ -153,7 +135,7 @@ export class Missions extends EventTarget {
    * @param {string} id  made here, so that a repeat starts one countdown
    */
   async start({ mission, occurrence }, id) {
-    this.#show(await this.#app.api.post(`/missions/${mission.id}/start`, { id, occurrence: occurrence.number }));
+    this.#show(await this.app.api.post(`/missions/${mission.id}/start`, { id, occurrence: occurrence.number }));
   }
 
   /**
@@ -161,7 +143,7 @@ export class Missions extends EventTarget {
    * @param {"pause" | "resume" | "stop" | "cancel"} request
    */
   async ask({ id, mission }, request) {
-    this.#show(await this.#app.api.post(`/missions/${mission}/${request}`, { countdown: id }));
+    this.#show(await this.app.api.post(`/missions/${mission}/${request}`, { countdown: id }));
     await this.refresh().catch(() => undefined);
   }
 
@@ -171,23 +153,15 @@ export class Missions extends EventTarget {
    * @param {string} member
    */
   settingsOf(member) {
-    const known = this.#settings.get(member) ?? this.#app.api.get(`/members/${member}/mission-settings`).catch(() => undefined);
+    const known = this.#settings.get(member) ?? this.app.api.get(`/members/${member}/mission-settings`).catch(() => undefined);
     this.#settings.set(member, known);
     return known;
-  }
-
-  async #catchUp() {
-    while (this.#isStale && !this.#signal.aborted) {
-      this.#isStale = false;
-      await this.read();
-      if (!this.#signal.aborted) this.#changed();
-    }
   }
 
   /** @param {Mission} mission */
   #put(mission) {
     this.missions = [...this.missions.filter(({ id }) => id !== mission.id), mission];
-    this.#changed();
+    this.changed();
   }
 
   /** @param {Countdown} countdown */
@@ -195,10 +169,6 @@ export class Missions extends EventTarget {
     const { countdown: _, ...rest } = this.focus;
     const isOver = countdown.state !== "running" && countdown.state !== "paused";
     this.focus = isOver ? { ...rest, latest: countdown } : { ...rest, countdown };
-    this.#changed();
-  }
-
-  #changed() {
-    this.dispatchEvent(new Event("changed"));
+    this.changed();
   }
 }

@@ -1,5 +1,6 @@
 // @ts-check
 import { isAdultOf } from "../models/family.js";
+import { LiveState } from "./live-state.js";
 
 /**
  * @typedef {import("./page.js").App} App
@@ -20,7 +21,7 @@ import { isAdultOf } from "../models/family.js";
  * The family's store and my gold as the hub says they stand, kept true by the event stream while a page is open. Sends
  * `changed`.
  */
-export class Store extends EventTarget {
+export class Store extends LiveState {
   /** @type {StoreItem[]} */
   items = [];
   /**
@@ -39,27 +40,17 @@ export class Store extends EventTarget {
   gold;
   /** @type {import("./shapes.js").FamilyGroup} */
   group = { id: "", members: [], invites: [] };
-  #app;
-  #signal;
-  /** @type {Promise<void> | undefined} */
-  #reading;
-  #isStale = false;
 
   /**
    * @param {App} app
    * @param {AbortSignal} signal  ends it when its page is left
    */
   constructor(app, signal) {
-    super();
-    this.#app = app;
-    this.#signal = signal;
-    for (const name of ["mission", "wallet", "resync", "open"]) {
-      app.events.addEventListener(name, () => this.refresh().catch(() => undefined), { signal });
-    }
+    super(app, signal, ["mission", "wallet"]);
   }
 
   get me() {
-    return this.#app.family.me?.id ?? "";
+    return this.app.family.me?.id ?? "";
   }
 
   get isAdult() {
@@ -78,12 +69,12 @@ export class Store extends EventTarget {
 
   /** Reads everything; rejects as a request does. */
   async read() {
-    const { api } = this.#app;
+    const { api } = this.app;
     const [items, purchases, focus, group] = await Promise.all([
-      api.get("/store/items", this.#signal),
-      api.get("/purchases?limit=50", this.#signal),
-      api.get("/me/focus", this.#signal),
-      this.group.id ? this.group : api.get("/families", this.#signal).then(({ items: families }) => families[0]),
+      api.get("/store/items", this.signal),
+      api.get("/purchases?limit=50", this.signal),
+      api.get("/me/focus", this.signal),
+      this.group.id ? this.group : api.get("/families", this.signal).then(({ items: families }) => families[0]),
     ]);
     this.items = items.items;
     this.purchases = purchases.items;
@@ -92,22 +83,13 @@ export class Store extends EventTarget {
     this.group = group;
   }
 
-  /** Reads anew and says so; what came while it was reading is read once more. */
-  refresh() {
-    this.#isStale = true;
-    this.#reading ??= this.#catchUp().finally(() => {
-      this.#reading = undefined;
-    });
-    return this.#reading;
-  }
-
   /** Reads those that were bought before the ones that are there. */
   async readOlder() {
     if (!this.next) return;
-    const { items, next } = await this.#app.api.get(`/purchases?limit=50&after=${encodeURIComponent(this.next)}`, this.#signal);
+    const { items, next } = await this.app.api.get(`/purchases?limit=50&after=${encodeURIComponent(this.next)}`, this.signal);
     this.purchases = [...this.purchases, ...items];
     this.next = next;
-    this.dispatchEvent(new Event("changed"));
+    this.changed();
   }
 
   /**
@@ -116,7 +98,7 @@ export class Store extends EventTarget {
    * @returns {Promise<Purchase>}
    */
   async buy(item, id) {
-    const purchase = await this.#app.api.post("/purchases", { id, item: item.id });
+    const purchase = await this.app.api.post("/purchases", { id, item: item.id });
     await this.refresh().catch(() => undefined);
     return purchase;
   }
@@ -129,7 +111,7 @@ export class Store extends EventTarget {
    * @returns {Promise<boolean>}
    */
   async decide({ id, version }, act) {
-    const { alreadyHandled } = await this.#app.api.post(`/purchases/${id}/${act}`, { version });
+    const { alreadyHandled } = await this.app.api.post(`/purchases/${id}/${act}`, { version });
     await this.refresh().catch(() => undefined);
     return alreadyHandled;
   }
@@ -140,8 +122,8 @@ export class Store extends EventTarget {
    * @param {boolean} isNew
    */
   async keep(id, draft, isNew) {
-    if (isNew) await this.#app.api.post("/store/items", { id, ...draft });
-    else await this.#app.api.patch(`/store/items/${id}`, draft);
+    if (isNew) await this.app.api.post("/store/items", { id, ...draft });
+    else await this.app.api.patch(`/store/items/${id}`, draft);
   }
 
   /**
@@ -150,8 +132,8 @@ export class Store extends EventTarget {
    */
   async keepPicture(id, picture) {
     const path = `/store/items/${id}/picture`;
-    if (picture) await this.#app.api.put(path, picture);
-    else await this.#app.api.delete(path);
+    if (picture) await this.app.api.put(path, picture);
+    else await this.app.api.delete(path);
   }
 
   /**
@@ -162,16 +144,8 @@ export class Store extends EventTarget {
    */
   async retire(item, isRetired) {
     const { id, name, price, stock, buyers, members } = item;
-    if (isRetired) await this.#app.api.delete(`/store/items/${id}`);
-    else await this.#app.api.patch(`/store/items/${id}`, { name, price, stock, buyers, members, retired: false });
+    if (isRetired) await this.app.api.delete(`/store/items/${id}`);
+    else await this.app.api.patch(`/store/items/${id}`, { name, price, stock, buyers, members, retired: false });
     await this.refresh().catch(() => undefined);
-  }
-
-  async #catchUp() {
-    while (this.#isStale && !this.#signal.aborted) {
-      this.#isStale = false;
-      await this.read();
-      if (!this.#signal.aborted) this.dispatchEvent(new Event("changed"));
-    }
   }
 }

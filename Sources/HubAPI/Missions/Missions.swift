@@ -128,28 +128,32 @@ extension MissionDecision {
     }
 }
 
-extension MissionRequest {
-    fileprivate init(_ body: AddMissionBody, by member: ID<Member>) throws(Problem) {
-        self.init(
-            name: body.title,
-            minutes: body.minutes,
-            priority: body.priority?.priority ?? .medium,
-            assignee: try MissionRequest.assignee(body.assignee, anyone: body.anyone ?? false, by: member),
-            repeats: body.repeats?.repeats,
-            due: body.due,
-            needsApproval: body.needsApproval ?? false
-        )
-    }
+/// How a mission is wished for, whether it is new or changed.
+private protocol MissionWish {
+    var title: String { get }
+    var minutes: Int { get }
+    var priority: MissionPriorityName? { get }
+    var assignee: ID<Member>? { get }
+    var anyone: Bool? { get }
+    var repeats: MissionRepeatsBody? { get }
+    var due: LocalDay? { get }
+    var needsApproval: Bool? { get }
+}
 
-    fileprivate init(_ body: ChangeMissionBody, by member: ID<Member>) throws(Problem) {
+extension AddMissionBody: MissionWish {}
+
+extension ChangeMissionBody: MissionWish {}
+
+extension MissionRequest {
+    fileprivate init(_ wish: some MissionWish, by member: ID<Member>) throws(Problem) {
         self.init(
-            name: body.title,
-            minutes: body.minutes,
-            priority: body.priority?.priority ?? .medium,
-            assignee: try MissionRequest.assignee(body.assignee, anyone: body.anyone ?? false, by: member),
-            repeats: body.repeats?.repeats,
-            due: body.due,
-            needsApproval: body.needsApproval ?? false
+            name: wish.title,
+            minutes: wish.minutes,
+            priority: wish.priority?.priority ?? .medium,
+            assignee: try MissionRequest.assignee(wish.assignee, anyone: wish.anyone ?? false, by: member),
+            repeats: wish.repeats?.repeats,
+            due: wish.due,
+            needsApproval: wish.needsApproval ?? false
         )
     }
 
