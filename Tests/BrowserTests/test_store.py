@@ -127,6 +127,7 @@ def test_what_is_bought_is_handed_over_refused_or_taken_back_and_both_see_it(hou
     # All of it stands in the history.
     hers.get_by_role("link", name="What was bought").click()
     expect(hers.get_by_role("heading", name="What was bought")).to_be_visible()
+    expect(hers.locator(".purchase")).to_have_count(3)
     states = [row.get_attribute("data-state") for row in hers.locator(".purchase").all()]
     assert states == ["delivered", "withdrawn", "refused"]
 
