@@ -83,7 +83,9 @@ extension Account {
     }
 
     /// What can be taken out now: posted, less what is held, down to the floor.
-    @inlinable
+    ///
+    /// Inlined, so that reading it does not copy the account.
+    @inline(__always)
     public var available: Amount {
         // The ledger keeps the sum of both from overflowing.
         let taken = Amount(debitsPosted.units &+ debitsPending.units)

@@ -1,12 +1,21 @@
 extension Ledger {
     /// Does one command that is linked to no other.
     public mutating func apply(_ command: LedgerCommand, now: Timestamp) -> LedgerOutcome {
+        // Nearly every command is a transfer, and to copy one costs as much as to do it: it is unwrapped once.
+        guard case .transfer(let transfer) = command, !transfer.isLinked else { return applyOther(command, now: now) }
+        guard transfer.id != Ledger.reserved else { return LedgerOutcome(.idReserved) }
+        let place = place(of: transfer.id)
+        if let position = place.position { return answer(to: command, at: position) }
+        let outcome = move(transfer, now: now)
+        add(command, outcome, isHold: transfer.phase == .hold, at: place)
+        return outcome
+    }
+
+    private mutating func applyOther(_ command: LedgerCommand, now: Timestamp) -> LedgerOutcome {
         guard !command.isLinked else { return apply([command], now: now)[0] }
-        guard command.id != Ledger.reserved else { return LedgerOutcome(.idReserved) }
-        let (position, slot) = place(of: command.id)
-        if let position { return answer(to: command, at: position) }
+        if let answer = answered(command) { return answer }
         let outcome = perform(command, now: now)
-        add(Record(command, outcome), in: slot)
+        add(command, outcome, at: place(of: command.id))
         return outcome
     }
 
@@ -58,7 +67,7 @@ extension Ledger {
                 for mark in marks.reversed() { mark.restore(&self) }
                 return refuse(chain, at: position, outcome)
             }
-            add(Record(chain[position], outcome))
+            add(chain[position], outcome, isHold: chain[position].isHold, at: place(of: chain[position].id))
             outcomes.append(outcome)
         }
         return outcomes
@@ -88,7 +97,7 @@ extension Ledger {
     ) -> [LedgerOutcome] {
         chain.indices.map { index in
             let answer = index == position ? outcome : LedgerOutcome(.linkedRefused)
-            add(Record(chain[index], answer))
+            add(chain[index], answer, at: place(of: chain[index].id))
             return answer
         }
     }
@@ -104,12 +113,10 @@ extension Ledger {
     }
 }
 
-extension Ledger.Record {
-    /// A command just answered.
-    fileprivate init(_ command: LedgerCommand, _ outcome: LedgerOutcome) {
-        var hold: Ledger.HoldState?
-        if case .transfer(let transfer) = command, transfer.phase == .hold, outcome.isDone { hold = .held }
-        self.init(command: command, outcome: outcome, hold: hold)
+extension LedgerCommand {
+    /// Whether it asks for an amount to be held.
+    fileprivate var isHold: Bool {
+        if case .transfer(let transfer) = self { transfer.phase == .hold } else { false }
     }
 }
 

@@ -12,10 +12,10 @@ public struct Ledger: Sendable {
 
     /// A command that was answered.
     public struct Record: Hashable, Sendable {
-        public let outcome: LedgerOutcome
         public let command: LedgerCommand
         /// What became of a hold, and voided for a payout that was reversed; nil for everything else.
         public internal(set) var hold: HoldState?
+        public let outcome: LedgerOutcome
 
         /// A record as it was stored.
         public init(command: LedgerCommand, outcome: LedgerOutcome, hold: HoldState?) {
@@ -67,6 +67,8 @@ public struct Ledger: Sendable {
         index(of: id).map { records[$0] }
     }
 
+    // Inlined, so that a look for an account does not copy the ledger first.
+    @inline(__always)
     func index(of account: ID<Account>) -> Int? {
         accountTable.find(account) { accounts[$0].id == account }.position
     }
@@ -75,26 +77,41 @@ public struct Ledger: Sendable {
         recordTable.find(command) { records[$0].command.id == command }.position
     }
 
-    /// Where a command's record stands, or the slot in which it is to be entered before anything else is.
-    mutating func place(of command: ID<LedgerCommand>) -> (position: Int?, slot: Int) {
+    /// Where a command's record stands, or the place at which it is to be entered before anything else is.
+    @inline(__always)
+    mutating func place(of command: ID<LedgerCommand>) -> IDTable<LedgerCommand>.Place {
         recordTable.makeRoom { records[$0].command.id }
         return recordTable.find(command) { records[$0].command.id == command }
     }
 
-    mutating func add(_ account: Account) {
+    /// Adds an asset as it was stored; its number is not there yet.
+    public mutating func add(_ asset: Asset) {
+        assets.append(asset)
+    }
+
+    /// Adds an account as it was stored; its identity is not there yet.
+    public mutating func add(_ account: Account) {
         accountTable.makeRoom { accounts[$0].id }
-        accountTable.fill(accountTable.find(account.id) { _ in false }.slot, with: account.id, at: accounts.count)
+        accountTable.fill(accountTable.find(account.id) { _ in false }, with: accounts.count)
         accounts.append(account)
     }
 
-    mutating func add(_ record: Record) {
-        add(record, in: place(of: record.command.id).slot)
+    /// Adds an answer as it was stored; the command's identity is not there yet.
+    public mutating func add(_ record: Record) {
+        recordTable.fill(place(of: record.command.id), with: records.count)
+        records.append(record)
     }
 
-    /// Adds a record in the slot that was found for it.
-    mutating func add(_ record: Record, in slot: Int) {
-        recordTable.fill(slot, with: record.command.id, at: records.count)
-        records.append(record)
+    /// Remembers the answer to a command, at the place that was found for it.
+    @inline(__always)
+    mutating func add(
+        _ command: LedgerCommand,
+        _ outcome: LedgerOutcome,
+        isHold: Bool = false,
+        at place: IDTable<LedgerCommand>.Place
+    ) {
+        recordTable.fill(place, with: records.count)
+        records.append(Record(command: command, outcome: outcome, hold: isHold && outcome.isDone ? .held : nil))
     }
 
     /// Forgets what came last, beyond these counts.

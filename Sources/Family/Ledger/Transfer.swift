@@ -2,7 +2,6 @@
 ///
 /// The payer names everything that must not be changed on the way: also until when it may be taken, so that it cannot be
 /// presented later. Its identity makes it happen once.
-@frozen
 public struct Transfer: Hashable, Sendable {
     /// What becomes of the amount.
     public enum Phase: UInt8, CaseIterable, Hashable, Sendable {
@@ -51,10 +50,9 @@ public struct Transfer: Hashable, Sendable {
     public let isLinked: Bool
     /// Takes what there is where the amount is more.
     public let isAtMost: Bool
-    /// When a hold ends by itself; nil where somebody must end it.
-    public let holdUntil: Timestamp?
-    /// The hold that is posted, voided or expired; otherwise what it is about, such as the transfer that is refunded.
-    public let reference: ID<LedgerCommand>?
+    /// The hold's end and the reference as canonical bytes have them, which saves the room of two marks for nothing.
+    private let holdUntilOrEarliest: Timestamp
+    private let referenceOrZero: ID<LedgerCommand>
 
     /// Takes every part as it is, for the ledger to judge.
     ///
@@ -82,14 +80,27 @@ public struct Transfer: Hashable, Sendable {
         self.amount = amount
         self.kind = kind
         self.phase = phase
-        self.reference = reference == ID(high: 0, low: 0) ? nil : reference
+        referenceOrZero = reference ?? Transfer.noReference
         self.isLinked = isLinked
         self.isAtMost = isAtMost
         self.validUntil = validUntil
-        self.holdUntil = holdUntil?.milliseconds == .min ? nil : holdUntil
+        holdUntilOrEarliest = holdUntil ?? Transfer.noEnd
         self.signer = signer
         self.note = note
     }
+
+    /// When a hold ends by itself; nil where somebody must end it.
+    public var holdUntil: Timestamp? {
+        holdUntilOrEarliest == Transfer.noEnd ? nil : holdUntilOrEarliest
+    }
+
+    /// The hold that is posted, voided or expired; otherwise what it is about, such as the transfer that is refunded.
+    public var reference: ID<LedgerCommand>? {
+        referenceOrZero == Transfer.noReference ? nil : referenceOrZero
+    }
+
+    private static let noEnd = Timestamp(milliseconds: .min)
+    private static let noReference = ID<LedgerCommand>(high: 0, low: 0)
 }
 
 /// A key by which entries of a ledger are signed.
