@@ -30,10 +30,10 @@ import Testing
     /// What the client library declares, by its bare name.
     private var declaredNames: Set<String> {
         let sources = SourceTree.sources.filter { $0.target == "HearthClient" }
-        let names = sources.flatMap { file in
-            file.code.flatMap { line in
-                line.matches(of: /\b(?:func|var|let|struct|class|actor|enum|protocol|case) (\w+)/).map { String($0.1) }
-            }
+        let kinds = ["func ", "var ", "let ", "struct ", "class ", "actor ", "enum ", "protocol ", "case "]
+        let declarations = sources.flatMap(\.code).filter { line in kinds.contains { holds($0, in: line) } }
+        let names = declarations.flatMap { line in
+            line.matches(of: /\b(?:func|var|let|struct|class|actor|enum|protocol|case) (\w+)/).map { String($0.1) }
         }
         return Set(names).union(["HearthClient"])
     }
@@ -48,7 +48,7 @@ extension SourceFile {
         var isCode = false
         for (index, line) in lines.enumerated() {
             if line.hasPrefix("```") { isCode.toggle() }
-            guard !isCode else { continue }
+            guard !isCode, holds("``", in: line) || holds("<doc:", in: line) else { continue }
             for match in line.matches(of: /``([A-Z][\w\/():,]*)``/) {
                 let parts = match.1.split(separator: "/").map { $0.prefix { $0 != "(" } }
                 guard !parts.allSatisfy({ declared.contains(String($0)) }) else { continue }

@@ -61,7 +61,7 @@ extension SourceFile {
     }
 
     private func functionName(_ line: String) -> String? {
-        guard let match = line.firstMatch(of: /\bfunc (\w+)/) else { return nil }
+        guard holds("func ", in: line), let match = line.firstMatch(of: /\bfunc (\w+)/) else { return nil }
         return String(match.1)
     }
 

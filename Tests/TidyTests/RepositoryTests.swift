@@ -117,6 +117,7 @@ extension SourceFile {
     /// Test names that begin with something like a statement's number but not as `F53: …` or `F35, S17: …`.
     fileprivate func misnamedStatements() -> [String] {
         lines.indices.filter { index in
+            guard holds("func `", in: lines[index]) else { return false }
             let parts = lines[index].split(separator: "`", omittingEmptySubsequences: false)
             guard parts.count >= 3, parts[0].contains("func ") else { return false }
             return parts[1].firstMatch(of: /^([A-Za-z]\d+|[B-Z] \d+)(\W|$)/) != nil && !isStatementName(parts[1])

@@ -81,6 +81,7 @@ extension SourceFile {
     fileprivate var testNames: [String] {
         lines.compactMap { line in
             if isSwift, path.hasPrefix("Tests/") {
+                guard holds("func `", in: line) else { return nil }
                 return line.firstMatch(of: /func `([^`]+)`/).map { String($0.1) }
             }
             if path.hasSuffix(".py") { return line.firstMatch(of: /^def (test_\w+)/).map { String($0.1) } }

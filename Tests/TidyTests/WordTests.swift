@@ -77,7 +77,7 @@ extension SourceFile {
 
     /// Where the text stands at all.
     func rawLines(containing text: String) -> [String] {
-        lines.indices.filter { lines[$0].contains(text) }.map { "\(path):\($0 + 1) \(text)" }
+        lines.indices.filter { holds(text, in: lines[$0]) }.map { "\(path):\($0 + 1) \(text)" }
     }
 
     /// Where the word stands as code with no comment on its line or on the line before, nor above its type.
