@@ -80,19 +80,21 @@ extension Hub {
     package func meetFocusDeadlines() async {
         do {
             let now = outside.now()
-            for member in try await database.read({ try $0.focusDue(now: now, limit: Hub.focusAtOnce) }) {
-                await endFocus(of: member)
-            }
+            let troubled = focusTroubled.names(now: now)
+            let due = try await database.read { try $0.focusDue(now: now, limit: Hub.focusAtOnce + troubled.count) }
+            for member in due where !troubled.contains(member) { await endFocus(of: member, now: now) }
         } catch {
             outside.log(LogEntry(.error, "countdowns could not be read", [("reason", safeWords(error))]))
         }
     }
 
-    /// One that fails holds up no other.
-    private func endFocus(of member: ID<Member>) async {
+    /// One that fails holds up no other: it is tried again later, and later each time.
+    private func endFocus(of member: ID<Member>, now: Timestamp) async {
         do {
             try await atMissions(of: member, isByItself: true) { try $0.meetFocusDeadline() }
+            focusTroubled.forget(member)
         } catch {
+            guard focusTroubled.setAside(member, now: now) == 1 else { return }
             outside.log(LogEntry(.error, "a countdown could not be ended", [("reason", safeWords(error))]))
         }
     }

@@ -42,6 +42,8 @@ package final class Hub: Sendable {
     let guessLimit = Mutex(GuessLimit())
     /// Whom the hub watches over now.
     let safety = SafetyMemory()
+    /// Whose countdown of a mission could not be ended.
+    let focusTroubled = SetAside<Member>()
     /// When each session's browser was last sent a trial message.
     let trials = Mutex(TwoGenerationCache<ID<Session>, Timestamp>(capacity: 10_000))
     /// Whether an urgent message was not taken since the keeper was last told (F21).

@@ -110,7 +110,7 @@ extension Hub {
         }
     }
 
-    /// Deletes a mission, or brings it back; what was claimed still waits.
+    /// Deletes a mission, or brings it back; while a claim of it waits for an adult it stays.
     package func setMissionRemoved(_ id: ID<Mission>, by member: ID<Member>, _ isRemoved: Bool) async throws {
         try await atMissions(of: member) { turn in
             var row = try turn.changeable(id)

@@ -9,6 +9,39 @@ import Testing
 
 /// E1 to E7 on a real database: missions, countdowns, gold and the store.
 @Suite struct MissionsTests {
+    @Test func `a countdown that cannot be ended is tried later and later, logged once, and holds up no other`()
+        async throws
+    {
+        try await TestHub.run { home in
+            let (anna, mira) = try await home.annaAndMira()
+            for member in [anna, mira] {
+                _ = try await home.start(try await home.mission("Practise", 20, of: member, by: member), by: member)
+            }
+            home.clock.advance(seconds: 4_000)
+            try await home.hub.database.transaction { transaction in
+                try transaction.run("CREATE TABLE stuck (member BLOB) STRICT")
+                try transaction.run("INSERT INTO stuck VALUES (\(anna.bytes))")
+                try transaction.run(
+                    """
+                    CREATE TRIGGER stuck_countdown BEFORE UPDATE ON focus_session
+                    WHEN OLD.member IN (SELECT member FROM stuck) BEGIN SELECT RAISE(ABORT, 'stuck'); END
+                    """
+                )
+            }
+            for _ in 0..<20 {
+                await home.hub.meetFocusDeadlines()
+                home.clock.advance(seconds: 1)
+            }
+            #expect(home.log.text.split(separator: "\n").count { $0.contains("could not be ended") } == 1)
+            let due = { try await home.hub.database.read { try $0.focusDue(now: home.clock.now, limit: 9) } }
+            #expect(try await due() == [anna])
+            try await home.hub.database.transaction { try $0.run("DELETE FROM stuck") }
+            home.clock.advance(seconds: 30)
+            await home.hub.meetFocusDeadlines()
+            #expect(try await due() == [])
+        }
+    }
+
     @Test func `E2, E3, E5, E6: a countdown earns gold once, the bottle is bought, the keyboard is too dear`()
         async throws
     {

@@ -149,9 +149,10 @@ extension Occurrence {
         return follow(context)
     }
 
-    /// Lets the mission go; what was claimed still waits for its adult, and minutes that were finished are paid.
+    /// Lets the mission go; what was claimed is decided first, and minutes that were finished are paid.
     private mutating func remove(_ context: MissionContext) throws(MissionRefusal) -> [MissionEffect] {
         guard running == nil else { throw .isRunning }
+        if case .claimed = phase { throw .isClaimed }
         guard isOpen, !context.mission.needsApproval, rewardedMinutes > 0 else { return [] }
         return settle(context)
     }

@@ -243,6 +243,14 @@ import Testing
         #expect(next.due == scene.today.advanced(byDays: 7))
     }
 
+    @Test func `a mission of which a claim waits is not deleted before somebody has decided`() throws {
+        let scene = MissionScene()
+        _ = try scene.take(.claim(by: MissionScene.child, version: 1))
+        #expect(throws: MissionRefusal.isClaimed) { try scene.take(.removed) }
+        _ = try scene.take(.approve(version: 2, gold: nil))
+        _ = try scene.take(.removed)
+    }
+
     @Test func `a deleted mission is neither started nor claimed, and what was claimed is still decided`() throws {
         let scene = MissionScene()
         let claimed = MissionScene(copying: scene)
