@@ -7,6 +7,8 @@ import Synchronization
 final class MachineTroubles: Sendable {
     /// Whether phones are asked to keep what they have.
     let isDiskLow = Atomic(false)
+    /// How much room was left when it was last looked.
+    let freeBytes = Atomic<Int64>(.max)
     /// Whether the keepers were told of the clock since it was last trusted.
     let isClockTold = Atomic(false)
     /// When deadlines were last looked at.
@@ -15,18 +17,32 @@ final class MachineTroubles: Sendable {
     let lastTidied = Mutex<Timestamp?>(nil)
 }
 
+/// Why something large is not kept now: the disk is nearly full.
+package struct DiskRefusal: Error, Hashable, Sendable {
+}
+
 extension Hub {
+    /// So much room files leave free, so that they are refused long before what phones report.
+    package static let diskBytesForFiles: Int64 = 128 << 20
+
     /// With less room than this nothing of phones is taken: what is left is for alarms.
     package static let diskBytesMin: Int64 = 64 << 20
 
     /// Whether phones are asked to keep what they have, because the disk is nearly full.
     package var isDiskLow: Bool { machine.isDiskLow.load(ordering: .relaxed) }
 
+    /// Refuses a file for which there is too little room, while there is enough for what phones report.
+    package func requireRoom(forFileOf bytes: Int) throws(DiskRefusal) {
+        let left = machine.freeBytes.load(ordering: .relaxed).subtractingReportingOverflow(Int64(bytes))
+        guard left.partialValue >= Hub.diskBytesForFiles else { throw DiskRefusal() }
+    }
+
     /// Takes how much room is left where the data are, once a second or so.
     ///
     /// While it is too little, fixes are answered 503 before anything is lost, except those of members who are watched
     /// over; what else is asked goes on for as long as there is any room. It ends with half as much again.
     package func noteDisk(freeBytes: Int64) async {
+        machine.freeBytes.store(freeBytes, ordering: .relaxed)
         let wasLow = isDiskLow
         let isLow = freeBytes < (wasLow ? Hub.diskBytesMin / 2 * 3 : Hub.diskBytesMin)
         guard isLow != wasLow else { return }

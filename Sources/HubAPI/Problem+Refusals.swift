@@ -257,6 +257,7 @@ extension Problem {
         case let refusal as PhoneRefusal: self.init(refusal)
         case let refusal as MemberRefusal: self.init(refusal)
         case let refusal as PictureRefusal: self.init(refusal)
+        case is DiskRefusal: self = .diskFull
         case let refusal as LogInRefusal: self.init(refusal)
         case let refusal as CodeRefusal: self.init(refusal)
         case let refusal as WatchRefusal: self.init(refusal)

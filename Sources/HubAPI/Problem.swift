@@ -71,6 +71,12 @@ extension Problem {
         "internal",
         "Something went wrong here. Nothing was changed; please try again."
     )
+    static let diskFull = Problem(
+        507,
+        "diskFull",
+        "This hub's disk is nearly full.",
+        detail: "What is left is for what phones report. Ask whoever runs the hub to make room."
+    )
     static let tooManyRequests = Problem(429, "tooManyRequests", "Too many requests. Please wait a moment.")
     static let idUsedOtherwise = Problem(
         409,

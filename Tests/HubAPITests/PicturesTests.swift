@@ -45,6 +45,26 @@ import WireClient
         }
     }
 
+    @Test func `with little room on the disk files are refused in words, while phones still report`() async throws {
+        try await TestService.run { test in
+            let anna = try await test.member(1)
+            try await test.hub.setHistoryDays(of: anna.id, to: nil)
+            let id = test.hub.outside.newID(of: Member.self).text
+            let json = #"{"id":"\#(id)","bytes":1000}"#
+            await test.hub.noteDisk(freeBytes: Hub.diskBytesForFiles)
+            let picture = try await set(test, anna, file())
+            let wanted = try await test.call("POST", "/api/v1/me/imports", token: anna.token, json: json)
+            for refused in [picture, wanted] {
+                #expect(refused.status == 507 && refused.code == "diskFull")
+                #expect((refused.json["detail"] as? String)?.contains("make room") ?? false)
+            }
+            #expect(try await test.post(berlin, of: anna).status == 200)
+            await test.hub.noteDisk(freeBytes: Hub.diskBytesForFiles * 2)
+            #expect(try await set(test, anna, file()).status == 200)
+            #expect(try await test.call("POST", "/api/v1/me/imports", token: anna.token, json: json).status == 201)
+        }
+    }
+
     @Test func `S24: a picture is not there for strangers, the disconnected and the shut out`() async throws {
         try await TestService.run { test in
             let (anna, bo, cleo) = (try await test.member(1), try await test.member(2), try await test.member(3))

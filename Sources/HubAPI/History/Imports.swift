@@ -9,6 +9,8 @@ extension HubService {
         let visitor = try await hub.visitor(of: request)
         let body = try JSON.read(AddImportBody.self, from: request)
         guard try await hub.hasChosenHistoryDays(visitor.member) else { throw HistoryRefusal.retentionNotChosen }
+        // What is read of it takes about as much room again.
+        try hub.requireRoom(forFileOf: 2 * max(0, min(body.bytes, 1 << 40)))
         let state = try imports.begin(body.id, of: visitor.member, bytes: body.bytes, now: hub.outside.now())
         return .json(state, status: 201)
     }
@@ -19,6 +21,7 @@ extension HubService {
         guard let from = request.queryFields["from"].flatMap({ Int($0) }), from >= 0 else {
             throw Problem.invalid("from", "Say at which byte of the file this piece begins.")
         }
+        try hub.requireRoom(forFileOf: request.body.count)
         let now = hub.outside.now()
         let isWhole = try imports.append(request.body, at: from, to: id, of: visitor.member, now: now)
         if isWhole { importWork.begin { [hub, imports] in imports.read(id, of: visitor.member, into: hub) } }

@@ -8,6 +8,7 @@ extension HubService {
     func setPicture(_ request: Request) async throws -> Response {
         let visitor = try await hub.visitor(of: request, sending: .picture)
         guard request.isPicture else { throw Problem.pictureOnly }
+        try hub.requireRoom(forFileOf: request.body.count)
         return .json(MeBody(try await hub.setPicture(of: visitor.member, file: request.body)))
     }
 

@@ -20,6 +20,7 @@ func importing(
         guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             throw FileError(words: "\(path) is no file.")
         }
+        try service.hub.requireRoom(forFileOf: Int(status.st_size))
         if let keep, try await !service.hub.hasChosenHistoryDays(member) {
             try await service.hub.setHistoryDays(of: member, to: keep == "forever" ? nil : Int(keep) ?? 0)
         }
