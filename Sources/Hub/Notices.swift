@@ -106,6 +106,8 @@ package enum NoticeKind: String, CaseIterable, Sendable {
     case purchaseWithdrawn
     /// What I bought was not delivered in a week; I have the gold again.
     case purchaseExpired
+    /// This hub was put back from a backup: what came after that is missing.
+    case restored
     /// To the keeper: an alarm could not be told in time, and somebody must look.
     case alarmsMissed
     /// To the keeper: texts or mails of alarms are not taken by their provider.
@@ -150,6 +152,8 @@ package struct NoticeInfo: Sendable {
     /// What of missions or the store it is about, and what that is called.
     package var matter: NoticeMatter?
     package var title: String?
+    /// The moment that it tells of: when a backup was taken.
+    package var moment: Timestamp?
     package var at: Timestamp
 }
 
@@ -165,6 +169,7 @@ extension Hub {
         for row in rows {
             guard let kind = NoticeKind(rawValue: row.kind) else { continue }
             var info = NoticeInfo(id: row.id, kind: kind, about: row.about, matter: row.matter, at: row.createdAt)
+            info.moment = row.moment
             if let matter = row.matter { info.title = try await database.read { try $0.title(of: matter) } }
             if let least = kind.needs, try await !fill(&info, from: row, of: member, least: least) { continue }
             infos.append(info)

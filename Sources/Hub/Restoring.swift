@@ -16,9 +16,9 @@ extension Hub {
     /// Makes a database from a backup fit to go on with, before anybody is answered (S35, F5).
     ///
     /// No message of before is sent, every log-in has ended, and what was taken back since is taken back again, as far as
-    /// the journal tells; who left since is gone already by the tombstones that the hub was opened with. Throws
-    /// `StorageError`.
-    package func settleRestored(_ journal: BackupJournal?) async throws -> RestoreReport {
+    /// the journal tells; who left since is gone already by the tombstones that the hub was opened with. Every adult finds
+    /// a notice of it, with the moment at which the backup was taken. Throws `StorageError`.
+    package func settleRestored(_ journal: BackupJournal?, takenAt: Timestamp) async throws -> RestoreReport {
         let now = outside.now()
         let revocations = journal?.revocations ?? []
         let (report, keys) = try await database.transaction { transaction in
@@ -27,6 +27,11 @@ extension Hub {
             let due = revocations.filter { !$0.kind.isTimed || $0.id > last }
             for revocation in due { try transaction.takeBack(revocation, now: now) }
             let (messages, sessions) = try transaction.settleRestored(now: now)
+            for adult in try transaction.adults() {
+                var told = self.notice(.restored, for: adult)
+                told.moment = takenAt
+                try transaction.addNotice(told)
+            }
             let report = RestoreReport(messagesDropped: messages, sessionsEnded: sessions, takenBack: due.count)
             return (report, due.filter { $0.kind == .ledgerKey })
         }

@@ -38,6 +38,19 @@ package enum Folders {
         guard unsafe rmdir(path) == 0 || errno == ENOENT else { throw FolderFailure(path: path, code: errno) }
     }
 
+    /// Gives a folder or a file, with all that is in it, to another user.
+    ///
+    /// Links are given, never followed.
+    package static func give(_ path: String, user: UInt32, group: UInt32) throws(FolderFailure) {
+        var facts = stat()
+        guard unsafe lstat(path, &facts) == 0 else { throw FolderFailure(path: path, code: errno) }
+        // What is in it first: whoever has the folder could put something else there meanwhile.
+        if facts.st_mode & S_IFMT == S_IFDIR {
+            for name in try names(in: path) { try give(path + "/" + name, user: user, group: group) }
+        }
+        guard unsafe lchown(path, user, group) == 0 else { throw FolderFailure(path: path, code: errno) }
+    }
+
     /// What is in a folder, sorted, without "." and ".."; empty where there is no folder.
     package static func names(in path: String) throws(FolderFailure) -> [String] {
         guard let stream = unsafe opendir(path) else {
@@ -97,12 +110,26 @@ package enum Folders {
     /// The bytes that are free for this program where a folder is, or is to be; nil where the system does not say.
     package static func freeBytes(_ path: String) -> Int? {
         var facts = statvfs()
+        guard unsafe statvfs(existing(path), &facts) == 0 else { return nil }
+        return Int(clamping: facts.f_bavail).multipliedReportingOverflow(by: Int(clamping: facts.f_frsize)).partialValue
+    }
+
+    /// Whether what is, or is to be, in one folder takes its room from the same disk as what is in another.
+    package static func areOnOneDisk(_ one: String, _ other: String) -> Bool {
+        var (first, second) = (stat(), stat())
+        // Where the system does not say, the worse is believed.
+        guard unsafe stat(existing(one), &first) == 0, unsafe stat(existing(other), &second) == 0 else { return true }
+        return first.st_dev == second.st_dev
+    }
+
+    /// A path, or the folder that it is to be made in where it is not there yet.
+    private static func existing(_ path: String) -> String {
         var place = path
-        while unsafe statvfs(place, &facts) != 0 {
-            guard errno == ENOENT, let slash = place.lastIndex(of: "/") else { return nil }
+        while unsafe access(place, F_OK) != 0, errno == ENOENT {
+            guard let slash = place.lastIndex(of: "/") else { return "." }
             place = slash == place.startIndex ? "/" : String(place[..<slash])
         }
-        return Int(clamping: facts.f_bavail).multipliedReportingOverflow(by: Int(clamping: facts.f_frsize)).partialValue
+        return place
     }
 
     /// Puts a folder's whole file system on the disk, so that what is named afterwards is there after a power cut.

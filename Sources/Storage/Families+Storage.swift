@@ -39,6 +39,12 @@ extension Transaction {
         return members
     }
 
+    /// The adults of every family who may log in.
+    package func adults() throws(StorageError) -> [ID<Member>] {
+        try rows("SELECT id FROM member WHERE role = 'adult' AND disabled_at IS NULL ORDER BY id")
+            .map { row throws(StorageError) in try row.id(0) }
+    }
+
     /// Moves a member into another family with a role there; a family that nobody is left in goes.
     package func moveMember(_ member: MemberRow, to family: ID<FamilyGroup>, role: String) throws(StorageError) {
         try run("UPDATE member SET family = \(family.bytes), role = \(role) WHERE id = \(member.id.bytes)")

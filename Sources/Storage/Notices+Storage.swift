@@ -16,6 +16,8 @@ package struct NoticeRow: Sendable {
     /// The place it tells of.
     package var place: ID<Place>?
     package var matter: NoticeMatter?
+    /// The moment that it tells of, where that is another than when it was told.
+    package var moment: Timestamp?
 
     package init(id: ID<Notice>, member: ID<Member>, kind: String, about: ID<Member>?, createdAt: Timestamp) {
         self.id = id
@@ -26,7 +28,7 @@ package struct NoticeRow: Sendable {
     }
 
     fileprivate static let columns: StaticString = """
-        id, member, kind, about, created_at, place, mission, occurrence, purchase, version, gold
+        id, member, kind, about, created_at, place, mission, occurrence, purchase, version, gold, moment
         """
 
     fileprivate init(_ row: Row) throws(StorageError) {
@@ -37,6 +39,7 @@ package struct NoticeRow: Sendable {
         createdAt = try row.timestamp(4)
         place = try row.idOrNull(5)
         matter = try row.noticeMatter()
+        moment = try row.timestampOrNull(11)
     }
 }
 
@@ -62,7 +65,8 @@ extension Transaction {
                 \(notice.id.bytes), \(notice.member.bytes), \(notice.kind), \(notice.about?.bytes),
                 \(notice.createdAt.milliseconds), \(notice.place?.bytes), \(notice.matter?.mission?.bytes),
                 \(notice.matter?.occurrence.map { Int64($0) }), \(notice.matter?.purchase?.bytes),
-                \(notice.matter?.version.map { Int64($0) }), \(notice.matter?.gold.map { Int64(clamping: $0.units) }))
+                \(notice.matter?.version.map { Int64($0) }), \(notice.matter?.gold.map { Int64(clamping: $0.units) }),
+                \(notice.moment?.milliseconds))
             """
         )
     }

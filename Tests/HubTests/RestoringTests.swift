@@ -30,7 +30,7 @@ import Testing
                 }
                 try await home.withBackup(path + ".backup") { again in
                     let hub = again.hub
-                    let report = try await hub.settleRestored(try await home.journal())
+                    let report = try await hub.settleRestored(try await home.journal(), takenAt: home.clock.now)
                     #expect(report.takenBack == 5)
                     #expect(try await hub.credential(token: Array(lost.token.utf8)) == nil)
                     #expect(try await hub.credential(token: Array(kept.token.utf8))?.member == anna)
@@ -66,7 +66,7 @@ import Testing
                 }
                 try SQLite(path: path).copy(to: path + ".backup")
                 try await home.withBackup(path + ".backup") { again in
-                    let report = try await again.hub.settleRestored(try await home.journal())
+                    let report = try await again.hub.settleRestored(try await home.journal(), takenAt: home.clock.now)
                     #expect(report.takenBack == 0)
                     let seen = try await again.hub.database.read { try $0.connections(subject: anna) }
                     #expect(seen.map(\.precision) == [.exact])
@@ -88,8 +88,10 @@ import Testing
                 try await home.hub.callOff(countdown.id, pin: SafetyScene.pin, by: scene.ana)
                 let texts = try await home.hub.outboxItems(after: nil).count
                 try await home.withBackup(path + ".backup") { again in
-                    let report = try await again.hub.settleRestored(try await home.journal())
+                    let report = try await again.hub.settleRestored(try await home.journal(), takenAt: home.clock.now)
                     #expect(report.messagesDropped > 0 && report.sessionsEnded == 1)
+                    let told = try await again.hub.notices(of: scene.bo).filter { $0.kind == .restored }
+                    #expect(told.map(\.moment) == [home.clock.now], "who uses it is told what is missing")
                     #expect(try await again.hub.visitor(token: session) == nil)
                     again.clock.advance(seconds: 600)
                     await again.hub.meetDeadlines()
@@ -118,7 +120,7 @@ import Testing
                 }
                 await copy.close()
                 try await home.withBackup(path + ".backup", tombstones: home.tombstones) { again in
-                    _ = try await again.hub.settleRestored(try await home.journal())
+                    _ = try await again.hub.settleRestored(try await home.journal(), takenAt: home.clock.now)
                     #expect(try await again.hub.database.read { try $0.member(anna) } == nil)
                     #expect(try await again.rowsHolding(marks) == [])
                     for mark in marks { #expect(try !filesHold(mark.bytes, path + ".backup"), "\(mark.name)") }
@@ -138,7 +140,7 @@ import Testing
                 try SQLite(path: path).copy(to: path + ".backup")
                 try await home.hub.revokeLedgerKey(id, of: anna)
                 try await home.withBackup(path + ".backup") { again in
-                    _ = try await again.hub.settleRestored(try await home.journal())
+                    _ = try await again.hub.settleRestored(try await home.journal(), takenAt: home.clock.now)
                     let keys = try await again.hub.ledgerKeys(of: anna)
                     #expect(keys.first { $0.holding.id == id }?.isRevoked == true)
                     let report = try #require(try await again.hub.checkLedger(of: anna))

@@ -125,6 +125,7 @@
  * @property {string} [member]  whom it is about, where that is somebody else
  * @property {string} [name]
  * @property {string} [place]  the label of the place that somebody arrived at or left
+ * @property {string} [moment]  when the backup was taken that it tells of
  * @property {string} at
  *
  * @typedef {object} Watch  what I am told of one member

@@ -21,7 +21,7 @@
  *   | "allowancePaid" | "allowanceNotPaid" | "allowanceEnded" | "minted" | "limitsChanged"
  *   | "paid" | "askedForMoney" | "moneyDeclined" | "depositWaits"
  *   | "missionGiven" | "missionClaimed" | "missionApproved" | "missionRejected" | "missionUndone" | "missionDone"
- *   | "purchasePlaced" | "purchaseDelivered" | "purchaseRefused" | "purchaseWithdrawn" | "purchaseExpired"} NoticeKind
+ *   | "purchasePlaced" | "purchaseDelivered" | "purchaseRefused" | "purchaseWithdrawn" | "purchaseExpired" | "restored"} NoticeKind
  */
 
 /** @type {NoticeKind[]} */
@@ -91,6 +91,7 @@ const kinds = [
   "purchaseRefused",
   "purchaseWithdrawn",
   "purchaseExpired",
+  "restored",
 ];
 
 /**

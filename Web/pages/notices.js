@@ -108,7 +108,8 @@ export class NoticesPage extends Page {
     const name = this.#nameOf(notice) ?? t("notices.somebody");
     const kind = knownKind(notice.kind);
     const place = notice.place ?? "";
-    const about = { name, place, what: notice.title ?? "" };
+    const time = notice.moment ? momentWords(notice.moment, hubNow()) : "";
+    const about = { name, place, what: notice.title ?? "", time };
     const title = kind ? t(`notice.${kind}`, about) : t("notice.other");
     const words = kind ? t(`notice.${kind}.words`, about) : t("notice.other.words");
     const away = h("button", { class: "button icon-button", type: "button", "aria-label": t("notices.putAway", { title }) });

@@ -259,6 +259,8 @@ public struct NoticeBody: Codable, Sendable {
     public var version: UInt32?
     /// What was paid, goes back or was the price, in decimal digits.
     public var gold: String?
+    /// The moment that it tells of: when a backup was taken.
+    public var moment: Timestamp?
     public var at: Timestamp
 
     public init(id: String, kind: String, member: ID<Member>?, place: String? = nil, at: Timestamp) {

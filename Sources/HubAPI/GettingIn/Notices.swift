@@ -14,6 +14,7 @@ extension HubService {
                 place: notice.place,
                 at: notice.at
             )
+            body.moment = notice.moment
             if let matter = notice.matter {
                 body.title = notice.title
                 (body.mission, body.occurrence, body.purchase) = (matter.mission, matter.occurrence, matter.purchase)

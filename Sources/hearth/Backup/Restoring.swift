@@ -56,6 +56,8 @@ struct Restoring {
                 try Folders.remove(work)
                 return made
             }
+            // A hub that root put back is the user's still whom it runs as.
+            try FolderOwner(target)?.give(work)
             try Folders.flush(work)
             return try swap(made)
         } catch {
@@ -77,7 +79,7 @@ struct Restoring {
         // Brings the database up to date, and deletes once more whoever left.
         let house = try await HubHouse.open(work, settings: configuration.hub, mayCreate: false)
         do {
-            let report = try await house.hub.settleRestored(journal)
+            let report = try await house.hub.settleRestored(journal, takenAt: reader.header.takenAt)
             if let fault = try await Hub.faults(in: house.hub.database).first {
                 throw CommandFailure(words: "what \(file) holds is not right: \(fault)")
             }

@@ -105,6 +105,8 @@ export const tripHelp = {
   "notice.diskLow.words": "Phones are asked to keep what they have; alarms still go out. You are told as the keeper: make room on its disk.",
   "notice.clockDoubtful": "The hub's clock is wrong, or was",
   "notice.clockDoubtful.words": "The hub goes by its own time for now. You are told as the keeper: set the machine's clock right, then start the hub again.",
+  "notice.restored": "The hub was put back from a backup",
+  "notice.restored.words": "What came after the backup is missing (it was taken: {time}). Log in again on your other devices, look at your places and at who sees you, and agree again on money that moved since.",
   "notice.messagesFail.words": "The provider of texts or mails refuses them. You are told as the keeper: see to it before somebody needs them.",
   "notice.toAlarms": "See what is known",
   "notice.toTrip": "To my trip",
