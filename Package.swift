@@ -63,9 +63,10 @@ let package = Package(
 
         // The outside: sockets, secrets, codes to scan.
         .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+        .systemLibrary(name: "CGnuTLS", pkgConfig: "gnutls", providers: [.apt(["libgnutls28-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "Compression", dependencies: ["CZlib"], swiftSettings: strictOverC),
-        .target(name: "HTTP", dependencies: ["CMicroHTTPD", "Compression"], swiftSettings: strictOverC),
+        .target(name: "HTTP", dependencies: ["CGnuTLS", "CMicroHTTPD", "Compression"], swiftSettings: strictOverC),
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CUnicode", providers: [.apt(["libicu-dev"])]),
@@ -244,6 +245,7 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: ["Family", "API", "HTTP", "Pictures", "SamplePictures", "WireClient"],
+            exclude: ["House/older_database.py"],
             swiftSettings: strict
         ),
         .testTarget(name: "TidyTests", swiftSettings: strict),

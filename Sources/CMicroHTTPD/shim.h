@@ -1,4 +1,5 @@
 #pragma once
+#include <gnutls/abstract.h>
 #include <microhttpd.h>
 #include <sys/socket.h>
 
@@ -14,8 +15,8 @@ struct hearth_http_options {
     unsigned int connection_limit;
     size_t connection_memory_bytes;
     unsigned int timeout_seconds;
-    const char *certificate_pem;
-    const char *key_pem;
+    // Chooses the certificate of each handshake; NULL serves plain HTTP.
+    gnutls_certificate_retrieve_function2 *choose_certificate;
     const char *tls_priorities;
     MHD_AccessHandlerCallback handler;
     void *(*began)(void *context, const char *uri, struct MHD_Connection *connection);
@@ -32,8 +33,7 @@ static inline size_t hearth_http_keep_escapes(void *context, struct MHD_Connecti
 
 static inline struct MHD_Daemon *hearth_http_start(const struct hearth_http_options *o) {
     struct MHD_OptionItem tls[] = {
-        {MHD_OPTION_HTTPS_MEM_KEY, 0, (void *)o->key_pem},
-        {MHD_OPTION_HTTPS_MEM_CERT, 0, (void *)o->certificate_pem},
+        {MHD_OPTION_HTTPS_CERT_CALLBACK, 0, (void *)o->choose_certificate},
         {MHD_OPTION_HTTPS_PRIORITIES, 0, (void *)o->tls_priorities},
         {MHD_OPTION_END, 0, NULL},
     };
@@ -51,7 +51,7 @@ static inline struct MHD_Daemon *hearth_http_start(const struct hearth_http_opti
                             MHD_OPTION_URI_LOG_CALLBACK, o->began, o->context,
                             MHD_OPTION_NOTIFY_COMPLETED, o->completed, o->context,
                             MHD_OPTION_ARRAY, o->threads > 1 ? pool : none,
-                            MHD_OPTION_ARRAY, o->certificate_pem ? tls : none,
+                            MHD_OPTION_ARRAY, o->choose_certificate ? tls : none,
                             MHD_OPTION_END);
 }
 

@@ -9,17 +9,20 @@ final class Daemon: Sendable {
     private nonisolated(unsafe) let pointer: OpaquePointer
     /// Keeps alive what the library's callbacks borrow.
     private let service: Service
+    /// The port whose handshakes are given a certificate; nil for plain HTTP.
+    private let securePort: UInt16?
 
     /// Starts to serve on a listening socket, which the library owns from then on and closes if it cannot start.
-    init?(_ service: Service, listeningOn listener: Int32) {
+    init?(_ service: Service, listeningOn listener: Listener) {
         self.service = service
+        securePort = service.configuration.certificate == nil ? nil : listener.port
         let configuration = service.configuration
         // MHD_USE_ERROR_LOG is left out: the library's messages could name a URL.
         var flags = MHD_USE_EPOLL_INTERNAL_THREAD.rawValue | MHD_ALLOW_SUSPEND_RESUME.rawValue
-        if configuration.certificate != nil { flags |= MHD_USE_TLS.rawValue }
+        if securePort != nil { flags |= MHD_USE_TLS.rawValue }
         var options = unsafe hearth_http_options()
         unsafe options.flags = flags
-        unsafe options.listen_socket = listener
+        unsafe options.listen_socket = listener.socket
         let threads = max(configuration.threads, 1)
         unsafe options.threads = UInt32(clamping: threads)
         let perThread = (max(configuration.connectionsMax, 1) + threads - 1) / threads
@@ -31,7 +34,7 @@ final class Daemon: Sendable {
         unsafe options.began = began
         unsafe options.completed = completed
         unsafe options.context = Unmanaged.passUnretained(service).toOpaque()
-        guard let started = unsafe Self.start(&options, configuration.certificate) else { return nil }
+        guard let started = unsafe Self.start(&options, isSecure: securePort != nil) else { return nil }
         unsafe pointer = started
     }
 
@@ -40,23 +43,16 @@ final class Daemon: Sendable {
     /// Called once, when no connection is suspended and none can be any more.
     func stop() {
         unsafe MHD_stop_daemon(pointer)
+        // No handshake is under way any more.
+        if let securePort { SecurePorts.all.forget(port: securePort) }
     }
 
-    private static func start(
-        _ options: inout hearth_http_options,
-        _ certificate: ServerConfiguration.Certificate?
-    ) -> OpaquePointer? {
-        guard let certificate else { return unsafe hearth_http_start(&options) }
-        // The library reads the texts while it starts, and not again.
-        return unsafe (certificate.chain + [0]).withUnsafeBytes { chain in
-            unsafe (certificate.key + [0]).withUnsafeBytes { key in
-                unsafe "NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2".withCString { priorities in
-                    unsafe options.certificate_pem = chain.baseAddress?.assumingMemoryBound(to: CChar.self)
-                    unsafe options.key_pem = key.baseAddress?.assumingMemoryBound(to: CChar.self)
-                    unsafe options.tls_priorities = priorities
-                    return unsafe hearth_http_start(&options)
-                }
-            }
+    private static func start(_ options: inout hearth_http_options, isSecure: Bool) -> OpaquePointer? {
+        guard isSecure else { return unsafe hearth_http_start(&options) }
+        return unsafe "NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2".withCString { priorities in
+            unsafe options.tls_priorities = priorities
+            unsafe options.choose_certificate = chooseCredential
+            return unsafe hearth_http_start(&options)
         }
     }
 }

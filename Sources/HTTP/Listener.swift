@@ -57,7 +57,8 @@ struct Listener {
         }
     }
 
-    private static func port(of socket: Int32) -> UInt16 {
+    /// The port of a socket on this machine's side; 0 where it has none.
+    static func port(of socket: Int32) -> UInt16 {
         var storage = sockaddr_storage()
         var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
         return unsafe withUnsafeMutableBytes(of: &storage) { bytes in

@@ -26,11 +26,28 @@ package final class Server: Sendable {
     ) throws(ServerError) {
         raiseOpenFileLimit()
         service = Service(configuration, handler: handler)
+        let credential = try configuration.certificate.map { certificate throws(ServerError) in
+            guard let credential = Credential(certificate) else { throw ServerError.invalidCertificate }
+            return credential
+        }
         listener = try Listener(configuration.listen)
-        guard let daemon = Daemon(service, listeningOn: listener.socket) else {
-            throw configuration.certificate == nil ? .cannotStart : .invalidCertificate
+        if let credential { SecurePorts.all.take(credential, port: listener.port) }
+        guard let daemon = Daemon(service, listeningOn: listener) else {
+            if credential != nil { SecurePorts.all.forget(port: listener.port) }
+            throw .cannotStart
         }
         running = Mutex(daemon)
+    }
+
+    /// Has connections that begin from now on see another certificate; those that are open go on as they are.
+    ///
+    /// Only for a server that was started with one. Where this one cannot be used, the one before stays.
+    package func take(_ certificate: ServerConfiguration.Certificate) throws(ServerError) {
+        guard let credential = Credential(certificate) else { throw .invalidCertificate }
+        running.withLock { daemon in
+            guard daemon != nil, service.configuration.certificate != nil else { return }
+            SecurePorts.all.take(credential, port: port)
+        }
     }
 
     /// Starts to serve with a handler that may wait; each request gets a task of its own.

@@ -37,12 +37,20 @@ package struct ServerConfiguration: Sendable {
 
     /// A certificate chain and its private key, both as PEM text.
     package struct Certificate: Sendable {
-        let chain: [UInt8]
-        let key: [UInt8]
+        /// The server's own certificate first.
+        package let chain: [UInt8]
+        /// The private key of the first one.
+        package let key: [UInt8]
 
         package init(chain: [UInt8], key: [UInt8]) {
             self.chain = chain
             self.key = key
+        }
+
+        /// The end of its time, in seconds since 1970; throws `.invalidCertificate` where no server could use it.
+        package func expiresAt() throws(ServerError) -> Int {
+            guard let credential = Credential(self) else { throw .invalidCertificate }
+            return credential.expiresAt
         }
     }
 }

@@ -69,7 +69,10 @@ struct Configuration {
         Setting(name: "allow-http", value: "", meaning: "answer plain HTTP from other machines: a trial at home only")
     ]
 
-    var dataFolder = "./hearth-data"
+    /// Where everything is kept that nobody said another place for.
+    static let ownData = "./hearth-data"
+
+    var dataFolder = Self.ownData
     /// Where backups are kept; nil means in the data folder, `none` nowhere.
     var backups: String?
     var listen = "127.0.0.1:8080"

@@ -19,7 +19,7 @@ final class HubHouse: Sendable {
 
     /// Opens the folder, making it with its keys and database where there is none.
     ///
-    /// With `backups`, who leaves is forgotten there too.
+    /// With `backups`, who leaves is forgotten there too. Root goes on as the owner of the folder from here.
     ///
     /// - Throws: `CommandFailure` where another process has it open, `KeyFileRefusal`, `StorageError`.
     static func open(
@@ -34,8 +34,9 @@ final class HubHouse: Sendable {
         let path = folder + "/hearth.db"
         // Asked before the lock, which leaves a file in the folder.
         guard unsafe access(path, F_OK) == 0 || mayCreate else {
-            throw CommandFailure(words: "there is no hub in \(folder)")
+            throw CommandFailure(words: "there is no hub in \(folder); --data names another folder")
         }
+        try FolderOwner(folder)?.become()
         let lock = try FolderLock(folder)
         let isNew = unsafe access(path, F_OK) != 0
         let keys = try HubKeys.open(folder: folder + "/keys", mayCreate: isNew)
@@ -99,7 +100,7 @@ extension CommonPasswords {
     /// The list is a megabyte, and a password is chosen once in a while: it is read each time.
     fileprivate static func check() throws -> @Sendable (String) -> Bool {
         guard let path = builtFile("passwords.txt") else {
-            say("the list of common passwords is not built, so none is refused; `make passwords` builds it")
+            tell("the list of common passwords is not built, so none is refused; `make passwords` builds it", .warning)
             return { _ in false }
         }
         _ = try CommonPasswords(file: path)
@@ -107,7 +108,7 @@ extension CommonPasswords {
             do {
                 return try CommonPasswords(file: path).contains(password)
             } catch {
-                say("common passwords cannot be refused: \(wordsFor(error))")
+                tell("common passwords cannot be refused: \(wordsFor(error))", .error)
                 return false
             }
         }
@@ -162,28 +163,7 @@ extension Outside {
     static let real = Outside(
         now: realTime,
         random: { SecureRandom.bytes($0) },
-        log: { say($0.line(at: realTime())) },
+        log: { say($0.line) },
         portrait: { try PortraitProcess(word: Command.portrait.name).portrait(of: $0) }
     )
-}
-
-extension LogEntry {
-    /// One line of JSON.
-    fileprivate func line(at now: Timestamp) -> String {
-        let fields = [("at", now.text), ("level", level.rawValue), ("message", message)] + facts
-        return "{" + fields.map { "\(quoted($0)):\(quoted($1))" }.joined(separator: ",") + "}"
-    }
-
-    private func quoted(_ text: String) -> String {
-        var safe = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": safe += "\\\""
-            case "\\": safe += "\\\\"
-            case "\u{0}"..."\u{1F}": safe += " "
-            default: safe.unicodeScalars.append(scalar)
-            }
-        }
-        return safe + "\""
-    }
 }

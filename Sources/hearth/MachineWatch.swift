@@ -38,7 +38,7 @@ struct MachineWatch: Sendable {
             try await hub.checkDatabase()
             tellServiceManager("WATCHDOG=1")
         } catch {
-            say("the database does not answer: \(wordsFor(error))")
+            tell("the database does not answer: \(wordsFor(error))", .error)
         }
     }
 }

@@ -19,6 +19,7 @@ final class RunningHub: Sendable {
     private let machine: Task<Void, Never>?
     private let credit: Task<Void, Never>
     private let backups: Task<Void, Never>?
+    private let renewal: Task<Void, Never>?
     private let isPlainLoopback: Bool
 
     /// Opens the hub's house and begins to answer.
@@ -92,6 +93,9 @@ final class RunningHub: Sendable {
         let textCredit = TextCredit(configuration.textCredit(), hub: hub)
         credit = Task { await textCredit.run() }
         backups = BackupMaker(configuration, hub: hub).map { maker in Task { await maker.run() } }
+        renewal = CertificateWatch(configuration, server: server, outside: hub.outside).map { watch in
+            Task { await watch.run() }
+        }
         isPlainLoopback = configuration.listen.hasPrefix("127.0.0.1:") && configuration.certificateFile == nil
         (self.house, self.service, self.address, port) = (house, service, address, server.port)
     }
@@ -114,12 +118,12 @@ final class RunningHub: Sendable {
         result("claim code, good for 30 minutes: \(claim)")
         let base = house.hub.settings.publicURL.isEmpty ? address : house.hub.settings.publicURL
         result("or open: \(base)/register#claim=\(claim)")
-        say("This hub has no keeper yet. Register with the claim code to become it; `hearth outbox` shows the text.")
+        tell("This hub has no keeper yet. Register with the claim code to become it; `hearth outbox` shows the text.")
     }
 
     /// Answers what has come in and leaves the folder to others.
     func stop() async {
-        say("stopping…")
+        tell("stopping…")
         tellServiceManager("STOPPING=1")
         heartbeat.cancel()
         post.cancel()
@@ -128,6 +132,7 @@ final class RunningHub: Sendable {
         machine?.cancel()
         credit.cancel()
         backups?.cancel()
+        renewal?.cancel()
         control.stop()
         service.close()
         let cut = await server.stop(within: .seconds(10))
@@ -139,7 +144,7 @@ final class RunningHub: Sendable {
         await house.hub.closeOutbox()
         await house.hub.writeLooks()
         await house.close()
-        say(cut == 0 ? "stopped" : "stopped; \(cut) requests were cut off")
+        tell(cut == 0 ? "stopped" : "stopped; \(cut) requests were cut off")
     }
 }
 
@@ -185,12 +190,9 @@ private func serverConfiguration(_ configuration: Configuration) throws -> Serve
     server.trustedProxies = configuration.trustedProxies
     server.commonHeaders = HubService.securityHeaders
     server.bodyPolicy = HubService.bodyPolicy
-    server.onFault = { say("http: \($0)") }
+    server.onFault = { tell("http: \($0)", .error) }
     if let chain = configuration.certificateFile, let key = configuration.keyFile {
-        server.certificate = ServerConfiguration.Certificate(
-            chain: try fileBytes(chain, bytesMax: 1 << 20),
-            key: try fileBytes(key, bytesMax: 1 << 20)
-        )
+        server.certificate = try certificateBytes(chain, key)
     }
     return server
 }

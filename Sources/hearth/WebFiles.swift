@@ -1,5 +1,6 @@
 import Glibc
 import HTTP
+import Hub
 import HubAPI
 
 /// Where something that the build makes lies: beside the program, where the build puts it, or where a package does.
@@ -18,7 +19,7 @@ extension WebAssets {
     /// The page of a hub: from the folder that is set, which must be there, else as it was built, else none.
     static func of(_ configuration: Configuration) throws -> WebAssets {
         guard let folder = configuration.webFolder ?? builtFile("web") else {
-            say("the web page is not built; `make web` builds it")
+            tell("the web page is not built; `make web` builds it", .warning)
             return WebAssets()
         }
         do {

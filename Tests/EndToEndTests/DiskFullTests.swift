@@ -20,7 +20,7 @@ import WireClient
             responder.send(Response(200))
         }
         try await HubFolder.run { folder in
-            try await withSmallDisk(at: folder.data) {
+            try await Machine.withSmallDisk(at: folder.data, megabytes: 220) {
                 // Where texts are sent, a log-in from anew is asked for the code in one: they come after.
                 let before = try await folder.serve(["--registration", "open"])
                 let house = try await Household(folder, before)
@@ -64,18 +64,5 @@ import WireClient
             try await Task.sleep(for: .milliseconds(50))
         }
         return false
-    }
-
-    private func withSmallDisk(at path: String, _ body: () async throws -> Void) async throws {
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-        let mounted = try await Program("mount", ["-t", "tmpfs", "-o", "size=220m,mode=700", "none", path]).end()
-        try #require(mounted.status == 0, "\(mounted.errors)")
-        do {
-            try await body()
-        } catch {
-            _ = try await Program("umount", ["-l", path]).end()
-            throw error
-        }
-        _ = try await Program("umount", ["-l", path]).end()
     }
 }

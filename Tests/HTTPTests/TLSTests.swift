@@ -5,7 +5,7 @@ import WireClient
 
 struct TLSTests {
     /// A fresh self-signed certificate for this machine.
-    private static func certificate() throws -> ServerConfiguration.Certificate {
+    private static func certificate(_ name: String = "localhost") throws -> ServerConfiguration.Certificate {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         // What stays behind is small and temporary.
@@ -15,7 +15,7 @@ struct TLSTests {
             of: "openssl",
             [
                 "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "1",
-                "-subj", "/CN=localhost", "-keyout", key.path, "-out", chain.path,
+                "-subj", "/CN=\(name)", "-keyout", key.path, "-out", chain.path,
             ]
         )
         return try .init(chain: Array(Data(contentsOf: chain)), key: Array(Data(contentsOf: key)))
@@ -67,6 +67,41 @@ struct TLSTests {
             return (try? output(of: "openssl", arguments)) != nil
         }
         #expect(isConnected == isSpoken)
+    }
+
+    /// The name in the certificate that a new connection is shown.
+    private static func shown(_ server: Server) async throws -> String {
+        try await onThread {
+            let arguments = ["s_client", "-connect", "127.0.0.1:\(server.port)", "-servername", "localhost"]
+            let text = String(decoding: try output(of: "openssl", arguments), as: UTF8.self)
+            return text.split(separator: "\n").first { $0.hasPrefix("subject=") }.map(String.init) ?? text
+        }
+    }
+
+    @Test func `S36: a new certificate is taken while connections are open, and a bad one leaves the old one`()
+        async throws
+    {
+        let (server, other) = (try await Self.serve(), try await Self.serve())
+        let (renewed, stranger) = try await onThread { (try Self.certificate("renewed"), try Self.certificate()) }
+        #expect(try await Self.shown(server).contains("localhost"))
+        async let open = onThread {
+            // Reads slowly what it asked for before the change.
+            let arguments = ["-sSk", "-m", "20", "--limit-rate", "400", "https://127.0.0.1:\(server.port)/events"]
+            return try output(of: "curl", arguments).count
+        }
+        #expect(try await eventually { server.liveExchanges > 0 })
+        try server.take(renewed)
+        #expect(try await Self.shown(server).contains("renewed"))
+        #expect(try await Self.shown(other).contains("localhost"), "each server has its own")
+        let mixed = ServerConfiguration.Certificate(chain: renewed.chain, key: stranger.key)
+        for bad in [mixed, .init(chain: Array("no".utf8), key: Array("no".utf8))] {
+            #expect(throws: ServerError.invalidCertificate) { try server.take(bad) }
+        }
+        #expect(try await Self.shown(server).contains("renewed"))
+        #expect(try await open > 900, "who was connected goes on")
+        let hours = (try renewed.expiresAt() - Int(Date().timeIntervalSince1970)) / 3_600
+        #expect((22...24).contains(hours))
+        #expect(await server.stop(within: .seconds(2)) == 0)
     }
 
     @Test func `a certificate that is none is refused`() {

@@ -49,6 +49,7 @@ struct BackupMaker: Sendable {
             throw CommandFailure(words: "there is no key to encrypt backups to; make one: hearth backup key --to FILE")
         }
         do {
+            try requireRoom()
             try store.folder.make()
             guard let claim = try FolderClaim(store.folder.path + "/lock") else {
                 throw CommandFailure(words: "another backup is being taken")
@@ -80,7 +81,6 @@ struct BackupMaker: Sendable {
     private func take(to recipient: BackupRecipient, in work: String) async throws -> BackupLine {
         let now = hub.outside.now()
         let path = store.folder.file(takenAt: now)
-        try requireRoom(in: work)
         let keys = try HubKeys.open(folder: store.dataFolder + "/keys", mayCreate: false)
         let source = store.dataFolder + "/hearth.db"
         let copy = work + "/hearth.db"
@@ -161,14 +161,19 @@ struct BackupMaker: Sendable {
         }
     }
 
-    /// There must be room for a copy of the database while it is written, and for the backup.
-    private func requireRoom(in work: String) throws {
-        let size = try ["", "-wal"].reduce(0) { $0 + (try Folders.size(store.dataFolder + "/hearth.db" + $1)) }
-        for folder in [work, store.folder.path] {
-            guard let free = Folders.freeBytes(folder), free < size + Self.spareBytes else { continue }
+    /// There must be room for a copy of the database beside it and for the backup, before either is begun.
+    private func requireRoom() throws {
+        let (data, backups) = (store.dataFolder, store.folder.path)
+        let size = try ["", "-wal"].reduce(0) { $0 + (try Folders.size(data + "/hearth.db" + $1)) }
+        // What is tried in the data folder is there while the backup is.
+        let copies = Folders.areOnOneDisk(data, backups) ? 2 : 1
+        for folder in [data, backups] {
+            let needed = copies * size + Self.spareBytes
+            guard let free = Folders.freeBytes(folder), free < needed else { continue }
             throw CommandFailure(
-                words: "too little room for a backup: \(folder) has \(free >> 20) MiB free, and "
-                    + "\((size + Self.spareBytes) >> 20) MiB are needed"
+                words:
+                    "too little room for a backup: \(folder) has \(free >> 20) MiB free, and \(needed >> 20) MiB are "
+                    + "needed; make room there, or name another disk with --backups"
             )
         }
     }

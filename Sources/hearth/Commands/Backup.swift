@@ -104,8 +104,12 @@ private func makeKey(_ arguments: Arguments, _ configuration: Configuration) thr
         """
     write(text, to: descriptor)
     try flush(descriptor, path)
-    // Not before the other half is on the disk.
-    try store.setRecipient(key.recipient)
+    // Not before the other half is on the disk. What root writes there the hub could not read.
+    if let owner = FolderOwner(store.dataFolder + "/keys") {
+        try owner.act { try store.setRecipient(key.recipient) }
+    } else {
+        try store.setRecipient(key.recipient)
+    }
     say(
         "Backups are encrypted to the key \(key.recipient.fingerprint) from now on. Keep \(path) away from this machine."
     )

@@ -60,4 +60,9 @@ private func show(_ findings: [Finding]) {
             if let mend = finding.mend { result("        \(mend)") }
         }
     }
+    guard findings.contains(where: { $0.mend?.contains("--") ?? false }) else { return }
+    result(
+        "Where a service runs the hub, a flag is a line of /etc/hearth/hearth.toml: --texts HOW is texts = \"HOW\"; after a "
+            + "change: systemctl restart hearth"
+    )
 }

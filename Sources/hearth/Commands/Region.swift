@@ -52,6 +52,7 @@ extension Command {
             guard arguments.positional.count == 1 else {
                 throw UsageError(words: "say which: hearth region remove NAME")
             }
+            try FolderOwner(configuration.dataFolder)?.become()
             try configuration.regions.remove(arguments.positional[0])
             try tellHub(configuration)
             if asJSON { result("{}") }
@@ -73,6 +74,8 @@ private func importRegion(
             words: "Valhalla's programs are missing: `make engines` fetches them, --valhalla names them"
         )
     }
+    // What root makes in it the hub could not take away again.
+    try FolderOwner(configuration.dataFolder)?.become()
     say("reading \(path)")
     let extract = try await RegionExtract.check(Folders.absolute(path))
     // A region may come before its hub.

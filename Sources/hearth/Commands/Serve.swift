@@ -15,6 +15,7 @@ extension Command {
             \(Configuration.flagHelp)
             """
     ) { words in
+        beginLog()
         try await runHub(try Configuration.read(words))
     }
 }

@@ -19,13 +19,19 @@ struct Doctor: Sendable {
 
     /// Everything that was looked at; the hub's own address, too, where it `asksOutside`.
     func findings(asksOutside: Bool = true) async -> [Finding] {
-        let settings = [https, publicURL, registration, texts, mail, push, passwords, basemap, watchdog]
+        let settings = [https, certificate, publicURL, registration, texts, mail, push, passwords, basemap, watchdog]
         var findings = settings.compactMap { $0 }
         if let hub {
             findings += [await database(hub), await keeper(hub)] + [backups(hub)].compactMap { $0 }
             if isRunning { findings += await running(hub, asksOutside: asksOutside) }
         }
         return findings + files() + [disk(), clock(), version]
+    }
+
+    /// A command on this hub's data, to be typed as it stands.
+    func command(_ words: String) -> String {
+        let data = configuration.dataFolder
+        return "hearth \(words)" + (data == Configuration.ownData ? "" : " --data \(data)")
     }
 
     /// The same of a hub that cannot be opened, with why.

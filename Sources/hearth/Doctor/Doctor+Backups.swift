@@ -12,17 +12,17 @@ extension Doctor {
             return .weak(
                 "backups",
                 "No backup is taken: there is no key to encrypt them to. With this disk everything would be lost.",
-                mend: "hearth backup key --to FILE, and keep FILE on another machine"
+                mend: "\(command("backup key --to FILE")), and keep FILE on another machine"
             )
         case .none:
-            return .advice("backups", "No backup is there yet; one is taken each day.", mend: "hearth backup")
+            return .advice("backups", "No backup is there yet; one is taken each day.", mend: command("backup"))
         case .late:
-            return .weak("backups", newest(state, now), mend: "hearth backup")
+            return .weak("backups", newest(state, now), mend: command("backup"))
         case .failing:
             return .weak(
                 "backups",
                 "The last backup failed: \(state.failure ?? "nobody knows why"). \(newest(state, now))",
-                mend: "Put that right, then: hearth backup"
+                mend: "Put that right, then: \(command("backup"))"
             )
         case .good:
             let tried = state.drilledAt.map { "restored on trial \(span(now.milliseconds(since: $0))) ago" }

@@ -73,7 +73,8 @@ extension Doctor {
         return .advice(
             "router",
             "The hub's own engine for ways does not answer, so that every way is a straight line.",
-            mend: "It starts again by itself; where it stays so, import the region anew: hearth region import FILE"
+            mend: "It starts again by itself; where it stays so, import the region anew: "
+                + command("region import FILE.osm.pbf")
         )
     }
 

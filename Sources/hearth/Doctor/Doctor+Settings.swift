@@ -1,5 +1,6 @@
 import Glibc
 import Family
+import HTTP
 import Hub
 import HubAPI
 import Maps
@@ -25,6 +26,26 @@ extension Doctor {
             "Only programs on this machine reach the hub: from elsewhere plain HTTP is refused.",
             mend: "Give it --tls-cert and --tls-key, or a proxy with HTTPS and --trusted-proxy."
         )
+    }
+
+    /// Nil where a proxy has the certificate.
+    var certificate: Finding? {
+        guard let chain = configuration.certificateFile, let key = configuration.keyFile else { return nil }
+        do {
+            let end = Timestamp(milliseconds: Int64(try certificateBytes(chain, key).expiresAt()) * 1_000)
+            let (day, days) = (end.text.prefix(10), end.milliseconds(since: realTime()) / 86_400_000)
+            guard days < 14 else { return .good("certificate", "The certificate is good until \(day).") }
+            let words = "The certificate ends on \(day)."
+            let mend = "Renew it; the hub takes the new files by itself within seconds."
+            return days < 3 ? .weak("certificate", words, mend: mend) : .advice("certificate", words, mend: mend)
+        } catch {
+            return .weak(
+                "certificate",
+                "The hub cannot use its certificate" + (isRunning ? " and goes on with the one before" : "")
+                    + ": \(wordsFor(error)).",
+                mend: "Put a chain in \(chain) and its key in \(key), both in PEM, which the hub's user may read."
+            )
+        }
     }
 
     var publicURL: Finding? {
@@ -111,7 +132,7 @@ extension Doctor {
         return .advice(
             "basemap",
             "There is no map: places and people stand on empty paper.",
-            mend: "Run `hearth region import FILE.osm.pbf` with an OpenStreetMap extract of where you live."
+            mend: "\(command("region import FILE.osm.pbf")), with an OpenStreetMap extract of where you live."
         )
     }
 

@@ -26,7 +26,7 @@ extension Router {
         guard configuration.router.isEmpty else { return Router(.addresses(configuration.router)) }
         guard let roads = region.map({ $0 + "/roads.tar" }), Folders.isFile(roads) else { return nil }
         guard let programs = try configuration.valhalla() else {
-            say("Valhalla's programs are missing, so routes are straight lines; `make engines` fetches them")
+            tell("Valhalla's programs are missing, so routes are straight lines; `make engines` fetches them", .warning)
             return nil
         }
         let place = ValhallaService.Place(
@@ -51,7 +51,7 @@ extension PlaceSearch {
             )
         } catch let error as StorageError {
             // The map and the roads are good without it.
-            say("\(path) cannot be searched, so addresses are not found: \(error.message)")
+            tell("\(path) cannot be searched, so addresses are not found: \(error.message)", .warning)
             return nil
         }
     }

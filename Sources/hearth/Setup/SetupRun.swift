@@ -141,8 +141,8 @@ struct Setup {
         }
         if let certificate = order.certificate {
             next.append(
-                "Let the user hearth read \(certificate.chain) and \(certificate.key), and nobody else the key; after each "
-                    + "renewal: systemctl restart hearth"
+                "Let the user hearth read \(certificate.chain) and \(certificate.key), and nobody else the key. The "
+                    + "hub takes renewed ones by itself."
             )
         } else if !folder.exists("/usr/bin/caddy") {
             next.append("Install the proxy that gets the certificate: apt install caddy")
@@ -154,7 +154,7 @@ struct Setup {
         }
         return next + [
             "Become its keeper with the claim code: journalctl -u hearth -g claim",
-            "See what is still weak: sudo -u hearth hearth doctor --data \(Self.data)",
+            "See what is still weak: sudo hearth doctor --data \(Self.data)",
         ]
     }
 

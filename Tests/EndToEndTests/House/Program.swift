@@ -57,6 +57,11 @@ final class Program: Sendable {
         process.waitUntilExit()
     }
 
+    /// Asks it to end.
+    func terminate() {
+        process.terminate()
+    }
+
     /// Waits for its end, on a thread that no task needs.
     func end() async -> Ending {
         await withCheckedContinuation { continuation in

@@ -1,0 +1,64 @@
+import Glibc
+import HTTP
+import Hub
+
+/// Takes up a certificate of the keeper's own that was renewed, while the hub runs (S36).
+///
+/// It looks at the files, whoever writes them and however: a link that leads elsewhere now is seen too.
+struct CertificateWatch: Sendable {
+    /// Between two looks; what stays the same from one to the next is written whole.
+    private static let pause = Duration.seconds(2)
+
+    private let chain: String
+    private let key: String
+    private let server: Server
+    private let outside: Outside
+
+    /// Nil where the hub has no certificate of its own.
+    init?(_ configuration: Configuration, server: Server, outside: Outside) {
+        guard let chain = configuration.certificateFile, let key = configuration.keyFile else { return nil }
+        (self.chain, self.key, self.server, self.outside) = (chain, key, server, outside)
+    }
+
+    /// Looks until the task is cancelled.
+    func run() async {
+        var (taken, before) = (state, state)
+        while !Task.isCancelled {
+            // Cancelled at the end, which is all that can go wrong here.
+            try? await Task.sleep(for: Self.pause)
+            let now = state
+            if now == before, now != taken {
+                take()
+                taken = now
+            }
+            before = now
+        }
+    }
+
+    private func take() {
+        do {
+            try server.take(try certificateBytes(chain, key))
+            outside.log(LogEntry(.info, "the new certificate is in use"))
+        } catch {
+            let reason = [("reason", wordsFor(error))]
+            outside.log(LogEntry(.error, "the new certificate is not used: the one before stays", reason))
+        }
+    }
+
+    /// What changes with the files: which they are, how long, and when they were written.
+    private var state: [Int] {
+        [chain, key].flatMap { path in
+            var facts = stat()
+            guard unsafe stat(path, &facts) == 0 else { return [0] }
+            return [Int(facts.st_ino), Int(facts.st_size), facts.st_mtim.tv_sec, facts.st_mtim.tv_nsec]
+        }
+    }
+}
+
+/// A chain and its key as they lie in two files.
+func certificateBytes(_ chain: String, _ key: String) throws -> ServerConfiguration.Certificate {
+    ServerConfiguration.Certificate(
+        chain: try fileBytes(chain, bytesMax: 1 << 20),
+        key: try fileBytes(key, bytesMax: 1 << 20)
+    )
+}

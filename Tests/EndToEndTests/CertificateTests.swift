@@ -1,0 +1,57 @@
+import Foundation
+import Testing
+import WireClient
+
+/// S36: a certificate of one's own that is renewed while the hub runs.
+@Suite struct CertificateTests {
+    @Test func `S36: a renewed certificate is in use within seconds, and a bad one leaves the one before`() async throws
+    {
+        try await HubFolder.run { folder in
+            let (chain, key) = (folder.path + "/chain.pem", folder.path + "/key.pem")
+            try await Self.makeCertificate("first", days: 90, chain, key)
+            let flags = ["--tls-cert", chain, "--tls-key", key]
+            let hub = try await folder.serve(flags)
+            #expect(try await Self.shown(hub).contains("first"))
+            #expect(try await folder.command(["doctor"]).out.contains("good    The certificate is good until"))
+            try await Self.makeCertificate("second", days: 2, chain, key)
+            for _ in 0..<60 where try await !Self.shown(hub).contains("second") {
+                try await Task.sleep(for: .milliseconds(200))
+            }
+            #expect(try await Self.shown(hub).contains("second"))
+            #expect(try await folder.command(["doctor"]).out.contains("weak    The certificate ends on"))
+            try Data("not a key".utf8).write(to: URL(filePath: key))
+            for _ in 0..<60 where try !hub.said().contains("the new certificate is not used") {
+                try await Task.sleep(for: .milliseconds(200))
+            }
+            #expect(try await Self.shown(hub).contains("second"))
+            let doctor = try await folder.command(["doctor"]).out
+            #expect(doctor.contains("weak    The hub cannot use its certificate and goes on with the one before"))
+            let lines = try hub.said().split(separator: "\n")
+            #expect(lines.count { $0.contains("the new certificate is not used") } == 1, "said once")
+            for line in lines {
+                let entry = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+                #expect(entry?["message"] != nil, "every line of the log is one of JSON")
+            }
+            hub.kill()
+        }
+    }
+
+    /// Writes a fresh certificate for this machine, as its name, and its key.
+    private static func makeCertificate(_ name: String, days: Int, _ chain: String, _ key: String) async throws {
+        let made = try await Program(
+            "openssl",
+            [
+                "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days",
+                "\(days)", "-subj", "/CN=\(name)", "-keyout", key, "-out", chain,
+            ]
+        ).end()
+        try #require(made.status == 0, "\(made.errors)")
+    }
+
+    /// The certificate that a new connection is shown, in words.
+    private static func shown(_ hub: HubProcess) async throws -> String {
+        let words = ["s_client", "-connect", "127.0.0.1:\(hub.port)", "-servername", "localhost"]
+        let lines = try await Program("openssl", words).end().output.split(separator: "\n")
+        return lines.first { $0.hasPrefix("subject=") }.map(String.init) ?? ""
+    }
+}
