@@ -1,4 +1,4 @@
-"""A Debian 12 with nothing in it, in a folder, and the package in two versions."""
+"""A Debian 12 with nothing in it, in a folder, as often as a test wants one, and the package in two versions."""
 
 import os
 import subprocess
@@ -47,19 +47,50 @@ class EmptyMachine:
             env={"DEBIAN_FRONTEND": "noninteractive"},
         )  # fmt: skip
 
+    def copy(self, folder: Path) -> "EmptyMachine":
+        """Another one just like it."""
+        subprocess.run([*AS_ROOT, "cp", "--archive", self.folder, folder], check=True)
+        return EmptyMachine(folder)
+
+    def throw_away(self):
+        subprocess.run([*AS_ROOT, "rm", "-rf", self.folder], check=True)
+
 
 @pytest.fixture(scope="session")
-def machine(tmp_path_factory) -> EmptyMachine:
+def image(tmp_path_factory) -> EmptyMachine:
+    """A fresh system, of which machines are copies."""
     if subprocess.run([*AS_ROOT, "unshare", "--mount", "--pid", "--fork", "true"], capture_output=True).returncode != 0:
         pytest.skip("this machine lets nobody make a machine of its own (unshare)")
-    folder = tmp_path_factory.mktemp("machine") / "root"
+    folder = tmp_path_factory.mktemp("image") / "root"
     # systemd comes along to judge the unit; nothing is started by it in a folder.
     options = ["--quiet", "--variant=minbase", "--include=systemd,ca-certificates,adduser"]
     subprocess.run([*AS_ROOT, "mmdebstrap", *options, "bookworm", folder], check=True)
-    machine = EmptyMachine(folder)
-    machine.run("apt-get", "update", "--quiet")
+    image = EmptyMachine(folder)
+    image.run("apt-get", "update", "--quiet")
+    yield image
+    image.throw_away()
+
+
+@pytest.fixture(scope="session")
+def machine(image, tmp_path_factory) -> EmptyMachine:
+    """The one on which the package comes and goes."""
+    machine = image.copy(tmp_path_factory.mktemp("machine") / "root")
     yield machine
-    subprocess.run([*AS_ROOT, "rm", "-rf", folder], check=True)
+    machine.throw_away()
+
+
+@pytest.fixture
+def new_machine(image, tmp_path):
+    """Makes machines with nothing of Hearth on them."""
+    machines = []
+
+    def make() -> EmptyMachine:
+        machines.append(image.copy(tmp_path / f"machine-{len(machines)}"))
+        return machines[-1]
+
+    yield make
+    for machine in machines:
+        machine.throw_away()
 
 
 def build(*flags: str) -> Path:
