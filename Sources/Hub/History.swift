@@ -90,7 +90,8 @@ extension Hub {
                 limit: Hub.readingMax,
                 on: screen
             )
-            records += page.fixes
+            // A day is one page, which need not be copied.
+            if records.isEmpty { records = page.fixes } else { records += page.fixes }
             cursor = page.next
         } while cursor != nil
         return records

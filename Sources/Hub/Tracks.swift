@@ -86,22 +86,17 @@ extension Hub {
             let from = max(period.from, start)
             let times = from..<max(period.to, from)
             let after = period.cursor.map { $0.at < start ? TrackCursor(at: start, tag: .min) : $0 }
-            let found = try transaction.stampedFixes(
+            var found = try TrackPart(
                 FixPackReader(member: member, key: key),
                 in: times,
                 after: after,
                 recent: recent.filter { $0.lies(in: times, after: after) },
-                limit: period.limit
+                limit: period.limit,
+                from: transaction
             )
-            // A full page may be the last; what is left out of it must not end the track.
-            let last = found.count == period.limit ? found.last : nil
-            return TrackPage(
-                fixes: found.compactMap(\.record).filter {
-                    !$0.marks.contains(.discarded) && (member == viewer || !$0.marks.contains(.hidden))
-                        && !hidden.hide($0.fix.at)
-                },
-                next: last.map { TrackCursor(at: $0.at, tag: $0.tag) }
-            )
+            let leftOut: FixMarks = member == viewer ? .discarded : [.discarded, .hidden]
+            found.records.removeAll { !$0.marks.isDisjoint(with: leftOut) || hidden.hide($0.fix.at) }
+            return TrackPage(fixes: found.records, next: found.next)
         }
     }
 }

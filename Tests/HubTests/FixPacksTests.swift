@@ -81,6 +81,40 @@ import Testing
         }
     }
 
+    @Test(arguments: 1...8) func `fixes of one millisecond come once each, from packs and beside them`(limit: Int)
+        async throws
+    {
+        try await TestHub.run { home in
+            let anna = try await home.member(1)
+            let device = try await home.device(of: anna)
+            let same = (0..<6).map { step in
+                home.fix(berlin.moved(northMetres: Double(step) * 2, eastMetres: 0), secondsAgo: 72 * 3_600)
+            }
+            _ = await home.send(same[..<4] + [home.fix(berlin)], from: device)
+            home.hub.tidy()
+            try await home.settle()
+            #expect(try await home.hub.packPastDays() == 4)
+            // One of them again, and two that come late.
+            _ = await home.send(Array(same[3...]), from: device)
+            var found: [FixRecord] = []
+            var cursor: TrackCursor?
+            repeat {
+                let page = try await home.hub.track(
+                    of: anna,
+                    for: anna,
+                    from: same[0].at,
+                    to: home.clock.now.advanced(bySeconds: 1),
+                    after: cursor,
+                    limit: limit
+                )
+                found += page.fixes
+                cursor = page.next
+            } while cursor != nil
+            #expect(found.count == 7 && Set(found.map(\.fix)).count == 7)
+            #expect(found.map(\.fix.at) == [Timestamp](repeating: same[0].at, count: 6) + [home.clock.now])
+        }
+    }
+
     @Test func `a batch that is sent again after packing adds nothing to the track`() async throws {
         try await withWalk { home, anna, device, fixes in
             let before = try await home.track(of: anna)

@@ -46,7 +46,7 @@ struct ByteRowWriter {
 
 /// Reads them again: each answer is nil where the bytes end or say what no writer writes.
 struct ByteRowReader {
-    private let bytes: [UInt8]
+    let bytes: [UInt8]
     private var position = 0
 
     init(_ bytes: [UInt8]) {

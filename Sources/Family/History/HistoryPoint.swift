@@ -16,11 +16,17 @@ struct HistoryPoint: Sendable {
     private static let accuracyMetresMax = 200.0
 
     init?(_ fix: Fix) {
-        let accuracy = max(fix.accuracyMetres ?? HistoryPoint.unstatedAccuracy, 3)
-        guard accuracy <= HistoryPoint.accuracyMetresMax else { return nil }
+        guard let accuracy = HistoryPoint.accuracy(of: fix) else { return nil }
         waypoint = Waypoint(spot: Spot(fix.coordinate), at: fix.at, accuracy: Float(accuracy))
         speedMetresPerSecond = fix.speedMetresPerSecond
         motion = fix.motion
+    }
+
+    /// How exact a fix is taken to be, in metres; nil where it tells nothing.
+    @inline(__always)
+    fileprivate static func accuracy(of fix: Fix) -> Double? {
+        let accuracy = max(fix.accuracyMetres ?? unstatedAccuracy, 3)
+        return accuracy <= accuracyMetresMax ? accuracy : nil
     }
 
     var scale: LocalScale { LocalScale(latitude: Double(spot.latitude) / 1e7) }
@@ -52,17 +58,20 @@ extension [HistoryPoint] {
     init(_ records: [FixRecord]) {
         var points: [HistoryPoint] = []
         for record in records where record.marks.isDisjoint(with: [.discarded, .future]) {
-            guard let point = HistoryPoint(record.fix) else { continue }
             if let last = points.last {
-                let since = point.at.milliseconds(since: last.at)
+                let since = record.fix.at.milliseconds(since: last.at)
                 guard since > 0 else { continue }
                 if since < [HistoryPoint].apartMilliseconds {
-                    // Of two that are close the better one, the first where they are as good.
-                    if point.accuracy < last.accuracy { points[points.count - 1] = point }
+                    // Of two that are close the better one, the first where they are as good; most make no point.
+                    guard let accuracy = HistoryPoint.accuracy(of: record.fix),
+                        Float(accuracy) < last.waypoint.accuracy,
+                        let point = HistoryPoint(record.fix)
+                    else { continue }
+                    points[points.count - 1] = point
                     continue
                 }
             }
-            points.append(point)
+            if let point = HistoryPoint(record.fix) { points.append(point) }
         }
         self = points.withoutTeleports.withoutSpikes
     }

@@ -10,9 +10,10 @@ extension Timeline {
         let points = [HistoryPoint](records)
         guard points.count > 1 else { return }
         entries = TimelineReading(points: points, places: places).entries.compactMap { $0.cut(to: period) }
-        let usable = records.filter { $0.marks.isDisjoint(with: [.discarded, .future]) }
-        guard let first = usable.first?.fix.at, let last = usable.last?.fix.at, first < period.upperBound,
-            last >= period.lowerBound
+        let unusable: FixMarks = [.discarded, .future]
+        guard let first = records.first(where: { $0.marks.isDisjoint(with: unusable) })?.fix.at,
+            let last = records.last(where: { $0.marks.isDisjoint(with: unusable) })?.fix.at,
+            first < period.upperBound, last >= period.lowerBound
         else { return }
         heard = max(first, period.lowerBound)...min(last, period.upperBound)
     }

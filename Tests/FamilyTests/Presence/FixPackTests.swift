@@ -50,6 +50,36 @@ import Testing
         }
     }
 
+    @Test(arguments: 1...10 as ClosedRange<UInt64>) func `of a part of the time the same fixes come as of the whole`(
+        seed: UInt64
+    ) {
+        var random = SeededRandom(seed: seed)
+        let records = (anything(Int(seed) * 20, seed: seed) + walk(300, seed: seed)).sorted { $0.fix.at < $1.fix.at }
+        let bytes = FixPack.bytes(of: records)
+        let times = records.map(\.fix.at)
+        for _ in 0..<20 {
+            let ends = [times.randomElement(using: &random), times.randomElement(using: &random)].compactMap(\.self)
+            let part = ends.min().flatMap { first in ends.max().map { first...$0 } }
+            guard let part else { continue }
+            var found = Array(records.prefix(3))
+            #expect(FixPack.append(bytes, within: part, to: &found))
+            #expect(found == records.prefix(3) + records.filter { part.contains($0.fix.at) }, "seed \(seed)")
+        }
+    }
+
+    @Test func `bytes that are no pack leave what was there as it was`() {
+        var random = SeededRandom(seed: 9)
+        let (before, bytes) = (walk(50, seed: 9), FixPack.bytes(of: anything(30, seed: 9)))
+        for _ in 0..<300 {
+            var damaged = bytes
+            damaged[Int(random.unit() * Double(bytes.count))] = UInt8.random(in: 0...255, using: &random)
+            var found = before
+            let isPack = FixPack.append(damaged, to: &found)
+            #expect(isPack || found.count == before.count)
+            #expect(Array(found.prefix(50)) == before)
+        }
+    }
+
     @Test func `the ends of the globe and of time come through`() {
         let ends: [(Double, Double, Int64)] = [(-90, -180, .min), (90, 180, 0), (0, 0, .max)]
         let records = ends.compactMap { latitude, longitude, at in
