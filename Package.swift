@@ -49,7 +49,7 @@ let package = Package(
         // The map behind everything, the ways and the places on it.
         .target(
             name: "Maps",
-            dependencies: ["Crypto", "Family", "HTTPClient", "Letters", "Linux", "SQL"],
+            dependencies: ["Crypto", "Family", "HTTPClient", "Letters", "Linux", "PhoneProtocols", "SQL"],
             resources: [
                 .embedInCode("style.json"), .embedInCode("openmaptiles.json"), .embedInCode("raster.json"),
                 .embedInCode("Tilemaker/config.json"),

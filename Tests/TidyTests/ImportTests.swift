@@ -11,8 +11,8 @@ private let importsAllowed: [String: Set<String>] = [
     "SQLite": ["SQL", "CSQLite", "Synchronization", "Dispatch", "Glibc"],
     "Storage": ["Family", "SQL", "Synchronization"],
     "Maps": [
-        "Crypto", "Family", "HTTPClient", "Letters", "Linux", "SQL", "Synchronization", "Dispatch", "Glibc",
-        "FoundationEssentials",
+        "Crypto", "Family", "HTTPClient", "Letters", "Linux", "PhoneProtocols", "SQL", "Synchronization", "Dispatch",
+        "Glibc", "FoundationEssentials",
     ],
     "Linux": ["CLinux", "Synchronization", "Dispatch", "Glibc"],
     "Compression": ["CZlib"],

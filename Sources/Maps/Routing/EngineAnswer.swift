@@ -1,53 +1,37 @@
 import Family
-import FoundationEssentials
+import PhoneProtocols
 
 /// What an engine answers: OSRM's layout, which Valhalla writes too when it is asked for `format=osrm`.
-package struct EngineAnswer: Decodable {
-    struct Route: Decodable {
-        let distance, duration: Double
-        let legs: [Leg]
+///
+/// Most of it says what each crossing looks like, which nobody here asks for: it is passed over, never kept.
+package struct EngineAnswer {
+    struct Route {
+        var distance, duration: Double
+        /// Of all legs.
+        var steps: [Step]
     }
-    struct Leg: Decodable {
-        let steps: [Step]
+    struct Step {
+        var maneuver: Maneuver
+        var name, ref, mode: String?
+        var distance, duration: Double
+        var line: [Coordinate]
     }
-    struct Step: Decodable {
-        let maneuver: Maneuver
-        let name, ref, rotaryName, mode: String?
-        let distance, duration: Double
-        let geometry: String
-
-        enum CodingKeys: String, CodingKey {
-            case maneuver, name, ref, mode, distance, duration, geometry
-            case rotaryName = "rotary_name"
-        }
-    }
-    struct Maneuver: Decodable {
-        let type: String
-        let modifier: String?
-        let exit: Int?
-        let bearing: Double?
-
-        enum CodingKeys: String, CodingKey {
-            case type, modifier, exit
-            case bearing = "bearing_after"
-        }
-    }
-    struct Waypoint: Decodable {
-        /// From the point that was asked for to the street.
-        let distance: Double?
+    struct Maneuver {
+        var type: String
+        var modifier: String?
+        var exit: Int?
+        /// In degrees, of the way after it.
+        var bearing: Double?
     }
 
     /// "Ok", or what is wrong.
-    let code: String?
+    var code: String?
     /// Valhalla's own number of what is wrong.
-    let errorCode: Int?
-    let routes: [Route]?
-    let waypoints: [Waypoint]?
-
-    enum CodingKeys: String, CodingKey {
-        case code, routes, waypoints
-        case errorCode = "error_code"
-    }
+    var errorCode: Int?
+    /// The first of them; nil where there is none, or it cannot be read.
+    var route: Route?
+    /// From each point that was asked for to its street.
+    var metresToStreets: [Double] = []
 
     /// A place further than this from any street has none near.
     private static let nearMetres = 2_000.0
@@ -56,15 +40,10 @@ package struct EngineAnswer: Decodable {
     ///
     /// - Throws: what the engine says, or `.unavailable` where that makes no sense.
     package static func route(_ body: [UInt8], by engine: FoundRoute.Engine) throws(RoutingRefusal) -> FoundRoute {
-        let answer: EngineAnswer
-        do {
-            answer = try JSONDecoder().decode(EngineAnswer.self, from: Data(body))
-        } catch {
-            throw .unavailable
-        }
+        guard let answer = EngineAnswer(body) else { throw .unavailable }
         if let refusal = answer.refusal { throw refusal }
-        if (answer.waypoints ?? []).contains(where: { ($0.distance ?? 0) > nearMetres }) { throw .nothingNear }
-        guard let route = answer.routes?.first, let way = way(route.legs), route.distance >= 0, route.duration >= 0
+        if answer.metresToStreets.contains(where: { $0 > nearMetres }) { throw .nothingNear }
+        guard let route = answer.route, let way = way(route.steps), route.distance >= 0, route.duration >= 0
         else { throw .unavailable }
         return FoundRoute(
             engine: engine,
@@ -86,14 +65,14 @@ package struct EngineAnswer: Decodable {
     }
 
     /// The line of all steps, each of which begins where the one before ended.
-    private static func way(_ legs: [Leg]) -> (line: [Coordinate], steps: [RouteStep])? {
+    private static func way(_ engineSteps: [Step]) -> (line: [Coordinate], steps: [RouteStep])? {
         var line: [Coordinate] = []
         var steps: [RouteStep] = []
-        for step in legs.flatMap(\.steps) {
-            guard let piece = decodedPolyline(step.geometry), !piece.isEmpty else { return nil }
-            let joins = line.last == piece.first
-            line += piece.dropFirst(joins ? 1 : 0)
-            let start = line.count - piece.count
+        for step in engineSteps {
+            guard !step.line.isEmpty else { return nil }
+            let joins = line.last == step.line.first
+            line += step.line.dropFirst(joins ? 1 : 0)
+            let start = line.count - step.line.count
             // Leaving a roundabout is part of having entered it.
             if step.isExit, let last = steps.indices.last {
                 steps[last].distanceMetres += step.distance

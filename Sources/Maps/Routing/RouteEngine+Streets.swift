@@ -80,7 +80,7 @@ private struct TraceAnswer: Decodable {
     /// The line, where it is one from the first point to the last and fits them.
     func line(along trace: StreetTrace) -> [Coordinate]? {
         // Where it falls into pieces, part of the way led over no street.
-        guard matchings.count == 1, let line = decodedPolyline(matchings[0].geometry), line.count > 1,
+        guard matchings.count == 1, let line = decodedPolyline(Array(matchings[0].geometry.utf8)), line.count > 1,
             trace.isToldBy(metres: matchings[0].distance, offsets: tracepoints.compactMap { $0?.distance })
         else { return nil }
         return line

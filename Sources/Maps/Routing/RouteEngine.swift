@@ -1,6 +1,7 @@
 import Family
 import FoundationEssentials
 import HTTPClient
+import PhoneProtocols
 import Synchronization
 
 /// A routing engine that is asked over HTTP: Valhalla or OSRM.
@@ -52,39 +53,28 @@ final class RouteEngine: Sendable {
     }
 
     private func valhallaRequest(_ start: Coordinate, _ end: Coordinate, _ mode: TravelMode) -> OutgoingRequest {
-        struct Question: Encodable {
-            struct Location: Encodable {
-                let lat, lon: Double
+        var question = JSONWriter()
+        question.object { question in
+            question.array("locations") { locations in
+                for point in [start, end] {
+                    locations.object { location in
+                        location.number("lat", point.latitude, decimals: 7)
+                        location.number("lon", point.longitude, decimals: 7)
+                    }
+                }
             }
-            struct Departure: Encodable {
-                let type = 0
-            }
-            let locations: [Location]
-            let costing: String
-            let format = "osrm"
-            let units = "kilometers"
+            question.text("costing", mode.valhallaCosting)
+            question.text("format", "osrm")
+            question.text("units", "kilometers")
             // Words are our own, so that the engine need not make any.
-            let directions = "maneuvers"
-            let departure: Departure?
-
-            enum CodingKeys: String, CodingKey {
-                case locations, costing, format, units
-                case directions = "directions_type"
-                case departure = "date_time"
-            }
+            question.text("directions_type", "maneuvers")
+            if mode == .transit { question.object("date_time") { $0.number("type", 0) } }
         }
-        let question = Question(
-            locations: [start, end].map { Question.Location(lat: $0.latitude, lon: $0.longitude) },
-            costing: mode.valhallaCosting,
-            departure: mode == .transit ? Question.Departure() : nil
-        )
-        // Numbers on the globe and texts, which always encode.
-        let body = (try? JSONEncoder().encode(question)).map { [UInt8]($0) } ?? []
         return OutgoingRequest(
             url: address + "/route",
             contentType: "application/json",
             authorization: .none,
-            body: body
+            body: question.bytes
         )
     }
 

@@ -1,7 +1,7 @@
 /// A name on the wire, of a field or a word, held without an allocation.
 ///
 /// Names of more than 16 bytes are told apart by their first 16 bytes and their length.
-struct WireName: Equatable, Sendable {
+package struct WireName: Equatable, Sendable {
     private(set) var first: UInt64 = 0
     private(set) var second: UInt64 = 0
     private(set) var count = 0
@@ -9,7 +9,8 @@ struct WireName: Equatable, Sendable {
     @inline(__always)
     init() {}
 
-    init(_ text: String) {
+    /// The name as this program writes it.
+    package init(_ text: String) {
         for byte in text.utf8 { append(byte) }
     }
 

@@ -11,7 +11,7 @@ extension JSONScanner {
     }
 
     /// A text, cut off after so many bytes.
-    mutating func string(bytesMax: Int) -> String? {
+    package mutating func string(bytesMax: Int) -> String? {
         text().map { string($0, bytesMax: bytesMax) }
     }
 
@@ -21,7 +21,7 @@ extension JSONScanner {
     }
 
     /// The bytes that a text stands for, cut off after so many; lone surrogates and unknown escapes become U+FFFD.
-    func unescaped(_ text: Text, bytesMax: Int) -> [UInt8] {
+    package func unescaped(_ text: Text, bytesMax: Int) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(min(text.range.count, bytesMax))
         var position = text.range.lowerBound

@@ -3,9 +3,9 @@
 /// The caller asks for what it expects; anything else is skipped and comes as nil. Commas are not checked, and neither
 /// is UTF-8 in what is skipped. Text that breaks off, or nests deeper than 64, ends the reading and sets `failed`.
 /// Each value must be taken, by one call, after the key or element before it.
-struct JSONScanner: ~Escapable {
+package struct JSONScanner: ~Escapable {
     /// What stands next.
-    enum Kind {
+    package enum Kind {
         case object, array, text, number
         /// `null`, `true`, `false`, or a word that JSON does not have.
         case word
@@ -14,7 +14,7 @@ struct JSONScanner: ~Escapable {
     }
 
     /// Where a text stands between its quotes.
-    struct Text {
+    package struct Text {
         var range: Range<Int>
         var hasEscapes: Bool
     }
@@ -22,18 +22,20 @@ struct JSONScanner: ~Escapable {
     static let depthMax = 64
 
     let bytes: Span<UInt8>
-    private(set) var failed = false
+    /// Whether the text broke off, or nested too deep: what was read before may be less than it seems.
+    package private(set) var failed = false
     private(set) var position = 0
     private var depth = 0
 
+    /// Begins in front of the first value.
     @_lifetime(copy bytes)
-    init(_ bytes: Span<UInt8>) {
+    package init(_ bytes: Span<UInt8>) {
         self.bytes = bytes
     }
 
     /// What stands next, after white space.
     @inline(__always)
-    mutating func peek() -> Kind {
+    package mutating func peek() -> Kind {
         skipWhiteSpace()
         guard position < bytes.count else { return .nothing }
         switch bytes[position] {
@@ -47,18 +49,18 @@ struct JSONScanner: ~Escapable {
     }
 
     /// Enters an object; skips anything else and returns false.
-    mutating func enterObject() -> Bool {
+    package mutating func enterObject() -> Bool {
         enter(.object)
     }
 
     /// Enters an array; skips anything else and returns false.
-    mutating func enterArray() -> Bool {
+    package mutating func enterArray() -> Bool {
         enter(.array)
     }
 
     /// The next key of the object that was entered; nil after the last, with the object left.
     @inline(__always)
-    mutating func nextKey() -> WireName? {
+    package mutating func nextKey() -> WireName? {
         guard let byte = nextByteAfterCommas() else { return nil }
         guard byte == UInt8(ascii: "\"") else {
             leave(expecting: UInt8(ascii: "}"))
@@ -76,7 +78,7 @@ struct JSONScanner: ~Escapable {
 
     /// Whether the array that was entered has another element; false after the last, with the array left.
     @inline(__always)
-    mutating func nextElement() -> Bool {
+    package mutating func nextElement() -> Bool {
         guard let byte = nextByteAfterCommas() else { return false }
         switch byte {
         case UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ":"):
@@ -89,7 +91,7 @@ struct JSONScanner: ~Escapable {
 
     /// A number, also one written as text.
     @inline(__always)
-    mutating func number() -> Double? {
+    package mutating func number() -> Double? {
         switch peek() {
         case .number:
             let number = Decimal(bytes, from: position)
@@ -110,7 +112,7 @@ struct JSONScanner: ~Escapable {
 
     /// A text as it stands, with its escapes.
     @inline(__always)
-    mutating func text() -> Text? {
+    package mutating func text() -> Text? {
         guard peek() == .text else {
             skip()
             return nil
@@ -143,7 +145,7 @@ struct JSONScanner: ~Escapable {
     }
 
     /// Passes over one value of any kind.
-    mutating func skip() {
+    package mutating func skip() {
         switch peek() {
         case .object, .array: skipNested()
         case .text: _ = takeText()

@@ -1,17 +1,24 @@
 /// Writes JSON from front to back; commas come by themselves.
-struct JSONWriter {
-    private(set) var bytes: [UInt8] = []
+package struct JSONWriter {
+    /// What was written so far.
+    package private(set) var bytes: [UInt8] = []
     private var needsComma = false
 
-    mutating func object(_ key: StaticString? = nil, _ content: (inout JSONWriter) -> Void) {
+    /// Begins with nothing written.
+    package init() {}
+
+    /// Writes an object, after its key where it has one.
+    package mutating func object(_ key: StaticString? = nil, _ content: (inout JSONWriter) -> Void) {
         nested(key, open: "{", close: "}", content)
     }
 
-    mutating func array(_ key: StaticString? = nil, _ content: (inout JSONWriter) -> Void) {
+    /// Writes a list, after its key where it has one.
+    package mutating func array(_ key: StaticString? = nil, _ content: (inout JSONWriter) -> Void) {
         nested(key, open: "[", close: "]", content)
     }
 
-    mutating func text(_ key: StaticString? = nil, _ value: String) {
+    /// Writes a text.
+    package mutating func text(_ key: StaticString? = nil, _ value: String) {
         text(key, value.utf8)
     }
 
@@ -35,15 +42,17 @@ struct JSONWriter {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// Writes a number with so many decimals at most.
-    mutating func number(_ key: StaticString? = nil, _ value: Double, decimals: Int = 0) {
+    /// Writes a number with so many decimals at most; beyond 10^9 it is held there.
+    package mutating func number(_ key: StaticString? = nil, _ value: Double, decimals: Int = 0) {
         begin(key)
         bytes.append(decimal: value, decimals: decimals)
     }
 
-    mutating func number(_ key: StaticString? = nil, _ value: Int64) {
+    /// Writes a whole number.
+    package mutating func number(_ key: StaticString? = nil, _ value: Int64) {
         begin(key)
-        bytes.append(contentsOf: Array(String(value).utf8))
+        if value < 0 { bytes.append(UInt8(ascii: "-")) }
+        bytes.append(digits: value.magnitude)
     }
 
     mutating func bool(_ key: StaticString? = nil, _ value: Bool) {
@@ -91,12 +100,25 @@ extension [UInt8] {
         let held = Swift.min(Swift.max(value.isNaN ? 0 : value, -1e9), 1e9)
         let scaled = Int64((held * Double(scale)).rounded())
         if scaled < 0 { append(UInt8(ascii: "-")) }
-        let (whole, rest) = scaled.magnitude.quotientAndRemainder(dividingBy: UInt64(scale))
-        append(contentsOf: Array(String(whole).utf8))
+        let whole: UInt64
+        var rest: UInt64
+        (whole, rest) = scaled.magnitude.quotientAndRemainder(dividingBy: UInt64(scale))
+        append(digits: whole)
         guard rest > 0 else { return }
-        var digits = Array(String(UInt64(scale) + rest).utf8.dropFirst())
-        while digits.last == UInt8(ascii: "0") { digits.removeLast() }
+        var width = decimals
+        while rest % 10 == 0 { (rest, width) = (rest / 10, width - 1) }
         append(UInt8(ascii: "."))
-        append(contentsOf: digits)
+        append(digits: rest, width: width)
+    }
+
+    /// Appends a whole number with so many digits at least.
+    fileprivate mutating func append(digits value: UInt64, width: Int = 1) {
+        let start = count
+        var rest = value
+        repeat {
+            append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+            rest /= 10
+        } while rest > 0 || count - start < width
+        self[start...].reverse()
     }
 }
