@@ -3,16 +3,16 @@ import CSodium
 
 /// The hash function SHA-256 of FIPS 180-4.
 package enum SHA256 {
-    /// From so many bytes on libcrypto is quicker, which uses the processor's own instructions but takes time to start.
-    private static let largeCount = 4_096
-
-    /// The function, looked up once, which is slow in OpenSSL 3; it is never changed, and its count of users is atomic.
+    /// libcrypto's function, which uses the processor's own instructions: for one block it takes two thirds of libsodium's
+    /// time, for five a fifth.
+    ///
+    /// Looked up once, which is slow in OpenSSL 3; it is never changed, and its count of users is atomic.
     private nonisolated(unsafe) static let function = unsafe EVP_MD_fetch(nil, "SHA256", nil)
 
     /// The 32 bytes that stand for `bytes`.
     package static func digest(_ bytes: [UInt8]) -> [UInt8] {
         var digest = [UInt8](repeating: 0, count: 32)
-        if bytes.count >= largeCount, let function = unsafe function,
+        if let function = unsafe function,
             unsafe EVP_Digest(bytes, bytes.count, &digest, nil, function, nil) == 1
         {
             return digest

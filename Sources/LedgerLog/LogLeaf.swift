@@ -20,8 +20,15 @@ package struct LogLeaf: Hashable, Sendable {
 
     /// What stands in the tree for it: 32 bytes.
     package var commitment: [UInt8] {
-        SHA256.digest(Array("hearth/leaf/v1\0".utf8) + salt + record)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(LogLeaf.word.count + salt.count + record.count)
+        bytes += LogLeaf.word
+        bytes += salt
+        bytes += record
+        return SHA256.digest(bytes)
     }
+
+    private static let word = Array("hearth/leaf/v1\0".utf8)
 }
 
 extension NoteDigest {

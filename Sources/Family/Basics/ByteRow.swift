@@ -11,6 +11,10 @@ struct ByteRowWriter {
         bytes.append(value)
     }
 
+    mutating func all(_ values: [UInt8]) {
+        bytes += values
+    }
+
     mutating func fixed32(_ value: UInt32) {
         bytes.append(UInt8(truncatingIfNeeded: value >> 24))
         bytes.append(UInt8(truncatingIfNeeded: value >> 16))

@@ -46,10 +46,6 @@ extension ByteRowWriter {
         byte(0)
     }
 
-    mutating func all(_ bytes: [UInt8]) {
-        for next in bytes { byte(next) }
-    }
-
     mutating func amount(_ amount: Amount) {
         fixed64(UInt64(truncatingIfNeeded: amount.units >> 64))
         fixed64(UInt64(truncatingIfNeeded: amount.units))
