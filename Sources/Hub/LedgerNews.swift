@@ -33,14 +33,14 @@ extension LedgerTurn {
     /// Tells whoever was paid, and the adults where a child's deposit waits for them.
     mutating func announce(_ transfer: Transfer, by payer: MemberRow) throws {
         if transfer.phase == .hold, transfer.kind != .deposit { return try tellDeciders(of: payer) }
-        guard let owner = try transaction.ledgerAccount(transfer.credit, in: row.id)?.account.owner else { return }
+        guard let owner = try part.account(transfer.credit)?.owner else { return }
         if transfer.phase == .hold, transfer.kind == .deposit {
             let adults = try transaction.members(of: row.family).filter { !$0.isChild(now: now) && $0.id != payer.id }
             for adult in adults { try tell(adult.id, .depositWaits, about: payer.id) }
             return
         }
         guard transfer.phase == .single,
-            let payee = try transaction.ledgerHolder(owner, in: row.id)?.member, payee != payer.id
+            let payee = try part.member(owner), payee != payer.id
         else { return }
         try tell(payee, .paid, about: payer.id)
     }

@@ -18,7 +18,7 @@ extension LedgerTurn {
         by signer: LedgerSigner,
         _ validUntil: Timestamp
     ) throws -> (isHeld: Bool, until: Timestamp?) {
-        let before = try transaction.answered(id, in: row.id)?.record.command
+        let before = try part.answered(id)?.record.command
         if request.signature == nil, case .transfer(let first)? = before {
             return (first.phase == .hold, first.holdUntil)
         }

@@ -11,7 +11,7 @@ extension LedgerTurn {
         given signature: TransferRequest.Signature?
     ) throws -> LedgerSigner {
         guard let signature else { return try hubSigner(of: holder) }
-        guard let key = try transaction.ledgerKey(signature.key, in: row.id), key.holding.holder == holder.id,
+        guard let key = try part.key(signature.key), key.holding.holder == holder.id,
             !key.isRevoked
         else { throw WalletRefusal.keyUnknown }
         return LedgerSigner(
@@ -31,7 +31,7 @@ extension LedgerTurn {
     ) throws -> LedgerText? {
         guard let words else { return nil }
         if let signature { return LedgerText(salt: signature.noteSalt, text: words) }
-        guard let (_, leaf, _) = try transaction.answered(id, in: row.id),
+        guard let (_, leaf, _) = try part.answered(id),
             let note = try transaction.ledgerNote(leaf, in: row.id)
         else { return text(words) }
         return LedgerText(salt: note.salt, text: words)
@@ -46,14 +46,12 @@ extension LedgerTurn {
         by signer: LedgerSigner,
         note: LedgerText?
     ) throws -> Transfer {
-        guard try transaction.ledgerAssets(of: row.id).contains(where: { $0.asset.number == request.asset }) else {
-            throw WalletRefusal.assetUnknown
-        }
+        guard try part.hasAsset(request.asset) else { throw WalletRefusal.assetUnknown }
         let debit = try account(request.from, request.asset)
         let credit = try paidBefore(id, request) ?? account(request.to, request.asset)
         var validUntil = request.signature?.validUntil ?? now.advanced(byMilliseconds: Hub.hubSignatureMilliseconds)
         var digest = note?.digest ?? .none
-        if request.signature == nil, case (let before, _, _)? = try transaction.answered(id, in: row.id),
+        if request.signature == nil, case (let before, _, _)? = try part.answered(id),
             case .transfer(let first) = before.command
         {
             validUntil = first.validUntil
@@ -95,9 +93,9 @@ extension LedgerTurn {
 
     /// The account that a member was paid into when the same was asked before, whichever is their first one now.
     private func paidBefore(_ id: ID<LedgerCommand>, _ request: TransferRequest) throws -> Account? {
-        guard case .member(let member) = request.to, let record = try transaction.answered(id, in: row.id)?.record,
+        guard case .member(let member) = request.to, let record = try part.answered(id)?.record,
             case .transfer(let first) = record.command,
-            let account = try transaction.ledgerAccount(first.credit, in: row.id)?.account,
+            let account = try part.account(first.credit),
             let holder = try transaction.ledgerHolder(member, in: row.id), account.owner == holder.id
         else { return nil }
         return account
@@ -109,7 +107,7 @@ extension LedgerTurn {
         case .cash:
             return try transaction.familyAccount(.cash, asset, in: row.id)?.account
         case .account(let id):
-            return try transaction.ledgerAccount(id, in: row.id)?.account
+            return try part.account(id)
         case .member(let member):
             guard let holder = try transaction.ledgerHolder(member, in: row.id) else {
                 throw WalletRefusal.payeeHasNoAccount

@@ -40,6 +40,10 @@ struct LedgerTurn {
     let now: Timestamp
     /// What is to be told once all of it is on disk.
     var news = LedgerNews()
+    /// What was read of the ledger, as this turn has left it.
+    let part: LedgerPart
+    /// Accounts are written once, with the head, by a turn that reads none of them from the database meanwhile.
+    var savesAccountsLast = false
     private var frontier: MerkleFrontier
     let system: LedgerSigner
 
@@ -58,12 +62,14 @@ struct LedgerTurn {
                 let secret = vault.open(key)
             else { throw StorageError(.corrupt, "a ledger's head or key cannot be read") }
             (self.row, self.frontier) = (row, frontier)
+            part = LedgerPart(of: row.id, in: transaction)
             self.now = max(now, row.lastAt)
             system = LedgerSigner(key: key.holding.id, signatory: .system, secret: secret, keeping: .hub)
         } else {
             let (holding, secret, sealed) = vault.makeLedgerKey(outside.newID(), of: nil, random: outside.random)
             row = LedgerRow(id: outside.newID(), family: family, systemKey: holding.id, now: now)
             frontier = MerkleFrontier()
+            part = LedgerPart(of: row.id, in: transaction)
             self.now = now
             system = LedgerSigner(key: holding.id, signatory: .system, secret: secret, keeping: .hub)
             try transaction.save(row)
@@ -74,6 +80,7 @@ struct LedgerTurn {
 
     /// Signs the root with all that was written; nothing is written after.
     mutating func finish() throws {
+        try part.saveAccounts()
         guard row.leafCount != frontier.count, let secret = system.secret else { return }
         let head = Checkpoint(origin: LedgerCheck.origin(of: row.id), size: frontier.count, root: frontier.root)
         guard let note = head.signed(by: secret) else { return }
@@ -143,16 +150,14 @@ struct LedgerTurn {
         by signer: LedgerSigner,
         witnesses: [LedgerSigner] = []
     ) throws -> [LedgerOutcome] {
-        var (before, rows) = try part(named: commands)
-        for command in commands where !before.allows(command, by: signer.signatory) { throw WalletRefusal.notAllowed }
-        var ledger = before
-        let outcomes = ledger.apply(commands, now: now)
-        for (position, command) in commands.enumerated() {
-            // Only what the ledger remembers is written, once.
-            guard before[command.id] == nil, let record = ledger[command.id] else { continue }
-            let text = texts[position]
-            let leaf = try write(.command(command), by: [signer] + witnesses, record.outcome)
-            try transaction.addCommand(command.id, leaf: leaf, hold: record.hold, in: row.id)
+        try part.read(for: commands)
+        for command in commands where !part.ledger.allows(command, by: signer.signatory) {
+            throw WalletRefusal.notAllowed
+        }
+        let change = part.apply(commands, now: now)
+        for record in change.records {
+            let command = record.command
+            let leaf = try write(.command(command), by: [signer] + witnesses, record)
             guard record.outcome.isDone else { continue }
             let holder = signer.holder ?? witnesses.first?.holder
             if record.hold == .held, case .transfer(let hold) = command, let holder, try !isPurchase(hold.id) {
@@ -160,21 +165,20 @@ struct LedgerTurn {
                     OpenDecisionRow(ledger: row.id, hold: hold.id, asker: holder, endsAt: hold.holdUntil)
                 )
             }
+            let text = commands.firstIndex { $0.id == command.id }.flatMap { texts[$0] }
             if let text {
                 let note = LedgerNoteRow(leaf: leaf, holder: holder, salt: text.salt, text: text.text)
                 try transaction.addNote(note, in: row.id)
             }
-            try keep(command, leaf: leaf, name: text?.text ?? "", &rows)
+            try keep(command, name: text?.text ?? "")
         }
-        for account in ledger.accounts where before[account.id] != account || rows[account.id]?.isRenamed == true {
-            try transaction.save(LedgerAccountRow(account: account, name: rows[account.id]?.name ?? ""), in: row.id)
-            if let owner = account.owner { news.holders.insert(owner) }
-        }
-        for record in before.records where ledger[record.command.id]?.hold != record.hold {
-            try transaction.setHold(record.command.id, ledger[record.command.id]?.hold, in: row.id)
+        for owner in change.accounts.compactMap(\.owner) { news.holders.insert(owner) }
+        if !savesAccountsLast { try part.saveAccounts() }
+        for record in change.ended {
+            try transaction.setHold(record.command.id, record.hold, in: row.id)
             try transaction.removeDecision(record.command.id, in: row.id)
         }
-        return outcomes
+        return change.outcomes
     }
 
     /// As the hub itself, at the word of a witness where there is one, who signs too.
@@ -196,71 +200,46 @@ struct LedgerTurn {
         LedgerText(salt: outside.random(LogLeaf.saltCount), text: words)
     }
 
-    /// What goes beside the sums: assets, names, and which accounts a leaf is about.
-    private func keep(
-        _ command: LedgerCommand,
-        leaf: Int,
-        name: String,
-        _ rows: inout [ID<Account>: (name: String, isRenamed: Bool)]
-    ) throws {
+    /// What goes beside the entry: assets, accounts and names.
+    private mutating func keep(_ command: LedgerCommand, name: String) throws {
         switch command {
         case .define(let definition):
             try transaction.addAsset(LedgerAssetRow(asset: definition.asset, name: name), to: row.id)
         case .open(let opening):
-            rows[opening.account] = (name, false)
+            guard let account = part.ledger[opening.account] else { return }
+            try transaction.addAccount(LedgerAccountRow(account: account, name: name), to: row.id)
+            if let owner = account.owner { news.holders.insert(owner) }
         case .rename(let renaming):
-            rows[renaming.account] = (name, true)
-        case .close:
+            try transaction.renameAccount(renaming.account, to: name, in: row.id)
+            if let owner = part.ledger[renaming.account]?.owner { news.holders.insert(owner) }
+        case .close, .transfer:
             break
-        case .transfer(let transfer):
-            for account in [transfer.debit, transfer.credit] {
-                try transaction.addPosting(account, leaf: leaf, in: row.id)
-            }
         }
-    }
-
-    /// As much of the ledger as the commands name, and the accounts' names.
-    private func part(
-        named commands: [LedgerCommand]
-    ) throws -> (Ledger, [ID<Account>: (name: String, isRenamed: Bool)]) {
-        var (accounts, records): (Set<ID<Account>>, Set<ID<LedgerCommand>>) = ([], [])
-        for command in commands {
-            records.insert(command.id)
-            switch command {
-            case .define, .open: break
-            case .close(let closing): accounts.insert(closing.account)
-            case .rename(let renaming): accounts.insert(renaming.account)
-            case .transfer(let transfer):
-                accounts.formUnion([transfer.debit, transfer.credit])
-                if let reference = transfer.reference { records.insert(reference) }
-            }
-        }
-        let rows = try accounts.compactMap { try transaction.ledgerAccount($0, in: row.id) }
-        let ledger = Ledger(
-            assets: try transaction.ledgerAssets(of: row.id).map(\.asset),
-            accounts: rows.map(\.account),
-            records: try records.compactMap { try transaction.answered($0, in: row.id)?.record }
-        )
-        return (ledger, Dictionary(uniqueKeysWithValues: rows.map { ($0.account.id, ($0.name, false)) }))
     }
 
     /// Writes an entry behind the others and answers its number.
     private mutating func write(
         _ event: LedgerEvent,
         by signers: [LedgerSigner],
-        _ outcome: LedgerOutcome = LedgerOutcome(.done)
+        _ record: Ledger.Record? = nil
     ) throws -> Int {
-        let message = event.message(in: row.id)
         let signatures = signers.map { signer in
-            signer.given ?? LedgerSignature(key: signer.key, bytes: signer.secret?.sign(message) ?? [])
+            signer.given
+                ?? LedgerSignature(key: signer.key, bytes: signer.secret?.sign(event.message(in: row.id)) ?? [])
         }
-        let entry = LedgerEntry(at: now, event: event, signatures: signatures, outcome: outcome)
+        let entry = LedgerEntry(
+            at: now,
+            event: event,
+            signatures: signatures,
+            outcome: record?.outcome ?? LedgerOutcome(.done)
+        )
         let leaf = LogLeaf(salt: outside.random(LogLeaf.saltCount), record: entry.bytes)
         let commitment = leaf.commitment
         let number = frontier.count
         frontier.append(TreeHash.leaf(commitment))
         try transaction.addLeaf(
             LeafRow(number: number, commitment: commitment, salt: leaf.salt, record: leaf.record),
+            answering: record.map { part.enter($0, leaf: number, at: now) },
             to: row.id
         )
         return number

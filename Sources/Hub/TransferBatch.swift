@@ -22,12 +22,8 @@ extension Hub {
         _ requests: [(id: ID<LedgerCommand>, request: TransferRequest)],
         of member: ID<Member>
     ) async throws -> VerifiedTransfers {
-        var transfers: [VerifiedTransfers.One] = []
-        for (id, request) in requests {
-            guard let signature = request.signature else { throw WalletRefusal.signatureWrong }
-            let memo = try Hub.validMemo(request.memo)
-            let transfer = try await check(signature, of: id, by: member, request, memo: memo)
-            transfers.append(VerifiedTransfers.One(id: id, request: request, transfer: transfer))
+        let transfers = zip(requests, try await check(requests, by: member)).map { asked, transfer in
+            VerifiedTransfers.One(id: asked.id, request: asked.request, transfer: transfer)
         }
         return VerifiedTransfers(member: member, transfers: transfers)
     }
@@ -35,6 +31,7 @@ extension Hub {
     /// Takes verified transfers in one durable transaction and under one signed head; each is answered by itself.
     package func take(_ batch: VerifiedTransfers) async throws -> [LedgerOutcome] {
         try await atLedger(of: batch.member) { turn, row in
+            turn.savesAccountsLast = true
             let holder = try turn.holder(of: row)
             var outcomes: [LedgerOutcome] = []
             for one in batch.transfers {

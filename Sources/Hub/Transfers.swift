@@ -98,11 +98,7 @@ extension Hub {
         settling wish: ID<MoneyRequest>? = nil
     ) async throws -> TransferInfo {
         let memo = try Hub.validMemo(request.memo)
-        var checked: Transfer?
-        if let signature = request.signature {
-            checked = try await check(signature, of: id, by: member, request, memo: memo)
-        }
-        let signed = checked
+        let signed = request.signature == nil ? nil : try await check([(id, request)], by: member).first
         let info = try await atLedger(of: member) { turn, row -> TransferInfo in
             let holder = try turn.holder(of: row)
             try turn.checkPayee(request.to, of: row)
@@ -112,7 +108,7 @@ extension Hub {
             // What was signed before the turn is what is asked now.
             guard signed == nil || signed == built else { throw WalletRefusal.signatureWrong }
             let outcome = try turn.ask([.transfer(built)], [text], by: signer)[0]
-            guard let (record, leaf, at) = try turn.transaction.answered(id, in: turn.row.id),
+            guard let (record, leaf, at) = try turn.part.answered(id),
                 record.command == .transfer(built)
             else { throw WalletRefusal.refused(LedgerOutcome(.idTaken)) }
             if outcome.isDone, !outcome.isRepeat { try turn.announce(built, by: row) }
@@ -155,55 +151,79 @@ extension Hub {
         return memo
     }
 
-    /// Checks a device's signature on the asker's thread, and answers what it signed.
+    /// Checks devices' signatures on the asker's thread, and answers what they signed.
+    ///
+    /// Throws `WalletRefusal` for the first that is not right.
     func check(
-        _ signature: TransferRequest.Signature,
-        of id: ID<LedgerCommand>,
-        by member: ID<Member>,
-        _ request: TransferRequest,
-        memo: String?
-    ) async throws -> Transfer {
-        guard signature.validUntil.milliseconds(since: outside.now()) <= Hub.deviceSignatureMilliseconds else {
-            throw WalletRefusal.validTooLong
+        _ requests: [(id: ID<LedgerCommand>, request: TransferRequest)],
+        by member: ID<Member>
+    ) async throws -> [Transfer] {
+        let now = outside.now()
+        for (_, request) in requests {
+            guard let signature = request.signature else { throw WalletRefusal.signatureWrong }
+            guard signature.validUntil.milliseconds(since: now) <= Hub.deviceSignatureMilliseconds else {
+                throw WalletRefusal.validTooLong
+            }
         }
-        guard case .account(let debit) = request.from, case .account(let credit) = request.to else {
-            throw WalletRefusal.signatureWrong
-        }
-        let (ledger, key, accounts) = try await database.read { transaction in
+        let (ledger, signed) = try await database.read { transaction in
             guard let row = try transaction.member(member), let ledger = try transaction.ledger(of: row.family),
-                let holder = try transaction.ledgerHolder(member, in: ledger.id),
-                let key = try transaction.ledgerKey(signature.key, in: ledger.id), key.holding.holder == holder.id,
-                !key.isRevoked
+                let holder = try transaction.ledgerHolder(member, in: ledger.id)
             else { throw WalletRefusal.keyUnknown }
-            let accounts = try [debit, credit].map { try transaction.ledgerAccount($0, in: ledger.id)?.account }
-            return (ledger.id, key.holding, accounts)
+            let part = LedgerPart(of: ledger.id, in: transaction)
+            return (
+                ledger.id,
+                try requests.map {
+                    try SignedTransfer($0.id, $0.request, of: holder.id, isChild: row.isChild(now: now), in: part)
+                }
+            )
         }
-        let isChild = try await isChild(member)
-        let note = memo.map { NoteDigest(salt: signature.noteSalt, text: $0) } ?? .none
-        let transfer = Transfer(
+        for one in signed {
+            let message = LedgerEvent.command(.transfer(one.transfer)).message(in: ledger)
+            guard Ed25519Key.isGenuine(one.signature, of: message, by: one.publicKey) else {
+                throw WalletRefusal.signatureWrong
+            }
+        }
+        return signed.map(\.transfer)
+    }
+}
+
+/// What a device says that it signed.
+private struct SignedTransfer: Sendable {
+    let transfer: Transfer
+    let signature: [UInt8]
+    let publicKey: [UInt8]
+
+    init(
+        _ id: ID<LedgerCommand>,
+        _ request: TransferRequest,
+        of holder: ID<LedgerHolder>,
+        isChild: Bool,
+        in part: LedgerPart
+    ) throws {
+        guard let signature = request.signature, case .account(let debit) = request.from,
+            case .account(let credit) = request.to
+        else { throw WalletRefusal.signatureWrong }
+        guard let key = try part.key(signature.key), key.holding.holder == holder, !key.isRevoked else {
+            throw WalletRefusal.keyUnknown
+        }
+        let debitAccount = try part.account(debit)
+        let note = try Hub.validMemo(request.memo).map { NoteDigest(salt: signature.noteSalt, text: $0) }
+        transfer = Transfer(
             id: id,
             debit: debit,
             credit: credit,
             asset: request.asset,
             amount: request.amount,
-            kind: .of(accounts[0], accounts[1]),
-            phase: isChild && accounts[0]?.kind == .cash || request.isHeld ? .hold : .single,
+            kind: .of(debitAccount, try part.account(credit)),
+            phase: isChild && debitAccount?.kind == .cash || request.isHeld ? .hold : .single,
             isAtMost: request.isAtMost,
             validUntil: signature.validUntil,
             holdUntil: request.isHeld ? signature.validUntil.advanced(byMilliseconds: Hub.holdMilliseconds) : nil,
             signer: signature.key,
-            note: note
+            note: note ?? .none
         )
-        let message = LedgerEvent.command(.transfer(transfer)).message(in: ledger)
-        guard Ed25519Key.isGenuine(signature.bytes, of: message, by: key.publicKey) else {
-            throw WalletRefusal.signatureWrong
-        }
-        return transfer
-    }
-
-    private func isChild(_ member: ID<Member>) async throws -> Bool {
-        let now = outside.now()
-        return try await database.read { try $0.member(member)?.isChild(now: now) ?? true }
+        self.signature = signature.bytes
+        publicKey = key.holding.publicKey
     }
 }
 

@@ -57,6 +57,8 @@ package struct LedgerAccountRow: Sendable {
     package var account: Account
     /// Empty for the family's own.
     package var name: String
+    /// The last leaf that changed it; nil where none has.
+    package var lastLeaf: Int?
 
     package init(account: Account, name: String) {
         self.account = account
@@ -82,6 +84,7 @@ package struct LedgerAccountRow: Sendable {
             isClosed: try row.bool(6)
         )
         name = try row.text(7)
+        lastLeaf = try row.integerOrNull(8).map { Int($0) }
     }
 }
 
@@ -195,7 +198,8 @@ extension Transaction {
         )
     }
 
-    private static let accountColumns: StaticString = "id, asset, kind, belongs_to, floor, sums, is_closed, name"
+    private static let accountColumns: StaticString =
+        "id, asset, kind, belongs_to, floor, sums, is_closed, name, last_leaf"
 
     /// One account, or nil.
     package func ledgerAccount(_ id: ID<Account>, in ledger: ID<Ledger>) throws(StorageError) -> LedgerAccountRow? {
@@ -238,23 +242,45 @@ extension Transaction {
         ).map(LedgerAccountRow.init)
     }
 
-    /// Adds an account, or replaces its sums, its name and whether it is closed.
-    package func save(_ row: LedgerAccountRow, in ledger: ID<Ledger>) throws(StorageError) {
+    /// Adds an account.
+    package func addAccount(_ row: LedgerAccountRow, to ledger: ID<Ledger>) throws(StorageError) {
         let account = row.account
         var floor: [UInt8]?
         if case .overdraft(let most) = account.floor { floor = most.storedBytes }
-        let sums =
-            account.debitsPosted.storedBytes + account.creditsPosted.storedBytes + account.debitsPending.storedBytes
-            + account.creditsPending.storedBytes
         try run(
             """
             INSERT INTO ledger_account (ledger, id, asset, kind, belongs_to, floor, sums, is_closed, name) VALUES (
                 \(ledger.bytes), \(account.id.bytes), \(Int64(account.asset.rawValue)), \(Int64(account.kind.rawValue)),
-                \(account.owner?.bytes), \(floor), \(sums), \(account.isClosed ? 1 : 0), \(row.name))
-            ON CONFLICT (ledger, id) DO UPDATE SET
-                sums = excluded.sums, is_closed = excluded.is_closed, name = excluded.name
+                \(account.owner?.bytes), \(floor), \(account.storedSums), \(account.isClosed), \(row.name))
             """
         )
+    }
+
+    /// Replaces an account's sums, whether it is closed, and the last leaf that changed it.
+    package func saveSums(of account: Account, lastLeaf: Int?, in ledger: ID<Ledger>) throws(StorageError) {
+        try run(
+            SQL(
+                prepared: """
+                    UPDATE ledger_account SET sums = $3, is_closed = $4, last_leaf = $5 WHERE ledger = $1 AND id = $2
+                    """,
+                [
+                    .blob(ledger.bytes), .blob(account.id.bytes), .blob(account.storedSums),
+                    account.isClosed.sqlValue, lastLeaf.sqlValue,
+                ]
+            )
+        )
+    }
+
+    /// Gives an account another name.
+    package func renameAccount(_ id: ID<Account>, to name: String, in ledger: ID<Ledger>) throws(StorageError) {
+        try run("UPDATE ledger_account SET name = \(name) WHERE ledger = \(ledger.bytes) AND id = \(id.bytes)")
+    }
+}
+
+extension Account {
+    /// Debits and credits posted, then held.
+    fileprivate var storedSums: [UInt8] {
+        debitsPosted.storedBytes + creditsPosted.storedBytes + debitsPending.storedBytes + creditsPending.storedBytes
     }
 }
 

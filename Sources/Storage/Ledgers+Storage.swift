@@ -60,6 +60,22 @@ package struct LeafRow: Sendable {
     }
 }
 
+/// What the row of a leaf says beside it, of the command that it answers.
+package struct AnswerRow: Sendable {
+    package var command: ID<LedgerCommand>
+    /// What became of a hold, or that a payout was reversed.
+    package var hold: Ledger.HoldState?
+    /// Of a transfer that was done: the last leaf before it that was about the debited account; nil where there is none.
+    package var debitBefore: Int?
+    /// The same of the credited account.
+    package var creditBefore: Int?
+
+    package init(command: ID<LedgerCommand>, hold: Ledger.HoldState?) {
+        self.command = command
+        self.hold = hold
+    }
+}
+
 /// What was written to an entry in words.
 package struct LedgerNoteRow: Sendable {
     package var leaf: Int
@@ -104,13 +120,26 @@ extension Transaction {
         )
     }
 
-    /// Adds a leaf behind the others.
-    package func addLeaf(_ leaf: LeafRow, to ledger: ID<Ledger>) throws(StorageError) {
+    /// Adds a leaf behind the others, with what there is to say of the command that it answers.
+    package func addLeaf(
+        _ leaf: LeafRow,
+        answering answer: AnswerRow?,
+        to ledger: ID<Ledger>
+    ) throws(StorageError) {
         try run(
-            """
-            INSERT INTO ledger_leaf (ledger, number, commitment, salt, record) VALUES (
-                \(ledger.bytes), \(leaf.number), \(leaf.commitment), \(leaf.salt), \(leaf.record))
-            """
+            SQL(
+                prepared: """
+                    INSERT INTO ledger_leaf (
+                        ledger, number, commitment, salt, record, command, hold, debit_before, credit_before
+                    ) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+                    """,
+                [
+                    .blob(ledger.bytes), .integer(Int64(leaf.number)), .blob(leaf.commitment), .blob(leaf.salt),
+                    .blob(leaf.record), (answer?.command.bytes).sqlValue,
+                    (answer?.hold.map { Int($0.rawValue) }).sqlValue, (answer?.debitBefore).sqlValue,
+                    (answer?.creditBefore).sqlValue,
+                ]
+            )
         )
     }
 
@@ -133,21 +162,6 @@ extension Transaction {
         ).map { row throws(StorageError) in try row.blob(0) }
     }
 
-    /// Remembers in which leaf the answer to a command stands.
-    package func addCommand(
-        _ id: ID<LedgerCommand>,
-        leaf: Int,
-        hold: Ledger.HoldState?,
-        in ledger: ID<Ledger>
-    ) throws(StorageError) {
-        try run(
-            """
-            INSERT INTO ledger_command (ledger, id, leaf, hold) VALUES (
-                \(ledger.bytes), \(id.bytes), \(leaf), \(hold.map { Int64($0.rawValue) }))
-            """
-        )
-    }
-
     /// Says what became of a hold.
     package func setHold(
         _ id: ID<LedgerCommand>,
@@ -156,8 +170,8 @@ extension Transaction {
     ) throws(StorageError) {
         try run(
             """
-            UPDATE ledger_command SET hold = \(hold.map { Int64($0.rawValue) })
-            WHERE ledger = \(ledger.bytes) AND id = \(id.bytes)
+            UPDATE ledger_leaf SET hold = \(hold.map { Int64($0.rawValue) })
+            WHERE ledger = \(ledger.bytes) AND command = \(id.bytes)
             """
         )
     }
@@ -168,11 +182,10 @@ extension Transaction {
         in ledger: ID<Ledger>
     ) throws(StorageError) -> (record: Ledger.Record, leaf: Int, at: Timestamp)? {
         let row = try first(
-            """
-            SELECT l.record, c.hold, c.leaf FROM ledger_command c JOIN ledger_leaf l
-                ON l.ledger = c.ledger AND l.number = c.leaf
-            WHERE c.ledger = \(ledger.bytes) AND c.id = \(id.bytes)
-            """
+            SQL(
+                prepared: "SELECT record, hold, number FROM ledger_leaf WHERE ledger = $1 AND command = $2",
+                [.blob(ledger.bytes), .blob(id.bytes)]
+            )
         )
         guard let row else { return nil }
         guard let entry = LedgerEntry(bytes: try row.blob(0)), case .command(let command) = entry.event else {
@@ -184,30 +197,54 @@ extension Transaction {
         )
     }
 
-    /// Remembers that a leaf changed an account.
-    package func addPosting(_ account: ID<Account>, leaf: Int, in ledger: ID<Ledger>) throws(StorageError) {
-        try run(
-            """
-            INSERT INTO ledger_posting (ledger, account, leaf) VALUES (\(ledger.bytes), \(account.bytes), \(leaf))
-            """
-        )
-    }
-
-    /// The leaves that changed an account, the latest first, before a number.
+    /// The leaves that changed an account, the latest first, before a number: that of one of them, or any.
+    ///
+    /// Where a record cannot be read the history ends, since only it leads on; who checks the log is told of that leaf.
     package func postings(
         of account: ID<Account>,
         in ledger: ID<Ledger>,
         before number: Int,
         limit: Int
     ) throws(StorageError) -> [LeafRow] {
-        try rows(
-            """
-            SELECT l.number, l.commitment, l.salt, l.record FROM ledger_posting p JOIN ledger_leaf l
-                ON l.ledger = p.ledger AND l.number = p.leaf
-            WHERE p.ledger = \(ledger.bytes) AND p.account = \(account.bytes) AND p.leaf < \(number)
-            ORDER BY p.leaf DESC LIMIT \(limit)
-            """
-        ).map(LeafRow.init)
+        var next: Int?
+        if let known = try posting(number, of: account, in: ledger) {
+            next = known.before
+        } else {
+            let row = try first(
+                "SELECT last_leaf FROM ledger_account WHERE ledger = \(ledger.bytes) AND id = \(account.bytes)"
+            )
+            next = try row?.integerOrNull(0).map { Int($0) }
+        }
+        var leaves: [LeafRow] = []
+        while leaves.count < limit, let leaf = next, let posting = try posting(leaf, of: account, in: ledger) {
+            if leaf < number { leaves.append(posting.leaf) }
+            guard posting.before ?? -1 < leaf else { throw StorageError(.corrupt, "a history leads in a circle") }
+            next = posting.before
+        }
+        return leaves
+    }
+
+    /// A leaf that changed an account, and the one before it; nil for another leaf.
+    private func posting(
+        _ number: Int,
+        of account: ID<Account>,
+        in ledger: ID<Ledger>
+    ) throws(StorageError) -> (leaf: LeafRow, before: Int?)? {
+        let row = try first(
+            SQL(
+                prepared: """
+                    SELECT number, commitment, salt, record, debit_before, credit_before FROM ledger_leaf
+                    WHERE ledger = $1 AND number = $2
+                    """,
+                [.blob(ledger.bytes), .integer(Int64(number))]
+            )
+        )
+        guard let row else { return nil }
+        let leaf = try LeafRow(row)
+        guard let entry = LedgerEntry(bytes: leaf.record), case .command(.transfer(let transfer)) = entry.event,
+            entry.outcome.isDone, transfer.debit == account || transfer.credit == account
+        else { return nil }
+        return (leaf, try row.integerOrNull(transfer.debit == account ? 4 : 5).map { Int($0) })
     }
 
     /// Keeps the words of an entry.

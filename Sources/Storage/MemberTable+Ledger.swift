@@ -40,8 +40,6 @@ extension MemberTable {
         family("ledger_account", key: "ledger, id"),
         family("ledger_key", key: "id"),
         family("ledger_leaf", key: "ledger, number"),
-        family("ledger_command", key: "ledger, id"),
-        family("ledger_posting", key: "ledger, account, leaf"),
         family("ledger_note", key: "ledger, leaf"),
         family("ledger_check", key: "belongs_to"),
         MemberTable(

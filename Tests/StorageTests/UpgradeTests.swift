@@ -97,7 +97,7 @@ import Testing
         let plain = try PlainDatabase(path)
         let after = try plain.contents(of: before)
         plain.close()
-        for table in before.tables { #expect(after.rows(table) == before.rows(table), "\(table)") }
+        for table in after.columns.keys { #expect(after.rows(table) == before.rows(table), "\(table)") }
         try await closing(Database(SQLite(path: path))) { database in
             let faults = try await database.read { try $0.integrityFaults() }
             #expect(faults == [])
@@ -119,6 +119,11 @@ private struct Contents {
 /// A database as SQLite sees it, for statements that are made of the names in its schema.
 private struct PlainDatabase {
     private let connection: any DatabaseConnection
+    /// Where the rows of a table that is no more stand since; LedgerUpgradeTests says it of records that can be read.
+    private static let moved = [
+        "ledger_command": "SELECT ledger, command AS id, number AS leaf, hold FROM ledger_leaf"
+    ]
+    private static let gone = "ledger_posting"
 
     init(_ path: String) throws {
         connection = try SQLite(path: path).openWriter()
@@ -131,10 +136,12 @@ private struct PlainDatabase {
         let tables = try before?.tables ?? tablesInOrder()
         var (columns, values): ([String: [String]], [String: [String]]) = ([:], [:])
         try connection.runScript("CREATE TEMP TABLE dump (name TEXT, row TEXT)")
-        for table in tables {
+        for table in tables where before == nil || table != Self.gone {
             let names = try before?.columns[table] ?? columnsInOrder(table).map(\.name)
             let row = names.map { "quote(\"\($0)\")" }.joined(separator: " || '|' || ")
-            try connection.runScript("INSERT INTO dump SELECT '\(table)', \(row) FROM \"\(table)\"")
+            let isThere = try !rows("SELECT 1 FROM sqlite_schema WHERE name = \(table)").isEmpty
+            let place = isThere ? "\"\(table)\"" : "(\(Self.moved[table] ?? "nowhere"))"
+            try connection.runScript("INSERT INTO dump SELECT '\(table)', \(row) FROM \(place)")
             columns[table] = names
         }
         for row in try rows("SELECT name, row FROM dump ORDER BY name, row") {

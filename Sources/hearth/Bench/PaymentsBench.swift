@@ -4,16 +4,23 @@ import Hub
 
 /// P7: what a transfer costs with all that makes it last: signature, log, tree, head and disk, beside a plain program on
 /// the same database library.
+///
+/// Signatures are checked by those who ask, before the writer's turn; so the writer is measured by itself, with batches that
+/// were checked before, and then all of it together.
 enum PaymentsBench {
     private static let reach = "0.90 of the plain program in C"
     private static let perCommit = 100
+    /// So many check and hand over batches at once where all of it is measured.
+    private static let askers = 4
+    /// Batches that each of them hands over.
+    private static let batchesEach = 12
     /// Signed ahead, so that signing is no part of what is measured.
     private static let requestsAhead = 6_000
 
     static func run(_ options: BenchOptions) async throws {
         let trial = try await TrialHub("payments", members: 1)
         let reference = try Reference(in: trial.folder)
-        var (ours, theirs, verifying) = ([Double](), [Double](), [Double]())
+        var (ours, theirs, verifying, whole) = ([Double](), [Double](), [Double](), [Double]())
         let house = try await HubHouse.open(trial.folder, settings: HubSettings(), mayCreate: false)
         let payments = try await SignedPayments(house.hub, trial.members[0])
         for number in 1...options.runs {
@@ -21,8 +28,12 @@ enum PaymentsBench {
             verifying.append(verified)
             ours.append(taken)
             theirs.append(try reference.rate(seconds: options.seconds))
+            whole.append(try await together(payments, house.hub))
             say(
-                "run \(number): \(taken.text(0))/s, in C \(theirs[number - 1].text(0))/s, verified \(verified.text(0))/s"
+                """
+                run \(number): stored \(taken.text(0))/s, in C \(theirs[number - 1].text(0))/s, verified \
+                \(verified.text(0))/s, both \(whole[number - 1].text(0))/s
+                """
             )
         }
         let check = try await house.hub.checkLedger(of: trial.members[0])
@@ -32,7 +43,7 @@ enum PaymentsBench {
         await house.close()
         let served = try serve(trial, requests, options)
         if !options.keep { trial.remove() }
-        try publish(ours, theirs, verifying, served, leaves: check.leafCount)
+        try publish(ours, theirs, verifying, whole, served, leaves: check.leafCount)
     }
 
     /// Transfers a second: their signatures verified, then taken a hundred a commit.
@@ -58,6 +69,26 @@ enum PaymentsBench {
         return (Double(count) / verifying, Double(count) / taking)
     }
 
+    /// Transfers a second where several at once have signatures verified and what they signed taken.
+    private static func together(_ payments: SignedPayments, _ hub: Hub) async throws -> Double {
+        let requests = (0..<askers).map { _ in
+            (0..<batchesEach).map { _ in (0..<perCommit).map { _ in payments.next() } }
+        }
+        let start = monotonicNanoseconds()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for batches in requests {
+                group.addTask {
+                    for batch in batches {
+                        _ = try await hub.take(try await hub.verify(batch, of: payments.member))
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        let seconds = Double(monotonicNanoseconds() - start) / 1_000_000_000
+        return Double(askers * batchesEach * perCommit) / seconds
+    }
+
     /// Transfers a second over HTTP, one a request, each signed by its device.
     private static func serve(
         _ trial: TrialHub,
@@ -76,6 +107,7 @@ enum PaymentsBench {
         _ ours: [Double],
         _ theirs: [Double],
         _ verifying: [Double],
+        _ whole: [Double],
         _ served: (perSecond: Double, milliseconds: Samples),
         leaves: Int
     ) throws {
@@ -85,6 +117,7 @@ enum PaymentsBench {
         figure.add("verified transfers stored", Samples(ours).median, "/s", decimals: 0)
         figure.add("the plain program's", Samples(theirs).median, "/s", decimals: 0)
         figure.add("signatures verified, one after the other", Samples(verifying).median, "/s", decimals: 0)
+        figure.add("verified and stored, \(askers) batches at once", Samples(whole).median, "/s", decimals: 0)
         figure.add("over HTTP, signed, one a request", served.perSecond, "/s", decimals: 0)
         figure.add("over HTTP, p50", served.milliseconds.median, "ms", decimals: 1)
         figure.add("over HTTP, p99", served.milliseconds.quantile(0.99), "ms", decimals: 1)

@@ -4,30 +4,31 @@ import Family
 import FoundationEssentials
 import Hub
 
-/// A member with two accounts and a device that signs, and transfers between the two that it has signed.
+/// A member with as many accounts as there may be and a device that signs, and transfers between them that it has signed.
 struct SignedPayments {
     let member: ID<Member>
     private let hub: Hub
     private let ledger: ID<Ledger>
-    private let from: ID<Account>
-    private let to: ID<Account>
+    private let accounts: [ID<Account>]
     private let key: ID<LedgerKey>
     private let secret: Ed25519Key
 
     /// Adds the member's accounts and key to a hub, and more money than is ever moved.
     init(_ hub: Hub, _ member: ID<Member>) async throws {
         (self.hub, self.member) = (hub, member)
-        (from, to) = (hub.outside.newID(), hub.outside.newID())
-        for id in [from, to] { _ = try await hub.openAccount(id, for: member, asset: .coin) }
+        accounts = (0..<Hub.accountsMax).map { _ in hub.outside.newID() }
+        for id in accounts {
+            _ = try await hub.openAccount(id, for: member, asset: .coin)
+            let deposit = TransferRequest(
+                from: .cash,
+                to: .account(id),
+                asset: .coin,
+                amount: Amount(1_000_000_000_000)
+            )
+            _ = try await hub.transfer(hub.outside.newID(), by: member, deposit)
+        }
         let wallet = try await hub.wallet(of: member)
         ledger = wallet.ledger
-        let deposit = TransferRequest(
-            from: .cash,
-            to: .account(from),
-            asset: .coin,
-            amount: Amount(1_000_000_000_000)
-        )
-        _ = try await hub.transfer(hub.outside.newID(), by: member, deposit)
         key = hub.outside.newID()
         secret = Ed25519Key(seed: hub.outside.random(Ed25519Key.seedCount))
         let holding = LedgerKeyHolding(
@@ -46,8 +47,11 @@ struct SignedPayments {
         )
     }
 
-    /// Another transfer of one smallest unit, signed.
+    /// Another transfer of one smallest unit between two accounts by chance, signed.
     func next() -> (id: ID<LedgerCommand>, request: TransferRequest) {
+        let debit = Int.random(in: accounts.indices)
+        let credit = (debit + Int.random(in: 1..<accounts.count)) % accounts.count
+        let (from, to) = (accounts[debit], accounts[credit])
         let id = hub.outside.newID(of: LedgerCommand.self)
         let validUntil = hub.outside.now().advanced(bySeconds: 590)
         let transfer = Transfer(
@@ -79,7 +83,9 @@ struct SignedPayments {
     /// The request of another transfer, as a browser sends it.
     func nextRequest(token: String) throws -> [UInt8] {
         let (id, request) = next()
-        guard let signature = request.signature else { return [] }
+        guard let signature = request.signature, case .account(let from) = request.from,
+            case .account(let to) = request.to
+        else { return [] }
         let body = PostTransferBody(
             id: id,
             from: .account(from),
