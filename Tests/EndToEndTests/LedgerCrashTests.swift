@@ -8,6 +8,9 @@ import WireClient
     /// How often the hub is killed: a few times here, more by `make crash`.
     private static let kills = Int(ProcessInfo.processInfo.environment["HEARTH_KILLS"] ?? "") ?? 3
 
+    /// For each time: more than are moved until the hub is killed, so that it is killed while something moves.
+    private static let coins = 1_000
+
     @Test func `D3: kill -9 under a load of transfers loses none that was acknowledged, and moves none twice`()
         async throws
     {
@@ -20,7 +23,7 @@ import WireClient
             for kill in 1...Self.kills {
                 // A session of the last minutes may pay (S18).
                 let token = try await purse.logIn(hub)
-                try await purse.deposit(200, hub, token)
+                try await purse.deposit(Self.coins, hub, token)
                 let load = TransferLoad(hub, purse, token)
                 let milliseconds = Int.random(in: 150...700)
                 try await Task.sleep(for: .milliseconds(milliseconds))
@@ -36,7 +39,10 @@ import WireClient
                 #expect(Set(stored).count == stored.count, "kill \(kill): none is there twice")
                 #expect(stored.count - before <= known.count + TransferLoad.threads, "kill \(kill)")
                 let (from, to) = try await purse.amounts(hub, token)
-                #expect(from >= 0 && to == stored.count && from + to == kill * 200, "kill \(kill): \(from), \(to)")
+                #expect(
+                    from >= 0 && to == stored.count && from + to == kill * Self.coins,
+                    "kill \(kill): \(from), \(to)"
+                )
                 let check = try await folder.command(["ledger", "verify"])
                 #expect(check.code == 0, "kill \(kill): \(check.out) \(check.said)")
             }
