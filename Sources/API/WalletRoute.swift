@@ -23,6 +23,16 @@ public enum WalletRoute: Hashable, Sendable {
     case keys
     case addKey
     case revokeKey(ID<LedgerKey>)
+    /// The devices that sign for the others of my family, which adults see.
+    case familyKeys
+    /// An adult's word that a key of somebody else is to count no more, and taking that word back.
+    case agreeToRevoke(ID<LedgerKey>)
+    case withdrawAgreement(ID<LedgerKey>)
+    /// That a device of mine has seen a head of the log.
+    case cosign
+    /// The log as any client of such logs reads it (C2SP tlog-tiles): its head, and its tiles.
+    case logNote(ID<Ledger>)
+    case logTile(ID<Ledger>, LogTileName)
     case moneyRequests
     case askForMoney
     case payRequest(ID<MoneyRequest>)
@@ -48,6 +58,12 @@ extension WalletRoute {
         case .keys: ("GET", "/me/ledger-keys")
         case .addKey: ("POST", "/me/ledger-keys")
         case .revokeKey(let id): ("DELETE", "/me/ledger-keys/\(id.text)")
+        case .familyKeys: ("GET", "/ledger/keys")
+        case .agreeToRevoke(let id): ("PUT", "/ledger/keys/\(id.text)/revocation")
+        case .withdrawAgreement(let id): ("DELETE", "/ledger/keys/\(id.text)/revocation")
+        case .cosign: ("POST", "/ledger/cosignatures")
+        case .logNote(let id): ("GET", "/ledgers/\(id.text)/checkpoint")
+        case .logTile(let id, let tile): ("GET", "/ledgers/\(id.text)/tile/\(tile.path)")
         case .moneyRequests: ("GET", "/money-requests")
         case .askForMoney: ("POST", "/money-requests")
         case .payRequest(let id): ("POST", "/money-requests/\(id.text)/pay")
@@ -57,12 +73,23 @@ extension WalletRoute {
 
     /// The routes of a path's parts below the API's root, one for each method; none where it is not theirs.
     static func candidates(_ parts: [String]) -> [WalletRoute] {
-        switch parts.count {
+        if parts.first == "ledgers" { return ofLog(parts.dropFirst()) }
+        return switch parts.count {
         case 1: collections(parts[0])
         case 2: items(parts[0], parts[1])
         case 3: nested(parts[0], parts[1], parts[2])
+        case 4 where parts[0] == "ledger" && parts[1] == "keys" && parts[3] == "revocation":
+            ID(text: parts[2]).map { [.agreeToRevoke($0), .withdrawAgreement($0)] } ?? []
         default: []
         }
+    }
+
+    private static func ofLog(_ parts: ArraySlice<String>) -> [WalletRoute] {
+        guard let id = parts.first.flatMap({ ID<Ledger>(text: $0) }) else { return [] }
+        let rest = parts.dropFirst()
+        if rest.elementsEqual(["checkpoint"]) { return [.logNote(id)] }
+        guard rest.first == "tile" else { return [] }
+        return LogTileName(rest.dropFirst()).map { [.logTile(id, $0)] } ?? []
     }
 
     private static func collections(_ name: String) -> [WalletRoute] {
@@ -82,6 +109,8 @@ extension WalletRoute {
         case ("ledger", "consistency"): [.consistency]
         case ("ledger", "entries"): [.leaves]
         case ("ledger", "checks"): [.addCheck]
+        case ("ledger", "keys"): [.familyKeys]
+        case ("ledger", "cosignatures"): [.cosign]
         case ("me", "ledger-keys"): [.keys, .addKey]
         case ("accounts", _): ID(text: item).map { [.renameAccount($0), .closeAccount($0)] } ?? []
         case ("money-requests", _): ID(text: item).map { [.endRequest($0)] } ?? []

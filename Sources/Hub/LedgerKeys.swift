@@ -10,9 +10,18 @@ package struct LedgerKeyInfo: Sendable {
     package var name: String
     package var addedAt: Timestamp?
     package var isRevoked: Bool
+    /// What other adults of the family want, while too few of them have agreed.
+    package var revocation: KeyRevocationInfo?
 
     fileprivate init(_ row: NamedLedgerKeyRow) {
         (holding, name, addedAt, isRevoked) = (row.holding, row.name, row.addedAt, row.isRevoked)
+    }
+
+    /// With what adults want of it.
+    init(_ row: NamedLedgerKeyRow, in ledger: ID<Ledger>, _ transaction: Transaction, now: Timestamp) throws {
+        self.init(row)
+        let key = LedgerKeyRow(holding: row.holding, seedSealed: nil, isRevoked: row.isRevoked)
+        revocation = try transaction.revocationInfo(of: key, in: ledger, now: now)
     }
 }
 
@@ -23,11 +32,14 @@ extension Hub {
 
     /// A member's keys, revoked ones too, in the order in which they came; none before their wallet is founded.
     package func ledgerKeys(of member: ID<Member>) async throws -> [LedgerKeyInfo] {
-        try await database.read { transaction in
+        let now = outside.now()
+        return try await database.read { transaction in
             guard let row = try transaction.member(member), let ledger = try transaction.ledger(of: row.family),
                 let holder = try transaction.ledgerHolder(member, in: ledger.id)
             else { return [] }
-            return try transaction.namedLedgerKeys(of: holder.id).map(LedgerKeyInfo.init)
+            return try transaction.namedLedgerKeys(of: holder.id).map { key in
+                try LedgerKeyInfo(key, in: ledger.id, transaction, now: now)
+            }
         }
     }
 
@@ -87,6 +99,7 @@ extension Hub {
             guard !key.isRevoked else { return false }
             let signer = try turn.hubSigner(of: try turn.holder(of: row))
             try turn.revokeKey(id, by: [signer])
+            try turn.transaction.removeRevocation(of: id)
             turn.news.members.insert(member)
             return true
         }

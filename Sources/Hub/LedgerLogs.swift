@@ -19,10 +19,12 @@ package struct LogHead: Sendable {
     package var root: [UInt8]
     /// The hub's key, by which it signs heads.
     package var publicKey: [UInt8]
-    /// The signed note.
+    /// The signed note, with the signatures of devices that have seen this head.
     package var note: String
     /// The latest first.
     package var checks: [Check]
+    /// Which devices have seen the log, the one that saw most of it first.
+    package var cosignatures: [CosignatureInfo]
 }
 
 /// Hashes that prove something of a log, and the head to whose root they lead.
@@ -65,8 +67,9 @@ extension Hub {
                 leafCount: head.size,
                 root: head.root,
                 publicKey: key.holding.publicKey,
-                note: row.head,
-                checks: checks
+                note: try Hub.cosignedHead(of: row, transaction),
+                checks: checks,
+                cosignatures: try self.cosignatures(of: row, transaction)
             )
         }
     }
@@ -75,32 +78,25 @@ extension Hub {
     ///
     /// Throws `WalletRefusal.notFound` where there is no such leaf.
     package func inclusion(of leaf: Int, for member: ID<Member>) async throws -> LogProof {
-        try await atLog(of: member) { transaction, row, _ in
-            let commitments = try transaction.commitments(of: row.id, from: 0)
-            guard let hashes = MerkleTree(commitments).inclusion(of: leaf, size: row.leafCount) else {
-                throw WalletRefusal.notFound
-            }
-            return LogProof(
-                leafCount: row.leafCount,
-                note: row.head,
-                hashes: hashes,
-                commitment: commitments[leaf]
-            )
+        try await atTree(of: member) { transaction, row in
+            guard let hashes = try transaction.tree(of: row.id, size: row.leafCount).inclusion(of: leaf),
+                let commitment = try transaction.commitments(of: row.id, in: leaf..<leaf + 1).first
+            else { throw WalletRefusal.notFound }
+            return LogProof(leafCount: row.leafCount, note: row.head, hashes: hashes, commitment: commitment)
         }
     }
 
-    /// What proves that the log only grew since it had so many leaves (RFC 9162, 2.1.4).
+    /// What proves that the log only grew since it had so many leaves (RFC 9162, 2.1.4), up to when it had `size`, or
+    /// until now.
     ///
     /// Throws `WalletRefusal.logShorter` where it has fewer: who kept a head of as many knows that some were taken out.
-    package func consistency(from leafCount: Int, for member: ID<Member>) async throws -> LogProof {
-        try await atLog(of: member) { transaction, row, _ in
-            guard leafCount <= row.leafCount else { throw WalletRefusal.logShorter }
-            let tree = MerkleTree(try transaction.commitments(of: row.id, from: 0))
-            return LogProof(
-                leafCount: row.leafCount,
-                note: row.head,
-                hashes: tree.consistency(from: leafCount, to: row.leafCount) ?? []
-            )
+    package func consistency(from leafCount: Int, to size: Int? = nil, for member: ID<Member>) async throws -> LogProof
+    {
+        try await atTree(of: member) { transaction, row in
+            let end = size ?? row.leafCount
+            guard leafCount <= end, end <= row.leafCount else { throw WalletRefusal.logShorter }
+            let hashes = try transaction.tree(of: row.id, size: end).consistency(from: leafCount) ?? []
+            return LogProof(leafCount: end, note: row.head, hashes: hashes)
         }
     }
 
@@ -126,14 +122,16 @@ extension Hub {
     /// Throws `WalletRefusal.logShorter` or `.rootDiffers`: then they were shown something else than what is here.
     package func noteCheck(of leafCount: Int, root: [UInt8], by member: ID<Member>) async throws {
         let now = outside.now()
-        try await database.transaction { transaction in
-            guard let row = try transaction.member(member), let ledger = try transaction.ledger(of: row.family),
-                let holder = try transaction.ledgerHolder(member, in: ledger.id)
-            else { throw WalletRefusal.notFound }
-            guard leafCount <= ledger.leafCount else { throw WalletRefusal.logShorter }
-            let tree = MerkleTree(try transaction.commitments(of: ledger.id, from: 0))
-            guard tree.root(size: leafCount) == root else { throw WalletRefusal.rootDiffers }
-            try transaction.save(LedgerCheckRow(holder: holder.id, leafCount: leafCount, at: now), of: ledger.id)
+        let (ledger, holder) = try await atTree(of: member) { transaction, row in
+            guard let holder = try transaction.ledgerHolder(member, in: row.id) else { throw WalletRefusal.notFound }
+            guard leafCount <= row.leafCount else { throw WalletRefusal.logShorter }
+            guard try transaction.tree(of: row.id, size: leafCount).root() == root else {
+                throw WalletRefusal.rootDiffers
+            }
+            return (row.id, holder.id)
+        }
+        try await database.transaction {
+            try $0.save(LedgerCheckRow(holder: holder, leafCount: leafCount, at: now), of: ledger)
         }
     }
 
@@ -150,12 +148,5 @@ extension Hub {
             let sight = try LedgerSight(holder.id, isAdult: !row.isChild(now: now), in: ledger.id, transaction)
             return try body(transaction, ledger, sight)
         }
-    }
-}
-
-extension MerkleTree {
-    /// The tree in which these stand.
-    fileprivate init(_ commitments: [[UInt8]]) {
-        self.init(leaves: commitments.lazy.map(TreeHash.leaf))
     }
 }

@@ -1,4 +1,5 @@
 import Family
+import SQL
 import Storage
 
 extension Hub {
@@ -34,25 +35,42 @@ extension LedgerTurn {
 
     /// Whether the family wants somebody else to agree before a member moves so much.
     ///
-    /// Between one's own accounts everybody moves what they like.
+    /// Between one's own accounts everybody moves what they like. `countsDay` is false for what was agreed on before and
+    /// stands for itself, such as an allowance.
     func needsApproval(
         _ amount: Amount,
         from debit: Account,
         to credit: Account?,
-        by signer: LedgerSigner
+        by signer: LedgerSigner,
+        countsDay: Bool = true
     ) throws -> Bool {
         guard case .holder(let id, let role) = signer.signatory, debit.owner == nil || debit.owner != credit?.owner,
             let holder = try transaction.ledgerHolder(id)
         else { return false }
         let isChild = role == .child
+        let sum = try transaction.approvalSum(of: row.id, debit.asset)
         let rule = SpendingRule(
-            approvalAbove: try transaction.approvalSums(of: row.id)[debit.asset],
+            approvalAbove: sum?.amount,
             perDay: isChild ? try transaction.dayLimits(of: id)[debit.asset] : nil
         )
-        guard rule != SpendingRule() else { return false }
+        guard rule != SpendingRule(), let member = try holder.member.flatMap({ try transaction.member($0) }) else {
+            return false
+        }
+        let today = outside.startOfDay(of: member, now: now)
+        var (spent, alone) = (Amount.zero, Amount.zero)
+        if rule.perDay != nil { spent = try transaction.spent(by: holder, debit.asset, since: today, in: row.id) }
+        if let sum, countsDay {
+            alone = try transaction.movedAlone(
+                by: holder,
+                from: debit,
+                since: max(today, sum.setAt.advanced(byMilliseconds: 1)),
+                in: row.id
+            )
+        }
         return rule.needsApproval(
             amount,
-            spent: rule.perDay == nil ? .zero : try spentToday(by: holder, debit.asset),
+            spent: spent,
+            alone: alone,
             isChild: isChild,
             hasSecondAdult: try hasAdult(beside: holder.member)
         )
@@ -77,45 +95,86 @@ extension LedgerTurn {
     func hasAdult(beside member: ID<Member>?) throws -> Bool {
         try transaction.members(of: row.family).contains { $0.id != member && !$0.isChild(now: now) }
     }
+}
 
-    /// What somebody gave away since their day began, what is held included.
-    private func spentToday(by holder: LedgerHolderRow, _ asset: Asset.Number) throws -> Amount {
-        guard let member = try holder.member.flatMap({ try transaction.member($0) }) else { return .zero }
-        let zone = outside.zoneRules(of: member)
-        let today = LocalDay(now, offsetSeconds: zone.offsetSeconds)
-        let start = today.moment(minuteOfDay: 0, offsetSeconds: zone.offsetSeconds)
-        let accounts = try transaction.ledgerAccounts(of: holder.id).filter { $0.account.asset == asset }
-        let own = Set(accounts.map(\.account.id))
-        var spent = Amount.zero
-        for account in own {
-            spent = spent.adding(try given(from: account, since: start, besidesTo: own)) ?? .max
+extension Outside {
+    /// When a member's day began, by their own clock.
+    func startOfDay(of member: MemberRow, now: Timestamp) -> Timestamp {
+        let zone = zoneRules(of: member)
+        return LocalDay(now, offsetSeconds: zone.offsetSeconds)
+            .moment(minuteOfDay: 0, offsetSeconds: zone.offsetSeconds)
+    }
+}
+
+extension Transaction {
+    /// What somebody gave away since a moment, what is held included.
+    func spent(
+        by holder: LedgerHolderRow,
+        _ asset: Asset.Number,
+        since start: Timestamp,
+        in ledger: ID<Ledger>
+    ) throws -> Amount {
+        let own = try ownAccounts(of: holder, asset)
+        return try own.reduce(.zero) { sum, account in
+            let given = try given(from: account, in: ledger, since: start) { entry, transfer in
+                guard !own.contains(transfer.credit) else { return false }
+                guard transfer.phase == .hold else { return transfer.phase == .single }
+                let state = try answered(transfer.id, in: ledger)?.record.hold
+                return try (state == .held || state == .posted) && !isPurchase(transfer.id)
+            }
+            return sum.adding(given) ?? .max
         }
-        return spent
     }
 
+    /// What somebody moved since a moment in the same way as out of `debit`, and nobody else agreed to.
+    ///
+    /// That is out of what is theirs, or into the wallets out of the family's. Allowances are agreed on by themselves.
+    fileprivate func movedAlone(
+        by holder: LedgerHolderRow,
+        from debit: Account,
+        since start: Timestamp,
+        in ledger: ID<Ledger>
+    ) throws -> Amount {
+        let own = try ownAccounts(of: holder, debit.asset)
+        let keys = Set(try ledgerKeys(of: holder.id).map(\.holding.id))
+        return try (debit.owner == holder.id ? own : [debit.id]).reduce(.zero) { sum, account in
+            let moved = try given(from: account, in: ledger, since: start) { entry, transfer in
+                transfer.phase == .single && transfer.kind != .allowance
+                    && (debit.owner == nil || !own.contains(transfer.credit))
+                    && entry.signatures.contains { keys.contains($0.key) }
+            }
+            return sum.adding(moved) ?? .max
+        }
+    }
+
+    private func ownAccounts(of holder: LedgerHolderRow, _ asset: Asset.Number) throws -> Set<ID<Account>> {
+        Set(try ledgerAccounts(of: holder.id).filter { $0.account.asset == asset }.map(\.account.id))
+    }
+
+    /// The sum of what went out of an account since a moment and counts.
     private func given(
         from account: ID<Account>,
+        in ledger: ID<Ledger>,
         since start: Timestamp,
-        besidesTo own: Set<ID<Account>>
+        counts: (LedgerEntry, Transfer) throws -> Bool
     ) throws -> Amount {
         var (sum, before) = (Amount.zero, Int.max)
         while true {
-            let page = try transaction.postings(of: account, in: row.id, before: before, limit: 100)
+            let page = try postings(of: account, in: ledger, before: before, limit: 100)
             for leaf in page {
                 guard let entry = LedgerEntry(bytes: leaf.record), entry.at >= start else { return sum }
                 guard case .command(.transfer(let transfer)) = entry.event, transfer.debit == account,
-                    !own.contains(transfer.credit), entry.outcome.isDone, try !isPurchase(transfer.id)
+                    entry.outcome.isDone, try counts(entry, transfer)
                 else { continue }
-                switch transfer.phase {
-                case .single: sum = sum.adding(entry.outcome.amount) ?? .max
-                case .hold:
-                    let state = try transaction.answered(transfer.id, in: row.id)?.record.hold
-                    if state == .held || state == .posted { sum = sum.adding(entry.outcome.amount) ?? .max }
-                case .post, .void, .expire: break
-                }
+                sum = sum.adding(entry.outcome.amount) ?? .max
             }
             guard page.count == 100, let last = page.last?.number else { return sum }
             before = last
         }
+    }
+
+    /// Whether it is the hold of something bought, on which the store decides and nobody in the wallet.
+    func isPurchase(_ hold: ID<LedgerCommand>) throws -> Bool {
+        try purchase(ID(high: hold.high, low: hold.low)) != nil
     }
 }

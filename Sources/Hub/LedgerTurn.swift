@@ -177,6 +177,7 @@ struct LedgerTurn {
         for record in change.ended {
             try transaction.setHold(record.command.id, record.hold, in: row.id)
             try transaction.removeDecision(record.command.id, in: row.id)
+            try settleHeld(by: record.command.id, ledger[record.command.id]?.hold)
         }
         return change.outcomes
     }
@@ -192,7 +193,7 @@ struct LedgerTurn {
 
     /// Whether it is the hold of something bought, on which the store decides and nobody in the wallet.
     func isPurchase(_ hold: ID<LedgerCommand>) throws -> Bool {
-        try transaction.purchase(ID(high: hold.high, low: hold.low)) != nil
+        try transaction.isPurchase(hold)
     }
 
     /// A salted text of somebody's words.
@@ -218,7 +219,7 @@ struct LedgerTurn {
     }
 
     /// Writes an entry behind the others and answers its number.
-    private mutating func write(
+    mutating func write(
         _ event: LedgerEvent,
         by signers: [LedgerSigner],
         _ record: Ledger.Record? = nil

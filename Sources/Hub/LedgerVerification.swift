@@ -12,6 +12,8 @@ package struct LedgerReport: Sendable {
         case log(LedgerCheck.Finding)
         /// An account is kept with other sums than the entries make.
         case balance(ID<Account>)
+        /// What stands for a full tile of the tree is kept as something else than the leaves make.
+        case tile(level: Int, number: Int)
     }
 
     package var ledger: ID<Ledger>
@@ -20,7 +22,7 @@ package struct LedgerReport: Sendable {
     package var leafCount: Int
     /// The first thing that is wrong; nil where all is right.
     package var fault: Fault?
-    /// The last root as the hub signed it.
+    /// The last root as the hub signed it, and the devices that have seen it.
     package var head: String
 }
 
@@ -65,7 +67,17 @@ extension Hub {
         if check.finding == nil {
             if let head = SignedNote(row.head) { _ = check.hold(against: head) } else { check.refuseHead() }
         }
+        if check.finding == nil {
+            check = try await database.read { [check] transaction in
+                var held = check
+                try hold(&held, againstSeen: row, transaction)
+                return held
+            }
+        }
         report.fault = check.finding.map { .log($0) }
+        report.head = try await database.read { try cosignedHead(of: row, $0) }
+        guard report.fault == nil else { return report }
+        report.fault = try await wrongTile(of: row, check.tree, in: database)
         guard report.fault == nil else { return report }
         let accounts = try await database.read { transaction -> [LedgerAccountRow]? in
             // Only where nothing has come since, so that the sums are those of these leaves.
@@ -75,5 +87,29 @@ extension Hub {
         let wrong = accounts?.first { check.book.ledger[$0.account.id] != $0.account }
         report.fault = wrong.map { .balance($0.account.id) }
         return report
+    }
+
+    /// The first tile of which something else is kept than the leaves make.
+    private static func wrongTile(
+        of row: LedgerRow,
+        _ tree: MerkleTree,
+        in database: Database
+    ) async throws -> LedgerReport.Fault? {
+        for level in 0..<LogTile.levelsMax {
+            let kept = try await database.read { transaction in
+                try transaction.tiles(
+                    of: row.id,
+                    level: level,
+                    in: 0..<row.leafCount >> (8 * (level + 1))
+                )
+            }
+            let wrong = kept.keys.sorted().first { number in
+                let (above, place) = (number / LogTile.width, number % LogTile.width)
+                return tree.tile(level: level + 1, index: above, width: place + 1)?.suffix(TreeHash.byteCount)
+                    != kept[number]?[...]
+            }
+            if let wrong { return .tile(level: level, number: wrong) }
+        }
+        return nil
     }
 }

@@ -140,7 +140,7 @@ extension LedgerTurn {
             let debit = try transaction.ledgerAccount(row.order.debit, in: row.ledger)?.account
         else { throw StorageError(.corrupt, "a standing order names a key or an account that is not there") }
         let credit = try transaction.ledgerAccount(row.order.credit, in: row.ledger)?.account
-        let isHeld = try needsApproval(row.order.amount, from: debit, to: credit, by: signer)
+        let isHeld = try needsApproval(row.order.amount, from: debit, to: credit, by: signer, countsDay: false)
         let validUntil = now.advanced(byMilliseconds: Hub.hubSignatureMilliseconds)
         let transfer = Transfer(
             id: id,

@@ -92,13 +92,15 @@ extension Hub {
 
     /// Pays a wish from one of the payer's accounts: a transfer of its amount, which settles it in the same step.
     ///
-    /// A repeat answers as the first time. Throws `WalletRefusal`, `.requestEnded` where another transfer paid it or it
-    /// was ended.
+    /// Where the amount is held until somebody agrees, the wish waits as long, and again where nobody did. A repeat answers
+    /// as the first time. Throws `WalletRefusal`, `.requestEnded` where another transfer paid it or it was ended,
+    /// `.requestHeld` where one is held for it.
     package func pay(
         _ id: ID<MoneyRequest>,
         by member: ID<Member>,
         from account: ID<Account>,
         as transfer: ID<LedgerCommand>,
+        isHeld: Bool = false,
         signature: TransferRequest.Signature?
     ) async throws -> TransferInfo {
         let wish = try await database.read { transaction -> MoneyRequest in
@@ -108,12 +110,14 @@ extension Hub {
             return wish
         }
         guard wish.state == .waiting || wish.transfer == transfer else { throw WalletRefusal.requestEnded }
+        guard wish.transfer == nil || wish.transfer == transfer else { throw WalletRefusal.requestHeld }
         let request = TransferRequest(
             from: .account(account),
             to: .account(wish.account),
             asset: wish.asset,
             amount: wish.amount,
             memo: wish.memo,
+            isHeld: isHeld,
             signature: signature
         )
         return try await self.transfer(transfer, by: member, request, settling: id)
@@ -136,12 +140,27 @@ extension Hub {
 }
 
 extension LedgerTurn {
-    /// Says by what a wish was paid, in the step that pays it.
-    mutating func settle(_ wish: ID<MoneyRequest>, by transfer: ID<LedgerCommand>) throws {
+    /// Says by what a wish is paid, in the step that pays it: at once, or once what is held is posted.
+    mutating func settle(_ wish: ID<MoneyRequest>, by transfer: Transfer) throws {
         guard var wish = try transaction.moneyRequest(wish, in: row.id),
-            wish.state == .waiting || wish.transfer == transfer
+            wish.state == .waiting || wish.transfer == transfer.id
         else { throw WalletRefusal.requestEnded }
-        (wish.state, wish.transfer) = (.paid, transfer)
+        guard wish.transfer == nil || wish.transfer == transfer.id else { throw WalletRefusal.requestHeld }
+        // A repeat changes nothing of what became of it since.
+        guard wish.transfer == nil else { return }
+        wish.transfer = transfer.id
+        if transfer.phase != .hold { wish.state = .paid }
+        try keep(wish)
+    }
+
+    /// Says what becomes of a wish for which an amount was held: it is paid when that is posted, and waits again when not.
+    mutating func settleHeld(by hold: ID<LedgerCommand>, _ state: Ledger.HoldState?) throws {
+        guard var wish = try transaction.moneyRequest(paidBy: hold, in: row.id), wish.state == .waiting else { return }
+        if state == .posted { wish.state = .paid } else { wish.transfer = nil }
+        try keep(wish)
+    }
+
+    private mutating func keep(_ wish: MoneyRequest) throws {
         try transaction.save(wish, in: row.id)
         news.members.formUnion([wish.asker, wish.payer])
     }

@@ -130,6 +130,12 @@ package enum NoticeKind: String, CaseIterable, Sendable {
     case depositWaits
     /// A device may sign for me from now on.
     case signingKeyAdded
+    /// An adult wants to revoke a key of somebody else, and I can agree.
+    case keyDoubted
+    /// An adult wants to revoke a key of mine.
+    case ownKeyDoubted
+    /// Adults revoked a key of mine.
+    case keyTakenAway
 
     /// The level at which its member must see whom it is about, now as well; nil where it says nothing of where they are.
     var needs: Precision? {

@@ -4,7 +4,7 @@ import Storage
 
 /// What a family lets its members move without asking.
 package struct FamilyLimits: Hashable, Sendable {
-    /// A movement of more than this waits for another adult.
+    /// Who moves more than this in a day, in one piece or in several, waits for another adult.
     package struct Sum: Hashable, Sendable {
         package var asset: Asset.Number
         package var amount: Amount
@@ -20,6 +20,8 @@ package struct FamilyLimits: Hashable, Sendable {
         package var member: ID<Member>
         package var asset: Asset.Number
         package var amount: Amount
+        /// What the child gave away today, held amounts too; nil where limits are set.
+        package var spent: Amount?
 
         package init(member: ID<Member>, asset: Asset.Number, amount: Amount) {
             self.member = member
@@ -41,10 +43,18 @@ extension Hub {
     /// The limits of a family, for its adults; a child sees the family's sums and its own.
     package func limits(of family: ID<FamilyGroup>, for member: ID<Member>) async throws -> FamilyLimits {
         let now = outside.now()
-        return try await database.read { transaction in
+        return try await database.read { [outside] transaction in
             guard let row = try transaction.member(member), row.family == family else { throw FamilyRefusal.notFound }
             var limits = try transaction.limits(of: family)
             if row.isChild(now: now) { limits.days.removeAll { $0.member != member } }
+            for position in limits.days.indices {
+                let day = limits.days[position]
+                guard let child = try transaction.member(day.member), let ledger = try transaction.ledger(of: family),
+                    let holder = try transaction.ledgerHolder(child.id, in: ledger.id)
+                else { continue }
+                let start = outside.startOfDay(of: child, now: now)
+                limits.days[position].spent = try transaction.spent(by: holder, day.asset, since: start, in: ledger.id)
+            }
             return limits
         }
     }
@@ -62,8 +72,7 @@ extension Hub {
             let before = try turn.transaction.limits(of: family)
             let members = try turn.transaction.members(of: family)
             try turn.check(limits, members)
-            for sum in before.sums { try turn.transaction.setApprovalSum(nil, for: sum.asset, of: turn.row.id) }
-            for sum in limits.sums { try turn.transaction.setApprovalSum(sum.amount, for: sum.asset, of: turn.row.id) }
+            try turn.setSums(limits.sums, before: before.sums)
             for child in members {
                 guard let holder = try turn.transaction.ledgerHolder(child.id, in: turn.row.id) else { continue }
                 for asset in try turn.transaction.dayLimits(of: holder.id).keys {
@@ -84,6 +93,15 @@ extension Hub {
 }
 
 extension LedgerTurn {
+    /// Those that stay as they were hold since they did.
+    fileprivate func setSums(_ sums: [FamilyLimits.Sum], before: [FamilyLimits.Sum]) throws {
+        let kept = Set(sums.map(\.asset))
+        for sum in before where !kept.contains(sum.asset) {
+            try transaction.setApprovalSum(nil, for: sum.asset, of: row.id, now: now)
+        }
+        for sum in sums { try transaction.setApprovalSum(sum.amount, for: sum.asset, of: row.id, now: now) }
+    }
+
     /// Each limit is there once, of an asset that there is, and of children.
     fileprivate func check(_ limits: FamilyLimits, _ members: [MemberRow]) throws {
         let assets = Set(try transaction.ledgerAssets(of: row.id).map(\.asset.number))

@@ -112,7 +112,7 @@ extension Hub {
                 record.command == .transfer(built)
             else { throw WalletRefusal.refused(LedgerOutcome(.idTaken)) }
             if outcome.isDone, !outcome.isRepeat { try turn.announce(built, by: row) }
-            if outcome.isDone, let wish { try turn.settle(wish, by: id) }
+            if outcome.isDone, let wish { try turn.settle(wish, by: built) }
             return TransferInfo(
                 transfer: built,
                 outcome: record.outcome,

@@ -11,6 +11,8 @@ package struct WalletInfo: Sendable {
     package var holder: ID<LedgerHolder>
     /// Open ones, in the order in which they were opened.
     package var accounts: [AccountInfo]
+    /// Those that are closed: nothing is in them, and what was moved stays to be read.
+    package var closedAccounts: [AccountInfo]
     package var assets: [AssetInfo]
 }
 
@@ -215,7 +217,9 @@ extension WalletInfo {
     init(of holder: ID<LedgerHolder>, in ledger: ID<Ledger>, _ transaction: Transaction) throws {
         self.ledger = ledger
         self.holder = holder
-        accounts = try transaction.ledgerAccounts(of: holder).filter { !$0.account.isClosed }.map(AccountInfo.init)
+        let all = try transaction.ledgerAccounts(of: holder).map(AccountInfo.init)
+        accounts = all.filter { !$0.isClosed }
+        closedAccounts = all.filter(\.isClosed)
         assets = try transaction.ledgerAssets(of: ledger).map { row in
             AssetInfo(
                 number: row.asset.number,

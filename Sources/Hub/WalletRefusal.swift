@@ -19,6 +19,8 @@ package enum WalletRefusal: Error, Hashable, Sendable {
     case payeeOneself
     /// A request for money that was paid or ended before.
     case requestEnded
+    /// What was paid for it waits for somebody's word.
+    case requestHeld
     case tooManyRequests
     case amountZero
     /// The log has fewer leaves than that.
@@ -34,6 +36,16 @@ package enum WalletRefusal: Error, Hashable, Sendable {
     /// A signature is good for ten minutes at most.
     case validTooLong
     case tooManyKeys
+    /// One's own key one revokes alone.
+    case keyOwn
+    /// Adults have a week to agree at most.
+    case agreementTooLong
+    /// Another one agreed until another moment.
+    case agreementDiffers
+    /// A device signs what it has seen when it has seen it.
+    case cosignatureUntimely
+    /// The device has signed a later head.
+    case cosignedMore
     /// The ledger refused it, and wrote that down.
     case refused(LedgerOutcome)
 }

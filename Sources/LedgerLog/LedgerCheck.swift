@@ -29,6 +29,10 @@ package struct LedgerCheck {
         case leavesMissing
         /// The leaves up to here are not those of which the head was made.
         case rootDiffers
+        /// What a device is said to have signed it has not, or it is nobody's device.
+        case cosignatureForged(ID<LedgerKey>)
+        /// A device has seen another log of as many leaves, or one that had more.
+        case cosignedElse(ID<LedgerKey>)
     }
 
     /// The ledger as the entries so far make it.
@@ -43,6 +47,9 @@ package struct LedgerCheck {
 
     /// The name by which a log's heads call it.
     package static func origin(of ledger: ID<Ledger>) -> String { "hearth/ledger/\(ledger.text)" }
+
+    /// The name by which a device signs heads that it has seen.
+    package static func cosigner(_ key: ID<LedgerKey>) -> String { "hearth/ledger-key/\(key.text)" }
 
     /// Takes the next leaf with what the tree is said to hold for it; false once anything is wrong.
     package mutating func take(_ leaf: LogLeaf, commitment: [UInt8]) -> Bool {
@@ -68,6 +75,21 @@ package struct LedgerCheck {
         else { return fail(nil, .headForged) }
         guard checkpoint.size <= tree.count else { return fail(nil, .leavesMissing) }
         guard tree.root(size: checkpoint.size) == checkpoint.root else { return fail(nil, .rootDiffers) }
+        return true
+    }
+
+    /// Holds a head that a device has seen and signed against the leaves; false where it saw something else.
+    ///
+    /// All leaves that there are have been taken before. A key that was revoked since signed when it still counted.
+    package mutating func hold(against cosigned: SignedNote, by key: ID<LedgerKey>) -> Bool {
+        guard finding == nil else { return false }
+        guard let id = book.id, let publicKey = book.deviceKey(key), let checkpoint = Checkpoint(text: cosigned.text),
+            checkpoint.origin == LedgerCheck.origin(of: id),
+            cosigned.cosignedSecondsSince1970(by: publicKey, name: LedgerCheck.cosigner(key)) != nil
+        else { return fail(nil, .cosignatureForged(key)) }
+        guard checkpoint.size <= tree.count, tree.root(size: checkpoint.size) == checkpoint.root else {
+            return fail(nil, .cosignedElse(key))
+        }
         return true
     }
 

@@ -62,37 +62,8 @@ package struct MerkleTree: Sendable {
         else { return nil }
         return levels[height][index * 256..<index * 256 + width].flatMap { $0 }
     }
-
-    /// The hash of a range that begins at a multiple of the least power of two that is not below its length.
-    private func hash(_ range: Range<Int>) -> [UInt8] {
-        if range.count & (range.count - 1) == 0 {
-            let level = range.count.trailingZeroBitCount
-            return levels[level][range.lowerBound >> level]
-        }
-        let middle = range.lowerBound + split(range.count)
-        return TreeHash.node(hash(range.lowerBound..<middle), hash(middle..<range.upperBound))
-    }
-
-    private func path(of index: Int, in range: Range<Int>) -> [[UInt8]] {
-        guard range.count > 1 else { return [] }
-        let middle = range.lowerBound + split(range.count)
-        let (left, right) = (range.lowerBound..<middle, middle..<range.upperBound)
-        return index < middle
-            ? path(of: index, in: left) + [hash(right)] : path(of: index, in: right) + [hash(left)]
-    }
-
-    /// `isWhole` says that the old tree's root is known to whoever checks, as long as the range begins at the start.
-    private func subproof(_ old: Int, in range: Range<Int>, isWhole: Bool) -> [[UInt8]] {
-        guard old < range.upperBound else { return isWhole ? [] : [hash(range)] }
-        let middle = range.lowerBound + split(range.count)
-        let (left, right) = (range.lowerBound..<middle, middle..<range.upperBound)
-        return old <= middle
-            ? subproof(old, in: left, isWhole: isWhole) + [hash(right)]
-            : subproof(old, in: right, isWhole: false) + [hash(left)]
-    }
 }
 
-/// The largest power of two below a number above one: how many leaves are on the left.
-func split(_ count: Int) -> Int {
-    1 << (Int.bitWidth - 1 - (count - 1).leadingZeroBitCount)
+extension MerkleTree: WholeSubtrees {
+    func subtree(height: Int, index: Int) -> [UInt8] { levels[height][index] }
 }

@@ -61,8 +61,18 @@ package struct SignedNote: Hashable, Sendable {
     /// Adds the signature of somebody who has seen the log and found that it only grew (C2SP tlog-cosignature).
     package mutating func cosign(_ key: Ed25519Key, name: String, secondsSince1970: UInt64) {
         let signature = key.sign(cosigned(at: secondsSince1970))
+        cosign(signature, by: key.publicKey, name: name, secondsSince1970: secondsSince1970)
+    }
+
+    /// Adds such a signature that was made elsewhere; whether it is genuine is not looked at.
+    package mutating func cosign(
+        _ signature: [UInt8],
+        by publicKey: [UInt8],
+        name: String,
+        secondsSince1970: UInt64
+    ) {
         let time = (0..<8).map { UInt8(truncatingIfNeeded: secondsSince1970 >> UInt64(56 - 8 * $0)) }
-        add(time + signature, by: .cosigner, key: key.publicKey, name: name)
+        add(time + signature, by: .cosigner, key: publicKey, name: name)
     }
 
     /// Whether the note carries a signature of this key, all of this key are genuine, and it is a log's own.

@@ -14,7 +14,7 @@ extension MemberTable {
             key: "id",
             deletion: .atOnce { member in
                 let id = member.id.bytes
-                return moneyDeletions(of: member.id) + [
+                return moneyDeletions(of: member.id) + keyDeletions(of: member.id) + [
                     """
                     DELETE FROM ledger_note
                     WHERE belongs_to IN (SELECT id FROM ledger_holder WHERE member = \(id))
@@ -42,6 +42,10 @@ extension MemberTable {
         family("ledger_leaf", key: "ledger, number"),
         family("ledger_note", key: "ledger, leaf"),
         family("ledger_check", key: "belongs_to"),
+        family("key_revocation", key: "key"),
+        family("key_revocation_vote", key: "key, belongs_to"),
+        family("ledger_cosignature", key: "key"),
+        family("ledger_tile", key: "ledger, level, number"),
         MemberTable(
             "money_request",
             ["asker", "payer"],
@@ -53,6 +57,24 @@ extension MemberTable {
             }
         ),
     ]
+
+    /// What goes of what others want of a member's keys, and of what their devices have seen.
+    private static func keyDeletions(of member: ID<Member>) -> [SQL] {
+        [
+            """
+            DELETE FROM key_revocation_vote
+            WHERE belongs_to IN (SELECT id FROM ledger_holder WHERE member = \(member.bytes))
+            """,
+            """
+            DELETE FROM key_revocation WHERE key IN (SELECT k.id FROM ledger_key k
+                JOIN ledger_holder h ON h.id = k.belongs_to WHERE h.member = \(member.bytes))
+            """,
+            """
+            DELETE FROM ledger_cosignature WHERE key IN (SELECT k.id FROM ledger_key k
+                JOIN ledger_holder h ON h.id = k.belongs_to WHERE h.member = \(member.bytes))
+            """,
+        ]
+    }
 
     /// A table of a family's ledger.
     private static func family(_ name: StaticString, key: StaticString) -> MemberTable {

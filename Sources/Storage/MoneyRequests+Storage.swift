@@ -15,6 +15,19 @@ extension Transaction {
         ).map(MoneyRequest.init)
     }
 
+    /// The wish that a transfer pays, or is held for; nil where it is none's.
+    package func moneyRequest(
+        paidBy transfer: ID<LedgerCommand>,
+        in ledger: ID<Ledger>
+    ) throws(StorageError) -> MoneyRequest? {
+        try first(
+            """
+            SELECT \(literal: Self.requestColumns) FROM money_request
+            WHERE transfer = \(transfer.bytes) AND ledger = \(ledger.bytes)
+            """
+        ).map(MoneyRequest.init)
+    }
+
     /// Whether a wish of this identity is in any ledger.
     package func isMoneyRequestTaken(_ id: ID<MoneyRequest>) throws(StorageError) -> Bool {
         try first("SELECT 1 FROM money_request WHERE id = \(id.bytes)") != nil

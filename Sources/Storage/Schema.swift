@@ -30,4 +30,8 @@ package enum Schema {
         ("v0026_companions", PackageResources.v0026_companions_sql),
         ("v0027_missions", PackageResources.v0027_missions_sql),
         ("v0028_revocations", PackageResources.v0028_revocations_sql),
+        ("v0029_log", PackageResources.v0029_log_sql),
+        ("v0030_restored", PackageResources.v0030_restored_sql),
         ("v0031_leaves", PackageResources.v0031_leaves_sql),
+    ]
+}

@@ -145,11 +145,27 @@ extension Transaction {
         return sums
     }
 
-    /// Replaces the sum of one asset; nil takes it away.
+    /// The sum of one asset, and since when it holds; nil where there is none.
+    package func approvalSum(
+        of ledger: ID<Ledger>,
+        _ asset: Asset.Number
+    ) throws(StorageError) -> (amount: Amount, setAt: Timestamp)? {
+        let row = try first(
+            """
+            SELECT amount, set_at FROM approval_sum
+            WHERE ledger = \(ledger.bytes) AND asset = \(Int64(asset.rawValue))
+            """
+        )
+        guard let row else { return nil }
+        return (try row.amount(0), try row.timestamp(1))
+    }
+
+    /// Replaces the sum of one asset, which holds from now on unless it is what it was; nil takes it away.
     package func setApprovalSum(
         _ amount: Amount?,
         for asset: Asset.Number,
-        of ledger: ID<Ledger>
+        of ledger: ID<Ledger>,
+        now: Timestamp
     ) throws(StorageError) {
         let number = Int64(asset.rawValue)
         guard let amount else {
@@ -158,8 +174,10 @@ extension Transaction {
         }
         try run(
             """
-            INSERT INTO approval_sum (ledger, asset, amount) VALUES (\(ledger.bytes), \(number), \(amount.storedBytes))
-            ON CONFLICT (ledger, asset) DO UPDATE SET amount = excluded.amount
+            INSERT INTO approval_sum (ledger, asset, amount, set_at) VALUES (
+                \(ledger.bytes), \(number), \(amount.storedBytes), \(now.milliseconds))
+            ON CONFLICT (ledger, asset) DO UPDATE SET amount = excluded.amount,
+                set_at = CASE WHEN amount = excluded.amount THEN set_at ELSE excluded.set_at END
             """
         )
     }

@@ -134,7 +134,7 @@ def test_a_child_has_a_limit_for_a_day_and_a_sum_waits_for_a_second_adult(house,
     limits = bo.call("GET", f"/families/{family_of(bo)}/limits")
     assert limits == {
         "approvalAbove": [{"asset": COIN, "amount": "5000"}],
-        "perDay": [{"member": mira.id, "asset": COIN, "amount": "500"}],
+        "perDay": [{"member": mira.id, "asset": COIN, "amount": "500", "spent": "0"}],
     }
     page.get_by_role("button", name="More than 50.00 coin").click()
     dialog.get_by_role("button", name="Remove this sum").click()
@@ -150,7 +150,7 @@ def test_a_child_sees_what_is_left_today_and_when_the_next_allowance_comes(house
     page.get_by_role("link", name=re.compile("Family money")).click()
     spend = section(page, "What you may spend")
     expect(spend).to_contain_text("Left today5.00 coin")
-    expect(spend).to_contain_text("More than 50.00 coin at once waits for an adult.")
+    expect(spend).to_contain_text("More than 50.00 coin in a day waits for an adult.")
     own = section(page, "Allowances")
     expect(own).to_contain_text("5.00 coin from Anna Beck")
     expect(own).to_contain_text(re.compile(r"Next: .* at \d\d:\d\d"))

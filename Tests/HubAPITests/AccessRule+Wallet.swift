@@ -12,6 +12,7 @@ struct OwnersMoney {
     let wish: ID<MoneyRequest>
     /// One that was taken back.
     let ended: ID<MoneyRequest>
+    let ledger: ID<Ledger>
 
     init(_ test: TestService, of owner: TestMember, and other: TestMember) async throws {
         let hub = test.hub
@@ -28,6 +29,7 @@ struct OwnersMoney {
             _ = try await hub.askForMoney(asked, by: other.id)
         }
         try await hub.endMoneyRequest(ended, by: other.id)
+        ledger = try await hub.wallet(of: owner.id).ledger
     }
 }
 
@@ -56,6 +58,18 @@ extension Route {
             }
         case .addKey: return own(422, #"{\#(id),"publicKey":"AAAA","proof":"AAAA"}"#)
         case .revokeKey: return own(404)
+        case .familyKeys: return own(200)
+        case .agreeToRevoke, .withdrawAgreement: return own(404)
+        case .cosign:
+            let (root, signature) = (String(repeating: "A", count: 43) + "=", String(repeating: "A", count: 86) + "==")
+            return own(
+                422,
+                #"{"key":"\#(scene.newID)","size":1,"root":"\#(root)","time":0,"signature":"\#(signature)"}"#
+            )
+        case .logNote: return owners(.wallet(.logNote(scene.money.ledger)), 200)
+        case .logTile:
+            let tile = LogTileName(level: nil, number: 0, width: 1)
+            return owners(.wallet(.logTile(scene.money.ledger, tile)), 200)
         case .askForMoney:
             let body =
                 #"{\#(id),"member":"\#(scene.other.id.text)","account":"\#(account.text)","amount":"5"}"#

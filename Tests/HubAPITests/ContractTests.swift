@@ -20,6 +20,7 @@ private struct Operation: Hashable, CustomStringConvertible {
             .replacing(sampleToken, with: "{token}")
             .replacing("/regions/home", with: "/regions/{name}")
             .replacing("/14/8625/5750", with: "/{zoom}/{column}/{row}")
+            .replacing("/tile/0/000", with: "/tile/{level}/{number}")
         // A second identity in a path has a name of its own, which a route does not know.
         let names = documented.operations.map { operation in
             var plain = operation
@@ -45,6 +46,7 @@ private struct Operation: Hashable, CustomStringConvertible {
             .replacing("{token}", with: sampleToken)
             .replacing("{name}", with: "home")
             .replacing("/{zoom}/{column}/{row}", with: "/14/8625/5750")
+            .replacing("/tile/{level}/{number}", with: "/tile/0/000")
         let route = try Route(method: operation.method, path: path)
         if case .ingest = route { return }
         #expect(route.methodAndPath == (operation.method, path))

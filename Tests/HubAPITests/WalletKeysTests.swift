@@ -111,7 +111,7 @@ struct TestSigner: Sendable {
     let key: ID<LedgerKey>
     let ledger: ID<Ledger>
     let holder: ID<LedgerHolder>
-    private let secret: Ed25519Key
+    let secret: Ed25519Key
 
     init(of purse: TestPurse) async throws {
         self.purse = purse

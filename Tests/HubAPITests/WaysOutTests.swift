@@ -43,7 +43,9 @@ import Testing
         // Money: how much, between whom and when, never where.
         "wallet.wallet", "wallet.openAccount", "wallet.renameAccount", "wallet.closeAccount", "wallet.entries",
         "wallet.transfer", "wallet.checkpoint", "wallet.proof", "wallet.consistency", "wallet.leaves",
-        "wallet.addCheck", "wallet.keys", "wallet.addKey", "wallet.revokeKey", "wallet.moneyRequests",
+        "wallet.addCheck", "wallet.keys", "wallet.addKey", "wallet.revokeKey", "wallet.familyKeys",
+        "wallet.agreeToRevoke", "wallet.withdrawAgreement", "wallet.cosign", "wallet.logNote", "wallet.logTile",
+        "wallet.moneyRequests",
         "wallet.askForMoney", "wallet.payRequest", "wallet.endRequest",
         // Sums and who moved them, never where anybody was.
         "familyMoney.assets", "familyMoney.addAsset", "familyMoney.mint", "familyMoney.allowances",

@@ -128,6 +128,7 @@ extension TestHub {
         try await hub.noteCheck(of: head.leafCount, root: head.root, by: member)
         try await hub.database.transaction { transaction in
             try transaction.run("UPDATE ledger_key SET name = 'Anna''s tablet' WHERE belongs_to IS NOT NULL")
+            try transaction.addWhatDevicesSaw()
             try transaction.run(
                 """
                 INSERT INTO money_request (

@@ -116,7 +116,7 @@ import Testing
         expect(.entry(.notAllowed)) { $0.write(.keyRevoked(TestLog.key(3)), by: [1]) }
         expect(.entry(.notAllowed)) { $0.write(.keyRevoked(TestLog.key(3)), by: [0]) }
         expect(.entry(.keyUnknown)) { $0.write(.keyRevoked(TestLog.key(3)), by: [1, 1]) }
-        expect(nil) { $0.write(.keyRevoked(TestLog.key(3)), by: [1, 2]) }
+        expect(.entry(.notAllowed)) { $0.write(.keyRevoked(TestLog.key(3)), by: [1, 2]) }
         expect(nil) { $0.write(.keyRevoked(TestLog.key(3)), by: [3]) }
         expect(.entry(.keyRevoked)) {
             $0.addKey(4, of: TestLog.child, keeping: .device)
@@ -124,6 +124,104 @@ import Testing
             $0.move(2, from: 103, to: 101, 1, by: 4)
         }
         expect(.entry(.keyUnknown)) { $0.move(2, from: 103, to: 101, 1, by: 5) }
+    }
+
+    @Test func `adults revoke together what is another's, and nobody counts who may not`() {
+        let until = Timestamp(milliseconds: 9_000_000)
+        func revocation(_ key: UInt64, _ until: Timestamp = until) -> LedgerEvent {
+            .keyRevokedByAdults(KeyRevocation(key: TestLog.key(key), validUntil: until))
+        }
+        // Of a child: both adults. Of an adult: the other one, who is alone.
+        expect(nil) { $0.write(revocation(3), by: [1, 2]) }
+        expect(nil) { $0.write(revocation(2), by: [1]) }
+        expect(.entry(.notAllowed)) { $0.write(revocation(3), by: [1]) }
+        expect(.entry(.notAllowed)) { $0.write(revocation(3), by: [1, 3]) }
+        expect(.entry(.notAllowed)) { $0.write(revocation(2), by: [2]) }
+        expect(.entry(.notAllowed)) { $0.write(revocation(2), by: [1, 2]) }
+        expect(.entry(.notAllowed)) { $0.write(revocation(2), by: [3]) }
+        expect(.entry(.notAllowed)) { $0.write(revocation(3), by: [0, 1]) }
+        expect(.entry(.notAllowed)) { $0.write(revocation(0), by: [1, 2]) }
+        expect(.entry(.keyUnknown)) { $0.write(revocation(9), by: [1, 2]) }
+        expect(.entry(.keyUnknown)) { $0.write(revocation(3), by: [1, 1]) }
+        expect(.entry(.signatureExpired)) { $0.write(revocation(3, Timestamp(milliseconds: 1)), by: [1, 2]) }
+        expect(.entry(.notAllowed)) {
+            $0.addKey(4, of: TestLog.mother, keeping: .device)
+            $0.write(revocation(3), by: [1, 4])
+        }
+        expect(.entry(.keyRevoked)) {
+            for _ in 1...2 { $0.write(revocation(3), by: [1, 2]) }
+        }
+        expect(.entry(.keyRevoked)) {
+            $0.write(revocation(3), by: [1, 2])
+            $0.move(2, from: 103, to: 101, 1, by: 3)
+        }
+        expect(.entry(.notAllowed)) {
+            $0.write(.holder(TestLog.father, .left), by: [0])
+            $0.write(revocation(3), by: [1, 2])
+        }
+        expect(nil) {
+            $0.write(.holder(TestLog.father, .left), by: [0])
+            $0.write(revocation(3), by: [1])
+        }
+    }
+
+    @Test func `a signature to revoke one key is none for another, on another hub, or until another moment`() {
+        func resigned(_ other: LedgerEvent, in ledger: ID<Ledger> = TestLog.ledger) -> LedgerCheck.Fault? {
+            var log = TestLog.begun()
+            let until = Timestamp(milliseconds: 9_000_000)
+            let event = LedgerEvent.keyRevokedByAdults(KeyRevocation(key: TestLog.key(2), validUntil: until))
+            let secret = Ed25519Key(seed: Array(repeating: 2, count: 32))
+            let signature = LedgerSignature(key: TestLog.key(1), bytes: secret.sign(other.message(in: ledger)))
+            log.append(
+                LedgerEntry(at: log.now, event: event, signatures: [signature], outcome: LedgerOutcome(.done))
+            )
+            return log.finding()?.fault
+        }
+        func revoking(_ key: UInt64, _ until: Int64 = 9_000_000) -> LedgerEvent {
+            let moment = Timestamp(milliseconds: until)
+            return .keyRevokedByAdults(KeyRevocation(key: TestLog.key(key), validUntil: moment))
+        }
+        #expect(resigned(revoking(2)) == nil)
+        #expect(resigned(revoking(3)) == .entry(.signatureWrong))
+        #expect(resigned(revoking(2, 9_000_001)) == .entry(.signatureWrong))
+        #expect(resigned(revoking(2), in: ID(high: 1, low: 2)) == .entry(.signatureWrong))
+        #expect(resigned(.keyRevoked(TestLog.key(2))) == .entry(.signatureWrong))
+    }
+
+    @Test func `what a device has seen and signed is held against the log`() throws {
+        var log = TestLog.begun()
+        log.addKey(4, of: TestLog.child, keeping: .device)
+        let seen = try #require(log.heads.last)
+        func finding(_ cosigned: SignedNote, by key: UInt64 = 4, _ log: TestLog) -> LedgerCheck.Fault? {
+            var check = LedgerCheck()
+            for leaf in log.leaves where !check.take(leaf, commitment: leaf.commitment) { break }
+            for head in log.heads where !check.hold(against: head) { break }
+            let isRight = check.hold(against: cosigned, by: TestLog.key(key))
+            #expect(isRight == (check.finding == nil))
+            return check.finding?.fault
+        }
+        func cosigned(_ note: SignedNote, seed: UInt8 = 5, named key: UInt64 = 4) -> SignedNote {
+            var note = note
+            let name = LedgerCheck.cosigner(TestLog.key(key))
+            note.cosign(Ed25519Key(seed: Array(repeating: seed, count: 32)), name: name, secondsSince1970: 1_700)
+            return note
+        }
+        let forged = LedgerCheck.Fault.cosignatureForged(TestLog.key(4))
+        #expect(finding(cosigned(seen), log) == nil)
+        #expect(finding(seen, log) == forged)
+        #expect(finding(cosigned(seen, seed: 6), log) == forged)
+        #expect(finding(cosigned(seen, named: 5), log) == forged)
+        // Kept by the hub: it would be its own witness.
+        let hubs = cosigned(seen, seed: 4, named: 3)
+        #expect(finding(hubs, by: 3, log) == .cosignatureForged(TestLog.key(3)))
+        let before = log
+        log.move(2, from: 101, to: 102, 300, by: 1)
+        #expect(finding(cosigned(seen), log) == nil, "it only grew since")
+        let later = cosigned(try #require(log.heads.last))
+        #expect(finding(later, before) == .cosignedElse(TestLog.key(4)))
+        var other = before
+        other.move(2, from: 101, to: 102, 301, by: 1)
+        #expect(finding(later, other) == .cosignedElse(TestLog.key(4)))
     }
 
     @Test func `a key comes in by the hub and by itself`() {

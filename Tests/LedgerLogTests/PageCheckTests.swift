@@ -48,7 +48,14 @@ import Testing
         log.move(6, from: 101, to: 102, 50, by: 1)
         log.ask(.rename(AccountRenaming(id: TestLog.id(7), account: TestLog.account(103), note: .none)), by: 3)
         log.write(.keyRevoked(TestLog.key(4)), by: [3])
+        log.addKey(5, of: TestLog.father, keeping: .device)
+        log.write(Self.revocation(5), by: [1])
         return log
+    }
+
+    /// Adults who revoke a key of somebody else.
+    private static func revocation(_ key: UInt64, until: Int64 = 9_000_000) -> LedgerEvent {
+        .keyRevokedByAdults(KeyRevocation(key: TestLog.key(key), validUntil: Timestamp(milliseconds: until)))
     }
 
     /// What no honest hub writes.
@@ -56,6 +63,11 @@ import Testing
         { $0.move(20, from: 101, to: 103, 10, by: 3) },
         { $0.move(20, from: 103, to: 101, 1, by: 4) },
         { $0.write(.keyRevoked(TestLog.key(3)), by: [1]) },
+        { $0.write(revocation(3), by: [1]) },
+        { $0.write(revocation(3), by: [1, 3]) },
+        { $0.write(revocation(2), by: [2]) },
+        { $0.write(revocation(2, until: 1), by: [1]) },
+        { $0.write(revocation(5), by: [1]) },
         { $0.write(.holder(TestLog.father, .left), by: [1]) },
         { log in
             log.now = Timestamp(milliseconds: 0)

@@ -52,6 +52,25 @@ import Testing
         #expect(Checkpoint(text: read.text) == checkpoint)
     }
 
+    @Test func `the example of tlog-cosignature is read as what it says`() throws {
+        let vector = """
+            example.com/behind-the-sofa
+            20852163
+            CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=
+
+            — example.com/behind-the-sofa Az3grlgtzPICa5OS8npVmf1Myq/5IZniMp+ZJurmRDeOoRDe4URYN7u5/Zhcyv2q1gGzGku9nTo+zyWE+xeMcTOAYQ8=
+            — witness.example.com/w1 jWbPPwAAAABkGFDLEZMHwSRaJNiIDoe9DYn/zXcrtPHeolMI5OWXEhZCB9dlrDJsX3b2oyin1nPZqhf5nNo0xUe+mbIUBkBIfZ+qnA==
+
+            """
+        let note = try #require(SignedNote(vector))
+        #expect(note.note == vector)
+        #expect(Checkpoint(text: note.text)?.size == 20_852_163)
+        let (log, witness) = (note.signatures[0], note.signatures[1])
+        #expect(log.bytes.count == 64 && witness.bytes.count == 8 + 64)
+        #expect(witness.name == "witness.example.com/w1" && witness.keyID == [0x8D, 0x66, 0xCF, 0x3F])
+        #expect(witness.bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) } == 1_679_315_147)
+    }
+
     @Test(arguments: [
         "", "\n", "a\n", "a\n\n", "a\n\n— x\n", "a\n\n— x AAAA\n", "a\n\n— x AAAAAAA\n", "a\n\n— x y AAAAAAAA\n",
         "a\n\n— x+y AAAAAAAA\n", "a\n\n- x AAAAAAAA\n", "a\n\n— x AAAAAAAA", "a\tb\n\n— x AAAAAAAA\n",

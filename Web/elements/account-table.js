@@ -1,5 +1,6 @@
 // @ts-check
 import { h } from "../lib/dom.js";
+import { icon } from "../lib/icons.js";
 import { t } from "../lib/text.js";
 import { amountWords, assetOf, coinFirst } from "../models/wallet.js";
 
@@ -35,6 +36,18 @@ export function accountTable(wallet) {
     h("thead", { role: "rowgroup" }, head),
     h("tbody", { role: "rowgroup" }, ...rows),
   );
+}
+
+/**
+ * My closed accounts, in which nothing is any more and of which all can be read still; nothing where there are none.
+ *
+ * @param {WalletState} wallet
+ */
+export function closedAccounts({ closedAccounts: closed }) {
+  if (closed.length === 0) return [];
+  const rows = closed.map(({ id, name }) =>
+    h("li", {}, h("a", { class: "row", href: `/wallet/accounts/${id}`, "data-key": `account-${id}` }, h("span", { class: "grow" }, h("bdi", {}, name)), icon("forward"))));
+  return [h("details", { class: "closed-accounts" }, h("summary", {}, t("accounts.closedCount", { count: closed.length })), h("ul", { class: "list" }, ...rows))];
 }
 
 /**

@@ -53,9 +53,19 @@ export class AmountField {
     this.#input.focus();
   }
 
-  /** The amount; undefined after saying what is wrong with what was typed. */
-  read() {
+  /** Whether nothing is typed. */
+  get isEmpty() {
+    return this.#input.value.trim() === "";
+  }
+
+  /**
+   * The amount; undefined after saying what is wrong with what was typed.
+   *
+   * @param {boolean} [zero]  whether nothing at all is an amount too
+   */
+  read(zero = false) {
     const { units, problem } = readAmount(this.#input.value, this.#asset.scale);
+    if (problem === "zero" && zero) return 0n;
     if (problem) this.complain(amountProblemWords(problem, this.#asset.scale));
     return units;
   }

@@ -58,6 +58,11 @@ function badgeWords({ head, check, broken, canCheck }) {
   else if (canCheck) lines.push(t("ledger.unseen"));
   const [last] = head.checks;
   if (last) lines.push(t("ledger.other", { name: last.name, time: momentWords(last.at, now), count: last.size }));
+  const [seen] = head.cosignatures;
+  if (seen) {
+    const { device = t("keys.device"), name, at, size } = seen;
+    lines.push(t("ledger.lastSeen", { device, name, time: momentWords(at, now), count: size }));
+  }
   return lines;
 }
 

@@ -48,10 +48,12 @@ export function openLimit(app, money, kind, present, signal) {
     await money.refresh().catch(() => undefined);
   };
   const send = async () => {
-    const units = amount.read();
+    // Nothing typed is no limit; a zero is one.
+    if (amount.isEmpty) return put(undefined);
+    const units = amount.read(true);
     if (units !== undefined) await put(units);
   };
-  const told = h("p", { class: "hint" }, t("limits.told"));
+  const told = h("p", { class: "hint" }, `${t(kind === "day" ? "limits.zero" : "sums.zero")} ${t("limits.told")}`);
   const fields = [!present && kind === "day" && child.element, !present && assets.length > 1 && what.element, amount.element, told];
   const form = moneyForm({ fields, action: t("common.save"), send, amount });
   const removal = t(kind === "day" ? "limits.remove" : "sums.remove");

@@ -41,7 +41,7 @@ export function requestSections(app, wallet, signal) {
  * @param {AbortSignal} signal
  */
 function card(app, wallet, request, signal) {
-  const { id, mine, name, at, memo } = request;
+  const { id, mine, name, at, memo, held } = request;
   const amount = wordsOf(wallet, request);
   const end = async () => {
     const done = mine ? t("requests.withdrawn") : t("requests.declined", { name });
@@ -58,12 +58,13 @@ function card(app, wallet, request, signal) {
       h("h3", {}, t(mine ? "requests.asked" : "requests.asks", { name, amount })),
       memo && h("p", { dir: "auto" }, memo),
       h("p", { class: "quiet small" }, momentWords(at, hubNow())),
+      held && h("p", { class: "small" }, t(mine ? "requests.heldMine" : "requests.held", { name })),
     ),
     h(
       "div",
       { class: "actions" },
-      !mine && button(t("requests.pay"), pay, { key: `pay-${id}` }),
-      button(t(mine ? "requests.withdraw" : "requests.decline"), end, { style: "quiet-button", key: `end-${id}` }),
+      !mine && !held && button(t("requests.pay"), pay, { key: `pay-${id}` }),
+      (mine || !held) && button(t(mine ? "requests.withdraw" : "requests.decline"), end, { style: "quiet-button", key: `end-${id}` }),
     ),
   );
 }
@@ -103,9 +104,9 @@ function openPay(app, wallet, request, signal) {
     wrong.textContent = "";
     send.disabled = true;
     try {
-      await attempt.send(app, state, { kind: "payment", from: choice.value, to: account, asset, units, memo, request: id });
+      const moved = await attempt.send(app, state, { kind: "payment", from: choice.value, to: account, asset, units, memo, request: id });
       sheet.close();
-      app.say(t("money.pay.done", { amount, name }));
+      app.say(t(moved.state === "held" ? "money.held" : "money.pay.done", { amount, name }));
       await wallet.refresh().catch(() => undefined);
     } catch (error) {
       const missing = error instanceof Refusal && error.code === "insufficient" && error.missing;

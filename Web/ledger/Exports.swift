@@ -65,6 +65,22 @@ public func bookHead(_ book: UnsafeMutableRawPointer, _ answer: UnsafeMutablePoi
     return 49
 }
 
+/// The 32 bytes of a key that is on a device, by the 16 of its identity; 0 for any other, which writes nothing.
+@_expose(wasm, "bookDevice")
+@_cdecl("ledger_book_device")
+public func bookDevice(
+    _ book: UnsafeMutableRawPointer,
+    _ id: UnsafePointer<UInt8>,
+    _ answer: UnsafeMutablePointer<UInt8>
+) -> Int32 {
+    let book = book.assumingMemoryBound(to: LedgerBook.self)
+    guard let id = ID<LedgerKey>(bytes: [UInt8](UnsafeBufferPointer(start: id, count: 16))),
+        let publicKey = book.pointee.deviceKey(id), publicKey.count == 32
+    else { return 0 }
+    for (index, byte) in publicKey.enumerated() { answer[index] = byte }
+    return 32
+}
+
 /// What the entries make of an account: 16 bytes each, big-endian, for what was credited, debited, and is held on its
 /// way out; 0 for one that the book does not know.
 @_expose(wasm, "bookAccount")

@@ -73,6 +73,19 @@ export class LedgerBook {
   }
 
   /**
+   * The public half of a key that is on a device; undefined for every other.
+   *
+   * @param {string} id
+   * @returns {Uint8Array | undefined}
+   */
+  deviceKey(id) {
+    const place = this.#machine.room(64);
+    this.#machine.write(place, idBytes(id));
+    if (this.#machine.call("bookDevice", this.#book, place, place + 16) === 0) return undefined;
+    return new Uint8Array(this.#machine.memory(place + 16).buffer, place + 16, 32).slice();
+  }
+
+  /**
    * What the entries make of an account; undefined for one that they do not know.
    *
    * @param {string} id

@@ -2,10 +2,13 @@
 import { fromBase64, same, toBase64 } from "../models/bytes.js";
 import { LedgerCheck, readHead } from "../models/ledger-check.js";
 import { isConsistent } from "../models/merkle.js";
+import { readNote } from "../models/signed-note.js";
 import { Refusal } from "./api.js";
+import { cosign } from "./cosign.js";
 import { isGenuine, knowsEd25519 } from "./ed25519.js";
 import { LedgerBook } from "./ledger-book.js";
 import { keep, kept } from "./ledger-store.js";
+import { entryBundle, tileWidth } from "./log-tiles.js";
 
 /**
  * @typedef {import("./api.js").API} API
@@ -30,11 +33,9 @@ import { keep, kept } from "./ledger-store.js";
  * @property {boolean} canCheck  whether this browser knows how to check signatures
  */
 
-const leavesAtOnce = 500;
-
 /**
  * Looks at the newest head: that it is signed, and that the log it is of begins with the one that this device saw before.
- * The kept head is replaced only by one that is.
+ * The kept head is replaced only by one that is, and only such a one does this device sign to have seen.
  *
  * @param {API} api
  * @param {AbortSignal} [signal]
@@ -46,8 +47,7 @@ export async function watchHead(api, signal) {
   const canCheck = await knowsEd25519();
   const [before, check] = await Promise.all([kept(`head/${head.ledger}`), kept(`check/${head.ledger}`)]);
   if (!canCheck) return { head, canCheck, check };
-  const broken = await breakOf(api, head, before);
-  if (!broken) await keepHead(head);
+  const broken = (await breakOf(api, head, before)) ?? (await takeHead(api, head));
   return { head, canCheck, check, kept: before, broken };
 }
 
@@ -65,12 +65,11 @@ async function breakOf(api, head, before) {
   if (read.size < before.size) return "rolledBack";
   if (read.size === before.size) return same(read.root, before.root) ? undefined : "rewritten";
   try {
-    const proof = await api.get(`/ledger/consistency?from=${before.size}`);
-    // The log may have grown since its head was asked for.
-    const fresh = await readHead({ ...head, checkpoint: proof.checkpoint }, isGenuine);
-    const hashes = proof.hashes.map((/** @type {string} */ text) => fromBase64(text) ?? new Uint8Array());
-    const what = { oldSize: before.size, oldRoot: before.root, newSize: fresh?.size ?? 0, newRoot: fresh?.root ?? new Uint8Array() };
-    return fresh && await isConsistent({ ...what, proof: hashes }) ? undefined : "rewritten";
+    // The log may have grown since its head was asked for: what is kept then is this head, so it is proved of this one.
+    const { hashes } = await api.get(`/ledger/consistency?from=${before.size}&to=${read.size}`);
+    const proof = hashes.map((/** @type {string} */ text) => fromBase64(text) ?? new Uint8Array());
+    const what = { oldSize: before.size, oldRoot: before.root, newSize: read.size, newRoot: read.root };
+    return await isConsistent({ ...what, proof }) ? undefined : "rewritten";
   } catch (error) {
     if (error instanceof Refusal && error.code === "logShorter") return "rolledBack";
     throw error;
@@ -78,15 +77,19 @@ async function breakOf(api, head, before) {
 }
 
 /**
+ * Keeps a head that was checked, and signs that it was seen.
+ *
+ * @param {API} api
  * @param {Head} head
  */
-async function keepHead(head) {
-  const read = await readHead(head, isGenuine);
-  if (!read) return;
+async function takeHead(api, head) {
+  const [read, note] = [await readHead(head, isGenuine), readNote(head.checkpoint)];
+  if (!read || !note) return undefined;
   /** @type {KeptHead} */
   const value = { ...read, note: head.checkpoint, at: Date.now() };
   // What cannot be kept is looked at anew each time.
   await keep(`head/${head.ledger}`, value).catch(() => undefined);
+  return cosign(api, head, note.text, read);
 }
 
 /**
@@ -105,17 +108,17 @@ export async function checkLedger(api, watched, progress, signal) {
   if (!read) check.finding = { fault: "headForged" };
   const size = read?.size ?? 0;
   while (!check.finding && check.count < size) {
-    /** @type {{items: import("./wallet-shapes.js").Leaf[]}} */
-    const { items } = await api.get(`/ledger/entries?from=${check.count}&limit=${Math.min(leavesAtOnce, size - check.count)}`, signal);
-    if (items.length === 0) break;
-    for (const leaf of items) {
-      if (!(await check.take(leaf)) || check.count === size) break;
-    }
+    const leaves = await readTile(api, head.ledger, check.count, size, signal);
+    if (leaves.length === 0) break;
+    for (const leaf of leaves) if (!(await check.take(leaf))) break;
     progress(check.count, size);
+    // Leaves are missing at the end, as the head will tell.
+    if (check.count % tileWidth !== 0) break;
   }
   if (read) await check.hold(read, head.ledger);
   // What this device saw before has to stand in it as well; what was not kept cannot be held against it.
   if (watched.kept) await check.hold(watched.kept, head.ledger);
+  for (const seen of head.cosignatures) await check.holdSeen(seen, head.origin, seen.device ?? seen.name);
   await weighAccounts(api, check, head, signal);
   const { count, isWhole, finding } = check;
   /** @type {CheckDone} */
@@ -125,6 +128,28 @@ export async function checkLedger(api, watched, progress, signal) {
   const told = done.finding && { ...done.finding, account: undefined };
   await keep(`check/${head.ledger}`, { ...done, finding: told }).catch(() => undefined);
   return done;
+}
+
+/**
+ * The leaves of the next tile: what the log publishes as standing in the tree, and the entries of it that are mine to see.
+ *
+ * @param {API} api
+ * @param {string} ledger
+ * @param {number} from  where a tile begins
+ * @param {number} size
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<import("./wallet-shapes.js").Leaf[]>}
+ */
+async function readTile(api, ledger, from, size, signal) {
+  const width = Math.min(tileWidth, size - from);
+  const [published, { items }] = await Promise.all([
+    entryBundle(ledger, from / tileWidth, width, signal),
+    api.get(`/ledger/entries?from=${from}&limit=${width}`, signal),
+  ]);
+  return items.map((/** @type {import("./wallet-shapes.js").Leaf} */ leaf, /** @type {number} */ index) => {
+    // Where a tile is not as long as it must be, a leaf is missing, and the numbers of the others say which.
+    return published ? { ...leaf, commitment: toBase64(published[index] ?? new Uint8Array()) } : leaf;
+  });
 }
 
 /**

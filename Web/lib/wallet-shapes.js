@@ -15,13 +15,19 @@
  * @property {string} [name]
  * @property {string} [addedAt]
  * @property {boolean} revoked
+ * @property {KeyRevocation} [revocation]  what other adults of my family want
+ *
+ * @typedef {{validUntil: string, agreed: string[], needed: number}} KeyRevocation
+ * @typedef {{id: string, member: string, name: string, device?: string, addedAt?: string, revocation?: KeyRevocation}}
+ *   FamilyKey  a device that signs for somebody else of my family
  *
  * @typedef {object} WalletState
  * @property {string} ledger
  * @property {string} holder  what I am called in the ledger
  * @property {"adult" | "child"} role
  * @property {string} name
- * @property {Account[]} accounts
+ * @property {Account[]} accounts  open ones
+ * @property {Account[]} closedAccounts  which can still be read
  * @property {Total[]} totals
  * @property {Asset[]} assets
  * @property {Payee[]} payees
@@ -72,6 +78,7 @@
  * @property {string} [memo]
  * @property {string} at
  * @property {"waiting" | "paid" | "declined" | "withdrawn"} state
+ * @property {boolean} [held]  whether what was paid for it waits for somebody's word
  *
  * @typedef {object} Approval  what is held until somebody of the family agrees
  * @property {string} id
@@ -105,10 +112,14 @@
  * @property {string} nextAt
  *
  * @typedef {object} FamilyLimits  what a family lets its members move without asking
- * @property {{asset: number, amount: string}[]} approvalAbove  more than this at once waits for another adult
- * @property {{member: string, asset: number, amount: string}[]} perDay  what a child gives away in a day alone
+ * @property {{asset: number, amount: string}[]} approvalAbove  more than this in a day waits for another adult
+ * @property {{member: string, asset: number, amount: string, spent?: string}[]} perDay  what a child gives away in a day alone,
+ *   and what it gave away today
  *
  * @typedef {{member: string, name: string, size: number, at: string}} LedgerCheckTold
+ *
+ * @typedef {{key: string, member: string, name: string, device?: string, size: number, at: string, checkpoint: string}}
+ *   Cosignature  a device that has seen the log and signed that
  *
  * @typedef {object} Head  of the family's log
  * @property {string} ledger
@@ -118,6 +129,7 @@
  * @property {string} publicKey
  * @property {string} checkpoint  the signed note
  * @property {LedgerCheckTold[]} checks  the latest first
+ * @property {Cosignature[]} cosignatures  which devices have seen it, the one that saw most first
  *
  * @typedef {{leaf: number, commitment: string, salt?: string, record?: string}} Leaf
  */

@@ -4,7 +4,6 @@ import { day, t, timeOfDay } from "../lib/text.js";
 /**
  * What a family has agreed on about its money, in words and sums.
  *
- * @typedef {import("../lib/wallet-shapes.js").Entry} Entry
  * @typedef {import("../lib/wallet-shapes.js").FamilyLimits} FamilyLimits
  * @typedef {import("../lib/wallet-shapes.js").Schedule} Schedule
  * @typedef {import("../lib/wallet-shapes.js").Allowance} Allowance
@@ -70,32 +69,6 @@ export function comingWords(moment, now) {
  */
 export function soonestFirst(allowances) {
   return [...allowances].sort((left, right) => Date.parse(left.nextAt) - Date.parse(right.nextAt));
-}
-
-/**
- * The day of a moment by the clock of a time zone, as 2026-03-07.
- *
- * @param {string | number} moment
- * @param {string | undefined} timeZone  the device's where there is none
- */
-export function dayOf(moment, timeZone) {
-  const options = /** @type {const} */ ({ year: "numeric", month: "2-digit", day: "2-digit" });
-  return new Intl.DateTimeFormat("en-CA", { ...options, timeZone }).format(new Date(moment));
-}
-
-/**
- * What was given away of one account on a day, what is held for it included: as the hub counts it against a child's limit.
- *
- * @param {readonly Entry[]} entries
- * @param {string} today
- * @param {string | undefined} timeZone
- */
-export function spentOn(entries, today, timeZone) {
-  return entries
-    .filter(({ direction, counterpart, ends }) => direction === "out" && counterpart.kind !== "own" && !ends)
-    .filter(({ state }) => state === "done" || state === "held" || state === "posted")
-    .filter(({ at }) => dayOf(at, timeZone) === today)
-    .reduce((sum, { amount }) => sum + BigInt(amount), 0n);
 }
 
 /**

@@ -15,6 +15,7 @@ import { idBytes, joined, utf8 } from "./bytes.js";
  * @property {bigint} units
  * @property {TransferKind} kind
  * @property {boolean} [isHold]
+ * @property {number} [holdUntil]  milliseconds since 1970; none where somebody must end it
  * @property {boolean} [isAtMost]
  * @property {string} signer  the key
  * @property {number} validUntil  milliseconds since 1970
@@ -34,7 +35,7 @@ export const saltCount = 16;
  *
  * @param {SignedTransfer} transfer
  */
-export function transferBytes({ id, debit, credit, asset, units, kind, isHold, isAtMost, signer, validUntil, note }) {
+export function transferBytes({ id, debit, credit, asset, units, kind, isHold, holdUntil, isAtMost, signer, validUntil, note }) {
   const bytes = new Uint8Array(128 + noteCount);
   const view = new DataView(bytes.buffer);
   bytes.set([1, isHold ? 1 : 0, kinds[kind], isAtMost ? 2 : 0]);
@@ -47,7 +48,7 @@ export function transferBytes({ id, debit, credit, asset, units, kind, isHold, i
   // Sixteen zeros follow: it is about no other transfer.
   bytes.set(idBytes(signer), 88);
   view.setBigInt64(104, BigInt(validUntil));
-  view.setBigInt64(112, noTime);
+  view.setBigInt64(112, holdUntil === undefined ? noTime : BigInt(holdUntil));
   if (note) bytes.set(note, 128);
   return bytes;
 }
@@ -71,6 +72,18 @@ export function transferMessage(ledger, transfer) {
 export function keyMessage(ledger, { id, holder, publicKey }) {
   const event = joined(Uint8Array.of(3), idBytes(id), idBytes(holder), Uint8Array.of(keptOnDevice), publicKey);
   return joined(utf8("hearth/event/v1\0"), idBytes(ledger), event);
+}
+
+/**
+ * What an adult signs so that a key of somebody else counts no more.
+ *
+ * @param {string} ledger
+ * @param {{key: string, validUntil: number}} revocation  milliseconds since 1970
+ */
+export function revocationMessage(ledger, { key, validUntil }) {
+  const until = new Uint8Array(8);
+  new DataView(until.buffer).setBigInt64(0, BigInt(validUntil));
+  return joined(utf8("hearth/event/v1\0"), idBytes(ledger), Uint8Array.of(5), idBytes(key), until);
 }
 
 /**
@@ -102,7 +115,7 @@ export async function digest(bytes) {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
 }
 
-/** @typedef {"founded" | "holder" | "keyAdded" | "keyRevoked" | "define" | "open" | "transfer" | "close" | "rename"} EntryKind */
+/** @typedef {"founded" | "holder" | "keyAdded" | "keyRevoked" | "keyRevokedByAdults" | "define" | "open" | "transfer" | "close" | "rename"} EntryKind */
 
 /** @type {Record<number, EntryKind>} */
 const entryKinds = {
@@ -110,6 +123,7 @@ const entryKinds = {
   2: "holder",
   3: "keyAdded",
   4: "keyRevoked",
+  5: "keyRevokedByAdults",
   16: "define",
   17: "open",
   18: "transfer",

@@ -2,7 +2,7 @@
 import { fromBase64, same } from "./bytes.js";
 import { commitment, entryGlance } from "./ledger-bytes.js";
 import { leafHash, MerkleTree } from "./merkle.js";
-import { isSignedBy, readCheckpoint, readNote } from "./signed-note.js";
+import { cosignedAt, isSignedBy, readCheckpoint, readNote } from "./signed-note.js";
 
 /**
  * @typedef {import("../lib/wallet-shapes.js").Head} Head
@@ -11,7 +11,8 @@ import { isSignedBy, readCheckpoint, readNote } from "./signed-note.js";
  *
  * @typedef {"commitmentDiffers" | "unreadable" | "notFounded" | "timeRunsBack" | "signatureMissing" | "keyUnknown"
  *   | "keyRevoked" | "signatureWrong" | "notAllowed" | "holderUnknown" | "keyTaken" | "outcomeDiffers" | "chainBroken"
- *   | "cutOff" | "headForged" | "leavesMissing" | "rootDiffers" | "balanceDiffers"} Fault
+ *   | "signatureExpired" | "cutOff" | "headForged" | "leavesMissing" | "rootDiffers" | "balanceDiffers"
+ *   | "cosignatureForged" | "cosignedElse"} Fault
  *
  * @typedef {object} Finding  what is wrong, and where
  * @property {Fault} fault
@@ -19,6 +20,7 @@ import { isSignedBy, readCheckpoint, readNote } from "./signed-note.js";
  * @property {import("./ledger-bytes.js").EntryKind} [kind]  as the entry itself says
  * @property {number} [at]  as the entry itself says, in milliseconds since 1970
  * @property {string} [account]  whose sum is another
+ * @property {string} [device]  what saw something else
  *
  * @typedef {object} KeptHead  the last head that this device has seen
  * @property {number} size
@@ -48,6 +50,7 @@ const faults = [
   "keyTaken",
   "outcomeDiffers",
   "chainBroken",
+  "signatureExpired",
 ];
 
 /**
@@ -138,6 +141,28 @@ export class LedgerCheck {
     }
     if (size > this.count) return this.#fail({ fault: "leavesMissing" });
     return same(await this.#tree.root(size), root) || this.#fail({ fault: "rootDiffers" });
+  }
+
+  /**
+   * Holds what a device has seen and signed against the leaves; false where it saw something else. All leaves that there
+   * are have been taken. Whose keys are devices' says the log alone, so that it has to be known whole.
+   *
+   * @param {{key: string, checkpoint: string}} seen
+   * @param {string} origin  the log
+   * @param {string} device  what to call it
+   */
+  async holdSeen({ key, checkpoint: text }, origin, device) {
+    if (this.finding) return false;
+    if (!this.isWhole) return true;
+    const note = readNote(text);
+    const head = note && readCheckpoint(note.text);
+    const publicKey = this.#book.deviceKey(key);
+    if (!note || !head || !publicKey || head.origin !== origin
+      || (await cosignedAt(note, publicKey, `hearth/ledger-key/${key}`, this.#isGenuine)) === undefined) {
+      return this.#fail({ fault: "cosignatureForged", device });
+    }
+    const isSame = head.size <= this.count && same(await this.#tree.root(head.size), head.root);
+    return isSame || this.#fail({ fault: "cosignedElse", device });
   }
 
   /**

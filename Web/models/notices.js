@@ -14,7 +14,7 @@
  *
  * @typedef {"newLogIn" | "passwordChanged" | "phoneChanged" | "phoneChangeUndone" | "mailChanged" | "recoveryStarted" | "recoveryCancelled" | "contactRecovers" | "looksOften"
  *   | "codeUsed" | "askedToConnect" | "requestAccepted" | "sharingReminder" | "resetStarted" | "memberJoined" | "memberLeft"
- *   | "joinedFamily" | "inviteGuessed" | "factorsChanged" | "passkeyCopied" | "signingKeyAdded" | "deviceManaged" | "sharingProposed"
+ *   | "joinedFamily" | "inviteGuessed" | "factorsChanged" | "passkeyCopied" | "signingKeyAdded" | "keyDoubted" | "ownKeyDoubted" | "keyTakenAway" | "deviceManaged" | "sharingProposed"
  *   | "arrived" | "left" | "quiet" | "lowBattery" | "numbersInARow"
  *   | "alarm" | "alarmEnded" | "tripDue" | "tripViewed" | "tripCodeChanged" | "companionLeft" | "drill" | "alarmsMissed"
  *   | "messagesFail" | "textsRunLow" | "diskLow" | "clockDoubtful" | "approvalNeeded" | "approved" | "approvalRefused" | "approvalExpired" | "allowanceSoon"
@@ -47,6 +47,9 @@ const kinds = [
   "factorsChanged",
   "passkeyCopied",
   "signingKeyAdded",
+  "keyDoubted",
+  "ownKeyDoubted",
+  "keyTakenAway",
   "deviceManaged",
   "sharingProposed",
   "arrived",

@@ -18,8 +18,10 @@ import { digest } from "./ledger-bytes.js";
 
 const noteMax = 65_536;
 const signaturesMax = 64;
-/** The kind of a log's own signature. */
+/** The kinds of signatures: a log's own, and that of somebody who has seen it (C2SP tlog-cosignature). */
 const ofLog = 1;
+const ofCosigner = 4;
+const timeCount = 8;
 
 /**
  * Reads a note; undefined for what is none.
@@ -68,7 +70,7 @@ export function readCheckpoint(text) {
  * @param {(signature: Uint8Array, message: Uint8Array, publicKey: Uint8Array) => Promise<boolean>} isGenuine
  */
 export async function isSignedBy(note, publicKey, name, isGenuine) {
-  const id = await keyID(name, publicKey);
+  const id = await keyID(ofLog, name, publicKey);
   const mine = note.signatures.filter((signature) => signature.name === name && same(signature.keyID, id));
   if (mine.length === 0) return false;
   const message = utf8(note.text);
@@ -77,11 +79,45 @@ export async function isSignedBy(note, publicKey, name, isGenuine) {
 }
 
 /**
+ * What somebody signs who has seen the head of a log.
+ *
+ * @param {string} text  of its note
+ * @param {number | bigint} time  seconds since 1970
+ */
+export function cosignatureMessage(text, time) {
+  return utf8(`cosignature/v1\ntime ${time}\n${text}`);
+}
+
+/**
+ * When the holder of a key has seen the head of a log, in seconds since 1970; undefined where they have not, or a line of
+ * theirs is not genuine.
+ *
+ * @param {Note} note
+ * @param {Uint8Array} publicKey
+ * @param {string} name
+ * @param {(signature: Uint8Array, message: Uint8Array, publicKey: Uint8Array) => Promise<boolean>} isGenuine
+ */
+export async function cosignedAt(note, publicKey, name, isGenuine) {
+  const id = await keyID(ofCosigner, name, publicKey);
+  /** @type {bigint | undefined} */
+  let latest;
+  for (const { name: signer, keyID: told, bytes } of note.signatures) {
+    if (signer !== name || !same(told, id)) continue;
+    if (bytes.length !== timeCount + 64) return undefined;
+    const time = new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(0);
+    if (!(await isGenuine(bytes.slice(timeCount), cosignatureMessage(note.text, time), publicKey))) return undefined;
+    if (latest === undefined || time > latest) latest = time;
+  }
+  return latest === undefined ? undefined : Number(latest);
+}
+
+/**
  * The number by which a line names a key.
  *
+ * @param {number} kind
  * @param {string} name
  * @param {Uint8Array} publicKey
  */
-async function keyID(name, publicKey) {
-  return (await digest(joined(utf8(`${name}\n`), Uint8Array.of(ofLog), publicKey))).slice(0, 4);
+async function keyID(kind, name, publicKey) {
+  return (await digest(joined(utf8(`${name}\n`), Uint8Array.of(kind), publicKey))).slice(0, 4);
 }

@@ -98,10 +98,10 @@ export class FamilyMoneyPage extends Page {
    * @param {FamilyMoneyState} state
    */
   #left(state) {
-    const { wallet, limits, spent } = state;
-    const days = limits.perDay.map(({ asset, amount }) => {
+    const { wallet, limits } = state;
+    const days = limits.perDay.map(({ asset, amount, spent = "0" }) => {
       const what = assetOf(wallet, asset);
-      const [limit, gone] = [BigInt(amount), spent.get(asset) ?? 0n];
+      const [limit, gone] = [BigInt(amount), BigInt(spent)];
       const used = t("left.used", { spent: amountWords(gone, what), amount: amountWords(limit, what) });
       // For the eye only: the words beside it say the same.
       const bar = h("progress", { max: 100, value: percentOf(gone, limit), "aria-hidden": "true" });

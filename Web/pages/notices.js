@@ -189,6 +189,9 @@ export class NoticesPage extends Page {
       case "depositWaits":
         return [to("/wallet", t("notice.toWallet"))];
       case "signingKeyAdded":
+      case "keyDoubted":
+      case "ownKeyDoubted":
+      case "keyTakenAway":
         return [to("/wallet/keys", t("keys.page"))];
       case "looksOften":
         return [to("/who-looked", t("notice.toLooks"))];

@@ -45,7 +45,13 @@ export class WalletAccountPage extends Page {
   }
 
   get #account() {
-    return this.#wallet.state?.accounts.find(({ id }) => id === this.params.id);
+    const { state } = this.#wallet;
+    return state && [...state.accounts, ...state.closedAccounts].find(({ id }) => id === this.params.id);
+  }
+
+  /** Of a closed one all can be read, and nothing done. */
+  get #isClosed() {
+    return this.#wallet.state?.closedAccounts.some(({ id }) => id === this.params.id) ?? false;
   }
 
   async #read() {
@@ -103,7 +109,7 @@ export class WalletAccountPage extends Page {
         h("p", { class: "total-amount" }, amount),
         account.amount !== account.available && h("p", { class: "quiet small" }, t("accounts.held", { held, available })),
       ),
-      actions,
+      this.#isClosed ? h("p", { class: "card" }, t("accounts.isClosed")) : actions,
     );
   }
 
@@ -114,7 +120,7 @@ export class WalletAccountPage extends Page {
     const lines = changes(this.#entries, this.#next === undefined);
     const manage = h(
       "div",
-      { class: "actions no-print" },
+      { class: "actions no-print", hidden: this.#isClosed },
       button(t("accounts.rename"), () => openRename(this.app, this.#wallet, account, this.signal), { style: "quiet-button", key: "rename" }),
       button(t("accounts.close"), () => openClose(this.app, this.#wallet, account, this.signal), { style: "quiet-button", key: "close" }),
     );

@@ -79,7 +79,7 @@ export class WalletCheckPage extends Page {
   }
 
   /** @param {Finding} finding */
-  #drawFinding({ fault, leaf, kind, at, account = t("ledger.someAccount") }) {
+  #drawFinding({ fault, leaf, kind, at, account = t("ledger.someAccount"), device = t("keys.device") }) {
     const about = kind && at !== undefined && { kind: t(`ledger.kind.${kind}`), time: momentWords(new Date(at), Date.now()) };
     this.#answer.replaceChildren(
       h(
@@ -87,7 +87,7 @@ export class WalletCheckPage extends Page {
         { class: "card stack verdict verdict-bad" },
         h("h2", {}, icon("caution"), t("ledger.bad")),
         leaf !== undefined && h("p", { class: "verdict-entry" }, t("ledger.badEntry", { leaf })),
-        h("p", {}, t(`ledger.fault.${fault}`, { account })),
+        h("p", {}, t(`ledger.fault.${fault}`, { account, device })),
         about && h("p", { class: "quiet" }, t("ledger.badKind", about)),
         h("p", {}, t("ledger.badAdvice")),
       ),
@@ -119,6 +119,8 @@ export class WalletCheckPage extends Page {
   #drawFacts({ head, kept, check, broken }) {
     const now = Date.now();
     const others = head.checks.map(({ name, at, size }) => t("ledger.other", { name, time: momentWords(at, now), count: size }));
+    const seen = head.cosignatures.map(({ device = t("keys.device"), name, at, size }) =>
+      t("ledger.seenBy", { device, name, time: momentWords(at, now), count: size }));
     const before = kept ? t("ledger.kept", { count: kept.size, time: momentWords(new Date(kept.at), now) }) : t("ledger.keptNone");
     const here = !check ? t("ledger.unseen")
       : check.finding ? t("ledger.foundBad", { time: momentWords(new Date(check.at), now) })
@@ -128,6 +130,7 @@ export class WalletCheckPage extends Page {
       [t("ledger.sizeLabel"), [t("ledger.size", { count: head.size })]],
       [t("ledger.hereLabel"), [here]],
       [t("ledger.othersLabel"), others.length > 0 ? others : [t("ledger.nobody")]],
+      [t("ledger.seenLabel"), seen.length > 0 ? seen : [t("ledger.seenNone")]],
       [t("ledger.keptLabel"), kept && !broken ? [before, t("ledger.keptGrew")] : [before]],
     ];
     this.#facts.replaceChildren(

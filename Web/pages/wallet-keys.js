@@ -1,11 +1,13 @@
 // @ts-check
+import { familyKeySection, revocationWords } from "../elements/family-keys.js";
 import { button } from "../lib/button.js";
 import { deviceKey, signingHere } from "../lib/device-key.js";
 import { h } from "../lib/dom.js";
+import { Keys } from "../lib/family-keys.js";
 import { hubNow } from "../lib/hub-clock.js";
 import { icon } from "../lib/icons.js";
 import { errorWords, Page } from "../lib/page.js";
-import { save } from "../lib/saving.js";
+import { redraw, save } from "../lib/saving.js";
 import { confirmed } from "../lib/sheet.js";
 import { t } from "../lib/text.js";
 import { momentWords } from "../models/words.js";
@@ -13,41 +15,27 @@ import { momentWords } from "../models/words.js";
 /**
  * @typedef {import("../lib/wallet-shapes.js").LedgerKey} LedgerKey
  * @typedef {import("../lib/wallet-shapes.js").WalletState} WalletState
- * @typedef {import("../lib/device-key.js").Signing} Signing
- *
- * @typedef {object} Seen
- * @property {WalletState} wallet
- * @property {LedgerKey[]} keys
- * @property {Signing} signing
- * @property {string} [mine]  the key of this device
  */
 
 /** By which keys my money is signed: that of this device, those of others, which I can revoke, and the hub's for me. */
 export class WalletKeysPage extends Page {
+  /** @type {Keys} */
+  #keys = /** @type {any} */ (undefined);
   #body = h("div", { class: "stack" });
 
   open() {
     this.className = "page stack wallet";
+    this.#keys = new Keys(this.app, this.signal);
+    this.#keys.addEventListener("changed", () => this.#draw(), { signal: this.signal });
     this.replaceChildren(h("h1", {}, t("keys.page")), h("p", {}, t("keys.words")), this.#body);
-    this.#read();
+    this.show(this.#body, () => this.#keys.read(), () => this.#draw());
   }
 
-  #read() {
-    this.show(this.#body, () => this.#look(), (seen) => this.#draw(seen));
-  }
-
-  /** @returns {Promise<Seen>} */
-  async #look() {
-    const [wallet, { items }] = await Promise.all([
-      this.app.api.get("/wallet", this.signal),
-      this.app.api.get("/me/ledger-keys", this.signal),
-    ]);
+  async #draw() {
+    const { wallet, own, others } = this.#keys;
     const { signing, key } = await signingHere(wallet);
-    return { wallet, keys: items, signing, mine: key?.id };
-  }
-
-  /** @param {Seen} seen */
-  #draw({ wallet, keys, signing, mine }) {
+    // What was read meanwhile is drawn by who read it.
+    if (this.signal.aborted || own !== this.#keys.own || others !== this.#keys.others) return;
     const canMake = signing === "new" || signing === "revoked";
     const here = h(
       "section",
@@ -56,10 +44,11 @@ export class WalletKeysPage extends Page {
       h("p", { class: "card" }, t(`keys.here.${signing}`)),
       canMake && button(t("keys.make"), () => this.#make(wallet), { key: "make" }),
     );
-    const live = keys.filter(({ revoked }) => !revoked);
-    const old = keys.filter(({ revoked }) => revoked);
-    this.#body.replaceChildren(here, this.#list(t("keys.list"), live, mine));
-    if (old.length > 0) this.#body.append(this.#list(t("keys.old"), old, mine));
+    const live = own.filter(({ revoked }) => !revoked);
+    const old = own.filter(({ revoked }) => revoked);
+    const parts = [here, this.#list(t("keys.list"), live, key?.id)];
+    if (old.length > 0) parts.push(this.#list(t("keys.old"), old, key?.id));
+    redraw(this.#body, ...parts, ...familyKeySection(this.app, this.#keys, this.signal));
   }
 
   /**
@@ -77,16 +66,17 @@ export class WalletKeysPage extends Page {
    * @param {boolean} isMine
    */
   #row(key, isMine) {
-    const { keeping, addedAt, revoked } = key;
+    const { keeping, addedAt, revoked, revocation } = key;
     const device = key.name ?? t("keys.device");
     const name = keeping === "hub" ? t("keys.hub") : isMine ? t("keys.deviceHere", { name: device }) : device;
     const since = addedAt ? t("keys.since", { time: momentWords(addedAt, hubNow()) }) : "";
-    const words = keeping === "hub" ? t("keys.hubWords") : since;
+    const asked = revocation && revocationWords(revocation, (member) => this.#nameOf(member), "keys.askedOfYou");
+    const words = keeping === "hub" ? t("keys.hubWords") : asked ?? since;
     const row = h(
       "div",
       { class: "row" },
       icon(keeping === "hub" ? "hearth" : "phone"),
-      h("span", { class: "grow" }, h("span", { class: "row-name" }, h("bdi", {}, name)), words && h("span", { class: "row-words" }, words)),
+      h("span", { class: "grow" }, h("span", { class: "row-name" }, h("bdi", {}, name)), words && h("span", { class: asked ? "row-words danger" : "row-words" }, words)),
     );
     if (keeping === "hub" || revoked) return [row];
     const revoke = button(t("keys.revoke"), () => this.#revoke(key, name), { style: "quiet-button", key: `revoke-${key.id}` });
@@ -94,12 +84,18 @@ export class WalletKeysPage extends Page {
     return [row, revoke];
   }
 
+  /** @param {string} member */
+  #nameOf(member) {
+    return this.#keys.wallet.payees.find((payee) => payee.member === member)?.name ?? t("keys.somebody");
+  }
+
   /** @param {WalletState} wallet */
   async #make(wallet) {
     try {
       const key = await deviceKey(this.app, wallet, true);
       this.app.say(t(key ? "keys.made" : "keys.full"));
-      this.#read();
+      await this.#keys.read();
+      this.#draw();
     } catch (error) {
       this.app.say(errorWords(error));
     }
@@ -113,7 +109,9 @@ export class WalletKeysPage extends Page {
     const question = { title: t("keys.revokeTitle", { name }), words: t("keys.revokeWords"), action: t("keys.revoke") };
     if (!(await confirmed(question, this.signal))) return;
     const revoke = () => this.app.api.delete(`/me/ledger-keys/${id}`);
-    if (await save(revoke, { say: this.app.say, done: t("keys.revoked") })) this.#read();
+    if (!(await save(revoke, { say: this.app.say, done: t("keys.revoked") }))) return;
+    await this.#keys.read();
+    this.#draw();
   }
 }
 

@@ -1,6 +1,6 @@
 // @ts-check
 import { openNewAccount } from "../elements/account-sheets.js";
-import { accountTable, totalLines } from "../elements/account-table.js";
+import { accountTable, closedAccounts, totalLines } from "../elements/account-table.js";
 import { LedgerBadge } from "../elements/ledger-badge.js";
 import { approvalSection } from "../elements/money-approvals.js";
 import { requestSections } from "../elements/money-requests.js";
@@ -51,7 +51,7 @@ export class WalletPage extends Page {
     const open = () => openNewAccount(this.app, this.#wallet, this.signal);
     if (state.accounts.length === 0) {
       const action = { text: t("accounts.new"), perform: open };
-      redraw(this.#accounts, stateView("empty", { title: t("wallet.empty"), words: t("wallet.emptyWords"), action }));
+      redraw(this.#accounts, stateView("empty", { title: t("wallet.empty"), words: t("wallet.emptyWords"), action }), ...closedAccounts(state));
       return;
     }
     redraw(
@@ -62,6 +62,7 @@ export class WalletPage extends Page {
         h("h2", {}, t("wallet.accounts")),
         accountTable(state),
         button(t("accounts.new"), open, { style: "quiet-button", key: "new-account", picture: "add" }),
+        ...closedAccounts(state),
       ),
     );
   }

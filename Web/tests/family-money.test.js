@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { allTexts } from "../lib/text.js";
-import { comingWords, dayOf, leftOf, limitsWith, percentOf, scheduleWords, soonestFirst, spentOn, weekdays } from "../models/family-money.js";
+import { comingWords, leftOf, limitsWith, percentOf, scheduleWords, soonestFirst, weekdays } from "../models/family-money.js";
 
 await allTexts();
 
@@ -28,30 +28,7 @@ test("what comes is said as people say it", () => {
   assert.equal(soonestFirst(items)[0], items[1]);
 });
 
-test("a day is one by the clock of its zone, also where clocks change", () => {
-  assert.equal(dayOf("2026-03-06T23:30:00.000Z", zone), "2026-03-07");
-  assert.equal(dayOf("2026-03-29T22:30:00.000Z", zone), "2026-03-30");
-  assert.equal(dayOf("2026-03-28T22:30:00.000Z", zone), "2026-03-28");
-});
-
-test("what was given away today counts with what is held for it, and nothing else does", () => {
-  const at = "2026-03-07T09:00:00.000Z";
-  /** @returns {any} */
-  const entry = (/** @type {object} */ more) => ({ at, direction: "out", state: "done", amount: "100", counterpart: { kind: "member" }, ...more });
-  const entries = [
-    entry({}),
-    entry({ state: "held", amount: "20" }),
-    entry({ state: "posted", amount: "3", counterpart: { kind: "cash" } }),
-    entry({ state: "voided", amount: "1000" }),
-    entry({ state: "expired", amount: "1000" }),
-    entry({ direction: "in", amount: "1000" }),
-    entry({ counterpart: { kind: "own" }, amount: "1000" }),
-    entry({ ends: "a hold", amount: "1000" }),
-    entry({ at: "2026-03-06T22:00:00.000Z", amount: "1000" }),
-    // After midnight there, still the day before by Greenwich.
-    entry({ at: "2026-03-06T23:30:00.000Z", amount: "4" }),
-  ];
-  assert.equal(spentOn(entries, "2026-03-07", zone), 127n);
+test("what is left of a limit, and how much of it is used up", () => {
   assert.deepEqual([leftOf(500n, 127n), leftOf(100n, 127n)], [373n, 0n]);
   assert.deepEqual([percentOf(127n, 500n), percentOf(600n, 500n), percentOf(0n, 0n)], [25, 100, 100]);
 });

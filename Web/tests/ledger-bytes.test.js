@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { fromBase64, idBytes, idText, toBase64 } from "../models/bytes.js";
-import { entryGlance, keyMessage, transferBytes, transferMessage } from "../models/ledger-bytes.js";
+import { entryGlance, keyMessage, revocationMessage, transferBytes, transferMessage } from "../models/ledger-bytes.js";
 
 const [ledger, id, debit, credit, signer, holder] = [1, 2, 3, 4, 5, 6].map(
   (number) => `0000000${number}-0000-7000-8000-00000000000${number}`,
@@ -30,10 +30,23 @@ test("what a child brings is signed as held", () => {
   assert.deepEqual([...transferBytes({ ...transfer, isHold: true }).slice(0, 4)], [1, 1, 2, 0]);
 });
 
+test("what somebody has to agree to is signed with its end", () => {
+  const transfer = { id, debit, credit, asset: 1, units: 1n, kind: /** @type {const} */ ("payment"), signer, validUntil: 0 };
+  assert.equal(hex(transferBytes({ ...transfer, isHold: true, holdUntil: 258 }).slice(112, 120)), "0000000000000102");
+  assert.equal(hex(transferBytes(transfer).slice(112, 120)), "8000000000000000");
+});
+
 test("a new key signs whose it is and that it stays on its device", () => {
   const message = keyMessage(ledger, { id: signer, holder, publicKey: new Uint8Array(32).fill(9) });
   const word = Buffer.from("hearth/event/v1\0").toString("hex");
   const event = "03" + "00000005000070008000000000000005" + "00000006000070008000000000000006" + "02" + "09".repeat(32);
+  assert.equal(hex(message), word + "00000001000070008000000000000001" + event);
+});
+
+test("an adult signs which key counts no more, and until when that may be entered", () => {
+  const message = revocationMessage(ledger, { key: signer, validUntil: 1_700_000_000_000 });
+  const word = Buffer.from("hearth/event/v1\0").toString("hex");
+  const event = "05" + "00000005000070008000000000000005" + "0000018bcfe56800";
   assert.equal(hex(message), word + "00000001000070008000000000000001" + event);
 });
 

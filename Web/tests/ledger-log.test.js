@@ -2,10 +2,11 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import { fromBase64, utf8 } from "../models/bytes.js";
+import { fromBase64, joined, toBase64, utf8 } from "../models/bytes.js";
 import { isConsistent, leafHash, MerkleTree } from "../models/merkle.js";
-import { isSignedBy, readCheckpoint, readNote } from "../models/signed-note.js";
+import { cosignatureMessage, cosignedAt, isSignedBy, readCheckpoint, readNote } from "../models/signed-note.js";
 import { isGenuine } from "../lib/ed25519.js";
+import { readBundle, tilePath } from "../lib/log-tiles.js";
 
 /** The public vectors that the hub's own tests read. @param {string} name */
 const vectors = (name) => JSON.parse(readFileSync(new URL(`../../Tests/Fixtures/ledger/${name}`, import.meta.url), "utf8"));
@@ -83,3 +84,40 @@ test("signatures of RFC 8032 are genuine, and Wycheproof's forged ones are not",
   }
   assert.equal(await isGenuine(new Uint8Array(64), utf8("x"), new Uint8Array(31)), false, "a key that is too short");
 });
+
+test("the example of tlog-cosignature is read, and what a device signs is taken from it alone", async () => {
+  const text = "example.com/behind-the-sofa\n20852163\nCsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=\n";
+  const line = "\u2014 witness.example.com/w1 jWbPPwAAAABkGFDLEZMHwSRaJNiIDoe9DYn/zXcrtPHeolMI5OWXEhZCB9dlrDJsX3b2oyin1nPZqhf5nNo0xUe+mbIUBkBIfZ+qnA==\n";
+  const [witness] = readNote(`${text}\n${line}`)?.signatures ?? [];
+  assert.equal(hexOf(witness.keyID), "8d66cf3f");
+  assert.equal(new DataView(witness.bytes.buffer, witness.bytes.byteOffset).getBigUint64(0), 1_679_315_147n);
+
+  const pair = /** @type {CryptoKeyPair} */ (await crypto.subtle.generateKey({ name: "Ed25519" }, true, ["sign", "verify"]));
+  const publicKey = new Uint8Array(await crypto.subtle.exportKey("raw", pair.publicKey));
+  const time = new Uint8Array(8);
+  new DataView(time.buffer).setBigUint64(0, 1_700n);
+  const signature = new Uint8Array(await crypto.subtle.sign({ name: "Ed25519" }, pair.privateKey, cosignatureMessage(text, 1_700)));
+  const id = new Uint8Array(await crypto.subtle.digest("SHA-256", joined(utf8("tablet\n"), Uint8Array.of(4), publicKey))).slice(0, 4);
+  const note = readNote(`${text}\n\u2014 tablet ${toBase64(joined(id, time, signature))}\n`);
+  assert.ok(note);
+  assert.equal(await cosignedAt(note, publicKey, "tablet", isGenuine), 1_700);
+  assert.equal(await cosignedAt(note, publicKey, "another", isGenuine), undefined);
+  assert.equal(await isSignedBy(note, publicKey, "tablet", isGenuine), false, "seen is not signed");
+  assert.equal(await cosignedAt({ ...note, text: text.replace("20852163", "20852164") }, publicKey, "tablet", isGenuine), undefined);
+});
+
+test("a tile is found by its number in groups of three digits, and taken apart where it is whole", () => {
+  assert.equal(tilePath(0, 256), "000");
+  assert.equal(tilePath(273, 112), "273.p/112");
+  assert.equal(tilePath(1_234_067, 256), "x001/x234/067");
+  const entry = joined(Uint8Array.of(0, 32), new Uint8Array(32).fill(7));
+  assert.deepEqual(readBundle(joined(entry, entry), 2), [new Uint8Array(32).fill(7), new Uint8Array(32).fill(7)]);
+  for (const wrong of [entry, joined(entry, entry.slice(1)), joined(entry, Uint8Array.of(1), entry.slice(1))]) {
+    assert.equal(readBundle(wrong, 2), undefined);
+  }
+});
+
+/** @param {Uint8Array} some */
+function hexOf(some) {
+  return Buffer.from(some).toString("hex");
+}

@@ -7,7 +7,7 @@ import { Attempt } from "../lib/transfers.js";
 const ids = [1, 2, 3, 4].map((number) => `0000000${number}-0000-7000-8000-00000000000${number}`);
 const [ledger, holder, purse, other] = ids;
 /** @type {import("../lib/wallet-shapes.js").WalletState} */
-const wallet = { ledger, holder, role: "adult", name: "Anna", accounts: [], totals: [], assets: [], payees: [], keys: [] };
+const wallet = { ledger, holder, role: "adult", name: "Anna", accounts: [], closedAccounts: [], totals: [], assets: [], payees: [], keys: [] };
 /** @type {import("../lib/transfers.js").Wish} */
 const wish = { kind: "payment", from: purse, to: other, asset: 2, units: 300n, memo: "ice cream" };
 
@@ -63,5 +63,17 @@ test("a wish for money is paid under its own name, with nothing said twice", asy
   const { app, sent } = hub();
   await new Attempt().send(app, wallet, { ...wish, request: ids[3] });
   assert.equal(sent[0].path, `/money-requests/${ids[3]}/pay`);
-  assert.deepEqual(Object.keys(sent[0]).sort(), ["from", "id", "path", "signature"]);
+  assert.deepEqual(Object.keys(sent[0]).sort(), ["from", "hold", "id", "path", "signature"]);
+  assert.equal(sent[0].hold, undefined);
+});
+
+test("what needs somebody's word is asked for as something that is held, and a lost answer to that is asked for again", async () => {
+  const { app, sent } = hub(refusal("approvalNeeded"), new Unreachable());
+  const attempt = new Attempt();
+  await assert.rejects(attempt.send(app, wallet, wish));
+  await attempt.send(app, wallet, wish);
+  assert.equal(sent.length, 3);
+  assert.equal(sent[0].hold, undefined);
+  assert.equal(sent[1].hold, true);
+  assert.deepEqual(sent[2], sent[1]);
 });

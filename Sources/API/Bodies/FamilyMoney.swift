@@ -162,7 +162,7 @@ public struct AddAllowanceBody: Codable, Sendable {
 
 /// `GET` and `PUT /families/{id}/limits`.
 public struct FamilyLimitsBody: Codable, Hashable, Sendable {
-    /// A movement of more than this waits for another adult.
+    /// Who moves more than this in a day waits for another adult.
     public struct Sum: Codable, Hashable, Sendable {
         public var asset: UInt32
         public var amount: String
@@ -178,11 +178,14 @@ public struct FamilyLimitsBody: Codable, Hashable, Sendable {
         public var member: ID<Member>
         public var asset: UInt32
         public var amount: String
+        /// What the child gave away today by its own clock, held amounts too; only read.
+        public var spent: String?
 
-        public init(member: ID<Member>, asset: UInt32, amount: String) {
+        public init(member: ID<Member>, asset: UInt32, amount: String, spent: String? = nil) {
             self.member = member
             self.asset = asset
             self.amount = amount
+            self.spent = spent
         }
     }
 

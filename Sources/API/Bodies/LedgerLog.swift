@@ -16,6 +16,8 @@ public struct CheckpointBody: Codable, Hashable, Sendable {
     public var checkpoint: String
     /// Who has checked the log last, each up to where.
     public var checks: [LedgerCheckBody]
+    /// Which devices have seen the log and signed that, the one that saw most of it first.
+    public var cosignatures: [CosignatureBody]
 
     public init(
         ledger: ID<Ledger>,
@@ -24,7 +26,8 @@ public struct CheckpointBody: Codable, Hashable, Sendable {
         root: String,
         publicKey: String,
         checkpoint: String,
-        checks: [LedgerCheckBody]
+        checks: [LedgerCheckBody],
+        cosignatures: [CosignatureBody]
     ) {
         self.ledger = ledger
         self.origin = origin
@@ -33,6 +36,61 @@ public struct CheckpointBody: Codable, Hashable, Sendable {
         self.publicKey = publicKey
         self.checkpoint = checkpoint
         self.checks = checks
+        self.cosignatures = cosignatures
+    }
+}
+
+/// A device that has seen a head of the log and signed that (C2SP tlog-cosignature).
+public struct CosignatureBody: Codable, Hashable, Sendable {
+    public var key: ID<LedgerKey>
+    public var member: ID<Member>
+    /// What its holder is called.
+    public var name: String
+    /// What the device is called; absent where it has no name.
+    public var device: String?
+    /// How many leaves the log had.
+    public var size: Int
+    public var at: Timestamp
+    /// The head with the hub's signature and the device's.
+    public var checkpoint: String
+
+    public init(
+        key: ID<LedgerKey>,
+        member: ID<Member>,
+        name: String,
+        device: String?,
+        size: Int,
+        at: Timestamp,
+        checkpoint: String
+    ) {
+        self.key = key
+        self.member = member
+        self.name = name
+        self.device = device
+        self.size = size
+        self.at = at
+        self.checkpoint = checkpoint
+    }
+}
+
+/// `POST /ledger/cosignatures`.
+public struct CosignBody: Codable, Sendable {
+    /// Of a device of mine.
+    public var key: ID<LedgerKey>
+    public var size: Int
+    /// In base64.
+    public var root: String
+    /// Seconds since 1970, as they are signed.
+    public var time: Int64
+    /// Of Ed25519, 64 bytes in base64.
+    public var signature: String
+
+    public init(key: ID<LedgerKey>, size: Int, root: String, time: Int64, signature: String) {
+        self.key = key
+        self.size = size
+        self.root = root
+        self.time = time
+        self.signature = signature
     }
 }
 

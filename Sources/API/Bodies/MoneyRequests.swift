@@ -34,6 +34,8 @@ public struct MoneyRequestBody: Codable, Hashable, Sendable {
     public var memo: String?
     public var at: Timestamp
     public var state: State
+    /// Something is held for it until somebody agrees, and nobody pays it a second time; absent otherwise.
+    public var held: Bool?
 
     public init(
         id: ID<MoneyRequest>,
@@ -45,7 +47,8 @@ public struct MoneyRequestBody: Codable, Hashable, Sendable {
         amount: String,
         memo: String?,
         at: Timestamp,
-        state: State
+        state: State,
+        held: Bool?
     ) {
         self.id = id
         self.mine = mine
@@ -57,6 +60,7 @@ public struct MoneyRequestBody: Codable, Hashable, Sendable {
         self.memo = memo
         self.at = at
         self.state = state
+        self.held = held
     }
 }
 
@@ -84,11 +88,19 @@ public struct PayRequestBody: Codable, Sendable {
     /// Of the transfer.
     public var id: ID<LedgerCommand>
     public var from: ID<Account>
+    /// Asks for it to be held until somebody else agrees, which a device signs too.
+    public var hold: Bool?
     public var signature: TransferSignatureBody?
 
-    public init(id: ID<LedgerCommand>, from: ID<Account>, signature: TransferSignatureBody? = nil) {
+    public init(
+        id: ID<LedgerCommand>,
+        from: ID<Account>,
+        hold: Bool? = nil,
+        signature: TransferSignatureBody? = nil
+    ) {
         self.id = id
         self.from = from
+        self.hold = hold
         self.signature = signature
     }
 }

@@ -10,6 +10,8 @@ public struct WalletBody: Codable, Hashable, Sendable {
     public var name: String
     /// Open ones, in the order in which they were opened.
     public var accounts: [AccountBody]
+    /// Closed ones, which can still be read.
+    public var closedAccounts: [AccountBody]
     /// One for each asset of which I have an account.
     public var totals: [AssetTotalBody]
     public var assets: [AssetBody]
@@ -24,6 +26,7 @@ public struct WalletBody: Codable, Hashable, Sendable {
         role: FamilyRoleName,
         name: String,
         accounts: [AccountBody],
+        closedAccounts: [AccountBody],
         totals: [AssetTotalBody],
         assets: [AssetBody],
         payees: [PayeeBody],
@@ -34,6 +37,7 @@ public struct WalletBody: Codable, Hashable, Sendable {
         self.role = role
         self.name = name
         self.accounts = accounts
+        self.closedAccounts = closedAccounts
         self.totals = totals
         self.assets = assets
         self.payees = payees
@@ -166,6 +170,8 @@ public struct LedgerKeyBody: Codable, Hashable, Sendable {
     public var name: String?
     public var addedAt: Timestamp?
     public var revoked: Bool
+    /// What other adults of my family want, while too few of them have agreed.
+    public var revocation: KeyRevocationBody?
 
     public init(
         id: ID<LedgerKey>,
@@ -173,7 +179,8 @@ public struct LedgerKeyBody: Codable, Hashable, Sendable {
         publicKey: String,
         name: String?,
         addedAt: Timestamp?,
-        revoked: Bool
+        revoked: Bool,
+        revocation: KeyRevocationBody?
     ) {
         self.id = id
         self.keeping = keeping
@@ -181,6 +188,7 @@ public struct LedgerKeyBody: Codable, Hashable, Sendable {
         self.name = name
         self.addedAt = addedAt
         self.revoked = revoked
+        self.revocation = revocation
     }
 }
 

@@ -20,12 +20,15 @@ public struct LedgerBook: Sendable {
         case outcomeDiffers = 10
         /// It says that another follows with which it is linked, and none does.
         case chainBroken = 11
+        /// It was signed to be entered earlier.
+        case signatureExpired = 12
     }
 
     /// A key and whether it still counts.
     private struct Key: Sendable {
         let holder: ID<LedgerHolder>?
         let publicKey: [UInt8]
+        var keeping = LedgerKeyHolding.Keeping.hub
         var isRevoked = false
     }
 
@@ -45,6 +48,12 @@ public struct LedgerBook: Sendable {
 
     /// Whether the last entry is one after which the log may end.
     public var isComplete: Bool { chain.isEmpty }
+
+    /// The public half of a key that is on a device, whether or not it still counts; nil for every other.
+    public func deviceKey(_ id: ID<LedgerKey>) -> [UInt8]? {
+        guard let key = keys[id], key.keeping == .device else { return nil }
+        return key.publicKey
+    }
 
     /// Takes the next entry; `isGenuine` checks an Ed25519 signature of a message by a public key.
     ///
@@ -131,10 +140,12 @@ public struct LedgerBook: Sendable {
         case .keyAdded(let added):
             return add(added, signedBy: entry.signatures)
         case .keyRevoked(let key):
-            guard keys[key] != nil else { return .keyUnknown }
-            guard mayRevoke(key, signedBy: entry.signatures) else { return .notAllowed }
+            guard let known = keys[key] else { return .keyUnknown }
+            guard isOwn(known, signedBy: entry.signatures) else { return .notAllowed }
             keys[key]?.isRevoked = true
             return nil
+        case .keyRevokedByAdults(let revocation):
+            return revoke(revocation, entry)
         case .command:
             return nil
         }
@@ -147,21 +158,36 @@ public struct LedgerBook: Sendable {
         guard signatory(of: signatures[0]) == .system, signatures.contains(where: { $0.key == added.id }) else {
             return .notAllowed
         }
-        keys[added.id] = Key(holder: holder, publicKey: added.publicKey)
+        keys[added.id] = Key(holder: holder, publicKey: added.publicKey, keeping: added.keeping)
         return nil
     }
 
-    /// Its holder may, by any key; otherwise enough adults.
-    private func mayRevoke(_ key: ID<LedgerKey>, signedBy signatures: [LedgerSignature]) -> Bool {
-        guard let holder = keys[key]?.holder else { return false }
-        var adults: Set<ID<LedgerHolder>> = []
-        for signature in signatures {
-            guard case .holder(let signer, let role) = signatory(of: signature), role != .left else { continue }
-            if signer == holder { return true }
-            if role == .adult { adults.insert(signer) }
+    /// Whether one of those who signed holds the key, by whichever key of theirs.
+    private func isOwn(_ key: Key, signedBy signatures: [LedgerSignature]) -> Bool {
+        guard let holder = key.holder else { return false }
+        return signatures.contains { signature in
+            guard case .holder(holder, let role) = signatory(of: signature) else { return false }
+            return role != .left
         }
-        return adults.count
-            >= LedgerRules.revocationQuorum(adults: roles.values.reduce(0) { $0 + ($1 == .adult ? 1 : 0) })
+    }
+
+    /// Ends a key that is another's: adults alone sign, each for themselves, and none of them holds it.
+    private mutating func revoke(_ revocation: KeyRevocation, _ entry: LedgerEntry) -> Fault? {
+        guard let key = keys[revocation.key] else { return .keyUnknown }
+        guard !key.isRevoked else { return .keyRevoked }
+        guard entry.at <= revocation.validUntil else { return .signatureExpired }
+        guard let holder = key.holder else { return .notAllowed }
+        var adults: Set<ID<LedgerHolder>> = []
+        for signature in entry.signatures {
+            guard case .holder(let signer, .adult) = signatory(of: signature), signer != holder else {
+                return .notAllowed
+            }
+            adults.insert(signer)
+        }
+        let others = roles.reduce(0) { $0 + ($1.value == .adult && $1.key != holder ? 1 : 0) }
+        guard adults.count >= LedgerRules.revocationQuorum(others: others) else { return .notAllowed }
+        keys[revocation.key]?.isRevoked = true
+        return nil
     }
 
     private func isAllowed(_ command: LedgerCommand, by entry: LedgerEntry) -> Bool {

@@ -83,6 +83,10 @@ extension ByteRowWriter {
         case .keyRevoked(let key):
             byte(4)
             id(key)
+        case .keyRevokedByAdults(let revocation):
+            byte(5)
+            id(revocation.key)
+            fixed64(UInt64(bitPattern: revocation.validUntil.milliseconds))
         case .command(let command):
             self.command(command)
         }
@@ -182,6 +186,10 @@ extension ByteRowReader {
             return .holder(holder, role)
         case 3: return keyHolding().map { .keyAdded($0) }
         case 4: return (id() as ID<LedgerKey>?).map { .keyRevoked($0) }
+        case 5:
+            guard let key = id() as ID<LedgerKey>?, let until = fixed64() else { return nil }
+            let validUntil = Timestamp(milliseconds: Int64(bitPattern: until))
+            return .keyRevokedByAdults(KeyRevocation(key: key, validUntil: validUntil))
         case 16: return definition().map { .command(.define($0)) }
         case 17: return opening().map { .command(.open($0)) }
         case 18: return transfer().map { .command(.transfer($0)) }

@@ -27,7 +27,10 @@ public enum LedgerEvent: Hashable, Sendable {
     /// Somebody joined, grew up, or left.
     case holder(ID<LedgerHolder>, LedgerRole)
     case keyAdded(LedgerKeyHolding)
+    /// By whoever holds the key.
     case keyRevoked(ID<LedgerKey>)
+    /// By adults, of somebody else.
+    case keyRevokedByAdults(KeyRevocation)
     case command(LedgerCommand)
 }
 
@@ -74,6 +77,18 @@ public struct LedgerKeyHolding: Hashable, Sendable {
         self.holder = holder
         self.keeping = keeping
         self.publicKey = publicKey
+    }
+}
+
+/// What adults sign together so that a key counts no more that is another's, such as one on a device that is lost.
+public struct KeyRevocation: Hashable, Sendable {
+    public let key: ID<LedgerKey>
+    /// The signatures count until then.
+    public let validUntil: Timestamp
+
+    public init(key: ID<LedgerKey>, validUntil: Timestamp) {
+        self.key = key
+        self.validUntil = validUntil
     }
 }
 

@@ -77,8 +77,10 @@ public enum LedgerRules {
         signatory == .system || signatory.isAdult
     }
 
-    /// How many adults must sign to revoke a key that is another's, in a family with so many.
-    public static func revocationQuorum(adults: Int) -> Int {
-        min(2, max(1, adults))
+    /// How many adults must sign to revoke a key that is another's, where there are so many besides whose it is.
+    ///
+    /// One where there is but one: a lost device must not go on counting because nobody is there to agree.
+    public static func revocationQuorum(others: Int) -> Int {
+        min(2, max(1, others))
     }
 }

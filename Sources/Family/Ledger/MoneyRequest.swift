@@ -23,7 +23,7 @@ public struct MoneyRequest: Hashable, Sendable {
     public let memo: String
     public let at: Timestamp
     public var state: State
-    /// By what it was paid, once it was.
+    /// By what it was paid, once it was; while it waits, what is held for it until somebody agrees.
     public var transfer: ID<LedgerCommand>?
 
     /// A request as it was stored, or a new one.

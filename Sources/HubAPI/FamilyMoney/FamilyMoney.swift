@@ -109,7 +109,9 @@ extension FamilyLimitsBody {
     fileprivate init(_ limits: FamilyLimits) {
         self.init(
             approvalAbove: limits.sums.map { Sum(asset: $0.asset.rawValue, amount: $0.amount.text) },
-            perDay: limits.days.map { Day(member: $0.member, asset: $0.asset.rawValue, amount: $0.amount.text) }
+            perDay: limits.days.map { day in
+                Day(member: day.member, asset: day.asset.rawValue, amount: day.amount.text, spent: day.spent?.text)
+            }
         )
     }
 }

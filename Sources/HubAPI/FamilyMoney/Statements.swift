@@ -7,7 +7,7 @@ extension HubService {
     func statement(_ account: ID<Account>, _ request: Request) async throws -> Response {
         let visitor = try await hub.visitor(of: request)
         guard let wallet = try await hub.knownWallet(of: visitor.member),
-            let own = wallet.accounts.first(where: { $0.id == account })
+            let own = (wallet.accounts + wallet.closedAccounts).first(where: { $0.id == account })
         else { throw Problem.notFound }
         return try await statement(of: [own], in: wallet, request, for: visitor.member)
     }
@@ -15,7 +15,12 @@ extension HubService {
     func statements(_ request: Request) async throws -> Response {
         let visitor = try await hub.visitor(of: request)
         let wallet = try await hub.wallet(of: visitor.member)
-        return try await statement(of: wallet.accounts, in: wallet, request, for: visitor.member)
+        return try await statement(
+            of: wallet.accounts + wallet.closedAccounts,
+            in: wallet,
+            request,
+            for: visitor.member
+        )
     }
 
     /// What was posted in each account, the oldest first, as a file that spreadsheets read.

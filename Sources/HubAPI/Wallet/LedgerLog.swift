@@ -28,7 +28,8 @@ extension HubService {
     func consistency(_ request: Request) async throws -> Response {
         let visitor = try await hub.visitor(of: request)
         let from = try request.number("from", in: 1...Int.max)
-        let proof = try await hub.consistency(from: from, for: visitor.member)
+        let to = request.queryFields["to"] == nil ? nil : try request.number("to", in: 1...Int.max)
+        let proof = try await hub.consistency(from: from, to: to, for: visitor.member)
         return .json(
             ConsistencyBody(
                 from: from,
@@ -58,6 +59,50 @@ extension HubService {
     }
 }
 
+extension HubService {
+    func cosign(_ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        let body = try JSON.read(CosignBody.self, from: request)
+        guard body.size > 0 else { throw Problem.invalid("size", "A log that was seen has a leaf at least.") }
+        let seen = SeenHead(
+            key: body.key,
+            leafCount: body.size,
+            root: try Base64.bytes(body.root, count: 32, of: "root"),
+            secondsSince1970: body.time,
+            signature: try Base64.bytes(body.signature, count: Ed25519Key.signatureCount, of: "signature")
+        )
+        try await hub.cosign(seen, by: visitor.member)
+        return .done
+    }
+
+    /// The newest head as a standard client reads it.
+    func logNote(_ ledger: ID<Ledger>, _ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        let note = try await hub.logNote(of: ledger, for: visitor.member)
+        let headers = [Header("Content-Type", "text/plain; charset=utf-8"), .noStore]
+        return Response(200, headers, body: Array(note.utf8))
+    }
+
+    func logTile(_ ledger: ID<Ledger>, _ tile: LogTileName, _ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        let bytes =
+            if let level = tile.level {
+                try await hub.tile(
+                    of: ledger,
+                    level: level,
+                    number: tile.number,
+                    width: tile.width,
+                    for: visitor.member
+                )
+            } else {
+                try await hub.entryBundle(of: ledger, number: tile.number, width: tile.width, for: visitor.member)
+            }
+        // A full tile never changes. It says nothing of anybody, and still is for the family alone.
+        let caching = tile.width == nil ? Header("Cache-Control", "private, max-age=31536000, immutable") : .noStore
+        return Response(200, [Header("Content-Type", "application/octet-stream"), caching], body: bytes)
+    }
+}
+
 extension CheckpointBody {
     fileprivate init(_ head: LogHead) {
         self.init(
@@ -69,7 +114,22 @@ extension CheckpointBody {
             checkpoint: head.note,
             checks: head.checks.map { check in
                 LedgerCheckBody(member: check.member, name: check.name, size: check.leafCount, at: check.at)
-            }
+            },
+            cosignatures: head.cosignatures.map(CosignatureBody.init)
+        )
+    }
+}
+
+extension CosignatureBody {
+    fileprivate init(_ seen: CosignatureInfo) {
+        self.init(
+            key: seen.key,
+            member: seen.member,
+            name: seen.name,
+            device: seen.device.isEmpty ? nil : seen.device,
+            size: seen.leafCount,
+            at: seen.at,
+            checkpoint: seen.note
         )
     }
 }

@@ -35,7 +35,14 @@ extension HubService {
             try TransferRequest.Signature(signed, hasMemo: wish?.memo.isEmpty == false)
         }
         let info = try await sayingWhatIsMissing(of: wish?.asset, visitor.member) {
-            try await hub.pay(id, by: visitor.member, from: body.from, as: body.id, signature: signature)
+            try await hub.pay(
+                id,
+                by: visitor.member,
+                from: body.from,
+                as: body.id,
+                isHeld: body.hold ?? false,
+                signature: signature
+            )
         }
         return .json(TransferBody(info), status: 201)
     }
@@ -60,7 +67,8 @@ extension MoneyRequestBody {
             amount: request.amount.text,
             memo: request.memo.isEmpty ? nil : request.memo,
             at: request.at,
-            state: State(request.state)
+            state: State(request.state),
+            held: request.state == .waiting && request.transfer != nil ? true : nil
         )
     }
 }

@@ -31,7 +31,11 @@ extension Problem {
                 .invalid("signature.validUntil", "A signature is good for ten minutes at most.")
             case .tooManyKeys:
                 Problem(409, "tooManyKeys", "\(Hub.ledgerKeysMax) devices sign for you. Revoke one first.")
+            case .keyOwn, .agreementTooLong, .agreementDiffers, .cosignatureUntimely, .cosignedMore:
+                Problem(ofDevice: refusal)
             case .requestEnded: Problem(409, "requestEnded", "This was paid or ended before.")
+            case .requestHeld:
+                Problem(409, "requestHeld", "What you paid for this waits until somebody of your family agrees.")
             case .tooManyRequests:
                 Problem(
                     409,
@@ -43,6 +47,26 @@ extension Problem {
             case .rootDiffers:
                 Problem(409, "rootDiffers", "The log is another one than you were shown.", field: "root")
             case .refused(let outcome): Problem(outcome)
+            }
+    }
+
+    /// Why nothing was done about a device that signs.
+    private init(ofDevice refusal: WalletRefusal) {
+        self =
+            switch refusal {
+            case .keyOwn: Problem(409, "keyOwn", "This is a key of your own. You can revoke it alone.")
+            case .agreementTooLong: .invalid("validUntil", "An agreement is good for a week at most.")
+            case .agreementDiffers:
+                Problem(
+                    409,
+                    "agreementDiffers",
+                    "Somebody began this before you. Please look again, and agree to theirs.",
+                    field: "validUntil"
+                )
+            case .cosignatureUntimely: .invalid("time", "A device signs a head when it sees it.")
+            case .cosignedMore:
+                Problem(409, "cosignedMore", "This device has signed a later head of the log.", field: "size")
+            default: .internal
             }
     }
 

@@ -50,37 +50,6 @@ extension HubService {
         let page = try await hub.statement(of: id, for: visitor.member, before: before, limit: limit)
         return .json(ListBody(items: page.lines.map(EntryBody.init), next: page.next.map(String.init)))
     }
-
-    func ledgerKeys(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
-        return .json(ListBody(items: try await hub.ledgerKeys(of: visitor.member).map(LedgerKeyBody.init)))
-    }
-
-    func addLedgerKey(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
-        try await hub.requireRecentProof(visitor)
-        let body = try JSON.read(AddLedgerKeyBody.self, from: request)
-        let publicKey = try Base64.bytes(body.publicKey, count: Ed25519Key.publicCount, of: "publicKey")
-        let proof = try Base64.bytes(body.proof, count: Ed25519Key.signatureCount, of: "proof")
-        do {
-            let key = try await hub.addLedgerKey(
-                body.id,
-                of: visitor.member,
-                publicKey: publicKey,
-                proof: proof,
-                name: body.name
-            )
-            return .json(LedgerKeyBody(key), status: 201)
-        } catch WalletRefusal.signatureWrong {
-            throw Problem.invalid("proof", "The key itself signs that it is added, for this wallet.")
-        }
-    }
-
-    func revokeLedgerKey(_ id: ID<LedgerKey>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
-        try await hub.revokeLedgerKey(id, of: visitor.member)
-        return .done
-    }
 }
 
 extension Base64 {
@@ -102,6 +71,7 @@ extension WalletBody {
             role: overview.isChild ? .child : .adult,
             name: overview.name,
             accounts: wallet.accounts.map(AccountBody.init),
+            closedAccounts: wallet.closedAccounts.map(AccountBody.init),
             totals: AssetTotalBody.all(of: wallet.accounts),
             assets: wallet.assets.map { asset in
                 AssetBody(
@@ -149,28 +119,5 @@ extension AssetTotalBody {
             let available = mine.reduce(Amount.zero) { $0.adding($1.available) ?? .max }
             return AssetTotalBody(asset: asset.rawValue, amount: amount, available: available.text)
         }
-    }
-}
-
-extension LedgerKeyBody {
-    init(_ key: LedgerKeyInfo) {
-        self.init(
-            id: key.holding.id,
-            keeping: Keeping(key.holding.keeping),
-            publicKey: Base64.encode(key.holding.publicKey),
-            name: key.name.isEmpty ? nil : key.name,
-            addedAt: key.addedAt,
-            revoked: key.isRevoked
-        )
-    }
-}
-
-extension LedgerKeyBody.Keeping {
-    init(_ keeping: LedgerKeyHolding.Keeping) {
-        self =
-            switch keeping {
-            case .hub: .hub
-            case .device: .device
-            }
     }
 }

@@ -21,6 +21,12 @@ extension HubService {
         case .keys: try await ledgerKeys(request)
         case .addKey: try await addLedgerKey(request)
         case .revokeKey(let id): try await revokeLedgerKey(id, request)
+        case .familyKeys: try await familyKeys(request)
+        case .agreeToRevoke(let id): try await agreeToRevoke(id, request)
+        case .withdrawAgreement(let id): try await withdrawAgreement(id, request)
+        case .cosign: try await cosign(request)
+        case .logNote(let id): try await logNote(id, request)
+        case .logTile(let id, let tile): try await logTile(id, tile, request)
         case .moneyRequests: try await moneyRequests(request)
         case .askForMoney: try await askForMoney(request)
         case .payRequest(let id): try await payMoneyRequest(id, request)
@@ -33,7 +39,9 @@ extension WalletRoute {
     /// Whether it names one thing that may be somebody else's.
     var namesObject: Bool {
         switch self {
-        case .renameAccount, .closeAccount, .entries, .revokeKey, .payRequest, .endRequest: true
+        case .renameAccount, .closeAccount, .entries, .revokeKey, .agreeToRevoke, .withdrawAgreement, .payRequest,
+            .endRequest, .logNote, .logTile:
+            true
         default: false
         }
     }

@@ -13,8 +13,9 @@ extension Command {
 
             verify goes through every family's ledger as if nobody were to be trusted: signatures, who was allowed to,
             every answer, the tree over all entries and its signed head. It names the first entry that is not what it must
-            be, and ends with 1 then. head prints the signed heads, to be kept elsewhere and compared later. Works on the
-            hub that runs in the data folder, or on the one that rests there.
+            be, and ends with 1 then. It also holds against the log what members' devices have seen of it and signed. head
+            prints the signed heads, with the signatures of devices that have seen them, to be kept elsewhere and compared
+            later. Works on the hub that runs in the data folder, or on the one that rests there.
 
             statement writes what went in and out of one's own accounts as CSV. It asks the hub as the member would, with a
             token of the member's own: whoever runs the hub reads nobody else's.
@@ -91,6 +92,7 @@ struct LedgerLine: Codable, Sendable {
     private static func words(_ fault: LedgerReport.Fault) -> String {
         switch fault {
         case .balance(let account): "the balance of account \(account.text) is not what its entries make"
+        case .tile(let level, let number): "tile \(number) of level \(level) is not what its leaves make"
         case .log(let finding):
             finding.leaf.map { "entry \($0): \(words(finding.fault))" } ?? words(finding.fault)
         }
@@ -105,6 +107,9 @@ struct LedgerLine: Codable, Sendable {
         case .headForged: "the head is not signed by this hub"
         case .leavesMissing: "entries are missing at the end"
         case .rootDiffers: "the entries are not those of which the head was made"
+        case .cosignatureForged(let key):
+            "what the device with the key \(key.text) is said to have seen it has not signed"
+        case .cosignedElse(let key): "the device with the key \(key.text) has seen and signed another log"
         }
     }
 }

@@ -52,6 +52,23 @@ import Testing
         #expect(needs(rule, 101, isChild: true, second: false), "but a child has that adult")
     }
 
+    @Test func `S32: what was moved that day and nobody agreed to counts against the sum`() {
+        let rule = SpendingRule(approvalAbove: Amount(100))
+        func needs(_ amount: UInt128, after alone: UInt128) -> Bool {
+            rule.needsApproval(
+                Amount(amount),
+                spent: .zero,
+                alone: Amount(alone),
+                isChild: false,
+                hasSecondAdult: true
+            )
+        }
+        #expect(!needs(40, after: 60))
+        #expect(needs(41, after: 60))
+        #expect(needs(1, after: 100))
+        #expect(needs(.max, after: 1))
+    }
+
     @Test func `S32: a child gives away so much in a day, adults as much as they like`() {
         let rule = SpendingRule(perDay: Amount(50))
         #expect(!needs(rule, 30, spent: 20, isChild: true))
