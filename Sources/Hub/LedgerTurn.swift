@@ -177,7 +177,7 @@ struct LedgerTurn {
         for record in change.ended {
             try transaction.setHold(record.command.id, record.hold, in: row.id)
             try transaction.removeDecision(record.command.id, in: row.id)
-            try settleHeld(by: record.command.id, ledger[record.command.id]?.hold)
+            try settleHeld(by: record.command.id, record.hold)
         }
         return change.outcomes
     }
