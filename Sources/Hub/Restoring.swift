@@ -17,13 +17,18 @@ extension Hub {
     ///
     /// No message of before is sent, every log-in has ended, and what was taken back since is taken back again, as far as
     /// the journal tells; who left since is gone already by the tombstones that the hub was opened with. Every adult finds
-    /// a notice of it, with the moment at which the backup was taken. Throws `StorageError`.
-    package func settleRestored(_ journal: BackupJournal?, takenAt: Timestamp) async throws -> RestoreReport {
+    /// a notice of it, with the moment at which the backup was taken. `known` is the last revocation of the backup itself,
+    /// before anybody was deleted from it; nil takes the database as it is. Throws `StorageError`.
+    package func settleRestored(
+        _ journal: BackupJournal?,
+        takenAt: Timestamp,
+        knownUpTo known: Int64? = nil
+    ) async throws -> RestoreReport {
         let now = outside.now()
         let revocations = journal?.revocations ?? []
         let (report, keys) = try await database.transaction { transaction in
             // Told by whose it was, only what came after the backup counts: what came before is in it.
-            let last = try transaction.lastRevocation()
+            let last = try known ?? transaction.lastRevocation()
             let due = revocations.filter { !$0.kind.isTimed || $0.id > last }
             for revocation in due { try transaction.takeBack(revocation, now: now) }
             let (messages, sessions) = try transaction.settleRestored(now: now)

@@ -56,6 +56,12 @@ extension Transaction {
         try first("SELECT seq FROM sqlite_sequence WHERE name = 'revocation'")?.integer(0) ?? 0
     }
 
+    /// The same in a database that may be of before anything was noted so.
+    package func lastRevocationIfAny() throws(StorageError) -> Int64 {
+        guard try first("SELECT 1 FROM sqlite_master WHERE name = 'revocation'") != nil else { return 0 }
+        return try lastRevocation()
+    }
+
     /// How many members have left.
     package func tombstoneCount() throws(StorageError) -> Int64 {
         try first("SELECT count(*) FROM tombstone")?.integer(0) ?? 0

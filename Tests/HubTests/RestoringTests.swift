@@ -104,6 +104,33 @@ import Testing
         }
     }
 
+    @Test func `F5: an alarm that was over is so too where somebody has to be deleted from the backup first`()
+        async throws
+    {
+        try await withFile { path in
+            try await TestHub.run(on: SQLite(path: path)) { home in
+                let scene = try await SafetyScene(home)
+                let (visitor, _) = try await home.hub.addSession(for: scene.ana)
+                try await home.hub.setPINs(of: visitor, pin: SafetyScene.pin, duress: SafetyScene.duress)
+                let (leaving, marks) = try await home.fullMember()
+                let countdown = try await scene.help(.sos)
+                try SQLite(path: path).copy(to: path + ".backup")
+                try await home.hub.callOff(countdown.id, pin: SafetyScene.pin, by: scene.ana)
+                try await home.leave(leaving)
+                let copy = try Database(SQLite(path: path + ".backup"))
+                let known = try await copy.read { try $0.lastRevocationIfAny() }
+                await copy.close()
+                try await home.withBackup(path + ".backup", tombstones: home.tombstones) { again in
+                    let journal = try await home.journal()
+                    _ = try await again.hub.settleRestored(journal, takenAt: home.clock.now, knownUpTo: known)
+                    again.clock.advance(seconds: 600)
+                    await again.hub.meetDeadlines()
+                    #expect(try await again.hub.alarms(for: scene.bo).isEmpty, "\(marks.count)")
+                }
+            }
+        }
+    }
+
     @Test func `F58: who left after a backup is deleted from it at the next start, also without their key`()
         async throws
     {

@@ -72,14 +72,18 @@ struct Restoring {
         let (key, work) = (key, work)
         try await aside { try reader.unpack(with: .key(key), into: work) }
         let keys = try HubKeys.open(folder: work + "/keys", mayCreate: false)
-        let destroyed = try await putKeysBack(reader, keys)
+        let (destroyed, known) = try await putKeysBack(reader, keys)
         let journal = try readJournal(keys)
         let left = Set(destroyed + (journal?.tombstones ?? []) + (try TombstoneFile(folder: target).read()))
         try TombstoneFile(folder: work).write(Array(left))
         // Brings the database up to date, and deletes once more whoever left.
         let house = try await HubHouse.open(work, settings: configuration.hub, mayCreate: false)
         do {
-            let report = try await house.hub.settleRestored(journal, takenAt: reader.header.takenAt)
+            let report = try await house.hub.settleRestored(
+                journal,
+                takenAt: reader.header.takenAt,
+                knownUpTo: known
+            )
             if let fault = try await Hub.faults(in: house.hub.database).first {
                 throw CommandFailure(words: "what \(file) holds is not right: \(fault)")
             }
@@ -97,8 +101,12 @@ struct Restoring {
         }
     }
 
-    /// Puts members' data keys back into the database, and answers the hashes of those whose keys were destroyed.
-    private func putKeysBack(_ reader: BackupReader, _ keys: HubKeys) async throws -> [[UInt8]] {
+    /// Puts members' data keys back into the database, and answers the hashes of those whose keys were destroyed, and the
+    /// last revocation that the backup knows.
+    private func putKeysBack(
+        _ reader: BackupReader,
+        _ keys: HubKeys
+    ) async throws -> (destroyed: [[UInt8]], known: Int64) {
         let slots = Dictionary(reader.slots.map { ($0.memberHash, $0) }) { first, _ in first }
         let (key, file) = (key, file)
         return try await withDatabase(work + "/hearth.db") { database in
@@ -122,7 +130,7 @@ struct Restoring {
                     guard Hub.opens(restored, keys: keys) else { throw BackupRefusal.damaged(file) }
                     try transaction.setDataKey(restored)
                 }
-                return destroyed
+                return (destroyed, try transaction.lastRevocationIfAny())
             }
         }
     }

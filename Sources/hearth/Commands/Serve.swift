@@ -23,25 +23,43 @@ extension Command {
 /// Runs the hub until a signal ends it.
 private func runHub(_ configuration: Configuration) async throws {
     let hub = try await RunningHub.start(configuration)
+    // Before anybody is told that it runs, and may ask it to end.
+    let end = StopSignals()
     try await hub.announce()
-    await stopSignal()
+    await end.wait()
     await hub.stop()
 }
 
 /// Waits for SIGTERM or SIGINT; a second one ends the process at once.
 func stopSignal() async {
-    let (signals, continuation) = AsyncStream<Void>.makeStream()
-    let sources = [SIGTERM, SIGINT].map { number in
-        // The default action would end the process before the source hears of it.
-        signal(number, SIG_IGN)
-        let source = DispatchSource.makeSignalSource(signal: number)
-        source.setEventHandler {
-            if case .terminated = continuation.yield() { exit(1) }
+    await StopSignals().wait()
+}
+
+/// SIGTERM and SIGINT, caught from when this is made; a second one ends the process at once.
+private struct StopSignals {
+    private let signals: AsyncStream<Void>
+    private let continuation: AsyncStream<Void>.Continuation
+    private let sources: [any DispatchSourceSignal]
+
+    init() {
+        let (signals, continuation) = AsyncStream<Void>.makeStream()
+        (self.signals, self.continuation) = (signals, continuation)
+        sources = [SIGTERM, SIGINT].map { number in
+            // The default action would end the process before the source hears of it.
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number)
+            source.setEventHandler {
+                if case .terminated = continuation.yield() { exit(1) }
+            }
+            source.resume()
+            return source
         }
-        source.resume()
-        return source
     }
-    for await _ in signals { break }
-    continuation.finish()
-    withExtendedLifetime(sources) {}
+
+    /// Waits for the first.
+    func wait() async {
+        for await _ in signals { break }
+        continuation.finish()
+        withExtendedLifetime(sources) {}
+    }
 }
