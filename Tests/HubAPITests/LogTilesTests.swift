@@ -20,7 +20,8 @@ import WireClient
             #expect(read["cache-control"] == "no-store")
             let note = try #require(SignedNote(read.text))
             let head = try #require(Checkpoint(text: note.text))
-            #expect(head.size > size && note.isSigned(by: try await anna.head().publicKey, name: head.origin))
+            let publicKey = try await anna.head().publicKey
+            #expect(head.size > size && note.isSigned(by: publicKey, name: head.origin))
             var hashes: [[UInt8]] = []
             for path in tilePaths(of: head.size) {
                 let tile = try await bo.tile(ledger, "0/\(path)")
