@@ -57,8 +57,8 @@ import WireClient
     private static func waitForLog(_ data: String, longerBy bytes: Int) async throws {
         let path = data + "/hearth.db-wal"
         try await onThread {
-            // Not there yet counts as empty.
             for _ in 0..<100_000 {
+                // Not there yet counts as empty.
                 let size = (try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? Int ?? 0
                 if size > bytes { return }
                 usleep(50)

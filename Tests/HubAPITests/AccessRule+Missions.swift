@@ -71,7 +71,8 @@ extension Route {
         case .addMissions: return own(200, #"{"missions":[{"id":"\#(scene.newID)",\#(wish)}]}"#)
         case .mission: return owners(.mission(mission), 200)
         case .changeMission: return owners(.changeMission(mission), 200, #"{\#(wish),"assignee":"\#(child.text)"}"#)
-        case .removeMission: return owners(.removeMission(mission), 204)
+        // What the child claims has to be decided first.
+        case .removeMission: return owners(.removeMission(mission), 409)
         case .restoreMission: return owners(.restoreMission(mission), 200)
         case .decide(_, let decision):
             // It is the child's to do, and nothing is approved yet.

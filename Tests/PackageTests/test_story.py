@@ -70,7 +70,7 @@ def test_a_family_is_back_on_another_machine_after_the_first_is_lost(new_machine
     seen, told = (ben.sees(anna), anna.sees(ben)), texts(service)
 
     # The key goes where the keeper is, the backups to another disk.
-    first.run("hearth", "backup", "key", "--to", "/root/hearth-backup.key", "--data", DATA)
+    first.run("hearth", "backup", "key", "--to", "/srv/hearth-backup.key", "--data", DATA)
     backup = service.command("backup")
     assert backup["isTried"]
     # What the backup does not know: the alarm ends, money moves, somebody leaves. A device remembers how long the log was.
@@ -80,7 +80,7 @@ def test_a_family_is_back_on_another_machine_after_the_first_is_lost(new_machine
     cleo.call("DELETE", "/me", {}, expected=204)
     service.stop()
     kept = {name: (first.folder / path).read_bytes() for name, path in {
-        "hearth-backup.key": "root/hearth-backup.key",
+        "hearth-backup.key": "srv/hearth-backup.key",
         "home.backup": backup["path"].lstrip("/"),
         "since": "var/lib/hearth/backups/since",
     }.items()}  # fmt: skip
