@@ -4,24 +4,6 @@ import LedgerLog
 import SQL
 import Storage
 
-/// A head of the log that a device has seen and signed (C2SP tlog-cosignature).
-package struct SeenHead: Sendable {
-    /// The device's key.
-    package var key: ID<LedgerKey>
-    package var leafCount: Int
-    package var root: [UInt8]
-    package var secondsSince1970: Int64
-    package var signature: [UInt8]
-
-    package init(key: ID<LedgerKey>, leafCount: Int, root: [UInt8], secondsSince1970: Int64, signature: [UInt8]) {
-        self.key = key
-        self.leafCount = leafCount
-        self.root = root
-        self.secondsSince1970 = secondsSince1970
-        self.signature = signature
-    }
-}
-
 /// Which device has seen a head, and when.
 package struct CosignatureInfo: Sendable {
     package var key: ID<LedgerKey>
@@ -57,7 +39,7 @@ extension Hub {
                 key.holding.keeping == .device, !key.isRevoked
             else { throw WalletRefusal.keyUnknown }
             let name = LedgerCheck.cosigner(seen.key)
-            guard let note = seen.row.note(of: row.id, publicKey: key.holding.publicKey),
+            guard let note = seen.note(of: row.id, publicKey: key.holding.publicKey),
                 note.cosignedSecondsSince1970(by: key.holding.publicKey, name: name) != nil
             else { throw WalletRefusal.signatureWrong }
             guard seen.leafCount <= row.leafCount else { throw WalletRefusal.logShorter }
@@ -74,7 +56,7 @@ extension Hub {
             if let before = try transaction.cosignature(by: seen.key) {
                 guard before.leafCount <= seen.leafCount else { throw WalletRefusal.cosignedMore }
             }
-            try transaction.save(seen.row, of: ledger)
+            try transaction.save(seen, of: ledger)
         }
     }
 
@@ -134,18 +116,6 @@ extension Hub {
 }
 
 extension SeenHead {
-    fileprivate var row: CosignatureRow {
-        CosignatureRow(
-            key: key,
-            leafCount: leafCount,
-            root: root,
-            secondsSince1970: secondsSince1970,
-            signature: signature
-        )
-    }
-}
-
-extension CosignatureRow {
     /// The head with the device's signature alone; nil for numbers that no head has.
     fileprivate func note(of ledger: ID<Ledger>, publicKey: [UInt8]) -> SignedNote? {
         guard leafCount > 0, root.count == TreeHash.byteCount, secondsSince1970 >= 0 else { return nil }
@@ -157,7 +127,7 @@ extension CosignatureRow {
 }
 
 extension SignedNote {
-    fileprivate mutating func add(_ seen: CosignatureRow, publicKey: [UInt8]) {
+    fileprivate mutating func add(_ seen: SeenHead, publicKey: [UInt8]) {
         let seconds = UInt64(clamping: seen.secondsSince1970)
         cosign(seen.signature, by: publicKey, name: LedgerCheck.cosigner(seen.key), secondsSince1970: seconds)
     }

@@ -1,52 +1,39 @@
 package import Family
 package import SQL
 
-/// The largest head of a log that a device has seen and signed.
-package struct CosignatureRow: Sendable {
-    package var key: ID<LedgerKey>
-    package var leafCount: Int
-    package var root: [UInt8]
-    /// As it is signed.
-    package var secondsSince1970: Int64
-    package var signature: [UInt8]
-
-    package init(key: ID<LedgerKey>, leafCount: Int, root: [UInt8], secondsSince1970: Int64, signature: [UInt8]) {
-        self.key = key
-        self.leafCount = leafCount
-        self.root = root
-        self.secondsSince1970 = secondsSince1970
-        self.signature = signature
-    }
-
+extension SeenHead {
+    /// Of the columns key, leaf_count, root, seconds and signature.
     fileprivate init(_ row: Row) throws(StorageError) {
-        key = try row.id(0)
-        leafCount = Int(try row.integer(1))
-        root = try row.blob(2)
-        secondsSince1970 = try row.integer(3)
-        signature = try row.blob(4)
+        self.init(
+            key: try row.id(0),
+            leafCount: Int(try row.integer(1)),
+            root: try row.blob(2),
+            secondsSince1970: try row.integer(3),
+            signature: try row.blob(4)
+        )
     }
 }
 
 extension Transaction {
     /// What devices have seen of a log, the largest first.
-    package func cosignatures(of ledger: ID<Ledger>) throws(StorageError) -> [CosignatureRow] {
+    package func cosignatures(of ledger: ID<Ledger>) throws(StorageError) -> [SeenHead] {
         try rows(
             """
             SELECT key, leaf_count, root, seconds, signature FROM ledger_cosignature
             WHERE ledger = \(ledger.bytes) ORDER BY leaf_count DESC, seconds DESC, key
             """
-        ).map(CosignatureRow.init)
+        ).map(SeenHead.init)
     }
 
     /// What one device has seen; nil where it has signed nothing yet.
-    package func cosignature(by key: ID<LedgerKey>) throws(StorageError) -> CosignatureRow? {
+    package func cosignature(by key: ID<LedgerKey>) throws(StorageError) -> SeenHead? {
         try first(
             "SELECT key, leaf_count, root, seconds, signature FROM ledger_cosignature WHERE key = \(key.bytes)"
-        ).map(CosignatureRow.init)
+        ).map(SeenHead.init)
     }
 
     /// Keeps what a device has seen, in place of what it saw before.
-    package func save(_ row: CosignatureRow, of ledger: ID<Ledger>) throws(StorageError) {
+    package func save(_ row: SeenHead, of ledger: ID<Ledger>) throws(StorageError) {
         try run(
             """
             INSERT INTO ledger_cosignature (key, ledger, leaf_count, root, seconds, signature) VALUES (
