@@ -58,6 +58,22 @@ package final class Database: Sendable {
         }
     }
 
+    /// The same for a write whose place in the line matters: `lineUp` hands its body over exactly once.
+    package func transaction<Result: Sendable>(
+        linedUpBy lineUp: (
+            _ handOver: @escaping @Sendable (@escaping @Sendable (Transaction) throws -> Result) -> Void
+        ) -> Void
+    ) async throws -> Result {
+        let box = ResultBox<Result>()
+        return try await withCheckedThrowingContinuation { continuation in
+            lineUp { body in
+                self.enqueue({ transaction in box.fill(try body(transaction)) }) { error in
+                    continuation.resume(with: box.take(unless: error))
+                }
+            }
+        }
+    }
+
     /// Runs `body` on a snapshot of the database, beside the writer; changes throw `.readOnly`.
     package func read<Result: Sendable>(
         _ body: @escaping @Sendable (Transaction) throws -> Result

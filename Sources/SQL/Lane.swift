@@ -21,6 +21,14 @@ final class Lane: Sendable {
         var taken = 0
         var isRunning = false
         var isClosed = false
+        /// Told once the connection is closed.
+        var closing: CheckedContinuation<Void, Never>?
+
+        /// Whether the caller is the one to start a run.
+        mutating func starts() -> Bool {
+            defer { isRunning = true }
+            return !isRunning
+        }
     }
 
     private let state = Mutex(State())
@@ -44,30 +52,28 @@ final class Lane: Sendable {
 
     /// Adds a job, or refuses it at once when too many wait or the lane is closed.
     func enqueue(_ job: Job) {
-        let refusal = state.withLock { state -> StorageError? in
-            if state.isClosed { return StorageError(.closed, "the database is closed") }
+        let (refusal, starts) = state.withLock { state -> (StorageError?, Bool) in
+            if state.isClosed { return (StorageError(.closed, "the database is closed"), false) }
             guard state.waiting.count + state.taken < limit else {
-                return StorageError(.busy, "\(limit) transactions wait already")
+                return (StorageError(.busy, "\(limit) transactions wait already"), false)
             }
             state.waiting.append(job)
-            if !state.isRunning {
-                state.isRunning = true
-                // Under the lock: a run handed over later could come behind the closing of its connection.
-                queue.async { self.runAll() }
-            }
-            return nil
+            return (nil, state.starts())
         }
+        // Outside of the lock, which the thread that is woken asks for at once.
+        if starts { queue.async { self.runAll() } }
         if let refusal { job.completion(refusal) }
     }
 
     /// Refuses new jobs, finishes those that wait, then closes the connection.
     func close() async {
-        state.withLock { $0.isClosed = true }
         await withCheckedContinuation { continuation in
-            queue.async {
-                self.connection.withLock { $0.close() }
-                continuation.resume()
+            let starts = state.withLock { state in
+                state.isClosed = true
+                state.closing = continuation
+                return state.starts()
             }
+            if starts { queue.async { self.runAll() } }
         }
     }
 
@@ -87,14 +93,21 @@ final class Lane: Sendable {
     }
 
     /// Swaps the jobs that wait for the emptied array of the round before, which keeps its storage.
+    ///
+    /// False where none wait; then the run is over, and the connection is closed where that was asked for.
     private func takeAll(_ jobs: inout [Job]) -> Bool {
         jobs.removeAll(keepingCapacity: true)
-        return state.withLock { state in
+        let closing = state.withLock { state -> CheckedContinuation<Void, Never>? in
             swap(&state.waiting, &jobs)
             state.taken = jobs.count
             state.isRunning = !jobs.isEmpty
-            return state.isRunning
+            return jobs.isEmpty ? state.closing.take() : nil
         }
+        if let closing {
+            connection.withLock { $0.close() }
+            closing.resume()
+        }
+        return !jobs.isEmpty
     }
 
     /// Runs jobs that are no transactions.
