@@ -20,12 +20,7 @@ package struct LogLeaf: Hashable, Sendable {
 
     /// What stands in the tree for it: 32 bytes.
     package var commitment: [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(LogLeaf.word.count + salt.count + record.count)
-        bytes += LogLeaf.word
-        bytes += salt
-        bytes += record
-        return SHA256.digest(bytes)
+        SHA256.digest(LogLeaf.word, salt, record)
     }
 
     private static let word = Array("hearth/leaf/v1\0".utf8)

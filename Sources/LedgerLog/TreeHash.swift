@@ -5,21 +5,18 @@ import Crypto
 package enum TreeHash {
     /// How many bytes a hash has.
     package static let byteCount = 32
+    private static let leafMark: [UInt8] = [0]
+    private static let nodeMark: [UInt8] = [1]
     /// What stands for a log without entries.
     package static let empty = SHA256.digest([])
 
     /// The hash of an entry.
     package static func leaf(_ entry: [UInt8]) -> [UInt8] {
-        SHA256.digest([0] + entry)
+        SHA256.digest(leafMark, entry)
     }
 
     /// The hash of two subtrees beside each other.
     package static func node(_ left: [UInt8], _ right: [UInt8]) -> [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(1 + 2 * byteCount)
-        bytes.append(1)
-        bytes += left
-        bytes += right
-        return SHA256.digest(bytes)
+        SHA256.digest(nodeMark, left, right)
     }
 }
