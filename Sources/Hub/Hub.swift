@@ -23,6 +23,7 @@ package final class Hub: Sendable {
 
     let vault: Vault
     let subjects = SubjectCache()
+    let ledgers = LedgerMemories()
     let sessionCache = TokenCache<SessionRow>(capacity: 20_000)
     let credentials = TokenCache<DeviceCredential>(capacity: 50_000)
     let heard = HeardDevices()

@@ -15,7 +15,7 @@ extension Hub {
         let accounts = try transaction.ledgerAccounts(of: holder.id).map(\.account).filter { !$0.isClosed }
         let empty = accounts.filter { $0.isEmpty && !$0.hasHolds }
         guard !mustBeEmpty || empty.count == accounts.count else { throw FamilyRefusal.walletNotEmpty }
-        var turn = try LedgerTurn(of: row.family, in: transaction, vault: vault, outside: outside, now: now)
+        var turn = try LedgerTurn(of: row.family, in: transaction, of: self, now: now)
         let signer = try turn.hubSigner(of: holder)
         for account in empty {
             let closing = AccountClosing(id: outside.newID(), account: account.id)

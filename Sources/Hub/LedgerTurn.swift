@@ -5,7 +5,7 @@ import SQL
 import Storage
 
 /// Who signs in a ledger, and with what.
-struct LedgerSigner {
+struct LedgerSigner: Sendable {
     let key: ID<LedgerKey>
     let signatory: Signatory
     /// The key, where the hub has it.
@@ -42,21 +42,19 @@ struct LedgerTurn {
     var news = LedgerNews()
     /// What was read of the ledger, as this turn has left it.
     let part: LedgerPart
-    /// Accounts are written once, with the head, by a turn that reads none of them from the database meanwhile.
-    var savesAccountsLast = false
     private var frontier: MerkleFrontier
     let system: LedgerSigner
+    private let memories: LedgerMemories
 
     /// The ledger of a family, founded where it had none.
-    init(
-        of family: ID<FamilyGroup>,
-        in transaction: Transaction,
-        vault: Vault,
-        outside: Outside,
-        now: Timestamp
-    ) throws {
-        (self.transaction, self.vault, self.outside) = (transaction, vault, outside)
-        if let row = try transaction.ledger(of: family) {
+    init(of family: ID<FamilyGroup>, in transaction: Transaction, of hub: Hub, now: Timestamp) throws {
+        (self.transaction, vault, outside, memories) = (transaction, hub.vault, hub.outside, hub.ledgers)
+        let row = try transaction.ledger(of: family)
+        if let row, let memory = memories.take(row.id, head: row.head) {
+            (self.row, frontier, system) = (row, memory.frontier, memory.system)
+            part = LedgerPart(of: row.id, in: transaction, known: memory.known)
+            self.now = max(now, row.lastAt)
+        } else if let row {
             guard let frontier = MerkleFrontier(count: row.leafCount, bytes: row.frontier),
                 let key = try transaction.ledgerKey(row.systemKey, in: row.id),
                 let secret = vault.open(key)
@@ -67,28 +65,25 @@ struct LedgerTurn {
             system = LedgerSigner(key: key.holding.id, signatory: .system, secret: secret, keeping: .hub)
         } else {
             let (holding, secret, sealed) = vault.makeLedgerKey(outside.newID(), of: nil, random: outside.random)
-            row = LedgerRow(id: outside.newID(), family: family, systemKey: holding.id, now: now)
+            self.row = try transaction.add(
+                LedgerRow(id: outside.newID(), family: family, systemKey: holding.id, now: now)
+            )
             frontier = MerkleFrontier()
-            part = LedgerPart(of: row.id, in: transaction)
+            part = LedgerPart(of: self.row.id, in: transaction)
             self.now = now
             system = LedgerSigner(key: holding.id, signatory: .system, secret: secret, keeping: .hub)
-            try transaction.save(row)
-            try transaction.addKey(LedgerKeyRow(holding: holding, seedSealed: sealed), to: row.id)
+            try transaction.addKey(LedgerKeyRow(holding: holding, seedSealed: sealed), to: self.row.id)
             try found(publicKey: holding.publicKey)
         }
     }
 
     /// Signs the root with all that was written; nothing is written after.
     mutating func finish() throws {
-        try part.saveAccounts()
-        guard row.leafCount != frontier.count, let secret = system.secret else { return }
-        let head = Checkpoint(origin: LedgerCheck.origin(of: row.id), size: frontier.count, root: frontier.root)
-        guard let note = head.signed(by: secret) else { return }
-        row.leafCount = frontier.count
-        row.frontier = frontier.bytes
-        row.head = note.note
-        row.lastAt = now
-        try transaction.save(row)
+        if row.leafCount != frontier.count {
+            guard row.sign(frontier, by: system, now: now) else { return }
+            try transaction.save(row)
+        }
+        memories.keep(LedgerMemory(row: row, frontier: frontier, system: system, known: part.known))
     }
 
     /// What a member is in this ledger; whoever is new to it, or has become something else, is entered.
@@ -173,7 +168,7 @@ struct LedgerTurn {
             try keep(command, name: text?.text ?? "")
         }
         for owner in change.accounts.compactMap(\.owner) { news.holders.insert(owner) }
-        if !savesAccountsLast { try part.saveAccounts() }
+        try part.saveAccounts()
         for record in change.ended {
             try transaction.setHold(record.command.id, record.hold, in: row.id)
             try transaction.removeDecision(record.command.id, in: row.id)
@@ -234,16 +229,14 @@ struct LedgerTurn {
             signatures: signatures,
             outcome: record?.outcome ?? LedgerOutcome(.done)
         )
-        let leaf = LogLeaf(salt: outside.random(LogLeaf.saltCount), record: entry.bytes)
-        let commitment = leaf.commitment
-        let number = frontier.count
-        frontier.append(TreeHash.leaf(commitment))
+        let leaf = LeafRow(entry, number: frontier.count, salt: outside.random(LogLeaf.saltCount))
+        frontier.append(TreeHash.leaf(leaf.commitment))
         try transaction.addLeaf(
-            LeafRow(number: number, commitment: commitment, salt: leaf.salt, record: leaf.record),
-            answering: record.map { part.enter($0, leaf: number, at: now) },
-            to: row.id
+            leaf,
+            answering: record.map { part.enter($0, leaf: leaf.number, at: now) },
+            to: row
         )
-        return number
+        return leaf.number
     }
 
     /// The first entries: whose log it is, gold and coin, the family's cash, and where gold comes from.
@@ -260,6 +253,19 @@ struct LedgerTurn {
             let opening = AccountOpening(id: outside.newID(), asset: asset, kind: kind, owner: nil, floor: .none)
             _ = try ask(.open(opening))
         }
+    }
+}
+
+extension LedgerRow {
+    /// Signs the root of the tree as the ledger's head; false where there is no key to sign with.
+    mutating func sign(_ frontier: MerkleFrontier, by system: LedgerSigner, now: Timestamp) -> Bool {
+        let checkpoint = Checkpoint(origin: LedgerCheck.origin(of: id), size: frontier.count, root: frontier.root)
+        guard let secret = system.secret, let note = checkpoint.signed(by: secret) else { return false }
+        leafCount = frontier.count
+        self.frontier = frontier.bytes
+        head = note.note
+        lastAt = now
+        return true
     }
 }
 

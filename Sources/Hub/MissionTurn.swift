@@ -84,7 +84,7 @@ struct MissionTurn {
     mutating func withLedger<Answer>(_ body: (inout LedgerTurn) throws -> Answer) throws -> Answer {
         var turn =
             try ledger
-            ?? LedgerTurn(of: asker.family, in: transaction, vault: hub.vault, outside: hub.outside, now: now)
+            ?? LedgerTurn(of: asker.family, in: transaction, of: hub, now: now)
         let answer = try body(&turn)
         ledger = turn
         return answer

@@ -1,17 +1,27 @@
+import Bus
 package import Family
 import SQL
 import Storage
 
 /// Transfers of one member that a device signed, with every signature checked; only the hub makes one.
 package struct VerifiedTransfers: Sendable {
-    fileprivate struct One: Sendable {
+    struct One: Sendable {
         let id: ID<LedgerCommand>
         let request: TransferRequest
         let transfer: Transfer
+        let signature: LedgerSignature
+        /// Its memo, with the salt that the device gave.
+        let note: LedgerText?
     }
 
-    fileprivate let member: ID<Member>
-    fileprivate let transfers: [One]
+    let member: ID<Member>
+    let ledger: ID<Ledger>
+    /// What the member was in it when the signatures were checked.
+    let holder: ID<LedgerHolder>
+    let role: LedgerRole
+    let transfers: [One]
+
+    var signatory: Signatory { .holder(holder, role) }
 }
 
 extension Hub {
@@ -22,29 +32,112 @@ extension Hub {
         _ requests: [(id: ID<LedgerCommand>, request: TransferRequest)],
         of member: ID<Member>
     ) async throws -> VerifiedTransfers {
-        let transfers = zip(requests, try await check(requests, by: member)).map { asked, transfer in
-            VerifiedTransfers.One(id: asked.id, request: asked.request, transfer: transfer)
+        let signed = try await check(requests, by: member)
+        let transfers = try zip(requests, signed.transfers).map { asked, transfer in
+            guard let signature = asked.request.signature else { throw WalletRefusal.signatureWrong }
+            return VerifiedTransfers.One(
+                id: asked.id,
+                request: asked.request,
+                transfer: transfer,
+                signature: LedgerSignature(key: signature.key, bytes: signature.bytes),
+                note: try Hub.validMemo(asked.request.memo).map { LedgerText(salt: signature.noteSalt, text: $0) }
+            )
         }
-        return VerifiedTransfers(member: member, transfers: transfers)
+        return VerifiedTransfers(
+            member: member,
+            ledger: signed.ledger,
+            holder: signed.holder,
+            role: signed.role,
+            transfers: transfers
+        )
     }
 
     /// Takes verified transfers in one durable transaction and under one signed head; each is answered by itself.
+    ///
+    /// What they come to is worked out here, as far as it is known what the ledger will be, while the writer stores what
+    /// was before.
     package func take(_ batch: VerifiedTransfers) async throws -> [LedgerOutcome] {
-        try await atLedger(of: batch.member) { turn, row in
-            turn.savesAccountsLast = true
-            let holder = try turn.holder(of: row)
-            var outcomes: [LedgerOutcome] = []
-            for one in batch.transfers {
-                let signer = try turn.signer(of: holder, given: one.request.signature)
-                let text = try turn.memo(Hub.validMemo(one.request.memo), of: one.id, given: one.request.signature)
-                let built = try turn.transfer(one.id, one.request, by: signer, note: text)
-                // What was signed before the turn is what is asked now.
-                guard built == one.transfer else { throw WalletRefusal.signatureWrong }
-                let outcome = try turn.ask([.transfer(built)], [text], by: signer)[0]
-                if outcome.isDone, !outcome.isRepeat { try turn.announce(built, by: row) }
-                outcomes.append(outcome)
+        let now = outside.now()
+        let (outcomes, events) = try await database.transaction { handOver in
+            // Drafts come to the writer in the order in which they were made.
+            ledgers.goOn(batch.ledger) { memory in
+                let draft = memory?.draft(batch, outside: outside)
+                if draft == nil { memory = nil }
+                handOver { transaction in
+                    guard let row = try transaction.member(batch.member), row.disabledAt == nil else {
+                        throw WalletRefusal.notFound
+                    }
+                    if let draft, let events = try self.store(draft, of: batch, by: row, in: transaction, now: now) {
+                        return (draft.outcomes, events)
+                    }
+                    return try self.atLedger(of: row.family, in: transaction, now: now) { turn in
+                        try turn.take(batch, by: row)
+                    }
+                }
             }
-            return outcomes
         }
+        bus.publish(events)
+        return outcomes
+    }
+
+    /// Stores what was worked out before, and answers what is to be published; nil where the ledger, or what the payer is
+    /// and may, is no longer what it was made for.
+    private func store(
+        _ draft: LedgerDraft,
+        of batch: VerifiedTransfers,
+        by payer: MemberRow,
+        in transaction: Transaction,
+        now: Timestamp
+    ) throws -> [BusEvent]? {
+        let ledger = draft.row.id
+        guard let row = try transaction.ledger(of: payer.family), row.id == ledger, row.head == draft.head,
+            let holder = try transaction.ledgerHolder(payer.id, in: ledger), holder.id == batch.holder,
+            holder.role == batch.role, holder.role == (payer.isChild(now: now) ? .child : .adult)
+        else { return nil }
+        for id in Set(batch.transfers.map(\.signature.key)) {
+            guard let key = try transaction.ledgerKey(id, in: ledger), !key.isRevoked, key.holding.holder == holder.id
+            else { return nil }
+        }
+        // Where somebody else may have to agree, what was spent today decides.
+        if !draft.assetsGiven.isEmpty {
+            let limits = try transaction.dayLimits(of: holder.id)
+            for asset in draft.assetsGiven {
+                guard limits[asset] == nil, try transaction.approvalSum(of: ledger, asset) == nil else { return nil }
+            }
+        }
+        for leaf in draft.leaves {
+            try transaction.addLeaf(leaf.row, answering: leaf.answer, to: row)
+            if let note = leaf.note { try transaction.addNote(note, in: ledger) }
+        }
+        var news = LedgerNews()
+        for (account, lastLeaf) in draft.accounts {
+            try transaction.saveSums(of: account, lastLeaf: lastLeaf, in: ledger)
+            if let owner = account.owner { news.holders.insert(owner) }
+        }
+        try transaction.save(draft.row)
+        for payee in draft.payees {
+            guard let member = try transaction.ledgerHolder(payee)?.member, member != payer.id else { continue }
+            try transaction.addNotice(NoticeRow(.paid, for: member, about: payer.id, outside: outside))
+            news.noticed.insert(member)
+        }
+        return try news.events(in: ledger, transaction)
+    }
+}
+
+extension LedgerTurn {
+    /// Takes verified transfers in the writer's turn.
+    fileprivate mutating func take(_ batch: VerifiedTransfers, by payer: MemberRow) throws -> [LedgerOutcome] {
+        let holder = try holder(of: payer)
+        var outcomes: [LedgerOutcome] = []
+        for one in batch.transfers {
+            let signer = try signer(of: holder, given: one.request.signature)
+            let built = try transfer(one.id, one.request, by: signer, note: one.note)
+            // What was signed before the turn is what is asked now.
+            guard built == one.transfer else { throw WalletRefusal.signatureWrong }
+            let outcome = try ask([.transfer(built)], [one.note], by: signer)[0]
+            if outcome.isDone, !outcome.isRepeat { try announce(built, by: payer) }
+            outcomes.append(outcome)
+        }
+        return outcomes
     }
 }

@@ -98,7 +98,7 @@ extension Hub {
         settling wish: ID<MoneyRequest>? = nil
     ) async throws -> TransferInfo {
         let memo = try Hub.validMemo(request.memo)
-        let signed = request.signature == nil ? nil : try await check([(id, request)], by: member).first
+        let signed = request.signature == nil ? nil : try await check([(id, request)], by: member).transfers.first
         let info = try await atLedger(of: member) { turn, row -> TransferInfo in
             let holder = try turn.holder(of: row)
             try turn.checkPayee(request.to, of: row)
@@ -157,7 +157,7 @@ extension Hub {
     func check(
         _ requests: [(id: ID<LedgerCommand>, request: TransferRequest)],
         by member: ID<Member>
-    ) async throws -> [Transfer] {
+    ) async throws -> SignedTransfers {
         let now = outside.now()
         for (_, request) in requests {
             guard let signature = request.signature else { throw WalletRefusal.signatureWrong }
@@ -165,13 +165,13 @@ extension Hub {
                 throw WalletRefusal.validTooLong
             }
         }
-        let (ledger, signed) = try await database.read { transaction in
+        let (ledger, holder, signed) = try await database.read { transaction in
             guard let row = try transaction.member(member), let ledger = try transaction.ledger(of: row.family),
                 let holder = try transaction.ledgerHolder(member, in: ledger.id)
             else { throw WalletRefusal.keyUnknown }
             let part = LedgerPart(of: ledger.id, in: transaction)
             return (
-                ledger.id,
+                ledger.id, holder,
                 try requests.map {
                     try SignedTransfer($0.id, $0.request, of: holder.id, isChild: row.isChild(now: now), in: part)
                 }
@@ -183,8 +183,16 @@ extension Hub {
                 throw WalletRefusal.signatureWrong
             }
         }
-        return signed.map(\.transfer)
+        return SignedTransfers(ledger: ledger, holder: holder.id, role: holder.role, transfers: signed.map(\.transfer))
     }
+}
+
+/// What a member's devices have signed, and what the member was in the ledger then.
+struct SignedTransfers: Sendable {
+    let ledger: ID<Ledger>
+    let holder: ID<LedgerHolder>
+    let role: LedgerRole
+    let transfers: [Transfer]
 }
 
 /// What a device says that it signed.

@@ -194,7 +194,7 @@ extension Hub {
         now: Timestamp,
         _ body: (inout LedgerTurn) throws -> Answer
     ) throws -> (Answer, [BusEvent]) {
-        var turn = try LedgerTurn(of: family, in: transaction, vault: vault, outside: outside, now: now)
+        var turn = try LedgerTurn(of: family, in: transaction, of: self, now: now)
         let answer = try body(&turn)
         try turn.finish()
         return (answer, try turn.news.events(in: turn.row.id, transaction))

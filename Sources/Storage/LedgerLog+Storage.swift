@@ -49,9 +49,10 @@ extension Transaction {
     package func commitments(of ledger: ID<Ledger>, in range: Range<Int>) throws(StorageError) -> [[UInt8]] {
         try rows(
             """
-            SELECT commitment FROM ledger_leaf
-            WHERE ledger = \(ledger.bytes) AND number >= \(range.lowerBound) AND number < \(range.upperBound)
-            ORDER BY number
+            SELECT commitment FROM ledger_entry
+            WHERE place >= (SELECT ordinal << 40 FROM ledger WHERE id = \(ledger.bytes)) + \(range.lowerBound)
+                AND place < (SELECT ordinal << 40 FROM ledger WHERE id = \(ledger.bytes)) + \(range.upperBound)
+            ORDER BY place
             """
         ).map { row throws(StorageError) in try row.blob(0) }
     }

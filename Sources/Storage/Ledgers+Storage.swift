@@ -14,6 +14,8 @@ package struct LedgerRow: Sendable {
     package var head: String
     /// When the last entry was taken.
     package var lastAt: Timestamp
+    /// Which of the hub's ledgers it is, in the high bits of where its entries stand; nil before it is stored.
+    fileprivate var ordinal: Int64?
 
     /// A ledger in which nothing stands yet.
     package init(id: ID<Ledger>, family: ID<FamilyGroup>, systemKey: ID<LedgerKey>, now: Timestamp) {
@@ -34,6 +36,7 @@ package struct LedgerRow: Sendable {
         frontier = try row.blob(4)
         head = try row.text(5)
         lastAt = try row.timestamp(6)
+        ordinal = try row.integer(7)
     }
 }
 
@@ -52,8 +55,13 @@ package struct LeafRow: Sendable {
         self.record = record
     }
 
+    /// How many bits of a place say which leaf it is.
+    fileprivate static let numberBits: Int64 = 40
+    fileprivate static let countMax = 1 << numberBits
+
+    /// Of the columns place, commitment, salt and record.
     fileprivate init(_ row: Row) throws(StorageError) {
-        number = Int(try row.integer(0))
+        number = Int(try row.integer(0)) & (LeafRow.countMax - 1)
         commitment = try row.blob(1)
         salt = try row.blob(2)
         record = try row.blob(3)
@@ -92,7 +100,8 @@ package struct LedgerNoteRow: Sendable {
 }
 
 extension Transaction {
-    private static let ledgerColumns: StaticString = "id, family, system_key, leaf_count, frontier, head, last_at"
+    private static let ledgerColumns: StaticString =
+        "id, family, system_key, leaf_count, frontier, head, last_at, ordinal"
 
     /// A family's ledger, or nil where it has none yet.
     package func ledger(of family: ID<FamilyGroup>) throws(StorageError) -> LedgerRow? {
@@ -106,36 +115,47 @@ extension Transaction {
         try rows("SELECT \(literal: Self.ledgerColumns) FROM ledger ORDER BY family").map(LedgerRow.init)
     }
 
-    /// Adds a ledger, or replaces what changes of one with every entry.
+    /// Adds a ledger, and answers it as it stands there.
+    package func add(_ ledger: LedgerRow) throws(StorageError) -> LedgerRow {
+        var ledger = ledger
+        ledger.ordinal = try returning(
+            """
+            INSERT INTO ledger (id, family, system_key, leaf_count, frontier, head, last_at, ordinal) VALUES (
+                \(ledger.id.bytes), \(ledger.family.bytes), \(ledger.systemKey.bytes), \(ledger.leafCount),
+                \(ledger.frontier), \(ledger.head), \(ledger.lastAt.milliseconds),
+                (SELECT coalesce(max(ordinal), 0) + 1 FROM ledger))
+            RETURNING ordinal
+            """
+        ).first?.integer(0)
+        return ledger
+    }
+
+    /// Replaces what changes of a ledger with every entry.
     package func save(_ ledger: LedgerRow) throws(StorageError) {
         try run(
             """
-            INSERT INTO ledger (id, family, system_key, leaf_count, frontier, head, last_at) VALUES (
-                \(ledger.id.bytes), \(ledger.family.bytes), \(ledger.systemKey.bytes), \(ledger.leafCount),
-                \(ledger.frontier), \(ledger.head), \(ledger.lastAt.milliseconds))
-            ON CONFLICT (id) DO UPDATE SET
-                leaf_count = excluded.leaf_count, frontier = excluded.frontier, head = excluded.head,
-                last_at = excluded.last_at
+            UPDATE ledger SET leaf_count = \(ledger.leafCount), frontier = \(ledger.frontier), head = \(ledger.head),
+                last_at = \(ledger.lastAt.milliseconds)
+            WHERE id = \(ledger.id.bytes)
             """
         )
     }
 
     /// Adds a leaf behind the others, with what there is to say of the command that it answers.
-    package func addLeaf(
-        _ leaf: LeafRow,
-        answering answer: AnswerRow?,
-        to ledger: ID<Ledger>
-    ) throws(StorageError) {
+    package func addLeaf(_ leaf: LeafRow, answering answer: AnswerRow?, to ledger: LedgerRow) throws(StorageError) {
+        guard let ordinal = ledger.ordinal, leaf.number < LeafRow.countMax else {
+            throw StorageError(.other, "a leaf of a ledger that is not stored")
+        }
         try run(
             SQL(
                 prepared: """
-                    INSERT INTO ledger_leaf (
-                        ledger, number, commitment, salt, record, command, hold, debit_before, credit_before
-                    ) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+                    INSERT INTO ledger_entry (
+                        place, commitment, salt, record, command, hold, debit_before, credit_before
+                    ) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
                     """,
                 [
-                    .blob(ledger.bytes), .integer(Int64(leaf.number)), .blob(leaf.commitment), .blob(leaf.salt),
-                    .blob(leaf.record), (answer?.command.bytes).sqlValue,
+                    .integer(ordinal << LeafRow.numberBits | Int64(leaf.number)), .blob(leaf.commitment),
+                    .blob(leaf.salt), .blob(leaf.record), (answer?.command.bytes).sqlValue,
                     (answer?.hold.map { Int($0.rawValue) }).sqlValue, (answer?.debitBefore).sqlValue,
                     (answer?.creditBefore).sqlValue,
                 ]
@@ -147,19 +167,12 @@ extension Transaction {
     package func leaves(of ledger: ID<Ledger>, from number: Int, limit: Int) throws(StorageError) -> [LeafRow] {
         try rows(
             """
-            SELECT number, commitment, salt, record FROM ledger_leaf
-            WHERE ledger = \(ledger.bytes) AND number >= \(number) ORDER BY number LIMIT \(limit)
+            SELECT place, commitment, salt, record FROM ledger_entry
+            WHERE place >= (SELECT ordinal << 40 FROM ledger WHERE id = \(ledger.bytes)) + \(number)
+                AND place < (SELECT (ordinal + 1) << 40 FROM ledger WHERE id = \(ledger.bytes))
+            ORDER BY place LIMIT \(limit)
             """
         ).map(LeafRow.init)
-    }
-
-    /// What stands in the tree, leaf by leaf, from a number on.
-    package func commitments(of ledger: ID<Ledger>, from number: Int) throws(StorageError) -> [[UInt8]] {
-        try rows(
-            """
-            SELECT commitment FROM ledger_leaf WHERE ledger = \(ledger.bytes) AND number >= \(number) ORDER BY number
-            """
-        ).map { row throws(StorageError) in try row.blob(0) }
     }
 
     /// Says what became of a hold.
@@ -170,8 +183,8 @@ extension Transaction {
     ) throws(StorageError) {
         try run(
             """
-            UPDATE ledger_leaf SET hold = \(hold.map { Int64($0.rawValue) })
-            WHERE ledger = \(ledger.bytes) AND command = \(id.bytes)
+            UPDATE ledger_entry SET hold = \(hold.map { Int64($0.rawValue) })
+            WHERE place >> 40 = (SELECT ordinal + 0 FROM ledger WHERE id = \(ledger.bytes)) AND command = \(id.bytes)
             """
         )
     }
@@ -183,7 +196,11 @@ extension Transaction {
     ) throws(StorageError) -> (record: Ledger.Record, leaf: Int, at: Timestamp)? {
         let row = try first(
             SQL(
-                prepared: "SELECT record, hold, number FROM ledger_leaf WHERE ledger = $1 AND command = $2",
+                // The sum is a value of no column, which the index over a sum can be asked for.
+                prepared: """
+                    SELECT record, hold, place FROM ledger_entry
+                    WHERE place >> 40 = (SELECT ordinal + 0 FROM ledger WHERE id = $1) AND command = $2
+                    """,
                 [.blob(ledger.bytes), .blob(id.bytes)]
             )
         )
@@ -193,8 +210,20 @@ extension Transaction {
         }
         let hold = try row.integerOrNull(1).flatMap { Ledger.HoldState(rawValue: UInt8(truncatingIfNeeded: $0)) }
         return (
-            Ledger.Record(command: command, outcome: entry.outcome, hold: hold), Int(try row.integer(2)), entry.at
+            Ledger.Record(command: command, outcome: entry.outcome, hold: hold),
+            Int(try row.integer(2)) & (LeafRow.countMax - 1), entry.at
         )
+    }
+
+    /// A command after which no other of a ledger comes, by its identity: the greatest that was ever asked, or none.
+    package func latestCommand(in ledger: ID<Ledger>) throws(StorageError) -> ID<LedgerCommand> {
+        try first(
+            """
+            SELECT command FROM ledger_entry
+            WHERE place >> 40 = (SELECT ordinal + 0 FROM ledger WHERE id = \(ledger.bytes)) AND command IS NOT NULL
+            ORDER BY command DESC LIMIT 1
+            """
+        )?.id(0) ?? ID(high: 0, low: 0)
     }
 
     /// The leaves that changed an account, the latest first, before a number: that of one of them, or any.
@@ -233,8 +262,8 @@ extension Transaction {
         let row = try first(
             SQL(
                 prepared: """
-                    SELECT number, commitment, salt, record, debit_before, credit_before FROM ledger_leaf
-                    WHERE ledger = $1 AND number = $2
+                    SELECT place, commitment, salt, record, debit_before, credit_before FROM ledger_entry
+                    WHERE place = (SELECT ordinal << 40 FROM ledger WHERE id = $1) + $2
                     """,
                 [.blob(ledger.bytes), .integer(Int64(number))]
             )

@@ -39,7 +39,7 @@ extension MemberTable {
         family("ledger_asset", key: "ledger, number"),
         family("ledger_account", key: "ledger, id"),
         family("ledger_key", key: "id"),
-        family("ledger_leaf", key: "ledger, number"),
+        family("ledger_entry", key: "place"),
         family("ledger_note", key: "ledger, leaf"),
         family("ledger_check", key: "belongs_to"),
         family("key_revocation", key: "key"),

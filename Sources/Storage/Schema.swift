@@ -33,5 +33,6 @@ package enum Schema {
         ("v0029_log", PackageResources.v0029_log_sql),
         ("v0030_restored", PackageResources.v0030_restored_sql),
         ("v0031_leaves", PackageResources.v0031_leaves_sql),
+        ("v0032_entries", PackageResources.v0032_entries_sql),
     ]
 }

@@ -27,7 +27,8 @@ final class HubHouse: Sendable {
         settings: HubSettings,
         mayCreate: Bool,
         outside: Outside = .real,
-        backups: BackupStore? = nil
+        backups: BackupStore? = nil,
+        limits: Database.Limits = Database.Limits()
     ) async throws -> HubHouse {
         // Where it fails, the lock says why.
         if mayCreate { _ = unsafe mkdir(folder, 0o700) }
@@ -40,7 +41,7 @@ final class HubHouse: Sendable {
         let lock = try FolderLock(folder)
         let isNew = unsafe access(path, F_OK) != 0
         let keys = try HubKeys.open(folder: folder + "/keys", mayCreate: isNew)
-        let database = try Database(SQLite(path: path))
+        let database = try Database(SQLite(path: path), limits: limits)
         try await Migrator(files: Schema.migrations, checksum: SHA256.hexadecimal).migrate(database)
         var outside = outside
         outside.isCommonPassword = try CommonPasswords.check()

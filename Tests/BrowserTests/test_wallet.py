@@ -197,10 +197,10 @@ def test_one_byte_turned_in_the_database_is_named_by_the_command_and_by_the_page
     house.stop()
     with sqlite3.connect(house.folder / "hearth.db") as database:
         # The family's own log: Bo left another one when he joined.
-        where = "ledger = (SELECT ledger FROM ledger_leaf GROUP BY ledger ORDER BY count(*) DESC LIMIT 1) AND number = ?"
-        (record,) = database.execute(f"SELECT record FROM ledger_leaf WHERE {where}", (paid["leaf"],)).fetchone()
+        where = "place = (SELECT place >> 40 FROM ledger_entry GROUP BY 1 ORDER BY count(*) DESC LIMIT 1) << 40 | ?"
+        (record,) = database.execute(f"SELECT record FROM ledger_entry WHERE {where}", (paid["leaf"],)).fetchone()
         turned = record[:80] + bytes([record[80] ^ 1]) + record[81:]
-        database.execute(f"UPDATE ledger_leaf SET record = ? WHERE {where}", (turned, paid["leaf"]))
+        database.execute(f"UPDATE ledger_entry SET record = ? WHERE {where}", (turned, paid["leaf"]))
     words, isRight = in_family_log(house)
     assert not isRight and f"entry {paid['leaf']}" in words, words
     house.start()

@@ -51,7 +51,9 @@ import Testing
             let database = home.hub.database
             for leaf in 0..<count {
                 let bytes = try #require(
-                    try await database.read { try $0.first("SELECT record FROM ledger_leaf WHERE number = \(leaf)") }
+                    try await database.read {
+                        try $0.first("SELECT record FROM ledger_entry WHERE place & 1099511627775 = \(leaf)")
+                    }
                 ).blob(0)
                 for position in stride(from: Self.isSweep ? 0 : leaf % 48, to: bytes.count, by: Self.isSweep ? 1 : 48) {
                     var turned = bytes
@@ -72,7 +74,7 @@ import Testing
 
     private func write(_ record: [UInt8], at leaf: Int, in database: Database) async throws {
         try await database.transaction { transaction in
-            try transaction.run("UPDATE ledger_leaf SET record = \(record) WHERE number = \(leaf)")
+            try transaction.run("UPDATE ledger_entry SET record = \(record) WHERE place & 1099511627775 = \(leaf)")
         }
     }
 

@@ -45,7 +45,7 @@ import Testing
             }
             #expect(head.fault == .headForged)
             try await database.transaction { transaction in
-                try transaction.run("DELETE FROM ledger_leaf WHERE number = \(count - 3)")
+                try transaction.run("DELETE FROM ledger_entry WHERE place & 1099511627775 = \(count - 3)")
             }
             #expect(try await home.faults().count == 1)
         }
@@ -88,10 +88,10 @@ extension TestHub {
     /// Turns one bit of a leaf's entry, or turns it back.
     fileprivate func turn(_ leaf: Int, at position: Int) async throws {
         try await hub.database.transaction { transaction in
-            let row = try transaction.first("SELECT record FROM ledger_leaf WHERE number = \(leaf)")
+            let row = try transaction.first("SELECT record FROM ledger_entry WHERE place & 1099511627775 = \(leaf)")
             var record = try #require(try row?.blob(0))
             record[position % record.count] ^= 4
-            try transaction.run("UPDATE ledger_leaf SET record = \(record) WHERE number = \(leaf)")
+            try transaction.run("UPDATE ledger_entry SET record = \(record) WHERE place & 1099511627775 = \(leaf)")
         }
     }
 }

@@ -32,7 +32,7 @@ struct TestHub: Sendable {
 
     /// Runs `body` on a hub with this database, whose messages these send.
     static func run(
-        on driver: SQLite = SQLite.inMemory(),
+        on driver: any DatabaseDriver = SQLite.inMemory(),
         senders: [Channel: any MessageSender],
         _ configure: (inout HubSettings) -> Void = { _ in },
         _ body: (TestHub) async throws -> Void
@@ -62,7 +62,7 @@ struct TestHub: Sendable {
 
     /// Runs `body` on a hub with this database.
     static func run(
-        on driver: SQLite,
+        on driver: any DatabaseDriver,
         _ configure: (inout HubSettings) -> Void = { _ in },
         _ body: (TestHub) async throws -> Void
     ) async throws {

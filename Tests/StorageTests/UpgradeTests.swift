@@ -121,7 +121,15 @@ private struct PlainDatabase {
     private let connection: any DatabaseConnection
     /// Where the rows of a table that is no more stand since; LedgerUpgradeTests says it of records that can be read.
     private static let moved = [
-        "ledger_command": "SELECT ledger, command AS id, number AS leaf, hold FROM ledger_leaf"
+        "ledger_leaf": """
+        SELECT ledger.id AS ledger, place & 1099511627775 AS number, commitment, salt, record, command, hold,
+            debit_before, credit_before
+        FROM ledger_entry JOIN ledger ON ledger.ordinal = place >> 40
+        """,
+        "ledger_command": """
+        SELECT ledger.id AS ledger, command AS id, place & 1099511627775 AS leaf, hold
+        FROM ledger_entry JOIN ledger ON ledger.ordinal = place >> 40
+        """,
     ]
     private static let gone = "ledger_posting"
 

@@ -67,13 +67,15 @@ public struct Ledger: Sendable {
         index(of: id).map { records[$0] }
     }
 
+    /// Where the account of this identity stands among `accounts`.
     // Inlined, so that a look for an account does not copy the ledger first.
     @inline(__always)
-    func index(of account: ID<Account>) -> Int? {
+    public func index(of account: ID<Account>) -> Int? {
         accountTable.find(account) { accounts[$0].id == account }.position
     }
 
-    func index(of command: ID<LedgerCommand>) -> Int? {
+    /// Where the answer to the command of this identity stands among `records`.
+    public func index(of command: ID<LedgerCommand>) -> Int? {
         recordTable.find(command) { records[$0].command.id == command }.position
     }
 
