@@ -36,10 +36,14 @@ export class AlarmPanel extends Part {
   #heardAt = 0;
   #actedAt = 0;
   #stamp = h("p", { class: "quiet" });
+  #known = h("div", { class: "stack" });
+  #todo = h("div", { class: "stack" });
+  #told = h("div", { class: "stack" });
   #drawn = "";
 
   open() {
     this.className = "alarm-panel stack";
+    this.replaceChildren(this.#known, this.#todo, this.#told);
     ticker.each(() => this.#drawStamp(), this.signal);
     if (this.#alarm) this.#draw();
   }
@@ -57,8 +61,12 @@ export class AlarmPanel extends Part {
   #draw() {
     const alarm = this.#alarm;
     if (!alarm) return;
-    const parts = isOpen(alarm) ? this.#open(alarm) : this.#closed(alarm);
-    redraw(this, ...parts, this.#states(alarm));
+    const isToDo = isOpen(alarm) && !alarm.mine;
+    // What is known is shown at once, whatever is pressed; only the buttons stay under the finger.
+    this.#known.replaceChildren(...(isOpen(alarm) ? this.#open(alarm) : [this.#closed(alarm)]));
+    this.#told.replaceChildren(...(isOpen(alarm) ? [this.#who(alarm)] : []), this.#states(alarm));
+    redraw(this.#todo, ...(isToDo ? this.#acts(alarm) : []));
+    this.#todo.hidden = !isToDo;
     this.#drawStamp();
   }
 
@@ -72,8 +80,6 @@ export class AlarmPanel extends Part {
     return [
       h("div", { class: "alarm-known stack" }, ...(duress || []), facts, h("p", { class: "hint" }, t("help.guess"))),
       this.#where(alarm),
-      ...(alarm.mine ? [] : [this.#todo(alarm)]),
-      this.#who(alarm),
     ];
   }
 
@@ -82,14 +88,12 @@ export class AlarmPanel extends Part {
     const time = closedAt ? momentWords(closedAt, hubNow()) : "";
     const isConfirmed = state === "confirmed";
     const title = mine ? t("help.mineSafe") : t(isConfirmed ? "help.confirmed" : "help.safe", { name });
-    return [
-      h(
-        "div",
-        { class: "alarm-over stack" },
-        h("h2", {}, icon("check"), title),
-        h("p", {}, t(isConfirmed ? "help.confirmedWords" : "help.safeWords", { time })),
-      ),
-    ];
+    return h(
+      "div",
+      { class: "alarm-over stack" },
+      h("h2", {}, icon("check"), title),
+      h("p", {}, t(isConfirmed ? "help.confirmedWords" : "help.safeWords", { time })),
+    );
   }
 
   /** @param {Alarm} alarm */
@@ -115,7 +119,7 @@ export class AlarmPanel extends Part {
   }
 
   /** @param {Alarm} alarm */
-  #todo(alarm) {
+  #acts(alarm) {
     const { acknowledge, confirm, isMineToDo } = this.doing;
     const actions = [];
     if (acknowledge) {
@@ -137,13 +141,11 @@ export class AlarmPanel extends Part {
       const words = t("help.confirm", { name: alarm.name });
       actions.push(button(words, () => this.#confirm(alarm), { style: "quiet-button", key: "confirm" }));
     }
-    return h(
-      "div",
-      { class: "stack" },
+    return [
       h("div", { class: "actions alarm-todo" }, ...actions),
-      isMineToDo && h("p", { class: "hint" }, t("help.stillWords")),
+      ...(isMineToDo ? [h("p", { class: "hint" }, t("help.stillWords"))] : []),
       h("p", { class: "hint" }, t("help.callWords", { number: alarm.emergencyNumber })),
-    );
+    ];
   }
 
   /** @param {Alarm} alarm */

@@ -2,7 +2,7 @@
 import { avatar } from "../lib/avatar.js";
 import { h, set } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
-import { redraw, save } from "../lib/saving.js";
+import { redraw, save, whenDrawn } from "../lib/saving.js";
 import { openSheet } from "../lib/sheet.js";
 import { t } from "../lib/text.js";
 import { clockMembersMax, ownSlots, ownSlotsMax, slotKind, usualSlots } from "../models/clock.js";
@@ -166,7 +166,8 @@ export class ClockSheet {
     const slots = own.length > 0 ? own : usualSlots.slice(0, 1);
     if (!(await this.#change({ slots }, complain)) || this.#signal.aborted) return;
     this.#drawSlots();
-    /** @type {HTMLElement | null} */ (this.#slots.querySelector("#new-slot"))?.focus();
+    const focus = () => /** @type {HTMLElement | null} */ (this.#slots.querySelector("#new-slot"))?.focus();
+    whenDrawn(this.#slots, focus);
   }
 
   /**

@@ -26,6 +26,12 @@ export class TripAsk extends Part {
   #trip;
   /** @type {Card[]} */
   #cards = [];
+  /**
+   * Where the words of each stand.
+   *
+   * @type {(Element | null)[]}
+   */
+  #said = [];
   #drawn = "";
 
   open() {
@@ -41,8 +47,9 @@ export class TripAsk extends Part {
     const drawn = JSON.stringify(this.#cards.map(({ key }) => key));
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
-    redraw(this, ...this.#cards.map(card));
-    this.#tick();
+    const drawings = this.#cards.map(card);
+    this.#said = drawings.map((drawing) => drawing.querySelector("p"));
+    redraw(this, ...drawings);
   }
 
   /** @param {Trip} trip */
@@ -81,7 +88,7 @@ export class TripAsk extends Part {
 
   #tick() {
     for (const [index, { words }] of this.#cards.entries()) {
-      const place = this.children[index]?.querySelector("p");
+      const place = this.#said[index];
       if (place && place.textContent !== words()) place.textContent = words();
     }
     const until = this.#trip?.question?.answerBy;

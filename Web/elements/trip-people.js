@@ -76,14 +76,14 @@ export class TripPeople extends Part {
 
   /** @param {Trip} trip */
   #drawShare({ link, accessCode }) {
-    if (!link && !accessCode) return this.#share.replaceChildren();
+    if (!link && !accessCode) return redraw(this.#share);
     const parts = [h("h2", {}, t("trip.share")), h("p", { class: "quiet small" }, t("trip.shareWords"))];
     if (accessCode) {
       const code = h("p", { class: "code", "aria-label": spokenCode(accessCode) }, groupedCode(accessCode));
       parts.push(code, h("p", { class: "hint" }, t("trip.codeWords", { address: `${location.host}/follow` })));
     }
     if (link) parts.push(...handing(link, this.app.say));
-    return this.#share.replaceChildren(...parts);
+    return redraw(this.#share, ...parts);
   }
 
   /**

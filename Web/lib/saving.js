@@ -1,6 +1,14 @@
 // @ts-check
 import { errorWords } from "./page.js";
+import { presses } from "./presses.js";
 import { t } from "./text.js";
+
+/**
+ * Drawings that wait for the end of a press, the newest of each part, with what they are to replace.
+ *
+ * @type {Map<Element, {children: Node[], instead: Node[], then: (() => void)[]}>}
+ */
+const waiting = new Map();
 
 /**
  * Saves a change at once: says that it is saved, or what is wrong after the page shows again what holds.
@@ -24,12 +32,50 @@ export async function save(perform, { say, undo, complain = say, done }) {
 
 /**
  * Draws a part of the page anew, so that whoever stands on one of its buttons still stands there: a button of the same
- * `data-key` gets the keyboard back.
+ * `data-key` gets the keyboard back. While something in it is pressed it stays as it is until the click has been heard,
+ * which would otherwise be lost with the button.
  *
  * @param {Element} container
  * @param {...Node} children
  */
 export function redraw(container, ...children) {
+  if (presses.isIn(container)) {
+    const then = waiting.get(container)?.then ?? [];
+    waiting.set(container, { children, instead: [...container.childNodes], then });
+    return;
+  }
+  waiting.delete(container);
+  draw(container, children);
+}
+
+/**
+ * Does something with what `redraw` has drawn last: now, or once that is in the page.
+ *
+ * @param {Element} container
+ * @param {() => void} act
+ */
+export function whenDrawn(container, act) {
+  const drawing = waiting.get(container);
+  if (drawing) drawing.then.push(act);
+  else act();
+}
+
+presses.addEventListener("end", () => {
+  for (const [container, { children, instead, then }] of [...waiting]) {
+    if (presses.isIn(container)) continue;
+    waiting.delete(container);
+    // What somebody else has put there since is newer.
+    if (container.hasChildNodes() && !instead.some((node) => node.parentNode === container)) continue;
+    draw(container, children);
+    for (const act of then) act();
+  }
+});
+
+/**
+ * @param {Element} container
+ * @param {Node[]} children
+ */
+function draw(container, children) {
   const active = document.activeElement;
   const key = active instanceof HTMLElement && container.contains(active) ? active.dataset.key : undefined;
   container.replaceChildren(...children);

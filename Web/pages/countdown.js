@@ -119,7 +119,7 @@ export class CountdownPage extends Page {
     this.#showRing();
     this.#ring.follow(() => this.#left(countdown), { isMoving: false });
     this.#words.textContent = t("countdown.ending");
-    this.#actions.replaceChildren();
+    redraw(this.#actions);
   }
 
   /** @param {Countdown} countdown */

@@ -9,7 +9,7 @@ import { hubNow } from "../lib/hub-clock.js";
 import { icon } from "../lib/icons.js";
 import { errorWords, Page } from "../lib/page.js";
 import { withProof } from "../lib/prove.js";
-import { redraw } from "../lib/saving.js";
+import { redraw, whenDrawn } from "../lib/saving.js";
 import { confirmed } from "../lib/sheet.js";
 import { t } from "../lib/text.js";
 import { dateOf, dateWords, entryWords, modeName, period, query, readDate, shifted, timeWords, totals }
@@ -81,7 +81,8 @@ export class HistoryPage extends Page {
         const pressed = this.#content.querySelector('.history-entry[aria-pressed="true"]');
         this.#map.refine(entries);
         this.#draw(entries);
-        if (pressed instanceof HTMLElement) this.#press(Number(pressed.dataset.entry));
+        const again = pressed instanceof HTMLElement ? Number(pressed.dataset.entry) : undefined;
+        if (again !== undefined) whenDrawn(this.#content, () => this.#date === asked && this.#press(again));
         if (!isPreliminary) return;
       } catch {
         // The day is shown; what the map adds to it is missed, not complained about.

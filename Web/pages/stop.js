@@ -5,7 +5,7 @@ import { hubNow } from "../lib/hub-clock.js";
 import { icon } from "../lib/icons.js";
 import { Page } from "../lib/page.js";
 import { withProof } from "../lib/prove.js";
-import { redraw, save } from "../lib/saving.js";
+import { redraw, save, whenDrawn } from "../lib/saving.js";
 import { t } from "../lib/text.js";
 import { endOf } from "../models/sharing.js";
 import { momentWords } from "../models/words.js";
@@ -122,7 +122,7 @@ export class StopPage extends Page {
       this.#body,
       h("section", { class: "section" }, heading, counted(cut, t("stop.nothing")), h("p", {}, after)),
     );
-    heading.focus();
+    whenDrawn(this.#body, () => heading.focus());
   }
 
   /** @param {"coarse" | "place"} precisionAtMost */
