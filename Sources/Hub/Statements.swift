@@ -25,33 +25,34 @@ package struct StatementLine: Sendable {
 /// A part of an account's history, the latest first.
 package struct StatementPage: Sendable {
     package var lines: [StatementLine]
-    /// The leaf before which the next page begins; nil on the last.
-    package var next: Int?
+    /// What to ask for the next page with; nil on the last.
+    package var next: String?
 }
 
 extension Hub {
     /// Lines of one page of a statement.
     package static let statementLinesMax = 500
 
-    /// What went in and out of an account before a leaf, each line with what was posted after it.
+    /// What went in and out of an account, each line with what was posted after it: the latest, or what comes next after
+    /// a page.
     ///
     /// One's own accounts, and for an adult all of the family's (adults audit all); words are shown to both sides alone.
-    /// Throws `WalletRefusal.notFound`.
+    /// Throws `WalletRefusal.notFound` or `.placeUnknown`.
     package func statement(
         of account: ID<Account>,
         for member: ID<Member>,
-        before leaf: Int = .max,
+        after page: String? = nil,
         limit: Int
     ) async throws -> StatementPage {
-        let now = outside.now()
+        let (now, vault) = (outside.now(), vault)
         return try await database.read { transaction in
             guard let row = try transaction.member(member), let ledger = try transaction.ledger(of: row.family),
                 let asker = try transaction.ledgerHolder(member, in: ledger.id),
                 let account = try transaction.ledgerAccount(account, in: ledger.id)?.account,
                 account.owner == asker.id || !row.isChild(now: now)
             else { throw WalletRefusal.notFound }
-            let reading = StatementReading(account: account, asker: asker.id, ledger: ledger.id, transaction)
-            return try reading.page(before: leaf, limit: min(limit, Hub.statementLinesMax))
+            let reading = StatementReading(account: account, asker: asker.id, ledger: ledger.id, vault, transaction)
+            return try reading.page(after: page, limit: min(limit, Hub.statementLinesMax))
         }
     }
 }
@@ -61,16 +62,18 @@ private struct StatementReading {
     let account: Account
     let asker: ID<LedgerHolder>
     let ledger: ID<Ledger>
+    let vault: Vault
     let transaction: Transaction
-    private static let linesAtOnce = 500
 
-    init(account: Account, asker: ID<LedgerHolder>, ledger: ID<Ledger>, _ transaction: Transaction) {
-        (self.account, self.asker, self.ledger, self.transaction) = (account, asker, ledger, transaction)
+    init(account: Account, asker: ID<LedgerHolder>, ledger: ID<Ledger>, _ vault: Vault, _ transaction: Transaction) {
+        (self.account, self.asker, self.ledger, self.vault, self.transaction) =
+            (account, asker, ledger, vault, transaction)
     }
 
-    func page(before leaf: Int, limit: Int) throws -> StatementPage {
-        var then = try account(before: leaf)
-        let leaves = try transaction.postings(of: account.id, in: ledger, before: leaf, limit: limit + 1)
+    func page(after text: String?, limit: Int) throws -> StatementPage {
+        let place = try text.map(place)
+        var then = place?.taken(by: account) ?? account
+        let leaves = try transaction.history(of: account.id, in: ledger, from: place?.leaf, limit: limit + 1)
         let holders = try transaction.ledgerHolders(of: ledger)
         var page = StatementPage(lines: [], next: nil)
         for leaf in leaves.prefix(limit) {
@@ -78,24 +81,19 @@ private struct StatementReading {
             page.lines.append(try line(info, balance: then.balance, holders))
             then.takeBack(info)
         }
-        if leaves.count > limit { page.next = leaves[limit - 1].number }
+        if leaves.count > limit {
+            let row = leaves[limit]
+            page.next = StatementPlace(leaf: row.number, then).text(of: account, in: ledger, row, vault)
+        }
         return page
     }
 
-    /// The account as it was before a leaf: what came since is taken back.
-    private func account(before leaf: Int) throws -> Account {
-        var then = account
-        var end = Int.max
-        while end > leaf {
-            let leaves = try transaction.postings(of: account.id, in: ledger, before: end, limit: Self.linesAtOnce)
-            for later in leaves {
-                guard later.number >= leaf else { return then }
-                if let info = try TransferInfo(later, in: ledger, transaction) { then.takeBack(info) }
-            }
-            guard leaves.count == Self.linesAtOnce, let last = leaves.last else { return then }
-            end = last.number
+    private func place(_ text: String) throws -> StatementPlace {
+        let place = try StatementPlace(text, of: account, in: ledger, vault) { number in
+            try transaction.leaves(of: ledger, from: number, limit: 1).first { $0.number == number }
         }
-        return then
+        guard let place else { throw WalletRefusal.placeUnknown }
+        return place
     }
 
     private func line(

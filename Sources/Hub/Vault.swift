@@ -110,6 +110,7 @@ package struct Vault: Sendable {
         case deadZones = 58
         case ledgerKey = 60
         case ledgerCommand = 62
+        case statement = 63
 
         /// The bytes that a sealed value of this purpose is bound to.
         func binding(_ owner: [UInt8]) -> [UInt8] {

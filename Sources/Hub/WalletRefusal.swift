@@ -46,6 +46,8 @@ package enum WalletRefusal: Error, Hashable, Sendable {
     case cosignatureUntimely
     /// The device has signed a later head.
     case cosignedMore
+    /// Nothing that a page of this statement said is next, or the log is another one since.
+    case placeUnknown
     /// The ledger refused it, and wrote that down.
     case refused(LedgerOutcome)
 }

@@ -254,7 +254,7 @@ extension Transaction {
     }
 
     /// A leaf that changed an account, and the one before it; nil for another leaf.
-    private func posting(
+    func posting(
         _ number: Int,
         of account: ID<Account>,
         in ledger: ID<Ledger>

@@ -48,19 +48,19 @@ extension HubService {
         for member: ID<Member>
     ) async throws -> [StatementLine] {
         var lines: [StatementLine] = []
-        var before = Int.max
+        var after: String?
         while true {
             let page = try await hub.statement(
                 of: account,
                 for: member,
-                before: before,
+                after: after,
                 limit: Hub.statementLinesMax
             )
             lines += page.lines.filter { period.holds($0.info.at) && $0.isPosted }
             guard let next = page.next, page.lines.last.map({ $0.info.at >= period.from }) ?? true else {
                 return lines.reversed()
             }
-            before = next
+            after = next
         }
     }
 }

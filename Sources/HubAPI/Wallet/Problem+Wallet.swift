@@ -46,6 +46,7 @@ extension Problem {
             case .logShorter: .logShorter
             case .rootDiffers:
                 Problem(409, "rootDiffers", "The log is another one than you were shown.", field: "root")
+            case .placeUnknown: .invalid("after", "This is what the page before said is next.")
             case .refused(let outcome): Problem(outcome)
             }
     }

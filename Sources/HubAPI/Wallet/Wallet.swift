@@ -46,9 +46,9 @@ extension HubService {
     func entries(_ id: ID<Account>, _ request: Request) async throws -> Response {
         let visitor = try await hub.visitor(of: request)
         let limit = try request.number("limit", in: 1...Hub.statementLinesMax, otherwise: 50)
-        let before = try request.number("after", in: 0...Int.max, otherwise: .max)
-        let page = try await hub.statement(of: id, for: visitor.member, before: before, limit: limit)
-        return .json(ListBody(items: page.lines.map(EntryBody.init), next: page.next.map(String.init)))
+        let after = request.queryFields["after"]
+        let page = try await hub.statement(of: id, for: visitor.member, after: after, limit: limit)
+        return .json(ListBody(items: page.lines.map(EntryBody.init), next: page.next))
     }
 }
 

@@ -1,0 +1,144 @@
+import Crypto
+import Family
+import Hub
+import SQL
+import SQLite
+import Storage
+import Synchronization
+import Testing
+
+/// What went in and out of an account, page by page.
+@Suite struct StatementsTests {
+    @Test func `a page of a long statement reads as little as the first one, and says the same balances`() async throws
+    {
+        let count = Mutex(0)
+        try await withHub(CountingDriver(inner: SQLite.inMemory(), count: { count.withLock { $0 += 1 } })) { home in
+            let anna = try await home.member(1)
+            let (first, second) = (try await home.open(anna), try await home.open(anna))
+            try await home.move(anna, .cash, .account(first.id), 10_000)
+            for number in 0..<60 {
+                try await home.move(anna, .account(first.id), .account(second.id), number + 1)
+                if number % 3 == 0 { try await home.move(anna, .account(second.id), .account(first.id), 1) }
+            }
+            let whole = try await home.hub.statement(of: first.id, for: anna, limit: 500)
+            #expect(whole.lines.count == 81 && whole.next == nil)
+            #expect(whole.lines[0].balance.amount == (try await home.amounts(anna)[0]))
+            var (lines, read, next) = ([StatementLine](), [Int](), String?.none)
+            repeat {
+                count.withLock { $0 = 0 }
+                let page = try await home.hub.statement(of: first.id, for: anna, after: next, limit: 9)
+                read.append(count.withLock { $0 })
+                lines += page.lines
+                next = page.next
+            } while next != nil
+            #expect(lines.map(\.said) == whole.lines.map(\.said))
+            #expect(read.count == 9)
+            // A page that is asked for by its place looks up the leaf there; the last one has none behind it.
+            let most = try #require(read[1...].max())
+            #expect(read[1...7].allSatisfy { $0 == most }, "\(read)")
+            #expect(most <= read[0] + 1 && read[8] <= most, "\(read)")
+        }
+    }
+
+    @Test func `nobody is told a balance by a place that the hub did not give, or that is another account's`()
+        async throws
+    {
+        try await TestHub.run { home in
+            let anna = try await home.member(1)
+            let (first, second) = (try await home.open(anna), try await home.open(anna))
+            try await home.move(anna, .cash, .account(first.id), 1_000)
+            for amount in 1...3 { try await home.move(anna, .account(first.id), .account(second.id), amount) }
+            let hub = home.hub
+            let next = try #require(try await hub.statement(of: first.id, for: anna, limit: 2).next)
+            let page = try await hub.statement(of: first.id, for: anna, after: next, limit: 2)
+            #expect(page.lines.map(\.balance.amount) == [Amount(999), Amount(1_000)])
+            var parts = next.split(separator: ".").map(String.init)
+            #expect(parts[1...2] == ["1", "1000"])
+            parts[2] = "1000000"
+            let leaf = parts[0]
+            for wrong in [
+                parts.joined(separator: "."), leaf, "", "...", next + "A", "\(leaf).1.1000.", "x.1.1000.AAAA",
+            ] {
+                let refusal = await home.refusal {
+                    _ = try await hub.statement(of: first.id, for: anna, after: wrong, limit: 2)
+                }
+                #expect(refusal == .placeUnknown, "\(wrong)")
+            }
+            let elsewhere = await home.refusal {
+                _ = try await hub.statement(of: second.id, for: anna, after: next, limit: 2)
+            }
+            #expect(elsewhere == .placeUnknown)
+            // In a log that began again from an older backup another leaf stands there.
+            try await hub.database.transaction { transaction in
+                try transaction.run("UPDATE ledger_leaf SET commitment = zeroblob(32) WHERE number = \(Int(leaf) ?? 0)")
+            }
+            let again = await home.refusal {
+                _ = try await hub.statement(of: first.id, for: anna, after: next, limit: 2)
+            }
+            #expect(again == .placeUnknown)
+        }
+    }
+
+    private func withHub(_ driver: CountingDriver, _ body: (TestHub) async throws -> Void) async throws {
+        let database = try Database(driver)
+        try await Migrator(files: Schema.migrations, checksum: SHA256.hexadecimal).migrate(database)
+        let home = try await TestHub(
+            database: database,
+            keys: HubKeys(master: [UInt8](0..<32)),
+            settings: HubSettings(),
+            clock: TestClock()
+        )
+        try await body(home)
+        await database.close()
+    }
+}
+
+extension StatementLine {
+    /// What a line comes to.
+    fileprivate var said: [String] {
+        ["\(info.leaf)", isCredit ? "in" : "out", info.outcome.amount.text, balance.amount.text]
+    }
+}
+
+/// SQLite that counts the rows that are read.
+private struct CountingDriver: DatabaseDriver {
+    let inner: SQLite
+    let count: @Sendable () -> Void
+
+    func openWriter() throws(StorageError) -> sending any DatabaseConnection {
+        CountingConnection(try inner.openWriter(), count)
+    }
+
+    func openReader() throws(StorageError) -> sending (any DatabaseConnection)? {
+        guard let reader = try inner.openReader() else { return nil }
+        return CountingConnection(reader, count)
+    }
+}
+
+private final class CountingConnection: DatabaseConnection {
+    private let inner: any DatabaseConnection
+    private let count: @Sendable () -> Void
+
+    init(_ inner: any DatabaseConnection, _ count: @escaping @Sendable () -> Void) {
+        (self.inner, self.count) = (inner, count)
+    }
+
+    var isInTransaction: Bool { inner.isInTransaction }
+
+    func begin(writing: Bool) throws(StorageError) { try inner.begin(writing: writing) }
+    func commit() throws(StorageError) { try inner.commit() }
+    func rollback() { inner.rollback() }
+    func setMark() throws(StorageError) { try inner.setMark() }
+    func releaseMark() throws(StorageError) { try inner.releaseMark() }
+    func undoMark() throws(StorageError) { try inner.undoMark() }
+    func runScript(_ script: String) throws(StorageError) { try inner.runScript(script) }
+    func emptyLog() throws(StorageError) { try inner.emptyLog() }
+    func close() { inner.close() }
+
+    func run(_ statement: SQL, mayWrite: Bool, eachRow: (Row) -> Void) throws(StorageError) -> Int {
+        try inner.run(statement, mayWrite: mayWrite) { row in
+            count()
+            eachRow(row)
+        }
+    }
+}
