@@ -68,10 +68,7 @@ extension Hub {
             guard !row.isChild(now: turn.now) else { throw FamilyRefusal.adultsOnly }
             let (key, owner) = try turn.revocable(agreement.key, by: row)
             guard !key.isRevoked else { return (nil, false) }
-            // Who has not looked at their wallet yet counts as well.
-            for adult in try turn.transaction.members(of: row.family) where !adult.isChild(now: turn.now) {
-                _ = try turn.holder(of: adult)
-            }
+            try turn.enterAdults()
             let holder = try turn.holder(of: row)
             let revocation = try turn.revocation(agreement)
             let isNew = try turn.vote(for: revocation, signed: agreement.signed?.signature, by: holder, owner, row)
@@ -182,7 +179,7 @@ extension LedgerTurn {
     }
 
     /// Enters that the key counts no more, once enough adults have signed that.
-    fileprivate mutating func revoke(
+    mutating func revoke(
         _ revocation: KeyRevocation,
         of key: LedgerKeyRow,
         _ owner: ID<Member>,
@@ -217,13 +214,18 @@ extension LedgerTurn {
 }
 
 extension Transaction {
-    /// Who agreed that counts: adults of the ledger whom the key is not of, by keys that count; and how many it takes.
-    fileprivate func countedVotes(
+    /// Who agreed that counts: adults of the ledger whom the key is not of and who are not shut out, by keys that count;
+    /// and how many it takes.
+    func countedVotes(
         on key: LedgerKeyRow,
         in ledger: ID<Ledger>
     ) throws -> (votes: [RevocationVoteRow], needed: Int) {
+        let others = try ledgerHolders(of: ledger).filter { $0.role == .adult && $0.id != key.holding.holder }
         let adults = Set(
-            try ledgerHolders(of: ledger).filter { $0.role == .adult && $0.id != key.holding.holder }.map(\.id)
+            try others.filter { other in
+                try other.member.flatMap { try member($0) }.map { $0.disabledAt == nil } ?? false
+            }
+            .map(\.id)
         )
         let votes = try revocationVotes(on: key.holding.id).filter { vote in
             try adults.contains(vote.holder) && ledgerKey(vote.signature.key, in: ledger)?.isRevoked == false

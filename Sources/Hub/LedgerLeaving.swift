@@ -16,6 +16,8 @@ extension Hub {
         let empty = accounts.filter { $0.isEmpty && !$0.hasHolds }
         guard !mustBeEmpty || empty.count == accounts.count else { throw FamilyRefusal.walletNotEmpty }
         var turn = try LedgerTurn(of: row.family, in: transaction, of: self, now: now)
+        // Who was shut out has no say, and closes their accounts all the same.
+        if holder.role == .left { holder = try turn.holder(of: row) }
         let signer = try turn.hubSigner(of: holder)
         for account in empty {
             let closing = AccountClosing(id: outside.newID(), account: account.id)
@@ -23,6 +25,7 @@ extension Hub {
         }
         holder.role = .left
         try turn.enter(holder)
+        _ = try turn.settleRevocations()
         try turn.finish()
         try transaction.forget(holder.id)
         try transaction.removeMoneyRequests(of: row.id)

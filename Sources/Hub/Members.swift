@@ -142,6 +142,7 @@ extension Hub {
         guard known else { throw MemberRefusal.notFound }
         endedAccess(of: id)
         note(.memberDisabled, id)
+        await endSay(of: id)
     }
 
     func endedAccess(of id: ID<Member>) {

@@ -23,6 +23,14 @@ extension Transaction {
         }
     }
 
+    /// All that adults want to revoke in a ledger and that is open still; also what has expired.
+    package func keyRevocations(in ledger: ID<Ledger>) throws(StorageError) -> [KeyRevocation] {
+        try rows("SELECT key, valid_until FROM key_revocation WHERE ledger = \(ledger.bytes) ORDER BY key")
+            .map { row throws(StorageError) in
+                KeyRevocation(key: try row.id(0), validUntil: try row.timestamp(1))
+            }
+    }
+
     /// Who agreed to revoke a key, in the order in which they did.
     package func revocationVotes(on key: ID<LedgerKey>) throws(StorageError) -> [RevocationVoteRow] {
         try rows(

@@ -3,6 +3,7 @@ import Family
 import Foundation
 import Hub
 import LedgerLog
+import SQL
 import Testing
 import WireClient
 
@@ -77,6 +78,59 @@ import WireClient
             let asked = try await bo.agree(to: lost.key, "{}")
             #expect((asked.json["revocation"] as? [String: Any])?["needed"] as? Int == 2, "\(asked.text)")
             #expect(try await cem.agree(to: lost.key, "{}").json["revoked"] as? Bool == true)
+            #expect(try await Hub.checkLedgers(in: test.hub.database).allSatisfy { $0.fault == nil })
+        }
+    }
+
+    @Test func `D4: who is shut out is not waited for, and the log says so to whoever checks it`() async throws {
+        try await TestService.run { test in
+            let (anna, bo, mira) = try await test.purses()
+            for purse in [bo, mira] { _ = try await purse.open() }
+            let lost = try await TestSigner(of: mira)
+            _ = try await lost.enrol()
+            try await test.hub.disableMember(bo.id)
+            #expect(try await anna.agree(to: lost.key, "{}").json["revoked"] as? Bool == true)
+            let left = try await anna.leaves().compactMap(\.entry).filter { entry in
+                if case .holder(_, .left) = entry.event { true } else { false }
+            }
+            #expect(left.count == 1)
+            #expect(try await Hub.checkLedgers(in: test.hub.database).allSatisfy { $0.fault == nil })
+        }
+    }
+
+    @Test func `D4: what the only other adult agreed to is done once who was missing is shut out`() async throws {
+        try await TestService.run { test in
+            let (anna, bo, mira) = try await test.purses()
+            _ = try await mira.open()
+            let lost = try await TestSigner(of: mira)
+            _ = try await lost.enrol()
+            #expect(try await anna.agree(to: lost.key, "{}").json["revoked"] as? Bool == false)
+            try await test.hub.disableMember(bo.id)
+            #expect(try await anna.call("GET", "ledger/keys").items.isEmpty)
+            #expect(try await mira.told("keyTakenAway") == 1)
+            #expect(try await Hub.checkLedgers(in: test.hub.database).allSatisfy { $0.fault == nil })
+        }
+    }
+
+    @Test func `D4: the word of somebody who was shut out since counts no more`() async throws {
+        try await TestService.run { test in
+            let (anna, bo, mira) = try await test.purses()
+            _ = try await mira.open()
+            let cem = try await test.adult(9, besides: anna)
+            let lost = try await TestSigner(of: mira)
+            _ = try await lost.enrol()
+            #expect(try await bo.agree(to: lost.key, "{}").json["revoked"] as? Bool == false)
+            // As by a program that knew nothing of the ledger, or from a backup.
+            try await test.hub.database.transaction { transaction in
+                try transaction.run("UPDATE member SET disabled_at = 1 WHERE id = \(bo.id.bytes)")
+            }
+            #expect(try await anna.call("GET", "ledger/keys").items.first?["revocation"] == nil)
+            let asked = try await cem.agree(to: lost.key, "{}")
+            let missing = try #require(asked.json["revocation"] as? [String: Any], "\(asked.text)")
+            #expect(missing["needed"] as? Int == 2 && missing["agreed"] as? [String] == [cem.id.text])
+            #expect(try await anna.agree(to: lost.key, "{}").json["revoked"] as? Bool == true)
+            let entry = try #require(try await anna.leaves().compactMap(\.entry).last)
+            #expect(entry.signatures.count == 2)
             #expect(try await Hub.checkLedgers(in: test.hub.database).allSatisfy { $0.fault == nil })
         }
     }

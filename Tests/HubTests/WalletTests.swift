@@ -156,6 +156,30 @@ import Testing
         }
     }
 
+    @Test func `who was shut out has no say until they are back, and closes their accounts when they leave`()
+        async throws
+    {
+        try await TestHub.run { home in
+            let scene = try await MoneyScene(home)
+            try await home.hub.disableMember(scene.bo)
+            let hub = home.hub
+            let deposit = TransferRequest(from: .cash, to: .account(scene.bos.id), asset: .coin, amount: Amount(5))
+            #expect(await home.refusal { try await hub.transfer(scene.newID(), by: scene.bo, deposit) } == .notFound)
+            try await home.hub.database.transaction { transaction in
+                try transaction.run("UPDATE member SET disabled_at = NULL WHERE id = \(scene.bo.bytes)")
+            }
+            try await home.move(scene.bo, .cash, .account(scene.bos.id), 5)
+            try await home.move(scene.bo, .account(scene.bos.id), .cash, 5)
+            try await home.hub.disableMember(scene.bo)
+            try await home.leave(scene.bo)
+            let isClosed = try await home.hub.database.read { transaction in
+                try transaction.first("SELECT is_closed FROM ledger_account WHERE id = \(scene.bos.id.bytes)")?.bool(0)
+            }
+            #expect(isClosed == true)
+            #expect(try await home.faults().isEmpty)
+        }
+    }
+
     @Test func `decisions: who goes to another family empties their accounts first, and the entries name nobody`()
         async throws
     {
