@@ -57,18 +57,13 @@ extension Configuration {
             flags: flags.union(settings.map(\.name)),
             switches: switches.union(Configuration.switches.map(\.name))
         )
-        let path = "hearth.toml"
-        let text =
-            unsafe access(path, F_OK) == 0
-            ? String(decoding: try fileBytes(path, bytesMax: 1 << 20), as: UTF8.self) : ""
-        let configuration = try Configuration(arguments, file: try file(text)) { name in
-            unsafe getenv(name).map { unsafe String(cString: $0) }
-        }
-        return (arguments, configuration)
+        func environment(_ name: String) -> String? { unsafe getenv(name).map { unsafe String(cString: $0) } }
+        let values = try file(arguments, environment: environment)
+        return (arguments, try Configuration(arguments, file: values, environment: environment))
     }
 
     /// The settings of `hearth.toml`: one `name = "value"` a line, `#` begins a comment, tables are not known.
-    static func file(_ text: String) throws(UsageError) -> [String: String] {
+    static func file(_ text: String, _ path: String = "hearth.toml") throws(UsageError) -> [String: String] {
         let known = Set((settings + switches).map(\.name))
         var values: [String: String] = [:]
         for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
@@ -76,7 +71,7 @@ extension Configuration {
             let parts = content.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard parts.count == 2, let name = trimmed(parts[0]), known.contains(name), let raw = trimmed(parts[1])
             else {
-                throw UsageError(words: "hearth.toml, line \(number + 1): not a setting of hearth serve.")
+                throw UsageError(words: "\(path), line \(number + 1): not a setting of hearth serve.")
             }
             let isQuoted = raw.count >= 2 && raw.hasPrefix("\"") && raw.hasSuffix("\"")
             values[name] = isQuoted ? String(raw.dropFirst().dropLast()) : raw

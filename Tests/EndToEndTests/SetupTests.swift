@@ -121,6 +121,42 @@ import WireClient
         }
     }
 
+    @Test func `a command on the hub that rests there goes by its settings, unless it is told otherwise`() async throws
+    {
+        try await HubFolder.run { folder in
+            _ = try await setUp(folder.path)
+            let data = folder.path + "/var/lib/hearth"
+            func link(_ number: Int, _ words: [String] = []) async throws -> String {
+                let add = ["member", "add", "--phone", "+4144668180\(number)", "--name", "Anna"]
+                let added = try await folder.command(add + words, data: data)
+                try #require(added.code == 0, "\(added.said)")
+                return added.out
+            }
+            #expect(try await link(1).contains("https://hub.example.org/set-password#link="))
+            let told = ["--public-url", "https://told.example.org"]
+            #expect(try await link(2, told).contains("https://told.example.org/set-password#link="))
+            let environment = ["HEARTH_PUBLIC_URL": "https://said.example.org", "HEARTH_DATA": data]
+            let add = ["member", "add", "--phone", "+41446681803", "--name", "Anna"]
+            let said = try await Program.hearth(add, environment: environment)
+            #expect(said.output.contains("https://said.example.org/set-password#link="), "\(said.errors)")
+            let found = try await Program.hearth(
+                add.map { $0 == "+41446681803" ? "+41446681804" : $0 },
+                environment: ["HEARTH_DATA": data]
+            )
+            #expect(found.output.contains("https://hub.example.org/set-password#link="), "\(found.errors)")
+            // As of the service, the file of the folder that it works in comes first.
+            let own = Data("public-url = \"https://own.example.org\"\n".utf8)
+            try own.write(to: URL(filePath: folder.path + "/hearth.toml"))
+            #expect(try await link(5).contains("https://own.example.org/set-password#link="))
+            try FileManager.default.removeItem(atPath: folder.path + "/hearth.toml")
+            // What is wrong in it is said with its whole path.
+            let settings = folder.path + "/etc/hearth/hearth.toml"
+            try Data("no-setting = \"1\"\n".utf8).write(to: URL(filePath: settings))
+            let wrong = try await folder.command(["member", "list"], data: data)
+            #expect(wrong.code == 2 && wrong.said.contains("etc/hearth/hearth.toml, line 1"), "\(wrong.said)")
+        }
+    }
+
     @Test(arguments: [
         [], ["hub"], ["https://hub.example.org"], ["a.b", "c.d"], ["a.b", "--key", "/k"],
         ["a.b", "--phone-region", "XX"],

@@ -79,7 +79,7 @@ struct ManualPage {
         .SH FILES
         .TP
         .I hearth.toml
-        settings, in the working folder; of the Debian package
+        settings, in the working folder; of the Debian package, and wherever its data is named,
         .I /etc/hearth/hearth.toml
         .TP
         .I hearth\\-data

@@ -6,7 +6,7 @@ import Glibc
 /// It may be run as often as one likes: what is right stays, and what its keeper changed stays and is named.
 struct Setup {
     static let data = "/var/lib/hearth"
-    private static let settings = "/etc/hearth/hearth.toml"
+    static let settings = "/etc/hearth/hearth.toml"
     private static let caddyfile = "/etc/caddy/Caddyfile"
     private static let site = "/etc/caddy/hearth.caddy"
     private static let unit = "/etc/systemd/system/hearth.service"
