@@ -1,4 +1,5 @@
 package import Family
+import LedgerLog
 import SQL
 import Storage
 
@@ -24,9 +25,19 @@ package struct StatementLine: Sendable {
 
 /// A part of an account's history, the latest first.
 package struct StatementPage: Sendable {
+    /// Where a history breaks off, because what the database holds is not what was put into the log.
+    package struct CutOff: Sendable {
+        /// What cannot be read; nil where the log leads to nothing older, though something was in the account.
+        package var leaf: Int?
+        /// What was posted in the account there.
+        package var balance: (amount: Amount, isNegative: Bool)
+    }
+
     package var lines: [StatementLine]
     /// What to ask for the next page with; nil on the last.
     package var next: String?
+    /// Why nothing comes next, though it is not the beginning.
+    package var cutOff: CutOff?
 }
 
 extension Hub {
@@ -73,17 +84,24 @@ private struct StatementReading {
     func page(after text: String?, limit: Int) throws -> StatementPage {
         let place = try text.map(place)
         var then = place?.taken(by: account) ?? account
-        let leaves = try transaction.history(of: account.id, in: ledger, from: place?.leaf, limit: limit + 1)
+        let history = try transaction.history(of: account.id, in: ledger, from: place?.leaf, limit: limit + 1)
         let holders = try transaction.ledgerHolders(of: ledger)
         var page = StatementPage(lines: [], next: nil)
-        for leaf in leaves.prefix(limit) {
-            guard let info = try TransferInfo(leaf, in: ledger, transaction) else { continue }
+        for leaf in history.leaves.prefix(limit) {
+            guard LogLeaf(salt: leaf.salt, record: leaf.record).commitment == leaf.commitment,
+                let info = try TransferInfo(leaf, in: ledger, transaction)
+            else {
+                page.cutOff = StatementPage.CutOff(leaf: leaf.number, balance: then.balance)
+                return page
+            }
             page.lines.append(try line(info, balance: then.balance, holders))
             then.takeBack(info)
         }
-        if leaves.count > limit {
-            let row = leaves[limit]
+        if history.leaves.count > limit {
+            let row = history.leaves[limit]
             page.next = StatementPlace(leaf: row.number, then).text(of: account, in: ledger, row, vault)
+        } else if history.brokenAt != nil || !then.isUntouched {
+            page.cutOff = StatementPage.CutOff(leaf: history.brokenAt, balance: then.balance)
         }
         return page
     }
@@ -128,6 +146,9 @@ private struct StatementReading {
 }
 
 extension Account {
+    /// Whether nothing was ever posted in it: so every account begins.
+    fileprivate var isUntouched: Bool { creditsPosted == .zero && debitsPosted == .zero }
+
     /// Undoes what a movement posted in it.
     fileprivate mutating func takeBack(_ info: TransferInfo) {
         guard info.transfer.phase == .single || info.transfer.phase == .post else { return }

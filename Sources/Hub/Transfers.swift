@@ -127,23 +127,6 @@ extension Hub {
         return info
     }
 
-    /// The transfers of one of a member's accounts, the latest first, before a leaf.
-    package func transfers(
-        of account: ID<Account>,
-        for member: ID<Member>,
-        before leaf: Int = .max,
-        limit: Int
-    ) async throws -> [TransferInfo] {
-        try await database.read { transaction in
-            guard let row = try transaction.member(member), let ledger = try transaction.ledger(of: row.family),
-                let holder = try transaction.ledgerHolder(member, in: ledger.id),
-                try transaction.ledgerAccount(account, in: ledger.id)?.account.owner == holder.id
-            else { throw WalletRefusal.notFound }
-            return try transaction.postings(of: account, in: ledger.id, before: leaf, limit: limit)
-                .compactMap { try TransferInfo($0, in: ledger.id, transaction) }
-        }
-    }
-
     /// A memo as it is kept, nil where there is none.
     static func validMemo(_ memo: String?) throws(WalletRefusal) -> String? {
         guard let memo, !memo.isEmpty else { return nil }

@@ -1,26 +1,37 @@
 package import Family
 package import SQL
 
+/// What changed an account, as far as it can be read.
+package struct AccountHistoryRows: Sendable {
+    /// The latest first.
+    package var leaves: [LeafRow]
+    /// The leaf at which it breaks off, because what stands there is no part of it; nil where it does not.
+    package var brokenAt: Int?
+}
+
 extension Transaction {
     /// The leaves that changed an account, the latest first: from one of them on, or from the last where none is said.
     ///
-    /// Reads no leaf but these. Where a record cannot be read the history ends, since only it leads on; who checks the
-    /// log is told of that leaf.
+    /// Reads no leaf but these. Only a record leads on to the one before: where one cannot be read, nothing older is found.
     package func history(
         of account: ID<Account>,
         in ledger: ID<Ledger>,
         from first: Int?,
         limit: Int
-    ) throws(StorageError) -> [LeafRow] {
+    ) throws(StorageError) -> AccountHistoryRows {
         var next = first
         if next == nil { next = try lastLeaf(of: account, in: ledger) }
         var leaves: [LeafRow] = []
-        while leaves.count < limit, let leaf = next, let posting = try posting(leaf, of: account, in: ledger) {
+        while leaves.count < limit, let leaf = next {
+            guard let posting = try posting(leaf, of: account, in: ledger) else {
+                return AccountHistoryRows(leaves: leaves, brokenAt: leaf)
+            }
             leaves.append(posting.leaf)
-            guard posting.before ?? -1 < leaf else { throw StorageError(.corrupt, "a history leads in a circle") }
+            // What came before stands before.
+            guard posting.before ?? -1 < leaf else { return AccountHistoryRows(leaves: leaves, brokenAt: leaf) }
             next = posting.before
         }
-        return leaves
+        return AccountHistoryRows(leaves: leaves, brokenAt: nil)
     }
 
     private func lastLeaf(of account: ID<Account>, in ledger: ID<Ledger>) throws(StorageError) -> Int? {

@@ -328,6 +328,33 @@ def test_a_statement_is_printed_with_all_there_is_and_nothing_else(house, visit,
     assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))) > 1
 
 
+def test_a_history_that_cannot_be_read_to_its_beginning_does_not_look_complete(house, visit, pair):
+    anna, _ = pair
+    purse = account(anna, amount=1_000)
+    for amount in ("100", "200"):
+        anna.call("POST", "/transfers", {"id": new_id(), "from": purse, "to": "cash", "asset": COIN, "amount": amount})
+    leaves = [entry["leaf"] for entry in anna.call("GET", f"/accounts/{purse}/entries")["items"]]
+    house.stop()
+    with sqlite3.connect(house.folder / "hearth.db") as database:
+        database.execute("UPDATE ledger_leaf SET record = x'01' WHERE number = ?", (leaves[1],))
+    database.close()
+    house.start()
+    visitor = visit(house)
+    page = visitor.log_in(anna, f"/wallet/accounts/{purse}")
+    rows = page.locator(".entry-table tbody tr")
+    expect(rows).to_have_count(1)
+    expect(rows).to_contain_text("−2.00")
+    lost = page.get_by_role("alert").filter(has_text="What was before cannot be read")
+    expect(lost).to_contain_text(f"Entry {leaves[1]} of the log is not what was put into it")
+    expect(lost).to_contain_text("9.00 coin was in the account then")
+    assert serious(page) == [] and sticks_out(page) == []
+    page.emulate_media(media="print")
+    expect(lost).to_be_visible()
+    page.emulate_media(media="screen")
+    lost.get_by_role("link", name="Check the log").click()
+    expect(page.get_by_role("heading", name="Check the log")).to_be_visible()
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_an_account_and_its_sheets_keep_nobody_out(house, visit, pair, size, theme):

@@ -2,6 +2,7 @@ import API
 import Family
 import Foundation
 import Hub
+import SQL
 import Testing
 import WireClient
 
@@ -136,6 +137,35 @@ import WireClient
             #expect(last.text.components(separatedBy: "\r\n").count == 3)
             #expect(try await test.call("GET", path + "?from=yesterday", token: scene.anna.token).status == 422)
             #expect(try await test.call("GET", path, token: scene.bo.token).status == 404, "nobody reads another's")
+        }
+    }
+
+    @Test func `a statement of which a part cannot be read does not look complete, as a page or as a file`()
+        async throws
+    {
+        try await TestService.run { test in
+            let (anna, _, _) = try await test.purses()
+            let account = try await anna.open()
+            for amount in 1...4 { try await anna.move("cash", account, "\(amount)00") }
+            let lines = try await anna.entries(account)
+            let broken = try #require(lines[1]["leaf"] as? Int)
+            try await test.hub.database.transaction { transaction in
+                try transaction.run("UPDATE ledger_leaf SET record = x'01' WHERE number = \(broken)")
+            }
+            let page = try await anna.call("GET", "accounts/\(account)/entries")
+            #expect(page.status == 200 && page.items.count == 1 && page.json["next"] == nil)
+            let cutOff = try #require(page.json["cutOff"] as? [String: Any])
+            #expect(cutOff["leaf"] as? Int == broken && cutOff["balance"] as? String == "600")
+            let file = try await anna.call("GET", "accounts/\(account)/statement").text
+            let rows = file.components(separatedBy: "\r\n")
+            #expect(rows.count == 4 && rows[1].hasPrefix(",Account 1,missing,,,6.00,coin,"))
+            #expect(rows[1].contains("entry \(broken) of the log") && rows[2].contains(",4.00,10.00,coin,"))
+            // A statement that begins later is complete.
+            let at = try #require(lines[0]["at"] as? String)
+            let before = try #require(Timestamp(text: at)).advanced(byMilliseconds: 1).text
+            let since = try await anna.call("GET", "accounts/\(account)/statement?from=\(before)").text
+            #expect(since.components(separatedBy: "\r\n").count == 2)
+            #expect(try await anna.call("GET", "accounts/\(account)/entries?after=\(broken)").status == 422)
         }
     }
 }

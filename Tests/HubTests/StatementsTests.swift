@@ -79,6 +79,82 @@ import Testing
         }
     }
 
+    @Test(
+        arguments: [
+            // A record that cannot be read, one that is not what was put in, another account's, and one that is gone.
+            "UPDATE ledger_leaf SET record = zeroblob(200)",
+            "UPDATE ledger_leaf SET record = CAST(record || x'00' AS BLOB)",
+            "UPDATE ledger_leaf SET salt = zeroblob(16)",
+            "UPDATE ledger_leaf SET record = (SELECT record FROM ledger_leaf WHERE number = 0)",
+            "DELETE FROM ledger_leaf",
+        ] as [StaticString]
+    )
+    func `a history that cannot be read to its beginning says so, and what was in the account there`(
+        _ harm: StaticString
+    ) async throws {
+        try await TestHub.run { home in
+            let scene = try await MoneyScene(home)
+            try await home.move(scene.anna, .cash, .account(scene.annas.id), 1_000)
+            for amount in 1...5 { try await home.move(scene.anna, .account(scene.annas.id), .cash, amount) }
+            let whole = try await home.hub.statement(of: scene.annas.id, for: scene.anna, limit: 10)
+            #expect(whole.lines.count == 6 && whole.cutOff == nil)
+            let broken = whole.lines[3].info.leaf
+            let next = try await home.hub.statement(of: scene.annas.id, for: scene.anna, limit: 3).next
+            try await home.hub.database.transaction { try $0.run("\(literal: harm) WHERE number = \(broken)") }
+            for limit in [10, 3, 2] {
+                var (page, leaves) = (
+                    try await home.hub.statement(of: scene.annas.id, for: scene.anna, limit: limit), [Int]()
+                )
+                leaves += page.lines.map(\.info.leaf)
+                while let next = page.next {
+                    page = try await home.hub.statement(of: scene.annas.id, for: scene.anna, after: next, limit: limit)
+                    leaves += page.lines.map(\.info.leaf)
+                }
+                #expect(leaves == whole.lines[..<3].map(\.info.leaf))
+                #expect(page.cutOff?.leaf == broken)
+                #expect(page.cutOff?.balance.amount == whole.lines[3].balance.amount)
+            }
+            // Whoever had read so far before finds the same, or has to begin anew.
+            do {
+                let page = try await home.hub.statement(of: scene.annas.id, for: scene.anna, after: next, limit: 3)
+                #expect(page.lines.isEmpty && page.cutOff?.leaf == broken)
+            } catch {
+                #expect(error as? WalletRefusal == .placeUnknown && harm.description.hasPrefix("DELETE"))
+            }
+            #expect(try await home.hub.statement(of: scene.bos.id, for: scene.bo, limit: 3).cutOff == nil)
+            #expect(try await !home.faults().isEmpty)
+        }
+    }
+
+    @Test(arguments: ["NULL", "number", "number + 1", "0"] as [StaticString])
+    func `a history whose leaves lead nowhere, in a circle or elsewhere is none that is complete`(
+        _ before: StaticString
+    ) async throws {
+        try await TestHub.run { home in
+            let anna = try await home.member(1)
+            let (first, second) = (try await home.open(anna), try await home.open(anna))
+            try await home.move(anna, .cash, .account(first.id), 1_000)
+            for amount in 1...4 { try await home.move(anna, .account(first.id), .account(second.id), amount) }
+            let whole = try await home.hub.statement(of: first.id, for: anna, limit: 10).lines
+            let leaf = whole[2].info.leaf
+            try await home.hub.database.transaction { transaction in
+                try transaction.run("UPDATE ledger_leaf SET debit_before = \(literal: before) WHERE number = \(leaf)")
+            }
+            let page = try await home.hub.statement(of: first.id, for: anna, limit: 10)
+            #expect(page.lines.map(\.info.leaf) == whole[...2].map(\.info.leaf) && page.next == nil)
+            let cutOff = try #require(page.cutOff)
+            let said = before.description
+            #expect(cutOff.leaf == (said == "NULL" ? nil : said == "0" ? 0 : leaf))
+            #expect(cutOff.balance.amount == whole[3].balance.amount)
+            try await home.hub.database.transaction { transaction in
+                try transaction.run("UPDATE ledger_account SET last_leaf = NULL WHERE id = \(first.id.bytes)")
+            }
+            let none = try await home.hub.statement(of: first.id, for: anna, limit: 10)
+            #expect(none.lines.isEmpty && none.cutOff?.leaf == nil)
+            #expect(none.cutOff?.balance.amount == whole[0].balance.amount)
+        }
+    }
+
     private func withHub(_ driver: CountingDriver, _ body: (TestHub) async throws -> Void) async throws {
         let database = try Database(driver)
         try await Migrator(files: Schema.migrations, checksum: SHA256.hexadecimal).migrate(database)

@@ -54,8 +54,8 @@ import Testing
             let unknown = TransferRequest.End.account(ID(high: 5, low: 5))
             #expect(await home.result { try await home.move(anna, .account(first.id), unknown, 1) } == .creditUnknown)
             #expect(try await home.amounts(anna) == [Amount(700), .zero])
-            let history = try await home.hub.transfers(of: first.id, for: anna, limit: 10)
-            #expect(history.map(\.outcome.amount) == [Amount(300), Amount(1_000)])
+            let history = try await home.hub.statement(of: first.id, for: anna, limit: 10).lines
+            #expect(history.map(\.info.outcome.amount) == [Amount(300), Amount(1_000)])
             #expect(try await home.faults().isEmpty, "refusals stand in the log too")
         }
     }
@@ -151,7 +151,8 @@ import Testing
             )
             try await home.move(mira, .account(childs.id), .member(anna), 20)
             #expect(try await home.amounts(anna) == [Amount(20)])
-            #expect(await home.refusal { try await hub.transfers(of: childs.id, for: anna, limit: 1) } == .notFound)
+            let unseen = await home.refusal { _ = try await hub.statement(of: hers.id, for: mira, limit: 1) }
+            #expect(unseen == .notFound)
             #expect(try await home.faults().isEmpty)
         }
     }

@@ -67,6 +67,10 @@
  * @property {string} [memo]
  * @property {"hub" | "device"} signedBy
  *
+ * @typedef {object} CutOff  where a history breaks off, because the log is not what was put into it
+ * @property {number} [leaf]  the entry that cannot be read; absent where the log leads to nothing older
+ * @property {string} balance  what was posted in the account there
+ *
  * @typedef {object} MoneyRequest
  * @property {string} id
  * @property {boolean} mine  whether I asked

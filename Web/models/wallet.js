@@ -114,17 +114,16 @@ export function accountName(text, accounts) {
  * What each line changed: the difference between the balance after it and the one before.
  *
  * @param {Entry[]} entries  the latest first
- * @param {boolean} isAll  whether the last one is the first there ever was; otherwise it is left out, because what stood
- *   before it is not known
+ * @param {bigint} [first]  what was there before the last one; where that is not known, the last one is left out
  * @returns {{entry: Entry, change: bigint, balance: bigint}[]}
  */
-export function changes(entries, isAll) {
+export function changes(entries, first) {
   const lines = entries.map((entry, index) => {
     const balance = BigInt(entry.balance);
-    const before = index + 1 < entries.length ? BigInt(entries[index + 1].balance) : 0n;
+    const before = index + 1 < entries.length ? BigInt(entries[index + 1].balance) : first ?? 0n;
     return { entry, balance, change: balance - before };
   });
-  return isAll ? lines : lines.slice(0, -1);
+  return first === undefined ? lines.slice(0, -1) : lines;
 }
 
 /**

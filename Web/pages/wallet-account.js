@@ -16,6 +16,8 @@ import { amountWords, assetOf, changes, fullMoment } from "../models/wallet.js";
 /**
  * @typedef {import("../lib/wallet-shapes.js").Entry} Entry
  * @typedef {import("../lib/wallet-shapes.js").Account} Account
+ * @typedef {import("../lib/wallet-shapes.js").Asset} Asset
+ * @typedef {import("../lib/wallet-shapes.js").CutOff} CutOff
  */
 
 /** One more is asked for than shown: what a line changed is known from the one before. */
@@ -35,6 +37,8 @@ export class WalletAccountPage extends Page {
   #entries = [];
   /** @type {string | undefined} what stands behind the last of them */
   #next;
+  /** @type {CutOff | undefined} why nothing does, though there was something */
+  #cutOff;
 
   open() {
     this.className = "page stack wallet";
@@ -63,6 +67,7 @@ export class WalletAccountPage extends Page {
     const page = await this.app.api.get(`/accounts/${this.params.id}/entries?limit=${linesAtOnce + 1}`, this.signal);
     this.#entries = page.items;
     this.#next = page.next;
+    this.#cutOff = page.cutOff;
   }
 
   /** Something changed elsewhere: what is shown of the past goes back to its first page. */
@@ -117,21 +122,25 @@ export class WalletAccountPage extends Page {
   #drawLines(account) {
     const state = this.#wallet.state;
     if (!state) return;
-    const lines = changes(this.#entries, this.#next === undefined);
+    const asset = assetOf(state, account.asset);
+    const first = this.#next === undefined ? BigInt(this.#cutOff?.balance ?? 0) : undefined;
+    const lines = changes(this.#entries, first);
+    const lost = this.#next === undefined && this.#cutOff ? [cutOffCard(this.#cutOff, asset)] : [];
     const manage = h(
       "div",
       { class: "actions no-print", hidden: this.#isClosed },
       button(t("accounts.rename"), () => openRename(this.app, this.#wallet, account, this.signal), { style: "quiet-button", key: "rename" }),
       button(t("accounts.close"), () => openClose(this.app, this.#wallet, account, this.signal), { style: "quiet-button", key: "close" }),
     );
-    if (lines.length === 0) {
+    if (lines.length + lost.length === 0) {
       redraw(this.#lines, stateView("empty", { title: t("lines.empty"), words: t("lines.emptyWords") }), manage);
       return;
     }
     const more = this.#next !== undefined && button(t("lines.older"), () => this.#older(), { style: "quiet-button", key: "older" });
     redraw(
       this.#lines,
-      entryTable(lines, assetOf(state, account.asset)),
+      ...(lines.length > 0 ? [entryTable(lines, asset)] : []),
+      ...lost,
       ...(more ? [more] : []),
       this.#statement(account),
       manage,
@@ -162,6 +171,7 @@ export class WalletAccountPage extends Page {
     const page = await this.app.api.get(path, this.signal);
     this.#entries.push(...page.items);
     this.#next = page.next;
+    this.#cutOff = page.cutOff;
   }
 
   /**
@@ -189,3 +199,17 @@ export class WalletAccountPage extends Page {
 }
 
 customElements.define("wallet-account-page", WalletAccountPage);
+
+/**
+ * Says that the history does not begin where it ends, on paper too.
+ *
+ * @param {CutOff} cutOff
+ * @param {Asset} asset
+ */
+function cutOffCard({ leaf, balance }, asset) {
+  const amount = amountWords(balance, asset);
+  const words = leaf === undefined ? t("lines.cutOffLost", { amount }) : t("lines.cutOffAt", { leaf, amount });
+  const check = h("a", { class: "button quiet-button no-print", href: "/wallet/check" }, t("ledger.row"));
+  const said = h("div", { class: "stack" }, h("h2", {}, t("lines.cutOff")), h("p", {}, words), h("div", {}, check));
+  return h("section", { class: "card warning", role: "alert" }, icon("caution"), said);
+}

@@ -47,10 +47,11 @@ test("a name is taken when another account is called the same, and blank is none
 
 test("what a line changed is the difference between two balances", () => {
   const entries = [entry("3", "700"), entry("2", "1000", { state: "held" }), entry("1", "1000")];
-  assert.deepEqual(changes(entries, true).map(({ change }) => change), [-300n, 0n, 1000n]);
+  assert.deepEqual(changes(entries, 0n).map(({ change }) => change), [-300n, 0n, 1000n]);
+  assert.deepEqual(changes(entries, 400n).map(({ change }) => change), [-300n, 0n, 600n]);
   // Of the last one that is known, nobody knows what stood before.
-  assert.deepEqual(changes(entries, false).map(({ entry: { id } }) => id), ["3", "2"]);
-  assert.deepEqual(changes([], true), []);
+  assert.deepEqual(changes(entries).map(({ entry: { id } }) => id), ["3", "2"]);
+  assert.deepEqual(changes([], 0n), []);
 });
 
 test("each line has words for what it was", () => {

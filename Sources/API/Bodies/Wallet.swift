@@ -37,13 +37,24 @@ public struct WalletAccountBody: Codable, Sendable {
     /// A count of smallest units in decimal digits.
     public var amount: String
     public var entries: [Entry]
+    /// Where they break off, though there were more.
+    public var cutOff: HistoryCutOffBody?
 
-    public init(id: ID<Account>, name: String, asset: String, scale: Int, amount: String, entries: [Entry]) {
+    public init(
+        id: ID<Account>,
+        name: String,
+        asset: String,
+        scale: Int,
+        amount: String,
+        entries: [Entry],
+        cutOff: HistoryCutOffBody? = nil
+    ) {
         self.id = id
         self.name = name
         self.asset = asset
         self.scale = scale
         self.amount = amount
         self.entries = entries
+        self.cutOff = cutOff
     }
 }

@@ -34,11 +34,13 @@ extension HearthClient {
     }
 
     /// A page of what went in and out of an account, the latest first; `after` is `next` of the page before.
+    ///
+    /// Where `cutOff` stands, the log is not what was put into it, and what was before is not known.
     public func entries(
         of account: ID<Account>,
         after: String? = nil,
         limit: Int = 50
-    ) async throws(ClientFailure) -> ListBody<EntryBody> {
+    ) async throws(ClientFailure) -> EntryListBody {
         let fields = [QueryField("limit", "\(limit)")] + (after.map { [QueryField("after", $0)] } ?? [])
         return try await ask(.wallet(.entries(account)), fields)
     }

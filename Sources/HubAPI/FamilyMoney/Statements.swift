@@ -35,18 +35,20 @@ extension HubService {
         csv.add(StatementFile.heading)
         for account in accounts {
             guard let asset = wallet.assets.first(where: { $0.number == account.asset }) else { continue }
-            let lines = try await lines(of: account.id, in: period, for: member)
+            let (lines, cutOff) = try await lines(of: account.id, in: period, for: member)
+            if let cutOff { csv.add(StatementFile.fields(of: cutOff, account, asset)) }
             for line in lines { csv.add(StatementFile.fields(of: line, account, asset)) }
         }
         let name = Header("Content-Disposition", #"attachment; filename="statement.csv""#)
         return Response(200, [Header("Content-Type", "text/csv; charset=utf-8"), name, .noStore], body: csv.bytes)
     }
 
+    /// The lines of a period, and where they break off within it.
     private func lines(
         of account: ID<Account>,
         in period: StatementPeriod,
         for member: ID<Member>
-    ) async throws -> [StatementLine] {
+    ) async throws -> (lines: [StatementLine], cutOff: StatementPage.CutOff?) {
         var lines: [StatementLine] = []
         var after: String?
         while true {
@@ -57,8 +59,9 @@ extension HubService {
                 limit: Hub.statementLinesMax
             )
             lines += page.lines.filter { period.holds($0.info.at) && $0.isPosted }
-            guard let next = page.next, page.lines.last.map({ $0.info.at >= period.from }) ?? true else {
-                return lines.reversed()
+            let isWhole = page.lines.last.map { $0.info.at < period.from } ?? false
+            guard let next = page.next, !isWhole else {
+                return (lines.reversed(), isWhole ? nil : page.cutOff)
             }
             after = next
         }
@@ -92,6 +95,17 @@ private enum StatementFile {
     static let heading: [CSVText.Field] = [
         "date", "account", "kind", "counterpart", "amount", "balance", "asset", "memo", "id",
     ].map { .plain($0) }
+
+    /// What stands before the lines of an account of which not all can be read.
+    static func fields(of cutOff: StatementPage.CutOff, _ account: AccountInfo, _ asset: AssetInfo) -> [CSVText.Field] {
+        let balance = cutOff.balance.amount.decimalText(scale: asset.scale)
+        let entry = cutOff.leaf.map { "entry \($0) of the log is not what was put into it" }
+        let words = "What was before cannot be read: \(entry ?? "the log leads to nothing older"). Check the log."
+        return [
+            .plain(""), .words(account.name), .plain("missing"), .words(""), .plain(""),
+            .plain(cutOff.balance.isNegative ? "-" + balance : balance), .words(asset.name), .words(words), .plain(""),
+        ]
+    }
 
     static func fields(of line: StatementLine, _ account: AccountInfo, _ asset: AssetInfo) -> [CSVText.Field] {
         let amount = line.info.outcome.amount.decimalText(scale: asset.scale)

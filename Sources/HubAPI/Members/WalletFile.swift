@@ -12,6 +12,7 @@ extension HubService {
         var bodies: [WalletAccountBody] = []
         for account in wallet.accounts {
             let asset = wallet.assets.first { $0.number == account.asset }
+            let (entries, cutOff) = try await walletEntries(of: account.id, for: member)
             bodies.append(
                 WalletAccountBody(
                     id: account.id,
@@ -19,7 +20,8 @@ extension HubService {
                     asset: asset?.name ?? "",
                     scale: Int(asset?.scale ?? 0),
                     amount: (account.isNegative ? "-" : "") + account.amount.text,
-                    entries: try await walletEntries(of: account.id, for: member)
+                    entries: entries,
+                    cutOff: cutOff.map(HistoryCutOffBody.init)
                 )
             )
         }
@@ -29,12 +31,17 @@ extension HubService {
     private func walletEntries(
         of account: ID<Account>,
         for member: ID<Member>
-    ) async throws -> [WalletAccountBody.Entry] {
+    ) async throws -> ([WalletAccountBody.Entry], StatementPage.CutOff?) {
         var entries: [WalletAccountBody.Entry] = []
-        var before = Int.max
+        var after: String?
         while true {
-            let page = try await hub.transfers(of: account, for: member, before: before, limit: 500)
-            entries += page.map { info in
+            let page = try await hub.statement(
+                of: account,
+                for: member,
+                after: after,
+                limit: Hub.statementLinesMax
+            )
+            entries += page.lines.map(\.info).map { info in
                 WalletAccountBody.Entry(
                     id: info.transfer.id.text,
                     at: info.at,
@@ -44,8 +51,8 @@ extension HubService {
                     memo: info.memo
                 )
             }
-            guard page.count == 500, let last = page.last?.leaf else { return entries }
-            before = last
+            guard let next = page.next else { return (entries, page.cutOff) }
+            after = next
         }
     }
 }

@@ -135,6 +135,13 @@ extension EntryBody {
     }
 }
 
+extension HistoryCutOffBody {
+    init(_ cutOff: StatementPage.CutOff) {
+        let (amount, isNegative) = cutOff.balance
+        self.init(leaf: cutOff.leaf, balance: (isNegative ? "-" : "") + amount.text)
+    }
+}
+
 extension EntryBody.Counterpart {
     fileprivate init(_ line: StatementLine) {
         let account = line.isCredit ? line.info.transfer.debit : line.info.transfer.credit

@@ -48,7 +48,8 @@ extension HubService {
         let limit = try request.number("limit", in: 1...Hub.statementLinesMax, otherwise: 50)
         let after = request.queryFields["after"]
         let page = try await hub.statement(of: id, for: visitor.member, after: after, limit: limit)
-        return .json(ListBody(items: page.lines.map(EntryBody.init), next: page.next))
+        let cutOff = page.cutOff.map(HistoryCutOffBody.init)
+        return .json(EntryListBody(items: page.lines.map(EntryBody.init), next: page.next, cutOff: cutOff))
     }
 }
 

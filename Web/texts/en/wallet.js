@@ -57,6 +57,9 @@ export const wallet = {
   "lines.entry": "entry {leaf}",
   "lines.byDevice": "signed by a device",
   "lines.byHub": "signed by the hub for its owner",
+  "lines.cutOff": "What was before cannot be read",
+  "lines.cutOffAt": "Entry {leaf} of the log is not what was put into it, and nothing before it is found here. {amount} was in the account then. Check the log, and tell whoever runs your hub.",
+  "lines.cutOffLost": "The log leads to nothing older, though {amount} was in the account then. Check the log, and tell whoever runs your hub.",
 
   "entry.deposit": "Deposit",
   "entry.withdrawal": "Withdrawal",
