@@ -35,7 +35,10 @@ def test_a_package_is_installed_served_upgraded_and_removed_without_losing_anyth
         assert "<title>Hearth</title>" in answer.read().decode()
     hub.stop()
     with (machine.folder / "etc/hearth/hearth.toml").open("a") as settings:
-        settings.write('phone-region = "CH"\n')
+        settings.write('phone-region = "CH"\npublic-url = "https://hub.example.org"\n')
+    # A command goes by the settings of the hub that rests.
+    said = machine.run("hearth", "member", "reset", "--phone", "044 668 18 00", "--data", "/var/lib/hearth")
+    assert "https://hub.example.org/set-password#link=" in said
 
     machine.install(package)
     assert "Anna" in members(machine)
