@@ -52,6 +52,7 @@ package final class HTTPClient: Sendable {
 
     /// The same, where a name is connected to at one address alone, past any proxy: `host:port:address`.
     func post(_ request: OutgoingRequest, pinnedTo pin: String?) async throws(HTTPClientFailure) -> IncomingAnswer {
+        if WaitingThread.isHere { return try performHere(request, pinnedTo: pin).get() }
         let result = await withCheckedContinuation { continuation in
             queue.async { continuation.resume(returning: self.perform(request, pinnedTo: pin)) }
         }
@@ -74,6 +75,14 @@ package final class HTTPClient: Sendable {
 
     /// Once in a process, before any other call (curl_global_init(3)); a static is made by one thread.
     static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+
+    /// On the thread that asks, in the client's turn.
+    private func performHere(
+        _ request: OutgoingRequest,
+        pinnedTo pin: String?
+    ) -> Result<IncomingAnswer, HTTPClientFailure> {
+        queue.sync { perform(request, pinnedTo: pin) }
+    }
 
     private func perform(
         _ request: OutgoingRequest,

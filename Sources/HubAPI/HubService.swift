@@ -22,6 +22,8 @@ package final class HubService: Sendable {
     let importWork = SlowWork(waitingMax: 100)
     /// What each member may ask about ways: an engine works longer on them than the hub on all else.
     let routeBudget = Budget<ID<Member>>(perSecond: 1, burst: 60)
+    /// Where these questions are answered.
+    let routeThreads = RouteThreads()
     /// What each member may search: somebody who types asks with each letter.
     let searchBudget = Budget<ID<Member>>(perSecond: 5, burst: 100)
     /// How often each route was asked for, and how long it took.
@@ -112,6 +114,7 @@ package final class HubService: Sendable {
         switch route {
         case .health: responder.send(.health)
         case .openAPI: responder.send(.openAPI)
+        case .findRoute: routeThreads.run { responder.send(await self.answer(route, request)) }
         default: Task { responder.send(await answer(route, request)) }
         }
     }

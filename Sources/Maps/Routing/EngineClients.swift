@@ -9,6 +9,8 @@ final class EngineClients: Sendable {
         var waiting: [CheckedContinuation<HTTPClient?, Never>] = []
     }
 
+    /// Connections to one engine.
+    static let clientsMax = 4
     private static let waitingMax = 64
 
     private let clientsMax: Int
@@ -18,7 +20,12 @@ final class EngineClients: Sendable {
     private let state = Mutex(State())
 
     /// Answers take at most `answerMilliseconds`; to an engine on loopback no proxy is asked.
-    init(clientsMax: Int = 4, answerMilliseconds: Int = 8_000, answerBytesMax: Int = 16 << 20, isLoopback: Bool) {
+    init(
+        clientsMax: Int = EngineClients.clientsMax,
+        answerMilliseconds: Int = 8_000,
+        answerBytesMax: Int = 16 << 20,
+        isLoopback: Bool
+    ) {
         (self.clientsMax, self.answerMilliseconds, self.isLoopback) = (clientsMax, answerMilliseconds, isLoopback)
         self.answerBytesMax = answerBytesMax
     }

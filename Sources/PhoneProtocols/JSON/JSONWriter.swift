@@ -80,8 +80,9 @@ package struct JSONWriter {
         needsComma = true
         guard let key else { return }
         bytes.append(UInt8(ascii: "\""))
-        bytes.append(contentsOf: Array(key.description.utf8))
-        bytes.append(contentsOf: [UInt8(ascii: "\""), UInt8(ascii: ":")])
+        bytes.append(contentsOf: key.description.utf8)
+        bytes.append(UInt8(ascii: "\""))
+        bytes.append(UInt8(ascii: ":"))
     }
 }
 
@@ -119,6 +120,11 @@ extension [UInt8] {
             append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
             rest /= 10
         } while rest > 0 || count - start < width
-        self[start...].reverse()
+        // Not as a slice, which would be a copy.
+        var (low, high) = (start, count - 1)
+        while low < high {
+            swapAt(low, high)
+            (low, high) = (low + 1, high - 1)
+        }
     }
 }
