@@ -41,14 +41,16 @@ private struct PackColumns {
     /// Nil where the bytes end too early or too late.
     init?(_ bytes: [UInt8]) {
         var reader = ByteRowReader(bytes)
-        guard reader.byte() == FixPack.version, let length = reader.unsigned(), length <= UInt64(FixPack.countMax)
+        guard let version = reader.byte(), FixPack.versions.contains(version), let length = reader.unsigned(),
+            length <= UInt64(FixPack.countMax)
         else { return nil }
-        count = Int(length)
-        guard let times = reader.column(count), let delays = reader.column(count), let marks = reader.column(count),
-            let latitudes = reader.column(count), let longitudes = reader.column(count),
-            let heads = reader.column(count), let accuracies = reader.figures(max: count),
-            let altitudes = reader.figures(max: count), let speeds = reader.figures(max: count),
-            let courses = reader.figures(max: count), let batteries = reader.figures(max: count), reader.atEnd
+        let (count, isWide) = (Int(length), version == 1)
+        self.count = count
+        func column() -> ByteColumn? { reader.column(count, isWide: isWide) }
+        func figures() -> ByteColumn? { reader.figures(max: count, isWide: isWide) }
+        guard let times = column(), let delays = column(), let marks = column(), let latitudes = column(),
+            let longitudes = column(), let heads = column(), let accuracies = figures(), let altitudes = figures(),
+            let speeds = figures(), let courses = figures(), let batteries = figures(), reader.atEnd
         else { return nil }
         (self.times, self.delays, self.marks) = (times, delays, marks)
         (self.latitudes, self.longitudes, self.heads) = (latitudes, longitudes, heads)
@@ -105,8 +107,8 @@ extension ByteColumn {
 
 extension ByteRowReader {
     /// A column of the figures that some of the fixes have, which says itself how many they are.
-    fileprivate mutating func figures(max: Int) -> ByteColumn? {
+    fileprivate mutating func figures(max: Int, isWide: Bool) -> ByteColumn? {
         guard let length = unsigned(), length <= UInt64(max) else { return nil }
-        return column(Int(length))
+        return column(Int(length), isWide: isWide)
     }
 }

@@ -6,7 +6,8 @@ public enum FixPack {
     /// More than this many fixes do not go into one pack; reading one stays a matter of milliseconds.
     public static let countMax = 16_384
 
-    static let version: UInt8 = 1
+    /// The second keeps the first number of a column apart from its changes.
+    static let versions: ClosedRange<UInt8> = 1...2
 
     /// The bytes of fixes that lie in the order of time; at most `countMax`.
     public static func bytes(of records: [FixRecord]) -> [UInt8] {
@@ -24,7 +25,7 @@ public enum FixPack {
         }
         let spots = records.map { Spot($0.fix.coordinate) }
         var writer = ByteRowWriter(capacity: 16 + records.count * 16)
-        writer.byte(version)
+        writer.byte(versions.upperBound)
         writer.unsigned(UInt64(records.count))
         writer.column(records.map { $0.fix.at.milliseconds })
         writer.column(records.map { $0.receivedAt.milliseconds(since: $0.fix.at) })
