@@ -336,7 +336,7 @@ def test_a_history_that_cannot_be_read_to_its_beginning_does_not_look_complete(h
     leaves = [entry["leaf"] for entry in anna.call("GET", f"/accounts/{purse}/entries")["items"]]
     house.stop()
     with sqlite3.connect(house.folder / "hearth.db") as database:
-        database.execute("UPDATE ledger_leaf SET record = x'01' WHERE number = ?", (leaves[1],))
+        database.execute("UPDATE ledger_entry SET record = x'01' WHERE place & 1099511627775 = ?", (leaves[1],))
     database.close()
     house.start()
     visitor = visit(house)

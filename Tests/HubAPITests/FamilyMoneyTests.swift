@@ -150,7 +150,7 @@ import WireClient
             let lines = try await anna.entries(account)
             let broken = try #require(lines[1]["leaf"] as? Int)
             try await test.hub.database.transaction { transaction in
-                try transaction.run("UPDATE ledger_leaf SET record = x'01' WHERE number = \(broken)")
+                try transaction.run("UPDATE ledger_entry SET record = x'01' WHERE place & 1099511627775 = \(broken)")
             }
             let page = try await anna.call("GET", "accounts/\(account)/entries")
             #expect(page.status == 200 && page.items.count == 1 && page.json["next"] == nil)

@@ -70,7 +70,9 @@ import Testing
             #expect(elsewhere == .placeUnknown)
             // In a log that began again from an older backup another leaf stands there.
             try await hub.database.transaction { transaction in
-                try transaction.run("UPDATE ledger_leaf SET commitment = zeroblob(32) WHERE number = \(Int(leaf) ?? 0)")
+                try transaction.run(
+                    "UPDATE ledger_entry SET commitment = zeroblob(32) WHERE place & 1099511627775 = \(Int(leaf) ?? 0)"
+                )
             }
             let again = await home.refusal {
                 _ = try await hub.statement(of: first.id, for: anna, after: next, limit: 2)
@@ -82,11 +84,11 @@ import Testing
     @Test(
         arguments: [
             // A record that cannot be read, one that is not what was put in, another account's, and one that is gone.
-            "UPDATE ledger_leaf SET record = zeroblob(200)",
-            "UPDATE ledger_leaf SET record = CAST(record || x'00' AS BLOB)",
-            "UPDATE ledger_leaf SET salt = zeroblob(16)",
-            "UPDATE ledger_leaf SET record = (SELECT record FROM ledger_leaf WHERE number = 0)",
-            "DELETE FROM ledger_leaf",
+            "UPDATE ledger_entry SET record = zeroblob(200)",
+            "UPDATE ledger_entry SET record = CAST(record || x'00' AS BLOB)",
+            "UPDATE ledger_entry SET salt = zeroblob(16)",
+            "UPDATE ledger_entry SET record = (SELECT record FROM ledger_entry WHERE place & 1099511627775 = 0)",
+            "DELETE FROM ledger_entry",
         ] as [StaticString]
     )
     func `a history that cannot be read to its beginning says so, and what was in the account there`(
@@ -100,7 +102,9 @@ import Testing
             #expect(whole.lines.count == 6 && whole.cutOff == nil)
             let broken = whole.lines[3].info.leaf
             let next = try await home.hub.statement(of: scene.annas.id, for: scene.anna, limit: 3).next
-            try await home.hub.database.transaction { try $0.run("\(literal: harm) WHERE number = \(broken)") }
+            try await home.hub.database.transaction {
+                try $0.run("\(literal: harm) WHERE place & 1099511627775 = \(broken)")
+            }
             for limit in [10, 3, 2] {
                 var (page, leaves) = (
                     try await home.hub.statement(of: scene.annas.id, for: scene.anna, limit: limit), [Int]()
@@ -138,7 +142,9 @@ import Testing
             let whole = try await home.hub.statement(of: first.id, for: anna, limit: 10).lines
             let leaf = whole[2].info.leaf
             try await home.hub.database.transaction { transaction in
-                try transaction.run("UPDATE ledger_leaf SET debit_before = \(literal: before) WHERE number = \(leaf)")
+                try transaction.run(
+                    "UPDATE ledger_entry SET debit_before = \(literal: before) WHERE place & 1099511627775 = \(leaf)"
+                )
             }
             let page = try await home.hub.statement(of: first.id, for: anna, limit: 10)
             #expect(page.lines.map(\.info.leaf) == whole[...2].map(\.info.leaf) && page.next == nil)
