@@ -130,7 +130,9 @@ import Testing
         }
     }
 
-    @Test(arguments: ["NULL", "number", "number + 1", "0"] as [StaticString])
+    @Test(
+        arguments: ["NULL", "place & 1099511627775", "(place & 1099511627775) + 1", "0"] as [StaticString]
+    )
     func `a history whose leaves lead nowhere, in a circle or elsewhere is none that is complete`(
         _ before: StaticString
     ) async throws {

@@ -87,8 +87,10 @@ import Testing
                         return 0
                     }
                     group.addTask {
-                        let info = try? await home.move(scene.anna, .account(second.id), .account(scene.annas.id), 1)
-                        return info == nil ? 0 : 1
+                        let refusal = await home.refusal {
+                            try await home.move(scene.anna, .account(second.id), .account(scene.annas.id), 1)
+                        }
+                        return refusal == nil ? 1 : 0
                     }
                 }
                 return try await group.reduce(0, +)
