@@ -142,6 +142,7 @@ extension Hub {
             return told
         }
         bus.publish(told.map { .notice($0) })
+        await settleAdults(of: family)
     }
 
     /// What goes with leaving a family, before the move: those who stay are told, and open invites end.

@@ -32,12 +32,13 @@ extension Hub {
         let secret = try guess(secret, from: asker)
         let now = outside.now()
         // A wrong code is counted, so it must commit: the refusal comes out as a value.
-        let (joined, told) = try await database.transaction { transaction -> (Joined?, [ID<Member>]) in
+        let (joined, told, before) = try await database.transaction {
+            transaction -> (Joined?, [ID<Member>], ID<FamilyGroup>) in
             let row = try transaction.memberToMove(member, by: asking, now: now)
             // Without a number of one's own, no invite for one opens.
             let phone = try transaction.member(asking)?.phoneLookup ?? []
             let (invite, told) = try self.open(secret, phone: phone, in: transaction, now: now)
-            guard let invite else { return (nil, told) }
+            guard let invite else { return (nil, told, row.family) }
             guard invite.family != row.family else { throw InviteRefusal.ownFamily }
             guard member == asking || invite.role == MemberRow.child else { throw FamilyRefusal.notYours }
             let left = try self.leave(row, in: transaction, now: now)
@@ -47,11 +48,12 @@ extension Hub {
             if member != asking, childhood.agreesItself { consent.sharing = .off }
             var joined = try self.enter(row, by: invite, consent, in: transaction, now: now)
             joined.told += left
-            return (joined, [])
+            return (joined, [], row.family)
         }
         bus.publish(told.map { .notice($0) })
         guard let joined else { throw wrongGuess(from: asker) }
         tell(joined)
+        await settleAdults(of: before)
         return try await family(of: asking)
     }
 

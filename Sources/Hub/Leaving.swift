@@ -102,6 +102,7 @@ extension Hub {
         if let lookup = row.phoneLookup { logInThrottle.withLock { $0.forget(lookup, from: []) } }
         endedAccess(of: member)
         bus.publish(told.map { .connections(viewer: $0) })
+        await settleAdults(of: row.family)
     }
 
     /// Puts a ghost into every list that the member stood in, and answers whose lists those are.

@@ -25,7 +25,6 @@ extension Hub {
         }
         holder.role = .left
         try turn.enter(holder)
-        _ = try turn.settleRevocations()
         try turn.finish()
         try transaction.forget(holder.id)
         try transaction.removeMoneyRequests(of: row.id)

@@ -138,11 +138,15 @@ extension Hub {
     /// Shuts a member out at once: sessions, streams, devices and links stop; nothing is deleted.
     package func disableMember(_ id: ID<Member>) async throws {
         let now = outside.now()
-        let known = try await database.transaction { try $0.disableMember(id, now: now) }
-        guard known else { throw MemberRefusal.notFound }
+        let family = try await database.transaction { transaction in
+            guard try transaction.disableMember(id, now: now), let row = try transaction.member(id) else {
+                throw MemberRefusal.notFound
+            }
+            return row.family
+        }
         endedAccess(of: id)
         note(.memberDisabled, id)
-        await endSay(of: id)
+        await settleAdults(of: family)
     }
 
     func endedAccess(of id: ID<Member>) {

@@ -4,26 +4,25 @@ import SQL
 import Storage
 
 extension Hub {
-    /// Lets somebody who was shut out count among their family's adults no more: what the others wait for is done if that
-    /// is enough now.
+    /// Lets whoever left a family or was shut out count among its adults no more: what the others wait for is done if
+    /// that is enough now.
     ///
-    /// Whatever is wrong with the ledger, they are shut out; the next who agrees to something enters it then.
-    func endSay(of member: ID<Member>) async {
+    /// Whatever is wrong with the ledger, they are gone; the next who agrees to something enters it then.
+    func settleAdults(of family: ID<FamilyGroup>) async {
         let now = outside.now()
         do {
             let (agreed, events) = try await database.transaction { transaction -> ([ID<Member>], [BusEvent]) in
-                guard let row = try transaction.member(member), try transaction.ledger(of: row.family) != nil else {
-                    return ([], [])
-                }
-                return try self.atLedger(of: row.family, in: transaction, now: now) { turn in
-                    try turn.enterAdults()
-                    return try turn.settleRevocations()
-                }
+                guard let ledger = try transaction.ledger(of: family),
+                    try !transaction.keyRevocations(in: ledger.id).isEmpty
+                else { return ([], []) }
+                return try self.atLedger(of: family, in: transaction, now: now) { try $0.settleRevocations() }
             }
             if !events.isEmpty { bus.publish(events) }
             for other in agreed { note(.deviceRevoked, other, about: "a key of another's wallet") }
         } catch {
-            outside.log(LogEntry(.error, "a ledger still counts who was shut out", [("reason", safeWords(error))]))
+            outside.log(
+                LogEntry(.error, "a ledger still counts who left or was shut out", [("reason", safeWords(error))])
+            )
         }
     }
 }
@@ -47,7 +46,9 @@ extension LedgerTurn {
     }
 
     /// Ends the keys of which enough adults have agreed since others went; answers whose word was the last.
-    mutating func settleRevocations() throws -> [ID<Member>] {
+    fileprivate mutating func settleRevocations() throws -> [ID<Member>] {
+        // Whoever checks the log counts those who stand there.
+        try enterAdults()
         var last: [ID<Member>] = []
         for revocation in try transaction.keyRevocations(in: row.id) where revocation.validUntil >= now {
             guard let key = try transaction.ledgerKey(revocation.key, in: row.id), !key.isRevoked,

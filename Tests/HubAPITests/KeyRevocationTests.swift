@@ -135,6 +135,28 @@ import WireClient
         }
     }
 
+    @Test func `D4: what is enough once somebody leaves the family is done as the log's checker counts, and told`()
+        async throws
+    {
+        try await TestService.run { test in
+            let (anna, bo, mira) = try await test.purses()
+            for purse in [bo, mira] { _ = try await purse.open() }
+            let cem = try await test.adult(9, besides: anna)
+            let lost = try await TestSigner(of: mira)
+            _ = try await lost.enrol()
+            #expect(try await anna.agree(to: lost.key, "{}").json["revoked"] as? Bool == false)
+            // As by a program that knew nothing of the ledger: there he is an adult still.
+            try await test.hub.database.transaction { transaction in
+                try transaction.run("UPDATE member SET disabled_at = 1 WHERE id = \(bo.id.bytes)")
+            }
+            let family = try await test.hub.family(of: cem.id).id
+            try await test.hub.leaveFamily(family, cem.id, by: cem.id)
+            #expect(try await anna.call("GET", "ledger/keys").items.isEmpty)
+            #expect(try await mira.told("keyTakenAway") == 1)
+            #expect(try await Hub.checkLedgers(in: test.hub.database).allSatisfy { $0.fault == nil })
+        }
+    }
+
     @Test func `D4: what was signed of another key, elsewhere, too early or too late agrees to nothing`() async throws {
         try await TestService.run { test in
             let (anna, bo, mira) = try await test.purses()
