@@ -47,9 +47,12 @@ class Presses extends EventTarget {
    * @param {EventTarget | null} place
    */
   #begin(name, place) {
-    this.#forget(name);
-    if (!(place instanceof Node)) return;
-    this.#presses.set(name, { place, isLifted: false, timer: setTimeout(() => this.#end(name), pressMilliseconds) });
+    const isSecond = this.#forget(name);
+    if (place instanceof Node) {
+      this.#presses.set(name, { place, isLifted: false, timer: setTimeout(() => this.#end(name), pressMilliseconds) });
+    }
+    // A second click may be on another part, and the first one's need not wait for it.
+    if (isSecond) this.dispatchEvent(new Event("end"));
   }
 
   /** @param {Presser} name */

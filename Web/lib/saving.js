@@ -44,8 +44,10 @@ export function redraw(container, ...children) {
     waiting.set(container, { children, instead: [...container.childNodes], then });
     return;
   }
+  const then = waiting.get(container)?.then ?? [];
   waiting.delete(container);
   draw(container, children);
+  for (const act of then) act();
 }
 
 /**
@@ -64,8 +66,9 @@ presses.addEventListener("end", () => {
   for (const [container, { children, instead, then }] of [...waiting]) {
     if (presses.isIn(container)) continue;
     waiting.delete(container);
-    // What somebody else has put there since is newer.
-    if (container.hasChildNodes() && !instead.some((node) => node.parentNode === container)) continue;
+    // What somebody else has put there since, or taken away, is newer.
+    const isAsItWas = instead.length ? instead.some((node) => node.parentNode === container) : !container.hasChildNodes();
+    if (!isAsItWas) continue;
     draw(container, children);
     for (const act of then) act();
   }
