@@ -32,6 +32,7 @@ struct KnownLedger: Sendable {
     }
 
     mutating func add(_ answered: Answered) {
+        precondition(places.count == ledger.records.count)
         ledger.add(answered.record)
         places.append((answered.leaf, answered.at))
     }

@@ -23,8 +23,8 @@ struct LedgerDraft: Sendable {
     let leaves: [Leaf]
     /// The accounts that it changes, with the last leaf about each.
     let accounts: [(account: Account, lastLeaf: Int?)]
-    let outcomes: [LedgerOutcome]
-    /// Of which assets something leaves the payer's own accounts.
+    let taken: [TakenTransfer]
+    /// Of which assets something was to leave the payer's own accounts.
     let assetsGiven: Set<Asset.Number>
     /// Who was paid, once for each transfer.
     let payees: [ID<LedgerHolder>]
@@ -38,9 +38,9 @@ extension LedgerMemory {
     mutating func draft(_ batch: VerifiedTransfers, outside: Outside) -> LedgerDraft? {
         let (head, now) = (row.head, max(outside.now(), row.lastAt))
         var salts = outside.random(LogLeaf.saltCount * batch.transfers.count)[...]
-        var (leaves, outcomes): ([LedgerDraft.Leaf], [LedgerOutcome]) = ([], [])
+        var (leaves, taken): ([LedgerDraft.Leaf], [TakenTransfer]) = ([], [])
         leaves.reserveCapacity(batch.transfers.count)
-        outcomes.reserveCapacity(batch.transfers.count)
+        taken.reserveCapacity(batch.transfers.count)
         var (given, payees): (Set<Asset.Number>, [ID<LedgerHolder>]) = ([], [])
         for one in batch.transfers {
             guard let (debit, credit) = plainEnds(of: one, by: batch.signatory) else { return nil }
@@ -54,13 +54,14 @@ extension LedgerMemory {
             let leaf = append(entry, salt: Array(salts.prefix(LogLeaf.saltCount)))
             salts = salts.dropFirst(LogLeaf.saltCount)
             let answer = known.enter(known.ledger.records[known.ledger.records.count - 1], leaf: leaf.number, at: now)
-            outcomes.append(outcome)
+            taken.append(TakenTransfer(outcome: outcome, first: outcome, hold: nil, leaf: leaf.number, at: now))
             var note: LedgerNoteRow?
+            // What the family owns is never one's own.
+            if debit.owner == nil || debit.owner != credit.owner { given.insert(one.transfer.asset) }
             if outcome.isDone {
                 note = one.note.map {
                     LedgerNoteRow(leaf: leaf.number, holder: batch.holder, salt: $0.salt, text: $0.text)
                 }
-                if debit.owner != credit.owner { given.insert(one.transfer.asset) }
                 if let payee = credit.owner, payee != batch.holder { payees.append(payee) }
             }
             leaves.append(LedgerDraft.Leaf(row: leaf, answer: answer, note: note))
@@ -71,7 +72,7 @@ extension LedgerMemory {
             row: row,
             leaves: leaves,
             accounts: known.takeUnsaved(),
-            outcomes: outcomes,
+            taken: taken,
             assetsGiven: given,
             payees: payees
         )

@@ -80,7 +80,9 @@ struct LedgerTurn {
     /// Signs the root with all that was written; nothing is written after.
     mutating func finish() throws {
         if row.leafCount != frontier.count {
-            guard row.sign(frontier, by: system, now: now) else { return }
+            guard row.sign(frontier, by: system, now: now) else {
+                throw StorageError(.corrupt, "a ledger's head cannot be signed")
+            }
             try transaction.save(row)
         }
         memories.keep(LedgerMemory(row: row, frontier: frontier, system: system, known: part.known))

@@ -53,31 +53,49 @@ extension Hub {
     }
 
     /// Takes verified transfers in one durable transaction and under one signed head; each is answered by itself.
+    package func take(_ batch: VerifiedTransfers) async throws -> [LedgerOutcome] {
+        try await taken(batch).map(\.outcome)
+    }
+
+    /// The same, with where each answer stands.
     ///
     /// What they come to is worked out here, as far as it is known what the ledger will be, while the writer stores what
     /// was before.
-    package func take(_ batch: VerifiedTransfers) async throws -> [LedgerOutcome] {
+    func taken(_ batch: VerifiedTransfers) async throws -> [TakenTransfer] {
         let now = outside.now()
-        let (outcomes, events) = try await database.transaction { handOver in
+        let line = ledgers.line(of: batch.ledger)
+        await line.enter()
+        defer { line.leave() }
+        let (taken, events) = try await database.transaction { handOver in
             // Drafts come to the writer in the order in which they were made.
-            ledgers.goOn(batch.ledger) { memory in
-                let draft = memory?.draft(batch, outside: outside)
-                if draft == nil { memory = nil }
-                handOver { transaction in
-                    guard let row = try transaction.member(batch.member), row.disabledAt == nil else {
-                        throw WalletRefusal.notFound
-                    }
-                    if let draft, let events = try self.store(draft, of: batch, by: row, in: transaction, now: now) {
-                        return (draft.outcomes, events)
-                    }
-                    return try self.atLedger(of: row.family, in: transaction, now: now) { turn in
-                        try turn.take(batch, by: row)
-                    }
-                }
+            line.goOn { memory in
+                memory.draft(batch, outside: outside)
+            } handOver: { draft in
+                handOver { try self.take(batch, draft, on: line, in: $0, now: now) }
             }
         }
         bus.publish(events)
-        return outcomes
+        return taken
+    }
+
+    /// Takes transfers as they were worked out before, or anew; answers what is to be published, too.
+    private func take(
+        _ batch: VerifiedTransfers,
+        _ draft: LedgerDraft?,
+        on line: LedgerLine,
+        in transaction: Transaction,
+        now: Timestamp
+    ) throws -> ([TakenTransfer], [BusEvent]) {
+        guard let row = try transaction.member(batch.member), row.disabledAt == nil else {
+            throw WalletRefusal.notFound
+        }
+        if let draft {
+            if let events = try store(draft, of: batch, by: row, in: transaction, now: now) {
+                return (draft.taken, events)
+            }
+            line.breakOff()
+        }
+        return try atLedger(of: row.family, in: transaction, now: now) { try $0.take(batch, by: row) }
     }
 
     /// Stores what was worked out before, and answers what is to be published; nil where the ledger, or what the payer is
@@ -126,9 +144,9 @@ extension Hub {
 
 extension LedgerTurn {
     /// Takes verified transfers in the writer's turn.
-    fileprivate mutating func take(_ batch: VerifiedTransfers, by payer: MemberRow) throws -> [LedgerOutcome] {
+    fileprivate mutating func take(_ batch: VerifiedTransfers, by payer: MemberRow) throws -> [TakenTransfer] {
         let holder = try holder(of: payer)
-        var outcomes: [LedgerOutcome] = []
+        var taken: [TakenTransfer] = []
         for one in batch.transfers {
             let signer = try signer(of: holder, given: one.request.signature)
             let built = try transfer(one.id, one.request, by: signer, note: one.note)
@@ -136,8 +154,31 @@ extension LedgerTurn {
             guard built == one.transfer else { throw WalletRefusal.signatureWrong }
             let outcome = try ask([.transfer(built)], [one.note], by: signer)[0]
             if outcome.isDone, !outcome.isRepeat { try announce(built, by: payer) }
-            outcomes.append(outcome)
+            let answered = try part.answered(one.id)
+            let isIt = answered?.record.command == .transfer(built)
+            taken.append(
+                TakenTransfer(
+                    outcome: outcome,
+                    first: isIt ? answered?.record.outcome ?? outcome : LedgerOutcome(.idTaken),
+                    hold: answered?.record.hold,
+                    leaf: answered?.leaf ?? 0,
+                    at: answered?.at ?? now
+                )
+            )
         }
-        return outcomes
+        return taken
     }
+}
+
+/// What came of one of several transfers.
+struct TakenTransfer: Sendable {
+    /// As it is answered now.
+    let outcome: LedgerOutcome
+    /// As it was answered the first time, or that another was asked for under its identity.
+    let first: LedgerOutcome
+    /// Of a hold: what became of it.
+    let hold: Ledger.HoldState?
+    /// The leaf that says so, and when the hub took it.
+    let leaf: Int
+    let at: Timestamp
 }

@@ -98,6 +98,9 @@ extension Hub {
         settling wish: ID<MoneyRequest>? = nil
     ) async throws -> TransferInfo {
         let memo = try Hub.validMemo(request.memo)
+        if request.signature != nil, wish == nil {
+            return try await signedTransfer(id, by: member, request, memo: memo)
+        }
         let signed = request.signature == nil ? nil : try await check([(id, request)], by: member).transfers.first
         let info = try await atLedger(of: member) { turn, row -> TransferInfo in
             let holder = try turn.holder(of: row)
@@ -125,6 +128,29 @@ extension Hub {
         }
         guard info.outcome.isDone else { throw WalletRefusal.refused(info.outcome) }
         return info
+    }
+
+    /// Moves what a device has signed, as one of a batch.
+    private func signedTransfer(
+        _ id: ID<LedgerCommand>,
+        by member: ID<Member>,
+        _ request: TransferRequest,
+        memo: String?
+    ) async throws -> TransferInfo {
+        let batch = try await verify([(id, request)], of: member)
+        guard let transfer = batch.transfers.first?.transfer, let taken = try await taken(batch).first else {
+            throw WalletRefusal.signatureWrong
+        }
+        guard taken.first.isDone else { throw WalletRefusal.refused(taken.first) }
+        return TransferInfo(
+            transfer: transfer,
+            outcome: taken.first,
+            hold: taken.hold,
+            memo: memo,
+            leaf: taken.leaf,
+            at: taken.at,
+            signedBy: .device
+        )
     }
 
     /// A memo as it is kept, nil where there is none.

@@ -4,6 +4,7 @@ import Hub
 import LedgerLog
 import SQL
 import SQLite
+import Storage
 import Testing
 
 /// D4: transfers that a device signed, taken together.
@@ -144,6 +145,31 @@ import Testing
         }
     }
 
+    @Test func `S32: what moves between two accounts of the family is nobody's own, and waits for another adult`()
+        async throws
+    {
+        try await TestHub.run { home in
+            let scene = try await MoneyScene(home)
+            let (device, hub) = (try await SigningDevice(home, scene.anna), home.hub)
+            let ledger = try await hub.wallet(of: scene.anna).ledger
+            let ends = try await hub.database.read { transaction in
+                try [Account.Kind.mint, .cash].compactMap { kind in
+                    try transaction.familyAccount(kind, .gold, in: ledger)?.account.id
+                }
+            }
+            try #require(ends.count == 2)
+            let limits = FamilyLimits(sums: [FamilyLimits.Sum(asset: .gold, amount: Amount(5))], days: [])
+            _ = try await hub.setLimits(of: scene.family, by: scene.anna, to: limits)
+            for (amount, isTaken) in [(1, true), (2, true), (6, false)] {
+                let request = device.request(from: ends[0], to: ends[1], amount, kind: .withdrawal, asset: .gold)
+                let batch = try await hub.verify([request], of: scene.anna)
+                let refusal = await scene.moneyRefusal { try await hub.take(batch) }
+                #expect(refusal == (isTaken ? nil : .approvalNeeded), "\(amount)")
+            }
+            #expect(try await home.faults().isEmpty)
+        }
+    }
+
     @Test func `after a commit that failed nothing is built on what it would have written`() async throws {
         let disk = FullDisk()
         try await TestHub.run(on: FillingDisk(inner: .inMemory(), disk: disk)) { home in
@@ -195,6 +221,7 @@ private struct SigningDevice {
         to credit: ID<Account>,
         _ amount: Int,
         kind: Transfer.Kind = .transfer,
+        asset: Asset.Number = .coin,
         isHeld: Bool = false
     ) -> (id: ID<LedgerCommand>, request: TransferRequest) {
         let id = home.hub.outside.newID(of: LedgerCommand.self)
@@ -203,7 +230,7 @@ private struct SigningDevice {
             id: id,
             debit: debit,
             credit: credit,
-            asset: .coin,
+            asset: asset,
             amount: units,
             kind: kind,
             phase: isHeld ? .hold : .single,
@@ -221,7 +248,7 @@ private struct SigningDevice {
         let request = TransferRequest(
             from: .account(debit),
             to: .account(credit),
-            asset: .coin,
+            asset: asset,
             amount: units,
             isHeld: isHeld,
             signature: signature
