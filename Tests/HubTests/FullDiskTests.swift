@@ -72,7 +72,7 @@ import Testing
             // A folder that stays in the temporary one is no reason to fail.
             try? FileManager.default.removeItem(atPath: folder)
         }
-        let database = try Database(FillingDisk(inner: SQLite(path: folder + "/hearth.db"), disk: disk))
+        let database = try Database(disk.driver(SQLite(path: folder + "/hearth.db")))
         try await Migrator(files: Schema.migrations, checksum: SHA256.hexadecimal).migrate(database)
         let sender = RecordingSender()
         let test = try await TestHub(

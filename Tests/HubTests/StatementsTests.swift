@@ -12,7 +12,7 @@ import Testing
     @Test func `a page of a long statement reads as little as the first one, and says the same balances`() async throws
     {
         let count = Mutex(0)
-        try await withHub(CountingDriver(inner: SQLite.inMemory(), count: { count.withLock { $0 += 1 } })) { home in
+        try await withHub(WatchedDriver(inner: .inMemory(), eachRow: { count.withLock { $0 += 1 } })) { home in
             let anna = try await home.member(1)
             let (first, second) = (try await home.open(anna), try await home.open(anna))
             try await home.move(anna, .cash, .account(first.id), 10_000)
@@ -163,7 +163,7 @@ import Testing
         }
     }
 
-    private func withHub(_ driver: CountingDriver, _ body: (TestHub) async throws -> Void) async throws {
+    private func withHub(_ driver: WatchedDriver, _ body: (TestHub) async throws -> Void) async throws {
         let database = try Database(driver)
         try await Migrator(files: Schema.migrations, checksum: SHA256.hexadecimal).migrate(database)
         let home = try await TestHub(
@@ -181,48 +181,5 @@ extension StatementLine {
     /// What a line comes to.
     fileprivate var said: [String] {
         ["\(info.leaf)", isCredit ? "in" : "out", info.outcome.amount.text, balance.amount.text]
-    }
-}
-
-/// SQLite that counts the rows that are read.
-private struct CountingDriver: DatabaseDriver {
-    let inner: SQLite
-    let count: @Sendable () -> Void
-
-    func openWriter() throws(StorageError) -> sending any DatabaseConnection {
-        CountingConnection(try inner.openWriter(), count)
-    }
-
-    func openReader() throws(StorageError) -> sending (any DatabaseConnection)? {
-        guard let reader = try inner.openReader() else { return nil }
-        return CountingConnection(reader, count)
-    }
-}
-
-private final class CountingConnection: DatabaseConnection {
-    private let inner: any DatabaseConnection
-    private let count: @Sendable () -> Void
-
-    init(_ inner: any DatabaseConnection, _ count: @escaping @Sendable () -> Void) {
-        (self.inner, self.count) = (inner, count)
-    }
-
-    var isInTransaction: Bool { inner.isInTransaction }
-
-    func begin(writing: Bool) throws(StorageError) { try inner.begin(writing: writing) }
-    func commit() throws(StorageError) { try inner.commit() }
-    func rollback() { inner.rollback() }
-    func setMark() throws(StorageError) { try inner.setMark() }
-    func releaseMark() throws(StorageError) { try inner.releaseMark() }
-    func undoMark() throws(StorageError) { try inner.undoMark() }
-    func runScript(_ script: String) throws(StorageError) { try inner.runScript(script) }
-    func emptyLog() throws(StorageError) { try inner.emptyLog() }
-    func close() { inner.close() }
-
-    func run(_ statement: SQL, mayWrite: Bool, eachRow: (Row) -> Void) throws(StorageError) -> Int {
-        try inner.run(statement, mayWrite: mayWrite) { row in
-            count()
-            eachRow(row)
-        }
     }
 }

@@ -172,7 +172,7 @@ import Testing
 
     @Test func `after a commit that failed nothing is built on what it would have written`() async throws {
         let disk = FullDisk()
-        try await TestHub.run(on: FillingDisk(inner: .inMemory(), disk: disk)) { home in
+        try await TestHub.run(on: disk.driver(.inMemory())) { home in
             let scene = try await MoneyScene(home)
             let device = try await SigningDevice(home, scene.anna)
             let second = try await home.open(scene.anna)

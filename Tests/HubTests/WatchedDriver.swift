@@ -1,0 +1,68 @@
+import SQL
+import SQLite
+import Synchronization
+
+/// SQLite with somebody who sees each row that is read, and may refuse the writer's commit.
+struct WatchedDriver: DatabaseDriver {
+    let inner: SQLite
+    var beforeCommit: @Sendable () throws(StorageError) -> Void = {}
+    var eachRow: @Sendable () -> Void = {}
+
+    func openWriter() throws(StorageError) -> sending any DatabaseConnection {
+        WatchedConnection(try inner.openWriter(), self)
+    }
+
+    func openReader() throws(StorageError) -> sending (any DatabaseConnection)? {
+        guard let reader = try inner.openReader() else { return nil }
+        return WatchedConnection(reader, WatchedDriver(inner: inner, eachRow: eachRow))
+    }
+}
+
+/// Whether a disk takes anything.
+final class FullDisk: Sendable {
+    private let full = Mutex(false)
+
+    var isFull: Bool {
+        get { full.withLock { $0 } }
+        set { full.withLock { $0 = newValue } }
+    }
+
+    /// A database on it: like SQLite's own, it fails at the commit.
+    func driver(_ inner: SQLite) -> WatchedDriver {
+        WatchedDriver(inner: inner) { () throws(StorageError) in
+            guard !self.isFull else { throw StorageError(.full, "database or disk is full (13)") }
+        }
+    }
+}
+
+private final class WatchedConnection: DatabaseConnection {
+    private let inner: any DatabaseConnection
+    private let watch: WatchedDriver
+
+    init(_ inner: any DatabaseConnection, _ watch: WatchedDriver) {
+        (self.inner, self.watch) = (inner, watch)
+    }
+
+    var isInTransaction: Bool { inner.isInTransaction }
+
+    func begin(writing: Bool) throws(StorageError) { try inner.begin(writing: writing) }
+    func rollback() { inner.rollback() }
+    func setMark() throws(StorageError) { try inner.setMark() }
+    func releaseMark() throws(StorageError) { try inner.releaseMark() }
+    func undoMark() throws(StorageError) { try inner.undoMark() }
+    func runScript(_ script: String) throws(StorageError) { try inner.runScript(script) }
+    func emptyLog() throws(StorageError) { try inner.emptyLog() }
+    func close() { inner.close() }
+
+    func commit() throws(StorageError) {
+        try watch.beforeCommit()
+        try inner.commit()
+    }
+
+    func run(_ statement: SQL, mayWrite: Bool, eachRow: (Row) -> Void) throws(StorageError) -> Int {
+        try inner.run(statement, mayWrite: mayWrite) { row in
+            watch.eachRow()
+            eachRow(row)
+        }
+    }
+}
