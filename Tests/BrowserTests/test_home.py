@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from conftest import DESKTOP, PHONE
 from house import HOME, SCHOOL
+from test_trips import within_seconds
 
 
 @pytest.fixture
@@ -59,8 +60,7 @@ def test_a_position_moves_on_the_map_when_a_fix_arrives(house, visit, two):
     apart = "([one, other]) => { const [a, b] = [one, other].map((each) => each.getBoundingClientRect()); return b.x - a.x; }"
     before = markers.evaluate_all(apart)
     bo.is_at((SCHOOL[0], SCHOOL[1] + 0.002), times=(0,), speedMetresPerSecond=12)
-    page.wait_for_timeout(2500)
-    assert abs(markers.evaluate_all(apart) - before) > 5
+    assert within_seconds(10, lambda: abs(markers.evaluate_all(apart) - before) > 5)
 
 
 def test_somebody_alone_is_told_how_to_begin(house, visit):
