@@ -71,10 +71,9 @@ final class LedgerLine: Sendable {
 
     /// Remembers the ledger as it is with the head that stands in it.
     func keep(_ memory: LedgerMemory) {
-        state.withLock { state in
-            state.memory = memory
-            LedgerLine.tidy(&state.memory)
-        }
+        var memory = memory
+        LedgerLine.tidy(&memory)
+        state.withLock { [memory] state in state.memory = memory }
     }
 
     /// Comes back when there is something to go on from, or soon may be.
@@ -123,12 +122,6 @@ final class LedgerLine: Sendable {
             return state.waiters
         }
         for waiter in waiters { waiter.resume() }
-    }
-
-    private static func tidy(_ memory: inout LedgerMemory?) {
-        guard var known = memory.take() else { return }
-        tidy(&known)
-        memory = known
     }
 
     private static func tidy(_ memory: inout LedgerMemory) {

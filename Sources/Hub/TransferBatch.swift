@@ -146,27 +146,33 @@ extension LedgerTurn {
     /// Takes verified transfers in the writer's turn.
     fileprivate mutating func take(_ batch: VerifiedTransfers, by payer: MemberRow) throws -> [TakenTransfer] {
         let holder = try holder(of: payer)
-        var taken: [TakenTransfer] = []
-        for one in batch.transfers {
+        return try batch.transfers.map { one in
             let signer = try signer(of: holder, given: one.request.signature)
             let built = try transfer(one.id, one.request, by: signer, note: one.note)
             // What was signed before the turn is what is asked now.
             guard built == one.transfer else { throw WalletRefusal.signatureWrong }
-            let outcome = try ask([.transfer(built)], [one.note], by: signer)[0]
-            if outcome.isDone, !outcome.isRepeat { try announce(built, by: payer) }
-            let answered = try part.answered(one.id)
-            let isIt = answered?.record.command == .transfer(built)
-            taken.append(
-                TakenTransfer(
-                    outcome: outcome,
-                    first: isIt ? answered?.record.outcome ?? outcome : LedgerOutcome(.idTaken),
-                    hold: answered?.record.hold,
-                    leaf: answered?.leaf ?? 0,
-                    at: answered?.at ?? now
-                )
-            )
+            return try take(built, one.note, by: signer, of: payer)
         }
-        return taken
+    }
+
+    /// Asks for one transfer and tells of it.
+    mutating func take(
+        _ transfer: Transfer,
+        _ note: LedgerText?,
+        by signer: LedgerSigner,
+        of payer: MemberRow
+    ) throws -> TakenTransfer {
+        let outcome = try ask([.transfer(transfer)], [note], by: signer)[0]
+        if outcome.isDone, !outcome.isRepeat { try announce(transfer, by: payer) }
+        let answered = try part.answered(transfer.id)
+        let isIt = answered?.record.command == .transfer(transfer)
+        return TakenTransfer(
+            outcome: outcome,
+            first: isIt ? answered?.record.outcome ?? outcome : LedgerOutcome(.idTaken),
+            hold: answered?.record.hold,
+            leaf: answered?.leaf ?? 0,
+            at: answered?.at ?? now
+        )
     }
 }
 

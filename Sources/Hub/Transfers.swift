@@ -110,21 +110,10 @@ extension Hub {
             let built = try turn.transfer(id, request, by: signer, note: text)
             // What was signed before the turn is what is asked now.
             guard signed == nil || signed == built else { throw WalletRefusal.signatureWrong }
-            let outcome = try turn.ask([.transfer(built)], [text], by: signer)[0]
-            guard let (record, leaf, at) = try turn.part.answered(id),
-                record.command == .transfer(built)
-            else { throw WalletRefusal.refused(LedgerOutcome(.idTaken)) }
-            if outcome.isDone, !outcome.isRepeat { try turn.announce(built, by: row) }
-            if outcome.isDone, let wish { try turn.settle(wish, by: built) }
-            return TransferInfo(
-                transfer: built,
-                outcome: record.outcome,
-                hold: record.hold,
-                memo: memo,
-                leaf: leaf,
-                at: at,
-                signedBy: signer.keeping
-            )
+            let taken = try turn.take(built, text, by: signer, of: row)
+            guard taken.first.result != .idTaken else { throw WalletRefusal.refused(taken.first) }
+            if taken.outcome.isDone, let wish { try turn.settle(wish, by: built) }
+            return TransferInfo(built, taken, memo: memo, signedBy: signer.keeping)
         }
         guard info.outcome.isDone else { throw WalletRefusal.refused(info.outcome) }
         return info
@@ -142,15 +131,7 @@ extension Hub {
             throw WalletRefusal.signatureWrong
         }
         guard taken.first.isDone else { throw WalletRefusal.refused(taken.first) }
-        return TransferInfo(
-            transfer: transfer,
-            outcome: taken.first,
-            hold: taken.hold,
-            memo: memo,
-            leaf: taken.leaf,
-            at: taken.at,
-            signedBy: .device
-        )
+        return TransferInfo(transfer, taken, memo: memo, signedBy: .device)
     }
 
     /// A memo as it is kept, nil where there is none.
@@ -245,6 +226,24 @@ private struct SignedTransfer: Sendable {
 }
 
 extension TransferInfo {
+    /// What came of one that was just asked for.
+    fileprivate init(
+        _ transfer: Transfer,
+        _ taken: TakenTransfer,
+        memo: String?,
+        signedBy: LedgerKeyHolding.Keeping
+    ) {
+        self.init(
+            transfer: transfer,
+            outcome: taken.first,
+            hold: taken.hold,
+            memo: memo,
+            leaf: taken.leaf,
+            at: taken.at,
+            signedBy: signedBy
+        )
+    }
+
     /// What a leaf says of a transfer; nil where it is of something else.
     init?(_ leaf: LeafRow, in ledger: ID<Ledger>, _ transaction: Transaction) throws {
         guard let entry = LedgerEntry(bytes: leaf.record), case .command(.transfer(let transfer)) = entry.event else {

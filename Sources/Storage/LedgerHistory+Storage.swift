@@ -34,7 +34,8 @@ extension Transaction {
         return AccountHistoryRows(leaves: leaves, brokenAt: nil)
     }
 
-    private func lastLeaf(of account: ID<Account>, in ledger: ID<Ledger>) throws(StorageError) -> Int? {
+    /// The last leaf that changed an account; nil where none has.
+    func lastLeaf(of account: ID<Account>, in ledger: ID<Ledger>) throws(StorageError) -> Int? {
         let row = try first(
             "SELECT last_leaf FROM ledger_account WHERE ledger = \(ledger.bytes) AND id = \(account.bytes)"
         )

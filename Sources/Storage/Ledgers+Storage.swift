@@ -239,10 +239,7 @@ extension Transaction {
         if let known = try posting(number, of: account, in: ledger) {
             next = known.before
         } else {
-            let row = try first(
-                "SELECT last_leaf FROM ledger_account WHERE ledger = \(ledger.bytes) AND id = \(account.bytes)"
-            )
-            next = try row?.integerOrNull(0).map { Int($0) }
+            next = try lastLeaf(of: account, in: ledger)
         }
         var leaves: [LeafRow] = []
         while leaves.count < limit, let leaf = next, let posting = try posting(leaf, of: account, in: ledger) {
