@@ -1,13 +1,10 @@
 #pragma once
 #include <sqlite3.h>
 
-// SQLITE_TRANSIENT is a cast macro: SQLite copies the bytes before the call returns.
-static inline int hearth_sqlite3_bind_text(sqlite3_stmt *statement, int index, const char *text, sqlite3_uint64 count) {
-    return sqlite3_bind_text64(statement, index, text, count, SQLITE_TRANSIENT, SQLITE_UTF8);
-}
-
-static inline int hearth_sqlite3_bind_blob(sqlite3_stmt *statement, int index, const void *bytes, sqlite3_uint64 count) {
-    return sqlite3_bind_blob64(statement, index, bytes, count, SQLITE_TRANSIENT);
+// sqlite3_config is variadic. Without its count of memory in use SQLite takes no lock of all connections for each piece;
+// too late once a connection was opened.
+static inline void hearth_sqlite3_count_no_memory(void) {
+    sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 }
 
 // sqlite3_db_config is variadic.

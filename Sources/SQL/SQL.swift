@@ -16,14 +16,14 @@ package struct SQL: Sendable {
     package let text: Text
 
     /// The values of `$1`, `$2` and so on, in that order.
-    package let values: [SQLValue]
+    package let values: SQLValues
 
     /// A statement of a hot path: no text is built or compared, a driver finds it by its address.
     ///
     /// `text` numbers its placeholders itself: `SQL(prepared: "DELETE FROM fix WHERE member = $1", [.blob(id)])`.
     package init(prepared text: StaticString, _ values: [SQLValue] = []) {
         self.text = .fixed(text)
-        self.values = values
+        self.values = SQLValues(values)
     }
 }
 
@@ -42,12 +42,12 @@ extension SQL: ExpressibleByStringInterpolation {
     /// Collects literal text and bound values.
     package struct StringInterpolation: StringInterpolationProtocol {
         fileprivate var text = ""
-        fileprivate var values: [SQLValue] = []
+        fileprivate var values = SQLValues()
 
         /// Makes room for as much as the literal has.
         package init(literalCapacity: Int, interpolationCount: Int) {
             text.reserveCapacity(literalCapacity + interpolationCount * 3)
-            values.reserveCapacity(interpolationCount)
+            values.reserve(interpolationCount, bytes: interpolationCount * 16)
         }
 
         /// Takes text that stands in the source; text made at run time has no way in.
@@ -58,7 +58,7 @@ extension SQL: ExpressibleByStringInterpolation {
         /// Binds one value, nil as null.
         package mutating func appendInterpolation(_ value: (some SQLBindable)?) {
             values.append(value?.sqlValue ?? .null)
-            text += "$\(values.count)"
+            text += "$\(values.items.count)"
         }
 
         /// Binds several values with commas between them, for `IN (\(list: ids))`.

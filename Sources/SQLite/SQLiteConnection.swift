@@ -23,8 +23,15 @@ final class SQLiteConnection: DatabaseConnection {
     private var isReading = false
     private var isClosed = false
 
+    /// What is set for all connections before the first of them is opened; nobody asks how much memory they use.
+    private static let isConfigured: Bool = {
+        hearth_sqlite3_count_no_memory()
+        return true
+    }()
+
     /// Opens the file at `path`, which only a writer creates; `checkpoints` is given to the writer of a file.
     init(path: String, purpose: Purpose, checkpoints: SQLiteCheckpoints? = nil) throws(StorageError) {
+        _ = Self.isConfigured
         if purpose == .writing || purpose == .making { Self.create(path) }
         var opened: OpaquePointer?
         let access = purpose == .readingFixed ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
@@ -102,7 +109,7 @@ final class SQLiteConnection: DatabaseConnection {
         while !rest.isEmpty {
             let (statement, taken) = try prepare(rest, isKept: false)
             rest = rest.dropFirst(taken)
-            _ = try statement?.run([]) { _ in }
+            _ = try statement?.run() { _ in }
         }
     }
 
@@ -159,7 +166,7 @@ final class SQLiteConnection: DatabaseConnection {
     }
 
     private func control(_ text: StaticString) throws(StorageError) {
-        _ = try prepare(.fixed(text)).run([]) { _ in }
+        _ = try prepare(.fixed(text)).run() { _ in }
     }
 
     private func prepare(_ text: SQL.Text) throws(StorageError) -> SQLiteStatement {

@@ -83,14 +83,34 @@ final class SQLiteStatement {
         return positions
     }
 
+    /// Runs a statement without values.
+    func run(eachRow: (Row) -> Void) throws(StorageError) {
+        defer { unsafe sqlite3_reset(statement) }
+        _ = try step(eachRow)
+    }
+
     /// Binds the values, runs to the end and answers how many rows changed; afterwards it is ready for the next run.
-    func run(_ values: [SQLValue], eachRow: (Row) -> Void) throws(StorageError) -> Int {
-        // A statement is reset before it is bound anew, and its failure is read before the reset.
-        defer {
-            unsafe sqlite3_reset(statement)
-            if !values.isEmpty { unsafe sqlite3_clear_bindings(statement) }
+    func run(_ values: SQLValues, eachRow: (Row) -> Void) throws(StorageError) -> Int {
+        guard values.items.count == valueCount else {
+            throw StorageError(.other, "\(values.items.count) values for \(valueCount) placeholders")
         }
-        try bind(values)
+        return try unsafe values.bytes.withUnsafeBufferPointer { bytes throws(StorageError) in
+            // A statement is reset before it is bound anew, and its failure is read before the reset; what it was bound to
+            // does not outlive this.
+            defer {
+                unsafe sqlite3_reset(statement)
+                if valueCount > 0 { unsafe sqlite3_clear_bindings(statement) }
+            }
+            for (index, position) in valuePositions.enumerated() {
+                guard unsafe bind(values.items[position], of: bytes, at: Int32(index + 1)) == SQLITE_OK else {
+                    throw unsafe StorageError.last(on: connection)
+                }
+            }
+            return try step(eachRow)
+        }
+    }
+
+    private func step(_ eachRow: (Row) -> Void) throws(StorageError) -> Int {
         let before = unsafe sqlite3_total_changes64(connection)
         while true {
             switch unsafe sqlite3_step(statement) {
@@ -106,18 +126,8 @@ final class SQLiteStatement {
         }
     }
 
-    private func bind(_ values: [SQLValue]) throws(StorageError) {
-        guard values.count == valueCount else {
-            throw StorageError(.other, "\(values.count) values for \(valueCount) placeholders")
-        }
-        for (index, position) in valuePositions.enumerated() {
-            guard bind(values[position], at: Int32(index + 1)) == SQLITE_OK else {
-                throw unsafe StorageError.last(on: connection)
-            }
-        }
-    }
-
-    private func bind(_ value: SQLValue, at index: Int32) -> Int32 {
+    /// Binds one value, whose bytes stay where they are until the bindings are cleared.
+    private func bind(_ value: SQLValues.Item, of bytes: UnsafeBufferPointer<UInt8>, at index: Int32) -> Int32 {
         switch value {
         case .null:
             return unsafe sqlite3_bind_null(statement, index)
@@ -125,23 +135,26 @@ final class SQLiteStatement {
             return unsafe sqlite3_bind_int64(statement, index, integer)
         case .real(let real):
             return unsafe sqlite3_bind_double(statement, index, real)
-        case .text(var text):
-            return text.withUTF8 { bytes in
-                // A nil pointer would bind null, so an empty text points at something.
-                guard let start = bytes.baseAddress else {
-                    return unsafe hearth_sqlite3_bind_text(statement, index, "", 0)
-                }
-                return unsafe start.withMemoryRebound(to: CChar.self, capacity: bytes.count) { start in
-                    unsafe hearth_sqlite3_bind_text(statement, index, start, UInt64(bytes.count))
-                }
+        // No destructor: the bytes are neither copied nor freed. A nil pointer would bind null.
+        case .text(let start, let count):
+            let text = unsafe bytes.baseAddress.map { unsafe $0 + start } ?? Self.emptyText.utf8Start
+            return unsafe sqlite3_bind_text64(
+                statement,
+                index,
+                UnsafeRawPointer(text).assumingMemoryBound(to: CChar.self),
+                UInt64(count),
+                nil,
+                UInt8(SQLITE_UTF8)
+            )
+        case .blob(let start, let count):
+            guard count > 0, let base = bytes.baseAddress else {
+                return unsafe sqlite3_bind_zeroblob(statement, index, 0)
             }
-        case .blob(let blob):
-            return unsafe blob.withUnsafeBytes { bytes in
-                guard let start = bytes.baseAddress else { return unsafe sqlite3_bind_zeroblob(statement, index, 0) }
-                return unsafe hearth_sqlite3_bind_blob(statement, index, start, UInt64(bytes.count))
-            }
+            return unsafe sqlite3_bind_blob64(statement, index, base + start, UInt64(count), nil)
         }
     }
+
+    private static let emptyText: StaticString = ""
 
     private func row() -> Row {
         let count = unsafe Int(sqlite3_column_count(statement))

@@ -16,15 +16,11 @@ struct ByteRowWriter {
     }
 
     mutating func fixed32(_ value: UInt32) {
-        bytes.append(UInt8(truncatingIfNeeded: value >> 24))
-        bytes.append(UInt8(truncatingIfNeeded: value >> 16))
-        bytes.append(UInt8(truncatingIfNeeded: value >> 8))
-        bytes.append(UInt8(truncatingIfNeeded: value))
+        withUnsafeBytes(of: value.bigEndian) { unsafe bytes.append(contentsOf: $0) }
     }
 
     mutating func fixed64(_ value: UInt64) {
-        fixed32(UInt32(truncatingIfNeeded: value >> 32))
-        fixed32(UInt32(truncatingIfNeeded: value))
+        withUnsafeBytes(of: value.bigEndian) { unsafe bytes.append(contentsOf: $0) }
     }
 
     /// Seven bits a byte, the lowest first, the high bit says that more follow.

@@ -57,13 +57,7 @@ extension ID where Subject: ~Copyable {
 
     /// Sixteen bytes, big-endian, as the database keeps them.
     public var bytes: [UInt8] {
-        [UInt8](unsafeUninitializedCapacity: 16) { buffer, count in
-            for index in 0..<8 {
-                buffer[index] = UInt8(truncatingIfNeeded: high >> UInt64(56 - 8 * index))
-                buffer[index + 8] = UInt8(truncatingIfNeeded: low >> UInt64(56 - 8 * index))
-            }
-            count = 16
-        }
+        withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { unsafe Array($0) }
     }
 
     /// Reads the usual text of a UUID, 36 characters with hyphens, in either case; nil for anything else.
