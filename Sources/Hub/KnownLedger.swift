@@ -1,4 +1,5 @@
 import Family
+import SQL
 import Storage
 
 /// As much of a ledger as was read or written: a value that answers commands, and remembers where its answers stand.
@@ -19,6 +20,8 @@ struct KnownLedger: Sendable {
     var hasAssets = false
 
     private struct AccountMark: Sendable {
+        /// Where its sums stand; nil before it is stored.
+        var number: AccountNumber?
         /// The last leaf that changed it.
         var lastLeaf: Int?
         var isUnsaved = false
@@ -28,7 +31,7 @@ struct KnownLedger: Sendable {
 
     mutating func add(_ row: LedgerAccountRow) {
         ledger.add(row.account)
-        marks.append(AccountMark(lastLeaf: row.lastLeaf))
+        marks.append(AccountMark(number: row.number, lastLeaf: row.lastLeaf))
     }
 
     mutating func add(_ answered: Answered) {
@@ -101,13 +104,27 @@ struct KnownLedger: Sendable {
         return row
     }
 
-    /// The accounts that are to be written, with the last leaf about each; they count as written from now on.
-    mutating func takeUnsaved() -> [(account: Account, lastLeaf: Int?)] {
-        defer { unsaved.removeAll(keepingCapacity: true) }
-        return unsaved.map { position in
+    /// Learns where the sums of an account stand that was opened just now.
+    mutating func learn(_ number: AccountNumber, of account: ID<Account>) {
+        guard let position = ledger.index(of: account) else { return }
+        marks[position].number = number
+    }
+
+    /// What stores the sums that changed, and whose they are; they count as stored from now on.
+    mutating func takeUnsaved() throws(StorageError) -> (changes: [SQL], owners: Set<ID<LedgerHolder>>) {
+        var (changes, owners): ([SQL], Set<ID<LedgerHolder>>) = ([], [])
+        changes.reserveCapacity(unsaved.count)
+        for position in unsaved {
+            guard let number = marks[position].number else {
+                throw StorageError(.other, "sums of an account that is not stored")
+            }
+            let account = ledger.accounts[position]
+            changes.append(account.saving(lastLeaf: marks[position].lastLeaf, under: number))
+            if let owner = account.owner { owners.insert(owner) }
             marks[position].isUnsaved = false
-            return (ledger.accounts[position], marks[position].lastLeaf)
         }
+        unsaved.removeAll(keepingCapacity: true)
+        return (changes, owners)
     }
 
     /// Forgets all answers but so many, the last ones, and remembers until when those before them were asked.

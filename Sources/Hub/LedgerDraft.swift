@@ -1,6 +1,7 @@
 import Crypto
 import Family
 import LedgerLog
+import SQL
 import Storage
 
 /// Entries that are worked out before the writer's turn: what transfers come to after one head of the ledger.
@@ -9,21 +10,18 @@ import Storage
 /// the ledger then has the head that it was made for; otherwise it is thrown away, and the transfers are asked for anew
 /// in the writer's turn.
 struct LedgerDraft: Sendable {
-    /// A leaf, and what stands beside it.
-    struct Leaf: Sendable {
-        let row: LeafRow
-        let answer: AnswerRow
-        let note: LedgerNoteRow?
-    }
-
     /// The head that the ledger must have.
     let head: String
     /// The ledger as this leaves it, with its head.
     let row: LedgerRow
-    let leaves: [Leaf]
-    /// The accounts that it changes, with the last leaf about each.
-    let accounts: [(account: Account, lastLeaf: Int?)]
+    /// What stores the entries and the sums of the accounts that they change.
+    let changes: [SQL]
+    let notes: [LedgerNoteRow]
     let taken: [TakenTransfer]
+    /// Whose accounts it changes.
+    let owners: Set<ID<LedgerHolder>>
+    /// The keys that signed.
+    let keys: Set<ID<LedgerKey>>
     /// Of which assets something was to leave the payer's own accounts.
     let assetsGiven: Set<Asset.Number>
     /// Who was paid, once for each transfer.
@@ -35,11 +33,11 @@ extension LedgerMemory {
     ///
     /// Nil where one of them is not plain, or not all that it names is known; the memory is of no use then. Plain is what
     /// moves at once between two accounts, by a key that signs for their owner.
-    mutating func draft(_ batch: VerifiedTransfers, outside: Outside) -> LedgerDraft? {
+    mutating func draft(_ batch: VerifiedTransfers, outside: Outside) throws(StorageError) -> LedgerDraft? {
         let (head, now) = (row.head, max(outside.now(), row.lastAt))
         var salts = outside.random(LogLeaf.saltCount * batch.transfers.count)[...]
-        var (leaves, taken): ([LedgerDraft.Leaf], [TakenTransfer]) = ([], [])
-        leaves.reserveCapacity(batch.transfers.count)
+        var (changes, notes, taken): ([SQL], [LedgerNoteRow], [TakenTransfer]) = ([], [], [])
+        changes.reserveCapacity(batch.transfers.count)
         taken.reserveCapacity(batch.transfers.count)
         var (given, payees): (Set<Asset.Number>, [ID<LedgerHolder>]) = ([], [])
         for one in batch.transfers {
@@ -55,24 +53,28 @@ extension LedgerMemory {
             salts = salts.dropFirst(LogLeaf.saltCount)
             let answer = known.enter(known.ledger.records[known.ledger.records.count - 1], leaf: leaf.number, at: now)
             taken.append(TakenTransfer(outcome: outcome, first: outcome, hold: nil, leaf: leaf.number, at: now))
-            var note: LedgerNoteRow?
+            changes.append(try row.adding(leaf, answering: answer))
             // What the family owns is never one's own.
             if debit.owner == nil || debit.owner != credit.owner { given.insert(one.transfer.asset) }
             if outcome.isDone {
-                note = one.note.map {
-                    LedgerNoteRow(leaf: leaf.number, holder: batch.holder, salt: $0.salt, text: $0.text)
+                if let note = one.note {
+                    notes.append(
+                        LedgerNoteRow(leaf: leaf.number, holder: batch.holder, salt: note.salt, text: note.text)
+                    )
                 }
                 if let payee = credit.owner, payee != batch.holder { payees.append(payee) }
             }
-            leaves.append(LedgerDraft.Leaf(row: leaf, answer: answer, note: note))
         }
         guard row.sign(frontier, by: system, now: now) else { return nil }
+        let saving = try known.takeUnsaved()
         return LedgerDraft(
             head: head,
             row: row,
-            leaves: leaves,
-            accounts: known.takeUnsaved(),
+            changes: changes + saving.changes,
+            notes: notes,
             taken: taken,
+            owners: saving.owners,
+            keys: Set(batch.transfers.map(\.signature.key)),
             assetsGiven: given,
             payees: payees
         )

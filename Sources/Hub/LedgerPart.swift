@@ -82,9 +82,13 @@ final class LedgerPart {
 
     /// Writes the accounts that have changed.
     func saveAccounts() throws {
-        for (account, lastLeaf) in known.takeUnsaved() {
-            try transaction.saveSums(of: account, lastLeaf: lastLeaf, in: id)
-        }
+        for change in try known.takeUnsaved().changes { try transaction.run(change) }
+    }
+
+    /// Stores an account that was opened just now.
+    func add(_ account: Account, name: String) throws {
+        let number = try transaction.addAccount(LedgerAccountRow(account: account, name: name), to: id)
+        known.learn(number, of: account.id)
     }
 
     private func readAssets() throws {

@@ -205,7 +205,7 @@ struct LedgerTurn {
             try transaction.addAsset(LedgerAssetRow(asset: definition.asset, name: name), to: row.id)
         case .open(let opening):
             guard let account = part.ledger[opening.account] else { return }
-            try transaction.addAccount(LedgerAccountRow(account: account, name: name), to: row.id)
+            try part.add(account, name: name)
             if let owner = account.owner { news.holders.insert(owner) }
         case .rename(let renaming):
             try transaction.renameAccount(renaming.account, to: name, in: row.id)
@@ -233,11 +233,8 @@ struct LedgerTurn {
         )
         let leaf = LeafRow(entry, number: frontier.count, salt: outside.random(LogLeaf.saltCount))
         frontier.append(TreeHash.leaf(leaf.commitment))
-        try transaction.addLeaf(
-            leaf,
-            answering: record.map { part.enter($0, leaf: leaf.number, at: now) },
-            to: row
-        )
+        let answer = record.map { part.enter($0, leaf: leaf.number, at: now) }
+        try transaction.run(row.adding(leaf, answering: answer))
         return leaf.number
     }
 

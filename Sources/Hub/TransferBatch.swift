@@ -2,6 +2,7 @@ import Bus
 package import Family
 import SQL
 import Storage
+import Synchronization
 
 /// Transfers of one member that a device signed, with every signature checked; only the hub makes one.
 package struct VerifiedTransfers: Sendable {
@@ -66,12 +67,16 @@ extension Hub {
         let line = ledgers.line(of: batch.ledger)
         await line.enter()
         defer { line.leave() }
+        let kept = KeptDraft()
+        defer { kept.letGo() }
         let (taken, events) = try await database.transaction { handOver in
             // Drafts come to the writer in the order in which they were made.
             line.goOn { memory in
-                memory.draft(batch, outside: outside)
+                // What cannot be worked out here is asked for in the writer's turn, which says why.
+                (try? memory.draft(batch, outside: outside)) ?? nil
             } handOver: { draft in
-                handOver { try self.take(batch, draft, on: line, in: $0, now: now) }
+                kept.keep(draft)
+                handOver { try self.take(batch, kept.draft, on: line, in: $0, now: now) }
             }
         }
         bus.publish(events)
@@ -112,7 +117,7 @@ extension Hub {
             let holder = try transaction.ledgerHolder(payer.id, in: ledger), holder.id == batch.holder,
             holder.role == batch.role, holder.role == (payer.isChild(now: now) ? .child : .adult)
         else { return nil }
-        for id in Set(batch.transfers.map(\.signature.key)) {
+        for id in draft.keys {
             guard let key = try transaction.ledgerKey(id, in: ledger), !key.isRevoked, key.holding.holder == holder.id
             else { return nil }
         }
@@ -123,15 +128,10 @@ extension Hub {
                 guard limits[asset] == nil, try transaction.approvalSum(of: ledger, asset) == nil else { return nil }
             }
         }
-        for leaf in draft.leaves {
-            try transaction.addLeaf(leaf.row, answering: leaf.answer, to: row)
-            if let note = leaf.note { try transaction.addNote(note, in: ledger) }
-        }
+        for change in draft.changes { try transaction.run(change) }
+        for note in draft.notes { try transaction.addNote(note, in: ledger) }
         var news = LedgerNews()
-        for (account, lastLeaf) in draft.accounts {
-            try transaction.saveSums(of: account, lastLeaf: lastLeaf, in: ledger)
-            if let owner = account.owner { news.holders.insert(owner) }
-        }
+        news.holders = draft.owners
         try transaction.save(draft.row)
         for payee in draft.payees {
             guard let member = try transaction.ledgerHolder(payee)?.member, member != payer.id else { continue }
@@ -140,6 +140,18 @@ extension Hub {
         }
         return try news.events(in: ledger, transaction)
     }
+}
+
+/// What was worked out, until its asker lets go of it: not the writer, for whom all others wait, has to free what it is
+/// made of.
+private final class KeptDraft: Sendable {
+    private let kept = Mutex<LedgerDraft?>(nil)
+
+    var draft: LedgerDraft? { kept.withLock { $0 } }
+
+    func keep(_ draft: LedgerDraft?) { kept.withLock { $0 = draft } }
+
+    func letGo() { keep(nil) }
 }
 
 extension LedgerTurn {

@@ -1,8 +1,15 @@
 package import Family
 package import SQL
 
+/// Under which number the hub keeps what an account comes to.
+package struct AccountNumber: Hashable, Sendable {
+    fileprivate let rawValue: Int64
+}
+
 /// An account as stored: what the ledger knows of it, and its name.
 package struct LedgerAccountRow: Sendable {
+    /// Nil before it is stored.
+    package fileprivate(set) var number: AccountNumber?
     package var account: Account
     /// Empty for the family's own.
     package var name: String
@@ -34,6 +41,7 @@ package struct LedgerAccountRow: Sendable {
         )
         name = try row.text(7)
         lastLeaf = try row.integerOrNull(8).map { Int($0) }
+        number = AccountNumber(rawValue: try row.integer(9))
     }
 }
 
@@ -73,33 +81,27 @@ extension Transaction {
         )
     }
 
-    private static let accountColumns: StaticString =
-        "id, asset, kind, belongs_to, floor, sums, is_closed, name, last_leaf"
+    private static let accounts: StaticString = """
+        SELECT a.id, a.asset, a.kind, a.belongs_to, a.floor, b.sums, b.is_closed, a.name, b.last_leaf, a.number
+        FROM ledger_account a JOIN ledger_balance b ON b.account = a.number
+        """
 
     /// One account, or nil.
     package func ledgerAccount(_ id: ID<Account>, in ledger: ID<Ledger>) throws(StorageError) -> LedgerAccountRow? {
-        try first(
-            """
-            SELECT \(literal: Self.accountColumns) FROM ledger_account
-            WHERE ledger = \(ledger.bytes) AND id = \(id.bytes)
-            """
-        ).map(LedgerAccountRow.init)
+        try first("\(literal: Self.accounts) WHERE a.ledger = \(ledger.bytes) AND a.id = \(id.bytes)")
+            .map(LedgerAccountRow.init)
     }
 
     /// Somebody's accounts, closed ones too, in the order in which they were opened.
     package func ledgerAccounts(of holder: ID<LedgerHolder>) throws(StorageError) -> [LedgerAccountRow] {
-        try rows(
-            "SELECT \(literal: Self.accountColumns) FROM ledger_account WHERE belongs_to = \(holder.bytes) ORDER BY id"
-        )
-        .map(LedgerAccountRow.init)
+        try rows("\(literal: Self.accounts) WHERE a.belongs_to = \(holder.bytes) ORDER BY a.id")
+            .map(LedgerAccountRow.init)
     }
 
     /// All accounts of a ledger.
     package func ledgerAccounts(in ledger: ID<Ledger>) throws(StorageError) -> [LedgerAccountRow] {
-        try rows(
-            "SELECT \(literal: Self.accountColumns) FROM ledger_account WHERE ledger = \(ledger.bytes) ORDER BY id"
-        )
-        .map(LedgerAccountRow.init)
+        try rows("\(literal: Self.accounts) WHERE a.ledger = \(ledger.bytes) ORDER BY a.id")
+            .map(LedgerAccountRow.init)
     }
 
     /// The family's own account of a kind and an asset, or nil.
@@ -110,40 +112,37 @@ extension Transaction {
     ) throws(StorageError) -> LedgerAccountRow? {
         try first(
             """
-            SELECT \(literal: Self.accountColumns) FROM ledger_account
-            WHERE ledger = \(ledger.bytes) AND kind = \(Int64(kind.rawValue)) AND asset = \(Int64(asset.rawValue))
-                AND belongs_to IS NULL LIMIT 1
+            \(literal: Self.accounts)
+            WHERE a.ledger = \(ledger.bytes) AND a.kind = \(Int64(kind.rawValue))
+                AND a.asset = \(Int64(asset.rawValue)) AND a.belongs_to IS NULL LIMIT 1
             """
         ).map(LedgerAccountRow.init)
     }
 
-    /// Adds an account.
-    package func addAccount(_ row: LedgerAccountRow, to ledger: ID<Ledger>) throws(StorageError) {
+    /// Adds an account, and answers under which number.
+    package func addAccount(_ row: LedgerAccountRow, to ledger: ID<Ledger>) throws(StorageError) -> AccountNumber {
         let account = row.account
         var floor: [UInt8]?
         if case .overdraft(let most) = account.floor { floor = most.storedBytes }
-        try run(
+        let added = try returning(
             """
-            INSERT INTO ledger_account (ledger, id, asset, kind, belongs_to, floor, sums, is_closed, name) VALUES (
+            INSERT INTO ledger_account (ledger, id, asset, kind, belongs_to, floor, name, number) VALUES (
                 \(ledger.bytes), \(account.id.bytes), \(Int64(account.asset.rawValue)), \(Int64(account.kind.rawValue)),
-                \(account.owner?.bytes), \(floor), \(account.storedSums), \(account.isClosed), \(row.name))
+                \(account.owner?.bytes), \(floor), \(row.name),
+                (SELECT coalesce(max(number), 0) + 1 FROM ledger_account))
+            RETURNING number
             """
         )
-    }
-
-    /// Replaces an account's sums, whether it is closed, and the last leaf that changed it.
-    package func saveSums(of account: Account, lastLeaf: Int?, in ledger: ID<Ledger>) throws(StorageError) {
+        guard let number = try added.first?.integer(0) else {
+            throw StorageError(.other, "an account of a ledger was not stored")
+        }
         try run(
-            SQL(
-                prepared: """
-                    UPDATE ledger_account SET sums = $3, is_closed = $4, last_leaf = $5 WHERE ledger = $1 AND id = $2
-                    """,
-                [
-                    .blob(ledger.bytes), .blob(account.id.bytes), .blob(account.storedSums),
-                    account.isClosed.sqlValue, lastLeaf.sqlValue,
-                ]
-            )
+            """
+            INSERT INTO ledger_balance (account, sums, is_closed) VALUES (
+                \(number), \(account.storedSums), \(account.isClosed))
+            """
         )
+        return AccountNumber(rawValue: number)
     }
 
     /// Gives an account another name.
@@ -153,16 +152,32 @@ extension Transaction {
 }
 
 extension Account {
+    /// The change that stores its sums, whether it is closed, and the last leaf that changed it.
+    package func saving(lastLeaf: Int?, under number: AccountNumber) -> SQL {
+        SQL(
+            prepared: "UPDATE ledger_balance SET sums = $2, is_closed = $3, last_leaf = $4 WHERE account = $1",
+            [.integer(number.rawValue), .blob(storedSums), isClosed.sqlValue, lastLeaf.sqlValue]
+        )
+    }
+
     /// Debits and credits posted, then held.
     fileprivate var storedSums: [UInt8] {
-        debitsPosted.storedBytes + creditsPosted.storedBytes + debitsPending.storedBytes + creditsPending.storedBytes
+        Amount.storedBytes(of: [debitsPosted, creditsPosted, debitsPending, creditsPending])
     }
 }
 
 extension Amount {
     /// Sixteen bytes, big-endian, as the database keeps it.
-    var storedBytes: [UInt8] {
-        (0..<16).map { UInt8(truncatingIfNeeded: units >> UInt128(120 - 8 * $0)) }
+    var storedBytes: [UInt8] { Amount.storedBytes(of: [self]) }
+
+    /// The same of several, one behind the other.
+    fileprivate static func storedBytes(of amounts: [Amount]) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(amounts.count * 16)
+        for amount in amounts {
+            withUnsafeBytes(of: amount.units.bigEndian) { unsafe bytes.append(contentsOf: $0) }
+        }
+        return bytes
     }
 
     init(storedBytes bytes: ArraySlice<UInt8>) {

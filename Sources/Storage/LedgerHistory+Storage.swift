@@ -37,7 +37,10 @@ extension Transaction {
     /// The last leaf that changed an account; nil where none has.
     func lastLeaf(of account: ID<Account>, in ledger: ID<Ledger>) throws(StorageError) -> Int? {
         let row = try first(
-            "SELECT last_leaf FROM ledger_account WHERE ledger = \(ledger.bytes) AND id = \(account.bytes)"
+            """
+            SELECT b.last_leaf FROM ledger_account a JOIN ledger_balance b ON b.account = a.number
+            WHERE a.ledger = \(ledger.bytes) AND a.id = \(account.bytes)
+            """
         )
         return try row?.integerOrNull(0).map { Int($0) }
     }

@@ -84,6 +84,28 @@ package struct AnswerRow: Sendable {
     }
 }
 
+extension LedgerRow {
+    /// The change that adds a leaf behind the others, with what there is to say of the command that it answers.
+    package func adding(_ leaf: LeafRow, answering answer: AnswerRow?) throws(StorageError) -> SQL {
+        guard let ordinal, leaf.number < LeafRow.countMax else {
+            throw StorageError(.other, "a leaf of a ledger that is not stored")
+        }
+        return SQL(
+            prepared: """
+                INSERT INTO ledger_entry (
+                    place, commitment, salt, record, command, hold, debit_before, credit_before
+                ) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+                """,
+            [
+                .integer(ordinal << LeafRow.numberBits | Int64(leaf.number)), .blob(leaf.commitment),
+                .blob(leaf.salt), .blob(leaf.record), (answer?.command.bytes).sqlValue,
+                (answer?.hold.map { Int($0.rawValue) }).sqlValue, (answer?.debitBefore).sqlValue,
+                (answer?.creditBefore).sqlValue,
+            ]
+        )
+    }
+}
+
 /// What was written to an entry in words.
 package struct LedgerNoteRow: Sendable {
     package var leaf: Int
@@ -138,28 +160,6 @@ extension Transaction {
                 last_at = \(ledger.lastAt.milliseconds)
             WHERE id = \(ledger.id.bytes)
             """
-        )
-    }
-
-    /// Adds a leaf behind the others, with what there is to say of the command that it answers.
-    package func addLeaf(_ leaf: LeafRow, answering answer: AnswerRow?, to ledger: LedgerRow) throws(StorageError) {
-        guard let ordinal = ledger.ordinal, leaf.number < LeafRow.countMax else {
-            throw StorageError(.other, "a leaf of a ledger that is not stored")
-        }
-        try run(
-            SQL(
-                prepared: """
-                    INSERT INTO ledger_entry (
-                        place, commitment, salt, record, command, hold, debit_before, credit_before
-                    ) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-                    """,
-                [
-                    .integer(ordinal << LeafRow.numberBits | Int64(leaf.number)), .blob(leaf.commitment),
-                    .blob(leaf.salt), .blob(leaf.record), (answer?.command.bytes).sqlValue,
-                    (answer?.hold.map { Int($0.rawValue) }).sqlValue, (answer?.debitBefore).sqlValue,
-                    (answer?.creditBefore).sqlValue,
-                ]
-            )
         )
     }
 

@@ -38,6 +38,7 @@ extension MemberTable {
         family("ledger", key: "id"),
         family("ledger_asset", key: "ledger, number"),
         family("ledger_account", key: "ledger, id"),
+        family("ledger_balance", key: "account"),
         family("ledger_key", key: "id"),
         family("ledger_entry", key: "place"),
         family("ledger_note", key: "ledger, leaf"),

@@ -34,5 +34,6 @@ package enum Schema {
         ("v0030_restored", PackageResources.v0030_restored_sql),
         ("v0031_leaves", PackageResources.v0031_leaves_sql),
         ("v0032_entries", PackageResources.v0032_entries_sql),
+        ("v0033_balances", PackageResources.v0033_balances_sql),
     ]
 }

@@ -32,7 +32,12 @@ import Testing
             let count = try await home.someTransfers()
             let database = home.hub.database
             try await database.transaction { transaction in
-                try transaction.run("UPDATE ledger_account SET sums = zeroblob(64) WHERE kind = 2 AND asset = 2")
+                try transaction.run(
+                    """
+                    UPDATE ledger_balance SET sums = zeroblob(64)
+                    WHERE account = (SELECT number FROM ledger_account WHERE kind = 2 AND asset = 2)
+                    """
+                )
             }
             guard case .balance? = try await home.faults().first else {
                 Issue.record("a changed balance was not found")

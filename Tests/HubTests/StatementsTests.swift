@@ -155,7 +155,12 @@ import Testing
             #expect(cutOff.leaf == (said == "NULL" ? nil : said == "0" ? 0 : leaf))
             #expect(cutOff.balance.amount == whole[3].balance.amount)
             try await home.hub.database.transaction { transaction in
-                try transaction.run("UPDATE ledger_account SET last_leaf = NULL WHERE id = \(first.id.bytes)")
+                try transaction.run(
+                    """
+                    UPDATE ledger_balance SET last_leaf = NULL
+                    WHERE account = (SELECT number FROM ledger_account WHERE id = \(first.id.bytes))
+                    """
+                )
             }
             let none = try await home.hub.statement(of: first.id, for: anna, limit: 10)
             #expect(none.lines.isEmpty && none.cutOff?.leaf == nil)

@@ -174,7 +174,12 @@ import Testing
             try await home.hub.disableMember(scene.bo)
             try await home.leave(scene.bo)
             let isClosed = try await home.hub.database.read { transaction in
-                try transaction.first("SELECT is_closed FROM ledger_account WHERE id = \(scene.bos.id.bytes)")?.bool(0)
+                try transaction.first(
+                    """
+                    SELECT is_closed FROM ledger_balance
+                    WHERE account = (SELECT number FROM ledger_account WHERE id = \(scene.bos.id.bytes))
+                    """
+                )?.bool(0)
             }
             #expect(isClosed == true)
             #expect(try await home.faults().isEmpty)

@@ -119,7 +119,7 @@ private struct Contents {
 /// A database as SQLite sees it, for statements that are made of the names in its schema.
 private struct PlainDatabase {
     private let connection: any DatabaseConnection
-    /// Where the rows of a table that is no more stand since; LedgerUpgradeTests says it of records that can be read.
+    /// Where the rows of a table that is no more, or no more whole, stand since; LedgerUpgradeTests says it of records that can be read.
     private static let moved = [
         "ledger_leaf": """
         SELECT ledger.id AS ledger, place & 1099511627775 AS number, commitment, salt, record, command, hold,
@@ -130,6 +130,8 @@ private struct PlainDatabase {
         SELECT ledger.id AS ledger, command AS id, place & 1099511627775 AS leaf, hold
         FROM ledger_entry JOIN ledger ON ledger.ordinal = place >> 40
         """,
+        // Every column that it ever had.
+        "ledger_account": "SELECT * FROM ledger_account JOIN ledger_balance ON ledger_balance.account = number",
     ]
     private static let gone = "ledger_posting"
 
@@ -147,8 +149,9 @@ private struct PlainDatabase {
         for table in tables where before == nil || table != Self.gone {
             let names = try before?.columns[table] ?? columnsInOrder(table).map(\.name)
             let row = names.map { "quote(\"\($0)\")" }.joined(separator: " || '|' || ")
-            let isThere = try !rows("SELECT 1 FROM sqlite_schema WHERE name = \(table)").isEmpty
-            let place = isThere ? "\"\(table)\"" : "(\(Self.moved[table] ?? "nowhere"))"
+            let now = try columnsInOrder(table).map(\.name)
+            let isWhole = names.allSatisfy(now.contains)
+            let place = isWhole ? "\"\(table)\"" : "(\(Self.moved[table] ?? "nowhere"))"
             try connection.runScript("INSERT INTO dump SELECT '\(table)', \(row) FROM \(place)")
             columns[table] = names
         }
