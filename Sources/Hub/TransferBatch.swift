@@ -61,84 +61,105 @@ extension Hub {
     /// The same, with where each answer stands.
     ///
     /// What they come to is worked out here, as far as it is known what the ledger will be, while the writer stores what
-    /// was before.
+    /// was before; those who come meanwhile go together.
     func taken(_ batch: VerifiedTransfers) async throws -> [TakenTransfer] {
-        let now = outside.now()
         let line = ledgers.line(of: batch.ledger)
-        await line.enter()
+        var word = await line.enter(batch)
+        if case .lead(let others) = word { word = await lead(batch, with: others, on: line) }
+        if case .answered(let taken) = word { return try taken.get() }
         defer { line.leave() }
-        let kept = KeptDraft()
-        defer { kept.letGo() }
-        let (taken, events) = try await database.transaction { handOver in
-            // Drafts come to the writer in the order in which they were made.
-            line.goOn { memory in
-                // What cannot be worked out here is asked for in the writer's turn, which says why.
-                (try? memory.draft(batch, outside: outside)) ?? nil
-            } handOver: { draft in
-                kept.keep(draft)
-                handOver { try self.take(batch, kept.draft, on: line, in: $0, now: now) }
-            }
-        }
-        bus.publish(events)
-        return taken
+        return try await atLedger(of: batch.member) { try $0.take(batch, by: $1) }
     }
 
-    /// Takes transfers as they were worked out before, or anew; answers what is to be published, too.
-    private func take(
+    /// Has transfers worked out and stored with those of others, and says what becomes of one's own.
+    private func lead(
         _ batch: VerifiedTransfers,
+        with others: [WaitingTransfers],
+        on line: LedgerLine
+    ) async -> LedgerLine.Word {
+        let (batches, now) = ([batch] + others.map(\.batch), outside.now())
+        let kept = KeptDraft()
+        defer {
+            kept.letGo()
+            line.leave()
+        }
+        do {
+            let events = try await database.transaction { handOver in
+                // Drafts come to the writer in the order in which they were made.
+                line.goOn { memory in
+                    // What cannot be worked out here is asked for in the writer's turn, which says why.
+                    (try? memory.draft(batches, outside: outside)) ?? nil
+                } handOver: { draft in
+                    kept.keep(draft)
+                    handOver { try self.store(kept.draft, on: line, in: $0, now: now) }
+                }
+            }
+            bus.publish(events ?? [])
+            // Nothing of it is stored where there are no events.
+            let taken = events == nil ? [] : kept.draft?.taken ?? []
+            return line.tell(taken, to: others)
+        } catch {
+            for other in others { other.continuation.resume(returning: .answered(.failure(error))) }
+            return .answered(.failure(error))
+        }
+    }
+}
+
+extension Hub {
+    /// Stores what was worked out before, and answers what is to be published; nil where the ledger, or what a payer is
+    /// and may, is no longer what it was made for.
+    private func store(
         _ draft: LedgerDraft?,
         on line: LedgerLine,
         in transaction: Transaction,
         now: Timestamp
-    ) throws -> ([TakenTransfer], [BusEvent]) {
-        guard let row = try transaction.member(batch.member), row.disabledAt == nil else {
-            throw WalletRefusal.notFound
-        }
-        if let draft {
-            if let events = try store(draft, of: batch, by: row, in: transaction, now: now) {
-                return (draft.taken, events)
-            }
-            line.breakOff()
-        }
-        return try atLedger(of: row.family, in: transaction, now: now) { try $0.take(batch, by: row) }
-    }
-
-    /// Stores what was worked out before, and answers what is to be published; nil where the ledger, or what the payer is
-    /// and may, is no longer what it was made for.
-    private func store(
-        _ draft: LedgerDraft,
-        of batch: VerifiedTransfers,
-        by payer: MemberRow,
-        in transaction: Transaction,
-        now: Timestamp
     ) throws -> [BusEvent]? {
+        guard let draft else { return nil }
+        guard try transaction.ledgerHead(of: draft.row.id) == draft.head,
+            try draft.payers.values.allSatisfy({ try mayPay($0, in: draft.row, transaction, now: now) })
+        else {
+            line.breakOff()
+            return nil
+        }
         let ledger = draft.row.id
-        guard let row = try transaction.ledger(of: payer.family), row.id == ledger, row.head == draft.head,
-            let holder = try transaction.ledgerHolder(payer.id, in: ledger), holder.id == batch.holder,
-            holder.role == batch.role, holder.role == (payer.isChild(now: now) ? .child : .adult)
-        else { return nil }
-        for id in draft.keys {
-            guard let key = try transaction.ledgerKey(id, in: ledger), !key.isRevoked, key.holding.holder == holder.id
-            else { return nil }
-        }
-        // Where somebody else may have to agree, what was spent today decides.
-        if !draft.assetsGiven.isEmpty {
-            let limits = try transaction.dayLimits(of: holder.id)
-            for asset in draft.assetsGiven {
-                guard limits[asset] == nil, try transaction.approvalSum(of: ledger, asset) == nil else { return nil }
-            }
-        }
         for change in draft.changes { try transaction.run(change) }
         for note in draft.notes { try transaction.addNote(note, in: ledger) }
         var news = LedgerNews()
         news.holders = draft.owners
         try transaction.save(draft.row)
-        for payee in draft.payees {
-            guard let member = try transaction.ledgerHolder(payee)?.member, member != payer.id else { continue }
-            try transaction.addNotice(NoticeRow(.paid, for: member, about: payer.id, outside: outside))
+        for payment in draft.payments {
+            guard let member = try transaction.ledgerHolder(payment.payee)?.member, member != payment.payer else {
+                continue
+            }
+            try transaction.addNotice(NoticeRow(.paid, for: member, about: payment.payer, outside: outside))
             news.noticed.insert(member)
         }
         return try news.events(in: ledger, transaction)
+    }
+
+    /// Whether a member is still what their transfers were taken for, and nobody else has to agree.
+    private func mayPay(
+        _ payer: LedgerDraft.Payer,
+        in ledger: LedgerRow,
+        _ transaction: Transaction,
+        now: Timestamp
+    ) throws -> Bool {
+        guard let member = try transaction.member(payer.member), member.disabledAt == nil,
+            member.family == ledger.family,
+            let holder = try transaction.ledgerHolder(member.id, in: ledger.id), holder.id == payer.holder,
+            holder.role == payer.role, holder.role == (member.isChild(now: now) ? .child : .adult)
+        else { return false }
+        for id in payer.keys {
+            guard let key = try transaction.ledgerKey(id, in: ledger.id), !key.isRevoked,
+                key.holding.holder == holder.id
+            else { return false }
+        }
+        guard !payer.assetsGiven.isEmpty else { return true }
+        // Where somebody else may have to agree, what was spent today decides.
+        let limits = try transaction.dayLimits(of: holder.id)
+        return try payer.assetsGiven.allSatisfy { asset in
+            try limits[asset] == nil && transaction.approvalSum(of: ledger.id, asset) == nil
+        }
     }
 }
 

@@ -132,6 +132,11 @@ extension Transaction {
         )
     }
 
+    /// The last root of a ledger, as the hub signed it; nil where there is no such ledger.
+    package func ledgerHead(of ledger: ID<Ledger>) throws(StorageError) -> String? {
+        try first(SQL(prepared: "SELECT head FROM ledger WHERE id = $1", [.blob(ledger.bytes)]))?.text(0)
+    }
+
     /// Every ledger of the hub, in the order of their families.
     package func ledgers() throws(StorageError) -> [LedgerRow] {
         try rows("SELECT \(literal: Self.ledgerColumns) FROM ledger ORDER BY family").map(LedgerRow.init)

@@ -1,0 +1,113 @@
+import Dispatch
+import Family
+import Hub
+import SQL
+import SQLite
+import Testing
+
+/// D4: those who come while others are on their way go together, under one head.
+@Suite struct TransfersTogetherTests {
+    @Test func `transfers that come at once are each told what came of them, and a copy moves nothing`() async throws {
+        try await TestHub.run { home in
+            let scene = try await MoneyScene(home)
+            let (annas, bos) = (try await SigningDevice(home, scene.anna), try await SigningDevice(home, scene.bo))
+            let (second, third) = (try await home.open(scene.anna), try await home.open(scene.bo))
+            try await home.move(scene.anna, .cash, .account(scene.annas.id), 30)
+            try await home.move(scene.bo, .cash, .account(scene.bos.id), 5)
+            var batches: [VerifiedTransfers] = []
+            for number in 0..<40 {
+                let request =
+                    number % 4 == 0
+                    ? bos.request(from: scene.bos.id, to: third.id, 1)
+                    : annas.request(from: scene.annas.id, to: second.id, 1)
+                batches.append(try await home.hub.verify([request], of: number % 4 == 0 ? scene.bo : scene.anna))
+            }
+            batches.append(batches[1])
+            let outcomes = try await withThrowingTaskGroup(of: (Int, LedgerOutcome).self) { group in
+                for (number, batch) in batches.enumerated() {
+                    group.addTask { (number, try await home.hub.take(batch)[0]) }
+                }
+                return try await group.reduce(into: [Int: LedgerOutcome]()) { $0[$1.0] = $1.1 }
+            }
+            #expect(outcomes.count { $0.key % 4 != 0 && $0.key < 40 && $0.value.isDone } == 30)
+            #expect(outcomes.count { $0.key % 4 == 0 && $0.key < 40 && $0.value.isDone } == 5)
+            #expect(outcomes.values.count { $0.result == .insufficient } == 5)
+            #expect(outcomes[1]?.isRepeat != outcomes[40]?.isRepeat && outcomes[40]?.isDone == true)
+            #expect(try await home.amounts(scene.anna) == [.zero, Amount(30)])
+            #expect(try await home.amounts(scene.bo) == [.zero, Amount(5)])
+            #expect(try await home.faults().isEmpty)
+        }
+    }
+
+    @Test func `where one of those who go together may no longer pay, the others do`() async throws {
+        try await TestHub.run { home in
+            let scene = try await MoneyScene(home)
+            let (annas, bos) = (try await SigningDevice(home, scene.anna), try await SigningDevice(home, scene.bo))
+            let (second, third) = (try await home.open(scene.anna), try await home.open(scene.bo))
+            try await home.move(scene.anna, .cash, .account(scene.annas.id), 30)
+            try await home.move(scene.bo, .cash, .account(scene.bos.id), 5)
+            let hub = home.hub
+            func annaPays() async throws -> VerifiedTransfers {
+                try await hub.verify([annas.request(from: scene.annas.id, to: second.id, 1)], of: scene.anna)
+            }
+            @Sendable func expectDone(_ batch: VerifiedTransfers) async throws {
+                let outcomes = try await hub.take(batch)
+                #expect(outcomes[0].isDone)
+            }
+            let first = [try await annaPays(), try await annaPays()]
+            var later: [VerifiedTransfers] = []
+            for _ in 0..<8 { later.append(try await annaPays()) }
+            let late = try await hub.verify([bos.request(from: scene.bos.id, to: third.id, 1)], of: scene.bo)
+            let gate = DispatchSemaphore(value: 0)
+            hub.database.enqueue({ _ in gate.wait() }, completion: { _ in })
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for batch in first { group.addTask { try await expectDone(batch) } }
+                while hub.database.waitingWrites < 2 { await Task.yield() }
+                group.addTask { try await hub.revokeLedgerKey(bos.key, of: scene.bo) }
+                while hub.database.waitingWrites < 3 { await Task.yield() }
+                group.addTask { #expect(await home.refusal { try await hub.take(late) } == .keyUnknown) }
+                for batch in later { group.addTask { try await expectDone(batch) } }
+                // Long enough for most of them to come; what comes of them is the same where it is not.
+                try await Task.sleep(for: .milliseconds(20))
+                gate.signal()
+                try await group.waitForAll()
+            }
+            #expect(try await home.amounts(scene.anna) == [Amount(20), Amount(10)])
+            #expect(try await home.amounts(scene.bo) == [Amount(5), .zero])
+            #expect(try await home.faults().isEmpty)
+        }
+    }
+
+    @Test func `where their commit fails all of them are told so, and asked again they move once`() async throws {
+        let disk = FullDisk()
+        try await TestHub.run(on: disk.driver(.inMemory())) { home in
+            let scene = try await MoneyScene(home)
+            let (device, second) = (try await SigningDevice(home, scene.anna), try await home.open(scene.anna))
+            try await home.move(scene.anna, .cash, .account(scene.annas.id), 30)
+            let hub = home.hub
+            var batches: [VerifiedTransfers] = []
+            for _ in 0..<12 {
+                let request = device.request(from: scene.annas.id, to: second.id, 1)
+                batches.append(try await hub.verify([request], of: scene.anna))
+            }
+            for isFull in [true, false, false] {
+                disk.isFull = isFull
+                await withTaskGroup(of: Void.self) { group in
+                    for batch in batches {
+                        group.addTask {
+                            do {
+                                let outcomes = try await hub.take(batch)
+                                #expect(!isFull && outcomes[0].isDone)
+                            } catch {
+                                #expect(isFull && (error as? StorageError)?.code == .full)
+                            }
+                        }
+                    }
+                }
+                disk.isFull = false
+                #expect(try await home.amounts(scene.anna)[1] == (isFull ? .zero : Amount(12)))
+            }
+            #expect(try await home.faults().isEmpty)
+        }
+    }
+}
