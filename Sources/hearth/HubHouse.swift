@@ -130,8 +130,8 @@ final class FolderLock: Sendable {
         guard descriptor >= 0 else {
             throw CommandFailure(words: "the data folder \(folder) cannot be used: \(FolderLock.trouble(errno))")
         }
+        // The deinit runs all the same, and closes it.
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            Glibc.close(descriptor)
             throw CommandFailure(words: "another hub is using \(folder)")
         }
     }

@@ -3,6 +3,7 @@ import Family
 import Foundation
 import HearthClient
 import Hub
+import Synchronization
 import Testing
 import WireClient
 
@@ -169,6 +170,34 @@ import WireClient
             try await scene.outbox.add([fix(0, at: scene.start)])
             let second = Outbox(scene.client, folder: scene.folder)
             await #expect(throws: OutboxRefusal.inUse) { try await second.add([fix(1, at: scene.start)]) }
+        }
+    }
+
+    @Test func `who finds a folder in use closes no file that is somebody else's`() async throws {
+        try await Scene.run { scene in
+            try await scene.outbox.add([fix(0, at: scene.start)])
+            let isOver = Mutex(false)
+            let done = DispatchSemaphore(value: 0)
+            let others = Thread {
+                while !isOver.withLock(\.self) {
+                    let file = open("/dev/null", O_RDONLY | O_CLOEXEC)
+                    sched_yield()
+                    #expect(close(file) == 0)
+                }
+                done.signal()
+            }
+            others.start()
+            for number in 0..<2_000 {
+                let second = Outbox(scene.client, folder: scene.folder)
+                await #expect(throws: OutboxRefusal.inUse) { try await second.add([fix(number, at: scene.start)]) }
+            }
+            isOver.withLock { $0 = true }
+            await withCheckedContinuation { continuation in
+                DispatchQueue.global().async {
+                    done.wait()
+                    continuation.resume()
+                }
+            }
         }
     }
 

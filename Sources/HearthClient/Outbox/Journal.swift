@@ -184,10 +184,8 @@ private final class JournalLock: Sendable {
     init(_ path: String) throws(OutboxRefusal) {
         descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw .device("the outbox's folder cannot be used") }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            close(descriptor)
-            throw .inUse
-        }
+        // The deinit runs all the same, and closes it.
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw .inUse }
     }
 
     deinit {

@@ -52,11 +52,13 @@ extension HubService {
         guard try await hub.hasChosenHistoryDays(member) else { throw HistoryRefusal.retentionNotChosen }
         let id = hub.outside.newID(of: ImportReference.self)
         try imports.begin(reading: id, of: member, bytes: bytes, now: hub.outside.now())
+        let state = try imports.state(of: id, of: member)
+        // From here on the file is closed there.
         importWork.begin { [hub, imports] in
             imports.read(id, descriptor, of: member, into: hub)
             close()
         }
-        return try imports.state(of: id, of: member)
+        return state
     }
 
     /// How an import of a member stands; throws `HistoryRefusal`.
