@@ -1,8 +1,8 @@
 #pragma once
 #include <sqlite3.h>
 
-// sqlite3_config is variadic. Without its count of memory in use SQLite takes no lock of all connections for each piece;
-// too late once a connection was opened.
+// sqlite3_config is variadic. Without its count of memory in use SQLite takes no lock of all connections for each
+// piece; too late once a connection was opened.
 static inline void hearth_sqlite3_count_no_memory(void) {
     sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 }

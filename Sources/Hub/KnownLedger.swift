@@ -111,6 +111,8 @@ struct KnownLedger: Sendable {
     }
 
     /// What stores the sums that changed, and whose they are; they count as stored from now on.
+    ///
+    /// Throws where nobody has learnt under which number an account is stored.
     mutating func takeUnsaved() throws(StorageError) -> (changes: [SQL], owners: Set<ID<LedgerHolder>>) {
         var (changes, owners): ([SQL], Set<ID<LedgerHolder>>) = ([], [])
         changes.reserveCapacity(unsaved.count)

@@ -82,7 +82,7 @@ final class LedgerPart {
 
     /// Writes the accounts that have changed.
     func saveAccounts() throws {
-        for change in try known.takeUnsaved().changes { try transaction.run(change) }
+        try transaction.run(try known.takeUnsaved().changes)
     }
 
     /// Stores an account that was opened just now.

@@ -152,25 +152,29 @@ extension Transaction {
     }
 
     /// The sum of what went out of an account since a moment and counts.
+    ///
+    /// Where its history cannot be read back to that moment nobody can say how much it was: more than any limit.
     private func given(
         from account: ID<Account>,
         in ledger: ID<Ledger>,
         since start: Timestamp,
         counts: (LedgerEntry, Transfer) throws -> Bool
     ) throws -> Amount {
-        var (sum, before) = (Amount.zero, Int.max)
-        while true {
-            let page = try postings(of: account, in: ledger, before: before, limit: 100)
-            for leaf in page {
-                guard let entry = LedgerEntry(bytes: leaf.record), entry.at >= start else { return sum }
+        var (sum, next) = (Amount.zero, Int?.none)
+        repeat {
+            let page = try history(of: account, in: ledger, from: next, limit: 100)
+            for leaf in page.leaves {
+                guard leaf.isGenuine, let entry = LedgerEntry(bytes: leaf.record) else { return .max }
+                guard entry.at >= start else { return sum }
                 guard case .command(.transfer(let transfer)) = entry.event, transfer.debit == account,
                     entry.outcome.isDone, try counts(entry, transfer)
                 else { continue }
                 sum = sum.adding(entry.outcome.amount) ?? .max
             }
-            guard page.count == 100, let last = page.last?.number else { return sum }
-            before = last
-        }
+            guard page.brokenAt == nil else { return .max }
+            next = page.next
+        } while next != nil
+        return sum
     }
 
     /// Whether it is the hold of something bought, on which the store decides and nobody in the wallet.

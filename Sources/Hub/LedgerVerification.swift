@@ -84,8 +84,12 @@ extension Hub {
             guard try transaction.ledger(of: row.family)?.leafCount == row.leafCount else { return nil }
             return try transaction.ledgerAccounts(in: row.id)
         }
-        let wrong = accounts?.first { check.book.ledger[$0.account.id] != $0.account }
-        report.fault = wrong.map { .balance($0.account.id) }
+        guard let accounts = accounts?.map(\.account) else { return report }
+        let stored = Set(accounts.map(\.id))
+        let wrong =
+            accounts.first { check.book.ledger[$0.id] != $0 }
+            ?? check.book.ledger.accounts.first { !stored.contains($0.id) }
+        report.fault = wrong.map { .balance($0.id) }
         return report
     }
 

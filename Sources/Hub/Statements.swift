@@ -88,7 +88,7 @@ private struct StatementReading {
         let holders = try transaction.ledgerHolders(of: ledger)
         var page = StatementPage(lines: [], next: nil)
         for leaf in history.leaves.prefix(limit) {
-            guard LogLeaf(salt: leaf.salt, record: leaf.record).commitment == leaf.commitment,
+            guard leaf.isGenuine,
                 let info = try TransferInfo(leaf, in: ledger, transaction)
             else {
                 page.cutOff = StatementPage.CutOff(leaf: leaf.number, balance: then.balance)

@@ -87,7 +87,7 @@ extension Hub {
             let events = try await database.transaction { handOver in
                 // Drafts come to the writer in the order in which they were made.
                 line.goOn { memory in
-                    // What cannot be worked out here is asked for in the writer's turn, which says why.
+                    // What cannot be worked out here is asked for in the writer's turn, where it can be read or says why.
                     (try? memory.draft(batches, outside: outside)) ?? nil
                 } handOver: { draft in
                     kept.keep(draft)
@@ -122,7 +122,7 @@ extension Hub {
             return nil
         }
         let ledger = draft.row.id
-        for change in draft.changes { try transaction.run(change) }
+        try transaction.run(draft.changes)
         for note in draft.notes { try transaction.addNote(note, in: ledger) }
         var news = LedgerNews()
         news.holders = draft.owners

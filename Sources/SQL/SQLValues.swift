@@ -1,7 +1,7 @@
 /// The values of a statement's placeholders, in one piece.
 ///
-/// Texts and blobs lie behind each other, so that a driver reads them where they are, and neither copies nor holds them one by
-/// one.
+/// Texts and blobs lie behind each other, so that a driver reads them where they are, and neither copies nor holds them
+/// one by one.
 package struct SQLValues: Sendable {
     /// What one value is; of a text, in UTF-8, and of a blob, where it lies in `bytes`.
     package enum Item: Sendable {

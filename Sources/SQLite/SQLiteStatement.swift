@@ -83,8 +83,9 @@ final class SQLiteStatement {
         return positions
     }
 
-    /// Runs a statement without values.
+    /// Runs a statement without placeholders.
     func run(eachRow: (Row) -> Void) throws(StorageError) {
+        guard valueCount == 0 else { throw StorageError(.other, "no values for \(valueCount) placeholders") }
         defer { unsafe sqlite3_reset(statement) }
         _ = try step(eachRow)
     }
@@ -95,8 +96,8 @@ final class SQLiteStatement {
             throw StorageError(.other, "\(values.items.count) values for \(valueCount) placeholders")
         }
         return try unsafe values.bytes.withUnsafeBufferPointer { bytes throws(StorageError) in
-            // A statement is reset before it is bound anew, and its failure is read before the reset; what it was bound to
-            // does not outlive this.
+            // A statement is reset before it is bound anew, and its failure is read before the reset; what it was bound
+            // to does not outlive this.
             defer {
                 unsafe sqlite3_reset(statement)
                 if valueCount > 0 { unsafe sqlite3_clear_bindings(statement) }

@@ -81,9 +81,10 @@ extension Transaction {
         )
     }
 
+    /// One whose sums are missing is found, and cannot be read.
     private static let accounts: StaticString = """
         SELECT a.id, a.asset, a.kind, a.belongs_to, a.floor, b.sums, b.is_closed, a.name, b.last_leaf, a.number
-        FROM ledger_account a JOIN ledger_balance b ON b.account = a.number
+        FROM ledger_account a LEFT JOIN ledger_balance b ON b.account = a.number
         """
 
     /// One account, or nil.
@@ -98,9 +99,9 @@ extension Transaction {
             .map(LedgerAccountRow.init)
     }
 
-    /// All accounts of a ledger.
+    /// All accounts of a ledger that have sums.
     package func ledgerAccounts(in ledger: ID<Ledger>) throws(StorageError) -> [LedgerAccountRow] {
-        try rows("\(literal: Self.accounts) WHERE a.ledger = \(ledger.bytes) ORDER BY a.id")
+        try rows("\(literal: Self.accounts) WHERE a.ledger = \(ledger.bytes) AND b.account NOT NULL ORDER BY a.id")
             .map(LedgerAccountRow.init)
     }
 
@@ -148,6 +149,17 @@ extension Transaction {
     /// Gives an account another name.
     package func renameAccount(_ id: ID<Account>, to name: String, in ledger: ID<Ledger>) throws(StorageError) {
         try run("UPDATE ledger_account SET name = \(name) WHERE ledger = \(ledger.bytes) AND id = \(id.bytes)")
+    }
+}
+
+extension Transaction {
+    /// Runs changes each of which is about one row: an entry that is added, or an account's sums.
+    ///
+    /// Throws `.corrupt` where there is no such row.
+    package func run(_ changes: [SQL]) throws(StorageError) {
+        for change in changes {
+            guard try run(change) == 1 else { throw StorageError(.corrupt, "an account of a ledger has no sums") }
+        }
     }
 }
 

@@ -5,6 +5,8 @@ package import SQL
 package struct AccountHistoryRows: Sendable {
     /// The latest first.
     package var leaves: [LeafRow]
+    /// The leaf with which it goes on; nil where these are the oldest that can be read.
+    package var next: Int?
     /// The leaf at which it breaks off, because what stands there is no part of it; nil where it does not.
     package var brokenAt: Int?
 }
@@ -19,19 +21,19 @@ extension Transaction {
         from first: Int?,
         limit: Int
     ) throws(StorageError) -> AccountHistoryRows {
-        var next = first
-        if next == nil { next = try lastLeaf(of: account, in: ledger) }
-        var leaves: [LeafRow] = []
-        while leaves.count < limit, let leaf = next {
-            guard let posting = try posting(leaf, of: account, in: ledger) else {
-                return AccountHistoryRows(leaves: leaves, brokenAt: leaf)
-            }
-            leaves.append(posting.leaf)
+        var rows = AccountHistoryRows(leaves: [], next: first)
+        if first == nil { rows.next = try lastLeaf(of: account, in: ledger) }
+        while rows.leaves.count < limit, let leaf = rows.next {
+            let posting = try posting(leaf, of: account, in: ledger)
+            if let posting { rows.leaves.append(posting.leaf) }
             // What came before stands before.
-            guard posting.before ?? -1 < leaf else { return AccountHistoryRows(leaves: leaves, brokenAt: leaf) }
-            next = posting.before
+            guard let posting, posting.before ?? -1 < leaf else {
+                (rows.next, rows.brokenAt) = (nil, leaf)
+                return rows
+            }
+            rows.next = posting.before
         }
-        return AccountHistoryRows(leaves: leaves, brokenAt: nil)
+        return rows
     }
 
     /// The last leaf that changed an account; nil where none has.

@@ -231,30 +231,6 @@ extension Transaction {
         )?.id(0) ?? ID(high: 0, low: 0)
     }
 
-    /// The leaves that changed an account, the latest first, before a number: that of one of them, or any.
-    ///
-    /// Where a record cannot be read the history ends, since only it leads on; who checks the log is told of that leaf.
-    package func postings(
-        of account: ID<Account>,
-        in ledger: ID<Ledger>,
-        before number: Int,
-        limit: Int
-    ) throws(StorageError) -> [LeafRow] {
-        var next: Int?
-        if let known = try posting(number, of: account, in: ledger) {
-            next = known.before
-        } else {
-            next = try lastLeaf(of: account, in: ledger)
-        }
-        var leaves: [LeafRow] = []
-        while leaves.count < limit, let leaf = next, let posting = try posting(leaf, of: account, in: ledger) {
-            if leaf < number { leaves.append(posting.leaf) }
-            guard posting.before ?? -1 < leaf else { throw StorageError(.corrupt, "a history leads in a circle") }
-            next = posting.before
-        }
-        return leaves
-    }
-
     /// A leaf that changed an account, and the one before it; nil for another leaf.
     func posting(
         _ number: Int,

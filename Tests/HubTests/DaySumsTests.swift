@@ -1,5 +1,6 @@
 import Family
 import Hub
+import SQL
 import Storage
 import Testing
 
@@ -38,6 +39,36 @@ import Testing
             home.clock.advance(seconds: 86_400)
             #expect(try await pay(101).hold == nil)
             #expect(try await home.faults().isEmpty)
+        }
+    }
+
+    @Test(
+        arguments: [
+            "debit_before = place & 1099511627775", "record = x'01'",
+            "record = CAST(substr(record, 1, 8) || x'00' || substr(record, 10) AS BLOB)",
+        ] as [StaticString]
+    )
+    func `S32: where what was spent today cannot be read, the next move waits for another adult`(
+        _ harm: StaticString
+    ) async throws {
+        try await TestHub.run { home in
+            let scene = try await MoneyScene(home)
+            try await scene.fund(1_000)
+            try await scene.limit(100)
+            func pay(_ amount: Int) async throws -> TransferInfo {
+                home.clock.advance(seconds: 1)
+                return try await home.move(scene.anna, .account(scene.annas.id), .cash, amount)
+            }
+            let leaf = try await pay(1).leaf
+            #expect(try await pay(1).hold == nil)
+            try await home.hub.database.transaction { transaction in
+                try transaction.run(
+                    "UPDATE ledger_entry SET \(literal: harm) WHERE place & 1099511627775 = \(leaf)"
+                )
+            }
+            #expect(try await pay(1).hold == .held)
+            home.clock.advance(seconds: 86_400)
+            #expect(try await pay(1).hold == nil, "it is not read any more")
         }
     }
 

@@ -25,11 +25,13 @@ import Testing
             for (number, entry) in entries.enumerated() { try await check(entry, number, in: database) }
             for account in accounts {
                 let numbers = entries.indices.filter { entries[$0].changes(account) }
-                for before in [Int.max, 0, 1, 17, 40, 59] {
+                for first in [nil, numbers.first, numbers[4], numbers.last] {
                     let found = try await database.read { [ledger] in
-                        try $0.postings(of: account, in: ledger, before: before, limit: 7).map(\.number)
+                        try $0.history(of: account, in: ledger, from: first, limit: 7)
                     }
-                    #expect(found == numbers.filter { $0 < before }.suffix(7).reversed())
+                    let upTo = numbers.filter { $0 <= first ?? .max }
+                    #expect(found.leaves.map(\.number) == upTo.suffix(7).reversed())
+                    #expect(found.next == upTo.dropLast(7).last && found.brokenAt == nil)
                 }
             }
             await database.close()

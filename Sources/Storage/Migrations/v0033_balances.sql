@@ -1,5 +1,5 @@
--- What an account comes to changes with every transfer, what it is and is called hardly ever. So the sums lie by themselves,
--- in small rows that are found by one number: a commit of many transfers writes few pages of them.
+-- What an account comes to changes with every transfer, what it is and is called hardly ever. So the sums lie by
+-- themselves, in small rows that are found by one number: a commit of many transfers writes few pages of them.
 
 ALTER TABLE ledger_account ADD COLUMN number INTEGER;
 
