@@ -48,9 +48,9 @@ struct LedgerDraft: Sendable {
 extension LedgerMemory {
     /// Takes transfers that devices have signed, batch by batch, and goes on behind them.
     ///
-    /// Left out is a batch of which something is not plain, or not known. Plain is what moves at once between two accounts,
-    /// by a key that signs for their owner. Nil where nothing is left or no head can be signed. Then, and where it throws
-    /// because something known is not stored, the memory is of no use any more.
+    /// Left out is a batch of which something is not plain, or not known. Plain is what moves at once between two
+    /// accounts, by a key that signs for their owner. Nil where nothing is left or no head can be signed. Then, and where
+    /// it throws because something known is not stored, the memory is of no use any more.
     mutating func draft(_ batches: [VerifiedTransfers], outside: Outside) throws(StorageError) -> LedgerDraft? {
         let now = max(outside.now(), row.lastAt)
         var draft = LedgerDraft(head: row.head, row: row)

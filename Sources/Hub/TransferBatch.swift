@@ -87,7 +87,7 @@ extension Hub {
             let events = try await database.transaction { handOver in
                 // Drafts come to the writer in the order in which they were made.
                 line.goOn { memory in
-                    // What cannot be worked out here is asked for in the writer's turn, where it can be read or says why.
+                    // What cannot be worked out here is asked for in the writer's turn, where all can be read.
                     (try? memory.draft(batches, outside: outside)) ?? nil
                 } handOver: { draft in
                     kept.keep(draft)

@@ -55,14 +55,21 @@ extension LedgerKeyHolding {
 extension Transaction {
     /// Everybody whom a ledger knows, also who left.
     package func ledgerHolders(of ledger: ID<Ledger>) throws(StorageError) -> [LedgerHolderRow] {
-        try rows("SELECT id, member, role FROM ledger_holder WHERE ledger = \(ledger.bytes) ORDER BY id")
-            .map(LedgerHolderRow.init)
+        try rows(
+            SQL(
+                prepared: "SELECT id, member, role FROM ledger_holder WHERE ledger = $1 ORDER BY id",
+                [.blob(ledger.bytes)]
+            )
+        ).map(LedgerHolderRow.init)
     }
 
     /// What a member is called in a ledger, or nil.
     package func ledgerHolder(_ member: ID<Member>, in ledger: ID<Ledger>) throws(StorageError) -> LedgerHolderRow? {
         try first(
-            "SELECT id, member, role FROM ledger_holder WHERE ledger = \(ledger.bytes) AND member = \(member.bytes)"
+            SQL(
+                prepared: "SELECT id, member, role FROM ledger_holder WHERE ledger = $1 AND member = $2",
+                [.blob(ledger.bytes), .blob(member.bytes)]
+            )
         ).map(LedgerHolderRow.init)
     }
 
@@ -80,10 +87,13 @@ extension Transaction {
     /// One key of a ledger, or nil.
     package func ledgerKey(_ id: ID<LedgerKey>, in ledger: ID<Ledger>) throws(StorageError) -> LedgerKeyRow? {
         try first(
-            """
-            SELECT id, belongs_to, keeping, public_key, seed_sealed, is_revoked FROM ledger_key
-            WHERE id = \(id.bytes) AND ledger = \(ledger.bytes)
-            """
+            SQL(
+                prepared: """
+                    SELECT id, belongs_to, keeping, public_key, seed_sealed, is_revoked FROM ledger_key
+                    WHERE id = $1 AND ledger = $2
+                    """,
+                [.blob(id.bytes), .blob(ledger.bytes)]
+            )
         ).map(LedgerKeyRow.init)
     }
 

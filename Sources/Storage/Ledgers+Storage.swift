@@ -160,11 +160,13 @@ extension Transaction {
     /// Replaces what changes of a ledger with every entry.
     package func save(_ ledger: LedgerRow) throws(StorageError) {
         try run(
-            """
-            UPDATE ledger SET leaf_count = \(ledger.leafCount), frontier = \(ledger.frontier), head = \(ledger.head),
-                last_at = \(ledger.lastAt.milliseconds)
-            WHERE id = \(ledger.id.bytes)
-            """
+            SQL(
+                prepared: "UPDATE ledger SET leaf_count = $2, frontier = $3, head = $4, last_at = $5 WHERE id = $1",
+                [
+                    .blob(ledger.id.bytes), ledger.leafCount.sqlValue, .blob(ledger.frontier), .text(ledger.head),
+                    .integer(ledger.lastAt.milliseconds),
+                ]
+            )
         )
     }
 

@@ -151,10 +151,10 @@ extension Transaction {
         _ asset: Asset.Number
     ) throws(StorageError) -> (amount: Amount, setAt: Timestamp)? {
         let row = try first(
-            """
-            SELECT amount, set_at FROM approval_sum
-            WHERE ledger = \(ledger.bytes) AND asset = \(Int64(asset.rawValue))
-            """
+            SQL(
+                prepared: "SELECT amount, set_at FROM approval_sum WHERE ledger = $1 AND asset = $2",
+                [.blob(ledger.bytes), .integer(Int64(asset.rawValue))]
+            )
         )
         guard let row else { return nil }
         return (try row.amount(0), try row.timestamp(1))
@@ -184,7 +184,9 @@ extension Transaction {
 
     /// What somebody gives away in a day alone.
     package func dayLimits(of holder: ID<LedgerHolder>) throws(StorageError) -> [Asset.Number: Amount] {
-        let found = try rows("SELECT asset, amount FROM day_limit WHERE belongs_to = \(holder.bytes)")
+        let found = try rows(
+            SQL(prepared: "SELECT asset, amount FROM day_limit WHERE belongs_to = $1", [.blob(holder.bytes)])
+        )
         var limits: [Asset.Number: Amount] = [:]
         for row in found { limits[try row.asset(0)] = try row.amount(1) }
         return limits

@@ -119,7 +119,9 @@ private struct Contents {
 /// A database as SQLite sees it, for statements that are made of the names in its schema.
 private struct PlainDatabase {
     private let connection: any DatabaseConnection
-    /// Where the rows of a table that is no more, or no more whole, stand since; LedgerUpgradeTests says it of records that can be read.
+    /// Where the rows of a table that is no more, or no more whole, stand since.
+    ///
+    /// LedgerUpgradeTests says it of records that can be read.
     private static let moved = [
         "ledger_leaf": """
         SELECT ledger.id AS ledger, place & 1099511627775 AS number, commitment, salt, record, command, hold,
