@@ -27,6 +27,7 @@ final class LedgerLine: Sendable {
         var insideCount = 0
         /// What is worked out from here on is worth nothing until all those have left.
         var isBroken = false
+        /// Each is a request that is being answered, of which the hub takes so many at once.
         var waiting: [WaitingTransfers] = []
 
         var mayEnter: Bool { isBroken ? insideCount == 0 : insideCount < groupsMax }
@@ -76,7 +77,7 @@ final class LedgerLine: Sendable {
             var draft: LedgerDraft?
             if !state.withLock(\.isBroken), var known = memory.take() {
                 draft = work(&known)
-                if draft != nil {
+                if known.isSigned {
                     LedgerLine.tidy(&known)
                     memory = known
                 }

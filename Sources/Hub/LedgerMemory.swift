@@ -10,6 +10,9 @@ struct LedgerMemory: Sendable {
     var frontier: MerkleFrontier
     let system: LedgerSigner
     var known: KnownLedger
+
+    /// Whether its head is that of all that was added to it.
+    var isSigned: Bool { row.leafCount == frontier.count }
 }
 
 /// The ledgers that were last written, so that who writes the next entry reads none of it again.

@@ -153,7 +153,8 @@ extension Transaction {
 
     /// The sum of what went out of an account since a moment and counts.
     ///
-    /// Where its history cannot be read back to that moment nobody can say how much it was: more than any limit.
+    /// Where its history cannot be read back to that moment nobody can say how much it was: more than any limit. Where
+    /// what leads on was taken out of it, only its statement says so.
     private func given(
         from account: ID<Account>,
         in ledger: ID<Ledger>,
@@ -164,17 +165,25 @@ extension Transaction {
         repeat {
             let page = try history(of: account, in: ledger, from: next, limit: 100)
             for leaf in page.leaves {
-                guard leaf.isGenuine, let entry = LedgerEntry(bytes: leaf.record) else { return .max }
+                guard leaf.isGenuine, let entry = LedgerEntry(bytes: leaf.record) else {
+                    return try isBefore(start, leaf.number, in: ledger) ? sum : .max
+                }
                 guard entry.at >= start else { return sum }
                 guard case .command(.transfer(let transfer)) = entry.event, transfer.debit == account,
                     entry.outcome.isDone, try counts(entry, transfer)
                 else { continue }
                 sum = sum.adding(entry.outcome.amount) ?? .max
             }
-            guard page.brokenAt == nil else { return .max }
+            if let broken = page.brokenAt { return try isBefore(start, broken, in: ledger) ? sum : .max }
             next = page.next
         } while next != nil
         return sum
+    }
+
+    /// Whether a leaf that cannot be read was written before a moment, as the next that can be read was.
+    private func isBefore(_ start: Timestamp, _ leaf: Int, in ledger: ID<Ledger>) throws -> Bool {
+        let next = try leaves(of: ledger, from: leaf + 1, limit: 16).first(where: \.isGenuine)
+        return next.flatMap { LedgerEntry(bytes: $0.record) }.map { $0.at < start } ?? false
     }
 
     /// Whether it is the hold of something bought, on which the store decides and nobody in the wallet.

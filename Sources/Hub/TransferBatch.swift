@@ -94,11 +94,16 @@ extension Hub {
                     handOver { try self.store(kept.draft, on: line, in: $0, now: now) }
                 }
             }
-            bus.publish(events ?? [])
+            if let events { bus.publish(events) }
             // Nothing of it is stored where there are no events.
             let taken = events == nil ? [] : kept.draft?.taken ?? []
             return line.tell(taken, to: others)
+        } catch let damage as StorageError where damage.code == .corrupt {
+            // What cannot be read may be about one of them alone: each is told by itself.
+            line.breakOff()
+            return line.tell([], to: others)
         } catch {
+            line.breakOff()
             for other in others { other.continuation.resume(returning: .answered(.failure(error))) }
             return .answered(.failure(error))
         }

@@ -101,7 +101,7 @@ extension Transaction {
 
     /// All accounts of a ledger that have sums.
     package func ledgerAccounts(in ledger: ID<Ledger>) throws(StorageError) -> [LedgerAccountRow] {
-        try rows("\(literal: Self.accounts) WHERE a.ledger = \(ledger.bytes) AND b.account NOT NULL ORDER BY a.id")
+        try rows("\(literal: Self.accounts) WHERE a.ledger = \(ledger.bytes) AND b.account IS NOT NULL ORDER BY a.id")
             .map(LedgerAccountRow.init)
     }
 

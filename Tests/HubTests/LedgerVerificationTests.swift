@@ -56,13 +56,11 @@ import Testing
         }
     }
 
-    @Test(arguments: [true, false])
-    func `where an account's sums are gone that is found, and nothing moves to it`(_ isKnown: Bool) async throws {
+    @Test func `where an account's sums are gone that is found, and nothing moves to it`() async throws {
         try await TestHub.run { home in
             let anna = try await home.member(1)
             let (first, second) = (try await home.open(anna), try await home.open(anna))
             try await home.move(anna, .cash, .account(first.id), 5)
-            if isKnown { try await home.move(anna, .account(first.id), .account(second.id), 1) }
             let database = home.hub.database
             try await database.transaction { transaction in
                 try transaction.run(
@@ -73,8 +71,11 @@ import Testing
                 )
             }
             let before = try await database.read { try $0.ledgers().map(\.head) }
-            await #expect(throws: StorageError.self) {
-                try await home.move(anna, .account(first.id), .account(second.id), 1)
+            // The first is of a ledger that is remembered, the second reads it.
+            for _ in 0..<2 {
+                await #expect(throws: StorageError.self) {
+                    try await home.move(anna, .account(first.id), .account(second.id), 1)
+                }
             }
             #expect(try await database.read { try $0.ledgers().map(\.head) } == before)
             guard case .balance(second.id)? = try await home.faults().first else {

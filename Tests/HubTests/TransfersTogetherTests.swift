@@ -3,6 +3,7 @@ import Family
 import Hub
 import SQL
 import SQLite
+import Synchronization
 import Testing
 
 /// D4: those who come while others are on their way go together, under one head.
@@ -50,29 +51,41 @@ import Testing
             func annaPays() async throws -> VerifiedTransfers {
                 try await hub.verify([annas.request(from: scene.annas.id, to: second.id, 1)], of: scene.anna)
             }
-            @Sendable func expectDone(_ batch: VerifiedTransfers) async throws {
-                let outcomes = try await hub.take(batch)
-                #expect(outcomes[0].isDone)
+            @Sendable func expectDone(_ batch: VerifiedTransfers) async {
+                let refusal = await home.refusal {
+                    let outcomes = try await hub.take(batch)
+                    #expect(outcomes[0].isDone)
+                }
+                #expect(refusal == nil)
             }
-            let first = [try await annaPays(), try await annaPays()]
+            let first = [try await annaPays(), try await annaPays(), try await annaPays()]
             var later: [VerifiedTransfers] = []
             for _ in 0..<8 { later.append(try await annaPays()) }
             let late = try await hub.verify([bos.request(from: scene.bos.id, to: third.id, 1)], of: scene.bo)
-            let gate = DispatchSemaphore(value: 0)
-            hub.database.enqueue({ _ in gate.wait() }, completion: { _ in })
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                for batch in first { group.addTask { try await expectDone(batch) } }
-                while hub.database.waitingWrites < 2 { await Task.yield() }
-                group.addTask { try await hub.revokeLedgerKey(bos.key, of: scene.bo) }
-                while hub.database.waitingWrites < 3 { await Task.yield() }
-                group.addTask { #expect(await home.refusal { try await hub.take(late) } == .keyUnknown) }
-                for batch in later { group.addTask { try await expectDone(batch) } }
-                // Long enough for most of them to come; what comes of them is the same where it is not.
-                try await Task.sleep(for: .milliseconds(20))
-                gate.signal()
-                try await group.waitForAll()
+            let (gate, isHeld) = (DispatchSemaphore(value: 0), Flag())
+            hub.database.enqueue {
+                _ in
+                isHeld.raise()
+                gate.wait()
+            } completion: { _ in
             }
-            #expect(try await home.amounts(scene.anna) == [Amount(20), Amount(10)])
+            while !isHeld.isRaised { await Task.yield() }
+            await withTaskGroup(of: Void.self) { group in
+                // As many as are on their way at once; behind them the revocation, and then who waits.
+                for batch in first { group.addTask { await expectDone(batch) } }
+                while hub.database.waitingWrites < 3 { await Task.yield() }
+                group.addTask {
+                    let refusal = await home.refusal { try await hub.revokeLedgerKey(bos.key, of: scene.bo) }
+                    #expect(refusal == nil)
+                }
+                while hub.database.waitingWrites < 4 { await Task.yield() }
+                group.addTask { #expect(await home.refusal { try await hub.take(late) } == .keyUnknown) }
+                for batch in later { group.addTask { await expectDone(batch) } }
+                // For those to come that go together; what comes of them is the same where they do not.
+                for _ in 0..<1_000 { await Task.yield() }
+                gate.signal()
+            }
+            #expect(try await home.amounts(scene.anna) == [Amount(19), Amount(11)])
             #expect(try await home.amounts(scene.bo) == [Amount(5), .zero])
             #expect(try await home.faults().isEmpty)
         }
@@ -85,6 +98,8 @@ import Testing
             let (device, second) = (try await SigningDevice(home, scene.anna), try await home.open(scene.anna))
             try await home.move(scene.anna, .cash, .account(scene.annas.id), 30)
             let hub = home.hub
+            // Behind all that was asked before.
+            home.clock.advance(seconds: 1)
             var batches: [VerifiedTransfers] = []
             for _ in 0..<12 {
                 let request = device.request(from: scene.annas.id, to: second.id, 1)
@@ -110,4 +125,13 @@ import Testing
             #expect(try await home.faults().isEmpty)
         }
     }
+}
+
+/// Something that has happened.
+private final class Flag: Sendable {
+    private let raised = Atomic(false)
+
+    var isRaised: Bool { raised.load(ordering: .acquiring) }
+
+    func raise() { raised.store(true, ordering: .releasing) }
 }
