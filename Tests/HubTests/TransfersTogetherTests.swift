@@ -10,18 +10,11 @@ import Testing
 @Suite struct TransfersTogetherTests {
     @Test func `transfers that come at once are each told what came of them, and a copy moves nothing`() async throws {
         try await TestHub.run { home in
-            let scene = try await MoneyScene(home)
-            let (annas, bos) = (try await SigningDevice(home, scene.anna), try await SigningDevice(home, scene.bo))
-            let (second, third) = (try await home.open(scene.anna), try await home.open(scene.bo))
-            try await home.move(scene.anna, .cash, .account(scene.annas.id), 30)
-            try await home.move(scene.bo, .cash, .account(scene.bos.id), 5)
+            let payers = try await TwoPayers(home)
+            let scene = payers.scene
             var batches: [VerifiedTransfers] = []
             for number in 0..<40 {
-                let request =
-                    number % 4 == 0
-                    ? bos.request(from: scene.bos.id, to: third.id, 1)
-                    : annas.request(from: scene.annas.id, to: second.id, 1)
-                batches.append(try await home.hub.verify([request], of: number % 4 == 0 ? scene.bo : scene.anna))
+                batches.append(try await number % 4 == 0 ? payers.boPays() : payers.annaPays())
             }
             batches.append(batches[1])
             let outcomes = try await withThrowingTaskGroup(of: (Int, LedgerOutcome).self) { group in
@@ -42,15 +35,9 @@ import Testing
 
     @Test func `where one of those who go together may no longer pay, the others do`() async throws {
         try await TestHub.run { home in
-            let scene = try await MoneyScene(home)
-            let (annas, bos) = (try await SigningDevice(home, scene.anna), try await SigningDevice(home, scene.bo))
-            let (second, third) = (try await home.open(scene.anna), try await home.open(scene.bo))
-            try await home.move(scene.anna, .cash, .account(scene.annas.id), 30)
-            try await home.move(scene.bo, .cash, .account(scene.bos.id), 5)
+            let payers = try await TwoPayers(home)
+            let (scene, bos) = (payers.scene, payers.bos)
             let hub = home.hub
-            func annaPays() async throws -> VerifiedTransfers {
-                try await hub.verify([annas.request(from: scene.annas.id, to: second.id, 1)], of: scene.anna)
-            }
             @Sendable func expectDone(_ batch: VerifiedTransfers) async {
                 let refusal = await home.refusal {
                     let outcomes = try await hub.take(batch)
@@ -58,10 +45,10 @@ import Testing
                 }
                 #expect(refusal == nil)
             }
-            let first = [try await annaPays(), try await annaPays(), try await annaPays()]
+            let first = [try await payers.annaPays(), try await payers.annaPays(), try await payers.annaPays()]
             var later: [VerifiedTransfers] = []
-            for _ in 0..<8 { later.append(try await annaPays()) }
-            let late = try await hub.verify([bos.request(from: scene.bos.id, to: third.id, 1)], of: scene.bo)
+            for _ in 0..<8 { later.append(try await payers.annaPays()) }
+            let late = try await payers.boPays()
             let (gate, isHeld) = (DispatchSemaphore(value: 0), Flag())
             hub.database.enqueue {
                 _ in
@@ -124,6 +111,33 @@ import Testing
             }
             #expect(try await home.faults().isEmpty)
         }
+    }
+}
+
+/// Two who pay between accounts of their own, by devices: Anna has 30, Bo 5.
+private struct TwoPayers {
+    let home: TestHub
+    let scene: MoneyScene
+    let annas: SigningDevice
+    let bos: SigningDevice
+    let second: AccountInfo
+    let third: AccountInfo
+
+    init(_ home: TestHub) async throws {
+        self.home = home
+        scene = try await MoneyScene(home)
+        (annas, bos) = (try await SigningDevice(home, scene.anna), try await SigningDevice(home, scene.bo))
+        (second, third) = (try await home.open(scene.anna), try await home.open(scene.bo))
+        try await home.move(scene.anna, .cash, .account(scene.annas.id), 30)
+        try await home.move(scene.bo, .cash, .account(scene.bos.id), 5)
+    }
+
+    func annaPays() async throws -> VerifiedTransfers {
+        try await home.hub.verify([annas.request(from: scene.annas.id, to: second.id, 1)], of: scene.anna)
+    }
+
+    func boPays() async throws -> VerifiedTransfers {
+        try await home.hub.verify([bos.request(from: scene.bos.id, to: third.id, 1)], of: scene.bo)
     }
 }
 
