@@ -70,6 +70,29 @@ int hearth_pipe(int *ends) {
     return pipe2(ends, O_CLOEXEC);
 }
 
+static int stop_pipe = -1;
+
+static void note_stop(int number) {
+    (void)number;
+    int before = errno;
+    // Full after 64 KiB of signals, and then one more says nothing new.
+    ssize_t count = write(stop_pipe, "", 1);
+    (void)count;
+    errno = before;
+}
+
+int hearth_catch_stop_signals(void) {
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) < 0) return -1;
+    fcntl(ends[1], F_SETFL, O_NONBLOCK);
+    stop_pipe = ends[1];
+    struct sigaction action = {.sa_handler = note_stop, .sa_flags = SA_RESTART};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGINT, &action, NULL);
+    return ends[0];
+}
+
 int hearth_flush(int descriptor) {
     return syncfs(descriptor);
 }

@@ -50,6 +50,17 @@ import WireClient
         }
     }
 
+    @Test func `told to stop as soon as it says where it listens, a hub ends well`() async throws {
+        try await HubFolder.run { folder in
+            for turn in 1...20 {
+                let hub = try await folder.serve()
+                hub.terminate()
+                #expect(try await eventually { !hub.isRunning }, "start \(turn)")
+                #expect(hub.exitCode == 0)
+            }
+        }
+    }
+
     private func expect(
         _ acknowledged: Set<String>,
         from load: Load,

@@ -14,6 +14,10 @@ int hearth_exchange(const char *one, const char *other);
 // Two ends of a pipe that no child inherits, the reading one first; -1 with errno where there are none left.
 int hearth_pipe(int *ends);
 
+// From now on SIGTERM and SIGINT each put a byte into a pipe, whose reading end this is, instead of ending the process;
+// none is lost. -1 with errno where there is no descriptor left.
+int hearth_catch_stop_signals(void);
+
 // Puts a whole file system on the disk; -1 with errno where that failed.
 int hearth_flush(int descriptor);
 

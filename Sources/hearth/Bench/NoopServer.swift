@@ -13,6 +13,6 @@ func runNoopServer(listen: String) async throws {
     )
     let server = try Server(configuration) { _, responder in responder.send(good) }
     result("listening on http://127.0.0.1:\(server.port)")
-    await stopSignal()
+    try await stopSignal()
     await server.stop(within: .seconds(1))
 }

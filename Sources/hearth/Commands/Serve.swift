@@ -1,5 +1,5 @@
-import Dispatch
 import Glibc
+import Linux
 
 extension Command {
     static let serve = Command(
@@ -24,42 +24,21 @@ extension Command {
 private func runHub(_ configuration: Configuration) async throws {
     let hub = try await RunningHub.start(configuration)
     // Before anybody is told that it runs, and may ask it to end.
-    let end = StopSignals()
+    let end = try StopSignals.caught()
     try await hub.announce()
     await end.wait()
     await hub.stop()
 }
 
 /// Waits for SIGTERM or SIGINT; a second one ends the process at once.
-func stopSignal() async {
-    await StopSignals().wait()
+func stopSignal() async throws {
+    try await StopSignals.caught().wait()
 }
 
-/// SIGTERM and SIGINT, caught from when this is made; a second one ends the process at once.
-private struct StopSignals {
-    private let signals: AsyncStream<Void>
-    private let continuation: AsyncStream<Void>.Continuation
-    private let sources: [any DispatchSourceSignal]
-
-    init() {
-        let (signals, continuation) = AsyncStream<Void>.makeStream()
-        (self.signals, self.continuation) = (signals, continuation)
-        sources = [SIGTERM, SIGINT].map { number in
-            // The default action would end the process before the source hears of it.
-            signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number)
-            source.setEventHandler {
-                if case .terminated = continuation.yield() { exit(1) }
-            }
-            source.resume()
-            return source
-        }
-    }
-
-    /// Waits for the first.
-    func wait() async {
-        for await _ in signals { break }
-        continuation.finish()
-        withExtendedLifetime(sources) {}
+extension StopSignals {
+    /// - Throws: `CommandFailure` where no descriptor is left.
+    fileprivate static func caught() throws(CommandFailure) -> StopSignals {
+        guard let signals = StopSignals() else { throw CommandFailure(words: "signals: \(errorWords(errno))") }
+        return signals
     }
 }

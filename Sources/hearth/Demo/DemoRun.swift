@@ -30,8 +30,12 @@ func runDemo(_ order: DemoOrder) async throws {
 private func untilStopped(_ body: @escaping @Sendable () async throws -> Void) async -> (any Error)? {
     await withTaskGroup(of: (any Error)?.self) { group in
         group.addTask {
-            await stopSignal()
-            return nil
+            do {
+                try await stopSignal()
+                return nil
+            } catch {
+                return error
+            }
         }
         group.addTask {
             do {
