@@ -83,7 +83,7 @@ static void note_stop(int number) {
 
 int hearth_catch_stop_signals(void) {
     int ends[2];
-    if (pipe2(ends, O_CLOEXEC) < 0) return -1;
+    if (hearth_pipe(ends) < 0) return -1;
     fcntl(ends[1], F_SETFL, O_NONBLOCK);
     stop_pipe = ends[1];
     struct sigaction action = {.sa_handler = note_stop, .sa_flags = SA_RESTART};

@@ -4,11 +4,12 @@ import Synchronization
 
 /// What is known of one ledger, and the transfers that wait to go on from there.
 ///
-/// Two groups are on their way at once: one to the disk, and one that is worked out meanwhile. Whoever comes then waits,
-/// and those who wait go together, under one head: the more come, the less each costs.
+/// A few groups are on their way at once: one to the disk, and others that are worked out meanwhile. Whoever comes then
+/// waits, and those who wait go together, under one head: the more come, the less each costs.
 final class LedgerLine: Sendable {
     /// Answers that are remembered.
     private static let answersMax = 4_096
+    /// One that is written, one for the writer to go on with, and one that is worked out.
     private static let groupsMax = 3
     /// Transfers of one group, unless a single asker brings more.
     private static let transfersMax = 128

@@ -109,7 +109,7 @@ final class SQLiteConnection: DatabaseConnection {
         while !rest.isEmpty {
             let (statement, taken) = try prepare(rest, isKept: false)
             rest = rest.dropFirst(taken)
-            _ = try statement?.run() { _ in }
+            _ = try statement?.run { _ in }
         }
     }
 
@@ -166,7 +166,7 @@ final class SQLiteConnection: DatabaseConnection {
     }
 
     private func control(_ text: StaticString) throws(StorageError) {
-        _ = try prepare(.fixed(text)).run() { _ in }
+        _ = try prepare(.fixed(text)).run { _ in }
     }
 
     private func prepare(_ text: SQL.Text) throws(StorageError) -> SQLiteStatement {

@@ -29,20 +29,14 @@ func runDemo(_ order: DemoOrder) async throws {
 /// Does something until it fails or a signal comes; what it failed with.
 private func untilStopped(_ body: @escaping @Sendable () async throws -> Void) async -> (any Error)? {
     await withTaskGroup(of: (any Error)?.self) { group in
-        group.addTask {
-            do {
-                try await stopSignal()
-                return nil
-            } catch {
-                return error
-            }
-        }
-        group.addTask {
-            do {
-                try await body()
-                return nil
-            } catch {
-                return error
+        for end in [stopSignal, body] {
+            group.addTask {
+                do {
+                    try await end()
+                    return nil
+                } catch {
+                    return error
+                }
             }
         }
         let first = await group.next() ?? nil
