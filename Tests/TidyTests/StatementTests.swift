@@ -4,13 +4,42 @@ import Testing
 /// The tables of docs/security.md and docs/safety.md: a row for every statement, and a test for every name in it.
 @Suite struct StatementTests {
     /// What is said to come and has no test yet; a statement that has one leaves this list.
-    private static let coming: Set<String> = []
+    private static let coming: Set<String> = [
+        "F67",
+        "F68",
+        "F69",
+        "F70",
+        "F71",
+        "F72",
+        "F73",
+        "F74",
+        "F75",
+        "F76",
+        "F77",
+        "F78",
+        "F79",
+        "F80",
+        "F81",
+        "S46",
+        "S47",
+        "S48",
+        "S49",
+        "S50",
+        "S51",
+        "S52",
+        "S53",
+        "S54",
+        "S55",
+        "S56",
+        "S57",
+        "S58",
+    ]
 
     private static let security =
-        ["password rule"] + (2...45).map { "S\($0)" } + (33...46).map { "F\($0)" } + ["F57", "F58"]
+        ["password rule"] + (2...58).map { "S\($0)" } + (33...46).map { "F\($0)" } + ["F57", "F58"]
     private static let safety =
         (1...32).map { "F\($0)" } + (47...56).map { "F\($0)" }
-        + (59...66).map { "F\($0)" }
+        + (59...81).map { "F\($0)" }
 
     @Test(arguments: [("docs/security.md", security), ("docs/safety.md", safety)])
     func `S45: every statement has its row, and every test that is named exists`(
@@ -23,7 +52,7 @@ import Testing
         let tests = Set(SourceTree.files.flatMap(\.testNames))
         #expect(rows.flatMap(\.tests).filter { !tests.contains($0) } == [], "no such tests")
         #expect(rows.filter { !$0.isAnswered }.map(\.statement) == [], "neither a test nor a reason")
-        #expect(Set(rows.filter { $0.isComing }.map(\.statement)) == StatementTests.coming)
+        #expect(Set(rows.filter { $0.isComing }.map(\.statement)) == StatementTests.coming.intersection(statements))
     }
 
     @Test func `a row without proof, a wrong name and an unknown state are seen`() {
