@@ -6,10 +6,11 @@ ARGS ?=
 FUZZ_SECONDS ?= 600
 KILLS ?= 50
 CALLS ?= 20
+RUNS ?= 20
 release := .build/release/hearth
 
 .DEFAULT_GOAL := help
-.PHONY: help run serve build web basemap engines region passwords test check crash simulation fuzz fuzz-api bench format docs clean packages test-packages bench-packages deb
+.PHONY: help run serve build web basemap engines region passwords test check flakes crash simulation fuzz fuzz-api bench format docs clean packages test-packages bench-packages deb
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(MAKEFILE_LIST) | while IFS='	' read -r name what; do \
@@ -48,6 +49,10 @@ test: check ## the same as check
 
 check: test-packages ## install what is missing and run all that decides whether a change is sound
 	./check
+
+flakes: build test-packages ## run one part 20 times under load and count failures (TARGET=HubTests.SafetyTests or test_trips.py, RUNS=n)
+	swift build --build-tests
+	HEARTH_BINARY=$(abspath $(release)) Scripts/flakes $(or $(TARGET),$(error TARGET=... names a test target, a suite or a file of page tests)) $(RUNS)
 
 crash: build ## kill -9 the hub 50 times under load and 20 times during calls for help, and count what was lost (KILLS=n, CALLS=n)
 	HEARTH_BINARY=$(abspath $(release)) HEARTH_KILLS=$(KILLS) swift test --filter 'EndToEndTests.(Crash|LedgerCrash)'

@@ -14,13 +14,13 @@ import WireClient
             #expect(try await Self.shown(hub).contains("first"))
             #expect(try await folder.command(["doctor"]).out.contains("good    The certificate is good until"))
             try await Self.makeCertificate("second", days: 2, chain, key)
-            for _ in 0..<60 where try await !Self.shown(hub).contains("second") {
+            for _ in 0..<300 where try await !Self.shown(hub).contains("second") {
                 try await Task.sleep(for: .milliseconds(200))
             }
             #expect(try await Self.shown(hub).contains("second"))
             #expect(try await folder.command(["doctor"]).out.contains("weak    The certificate ends on"))
             try Data("not a key".utf8).write(to: URL(filePath: key))
-            for _ in 0..<60 where try !hub.said().contains("the new certificate is not used") {
+            for _ in 0..<300 where try !hub.said().contains("the new certificate is not used") {
                 try await Task.sleep(for: .milliseconds(200))
             }
             #expect(try await Self.shown(hub).contains("second"))

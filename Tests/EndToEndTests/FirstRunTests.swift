@@ -105,7 +105,7 @@ import WireClient
     /// The claim code that a hub printed; nil where it printed none.
     private func claimCode(_ hub: HubProcess) async throws -> String? {
         // What a hub prints after it listens comes at once; of what does not come, only time can tell.
-        for _ in 0..<100 {
+        for _ in 0..<300 {
             let lines = try hub.output().split(separator: "\n")
             if let line = lines.first(where: { $0.hasPrefix("claim code") }) {
                 return line.split(separator: " ").last.map(String.init)

@@ -75,7 +75,7 @@ import WireClient
     /// Waits for the engine, which starts beside the hub.
     private func routesAreFound(_ hub: HubProcess, _ household: Household) async throws {
         var answer = try await route(hub, household)
-        for _ in 0..<40 where answer.json["engine"] as? String != "valhalla" {
+        for _ in 0..<240 where answer.json["engine"] as? String != "valhalla" {
             try await Task.sleep(for: .milliseconds(250))
             answer = try await route(hub, household)
         }

@@ -17,7 +17,7 @@ import WireClient
         let words = ["serve", "--data", folder + "/data", "--listen", "127.0.0.1:0"]
         let hub = try Program(Program.hearth.path, words, environment: ["NOTIFY_SOCKET": path])
         var heard: [String] = []
-        for _ in 0..<1_000 where !(heard.contains("READY=1") && heard.contains("WATCHDOG=1")) {
+        for _ in 0..<3_000 where !(heard.contains("READY=1") && heard.contains("WATCHDOG=1")) {
             heard += ear.words()
             try await Task.sleep(for: .milliseconds(20))
         }

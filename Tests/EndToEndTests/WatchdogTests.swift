@@ -20,7 +20,7 @@ import WireClient
             let hub = try await folder.serve(["--watchdog", "http://127.0.0.1:\(server.port)/ping/of-ours"])
             #expect(try await eventually { asked.paths.withLock { $0 } == ["POST /ping/of-ours"] })
             let words = "the watchdog did not take our word"
-            for _ in 0..<1_000 where try !hub.said().contains(words) { try await Task.sleep(for: .milliseconds(5)) }
+            for _ in 0..<6_000 where try !hub.said().contains(words) { try await Task.sleep(for: .milliseconds(10)) }
             let said = try hub.said()
             #expect(said.contains(words) && !said.contains("of-ours"))
             hub.kill()

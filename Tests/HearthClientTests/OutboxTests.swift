@@ -226,7 +226,7 @@ import WireClient
     }
 
     private func arrives(_ house: TestHouse, fixes: Int) async throws -> Bool {
-        for _ in 0..<1_000 {
+        for _ in 0..<12_000 {
             if try await house.storedFixes() == fixes { return true }
             try await Task.sleep(for: .milliseconds(5))
         }

@@ -16,10 +16,9 @@ import WireClient
             let stream = try await EventReader.open(test, token: bo.token)
             #expect(try await stream.presence(of: anna, saying: "latitude") != nil)
             stream.forget()
-            let began = ContinuousClock.now
+            // No heartbeat is sent and no time passes on the hub's clock: nothing but the change itself is told.
             try await test.lower(connection, by: anna, to: .place)
             #expect(try await stream.event { $0.name == "notice" } != nil)
-            #expect(ContinuousClock.now - began < .seconds(2))
             test.clock.advance(seconds: 600)
             try await test.post(RevocationTests.away, of: anna)
             try await test.place("School", at: RevocationTests.away, of: anna)
@@ -107,11 +106,10 @@ import WireClient
                 try await EventReader.open(test, token: bo.token),
                 try await EventReader.open(test, token: other.token),
             ]
-            let began = ContinuousClock.now
+            // No heartbeat is sent and no time passes on the hub's clock: the ending itself ends the stream.
             let ended = try await test.call("DELETE", "/api/v1/sessions/current", token: bo.token)
             #expect(ended.status == 204)
             #expect(try await eventually { streams[0].isEnded })
-            #expect(ContinuousClock.now - began < .seconds(1))
             #expect(try await test.call("GET", "/api/v1/me", token: bo.token).status == 401)
             #expect(try await test.call("GET", "/api/v1/me", token: other.token).status == 200)
             #expect(!streams[1].isEnded, "other sessions go on")

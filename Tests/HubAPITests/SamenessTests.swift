@@ -165,42 +165,24 @@ import WireClient
         }
     }
 
-    /// Expects that all but the slowest five in a hundred differ by less than 50 ms.
-    ///
-    /// Something else that keeps the machine busy for a moment may slow one side down: a difference that is real comes
-    /// again each time.
+    /// Expects that all but the slowest five in a hundred differ by less than 50 ms, as far as chance does not explain it.
     private func expectSameTime(
         pairs count: Int,
         _ ask: (_ isMember: Bool, _ turn: Int) async throws -> TestResponse,
         after: (_ answer: TestResponse, _ isMember: Bool, _ turn: Int) async throws -> Void
     ) async throws {
-        var seen: [String] = []
-        for _ in 1...3 {
-            let times = try await pairs(of: count, ask, after: after)
-            if abs(times.known / .milliseconds(1) - times.unknown / .milliseconds(1)) < 50 { return }
-            seen.append("\(times)")
-        }
-        Issue.record("who is known takes another time: \(seen)")
-    }
-
-    /// How long all but the slowest five in a hundred take, in turns so that a busy machine slows both alike.
-    private func pairs(
-        of count: Int,
-        _ ask: (_ isMember: Bool, _ turn: Int) async throws -> TestResponse,
-        after: (_ answer: TestResponse, _ isMember: Bool, _ turn: Int) async throws -> Void
-    ) async throws -> (known: Duration, unknown: Duration) {
-        var times: [Bool: [Duration]] = [:]
+        var times = TimedPairs()
         for turn in 0..<count {
+            var taken: [Bool: Duration] = [:]
             for isMember in [true, false] {
-                let clock = ContinuousClock()
-                let begin = clock.now
+                let begin = ContinuousClock.now
                 let answer = try await ask(isMember, turn)
-                times[isMember, default: []].append(clock.now - begin)
+                taken[isMember] = ContinuousClock.now - begin
                 try await after(answer, isMember, turn)
             }
+            times.add(try #require(taken[true]), try #require(taken[false]))
         }
-        let sorted = times.mapValues { $0.sorted()[count * 95 / 100] }
-        return (try #require(sorted[true]), try #require(sorted[false]))
+        #expect(!times.areApart(by: .milliseconds(50)), "\(times)")
     }
 
     private func phone(_ number: Int) -> String { "+4144668\(1_000 + number)" }

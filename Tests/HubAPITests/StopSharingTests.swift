@@ -27,11 +27,10 @@ import WireClient
             _ = try await streams[0].presence(of: anna)
             let before = try await counts(test.call("GET", "/api/v1/me/sharing", token: anna.token))
             streams[0].forget()
-            let began = ContinuousClock.now
+            // No heartbeat is sent and no time passes on the hub's clock: the stop itself ends the streams.
             let answer = try await test.call("POST", "/api/v1/me/stop", token: anna.token)
             #expect(try await streams[0].event { $0.name == "notice" } != nil)
             #expect(try await eventually { streams[1].isEnded })
-            #expect(ContinuousClock.now - began < .seconds(2))
             #expect(answer.status == 200 && counts(answer) == before)
             #expect(
                 before

@@ -148,7 +148,7 @@ import Testing
             #expect(try await scene.hub.alarms(for: scene.bo).first?.deliveries.first?.state == .accepted)
             let watching = Task { await scene.hub.watchOver() }
             var isTold = false
-            for _ in 0..<500 where !isTold {
+            for _ in 0..<6_000 where !isTold {
                 isTold = try await scene.hub.notices(of: scene.ana).contains { $0.kind == .messagesFail }
                 try await Task.sleep(for: .milliseconds(10))
             }

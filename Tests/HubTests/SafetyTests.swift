@@ -134,7 +134,7 @@ import Testing
             #expect(texts.tries.last?.isUrgent ?? false)
             let watching = Task { await scene.hub.watchOver() }
             var isTold = false
-            for _ in 0..<500 where !isTold {
+            for _ in 0..<6_000 where !isTold {
                 isTold = try await scene.hub.notices(of: scene.ana).contains { $0.kind == .messagesFail }
                 try await Task.sleep(for: .milliseconds(10))
             }

@@ -85,7 +85,7 @@ package final class EventReader: Sendable {
         state.withLock { $0.isEnded = true }
     }
 
-    /// Waits for an event; nil where it does not come within ten seconds.
+    /// Waits for an event; nil where it does not come within a minute.
     package func event(where matches: @Sendable (ReadEvent) -> Bool) async throws -> ReadEvent? {
         _ = try await eventually { events.contains(where: matches) || isEnded }
         return events.first(where: matches)

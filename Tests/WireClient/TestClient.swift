@@ -63,7 +63,7 @@ package final class TestClient {
     }
 
     /// Whether the server closes the connection, with a farewell or a reset, before patience ends.
-    package func isClosed(within patience: Duration = .seconds(10)) -> Bool {
+    package func isClosed(within patience: Duration = .seconds(60)) -> Bool {
         let (seconds, attoseconds) = patience.components
         setPatience(timeval(tv_sec: Int(seconds), tv_usec: Int(attoseconds / 1_000_000_000_000)))
         defer { setPatience(timeval(tv_sec: TestClient.patienceSeconds, tv_usec: 0)) }

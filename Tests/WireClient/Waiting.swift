@@ -11,9 +11,10 @@ package func onThread<Value: Sendable>(_ work: @escaping @Sendable () throws -> 
     }
 }
 
-/// Waits until the condition holds; false after ten seconds.
+/// Waits until the condition holds; false after a minute, which no busy machine needs.
 package func eventually(_ condition: @Sendable () -> Bool) async throws -> Bool {
-    for _ in 0..<2_000 {
+    let end = ContinuousClock.now + .seconds(60)
+    while ContinuousClock.now < end {
         if condition() { return true }
         try await Task.sleep(for: .milliseconds(5))
     }

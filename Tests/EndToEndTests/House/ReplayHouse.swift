@@ -119,9 +119,9 @@ struct HouseFailure: Error {
     let words: String
 }
 
-/// Waits until something is so; fails after 20 seconds.
+/// Waits until something is so; fails after a minute.
 func until(_ what: String, _ condition: @Sendable () -> Bool) async throws {
-    for _ in 0..<1_000 {
+    for _ in 0..<3_000 {
         if condition() { return }
         try await Task.sleep(for: .milliseconds(20))
     }
