@@ -33,6 +33,7 @@ struct TestHub: Sendable {
     /// Runs `body` on a hub with this database, whose messages these send.
     static func run(
         on driver: any DatabaseDriver = SQLite.inMemory(),
+        clock: TestClock = TestClock(),
         senders: [Channel: any MessageSender],
         _ configure: (inout HubSettings) -> Void = { _ in },
         _ body: (TestHub) async throws -> Void
@@ -48,7 +49,7 @@ struct TestHub: Sendable {
             database: database,
             keys: keys,
             settings: settings,
-            clock: TestClock(),
+            clock: clock,
             senders: senders
         )
         do {
