@@ -102,7 +102,13 @@ extension SafetyTurn {
         }
         // What has not left yet would come after the all-clear.
         if isEnd { try transaction.cancelMessages(about: incident, now: now) }
-        let words = SafetyWords.alarmed(news, of: person.name, by: actor, page: "\(hub.settings.publicURL)/alarms")
+        let words = SafetyWords.alarmed(
+            news,
+            of: person.name,
+            by: actor,
+            isUnderDuress: watch.alarms.contains { $0.id == alarm && $0.isUnderDuress },
+            page: "\(hub.settings.publicURL)/alarms"
+        )
         for recipient in try transaction.recipients(of: alarm) {
             if isEnd {
                 try transaction.addNotice(hub.notice(.alarmEnded, for: recipient, about: member))

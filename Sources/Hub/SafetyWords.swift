@@ -1,23 +1,21 @@
 import Family
 
-/// What people read of trips and alarms outside the page.
+/// The texts, mails and push messages of trips and alarms.
 ///
-/// What browsers show has no place in it (F22); texts and mails name a place and carry their reader's own link. What
-/// happened is said, and what that may mean is not (F26).
+/// A push names no place (F22); texts and mails name a place and carry their reader's own link. Facts only, no guesses
+/// (F26). Every message about an alarm under duress carries the duress line right after its title.
 enum SafetyWords {
-    /// Who opened a trip or an alarm without an account.
-    static let guest = "Somebody with the link"
+    /// The name shown for a viewer without an account.
+    static let guest = "A guest"
 
-    /// What the traveller is asked.
+    /// Questions to the traveller.
     static func asked(_ prompt: TravellerPrompt, page: String) -> (push: PushText, text: String) {
         let (title, body) =
             switch prompt {
-            case .due: ("Have you arrived?", "Please answer, or take more time. Otherwise your companions are told.")
-            case .onTheWay(let question) where question.kind == .longStop:
-                ("Is all well?", "You have not moved for a while. Please answer within half a minute.")
-            case .onTheWay: ("Is all well?", "You left the way that was planned. Please answer within half a minute.")
-            case .arrival: ("Have you arrived?", "You seem to be there. Say so, and your companions are told.")
-            case .switchShakeOff: ("Switch off shaking?", "It was called off three times on this trip.")
+            case .due: ("Have you arrived?", "Confirm or add time, or companions are notified.")
+            case .onTheWay: ("Are you OK?", "Answer within 30 seconds.")
+            case .arrival: ("Have you arrived?", "Are you there? Confirm to notify companions.")
+            case .switchShakeOff: ("Turn off the shake alarm?", "Cancelled three times on this trip.")
             }
         return (PushText(title: title, body: body, page: "/trip"), "\(title)\n\(body)\n\(page)")
     }
@@ -26,23 +24,23 @@ enum SafetyWords {
     static func news(_ news: TripNews, of name: String, trip: ID<Trip>) -> PushText {
         let (title, body) =
             switch news {
-            case .started: ("\(name) set out", "You are asked to watch over the trip.")
+            case .started: ("\(name) started a trip", "Open to follow.")
             case .extended(let minutes, _, let number):
-                ("\(name) takes \(minutes) minutes longer", "Extension \(number) of \(Trip.extensionsMax).")
-            case .goesOn: ("\(name) is safe and goes on", "The PIN was given.")
-            case .signalLost: ("Nothing heard of \(name)", "The phone may be off or without signal.")
-            case .signalBack: ("\(name) is heard again", "The trip goes on.")
-            case .batteryLow(let percent): ("\(name)'s battery is low", "\(Int(percent)) percent.")
-            case .longStop: ("\(name) has stopped for a while", "Asked about it, there was no answer.")
-            case .leftRoute: ("\(name) left the planned way", "Asked about it, there was no answer.")
-            case .backOnRoute: ("\(name) is back on the way", "The trip goes on.")
+                ("\(name) needs \(minutes) more minutes", "Extension \(number) of \(Trip.extensionsMax).")
+            case .goesOn: ("\(name) is OK, trip continues", confirmed)
+            case .signalLost: ("No signal from \(name)", "Not an alarm.")
+            case .signalBack: ("Signal from \(name) is back", "The trip continues.")
+            case .batteryLow(let percent): ("\(name)'s battery is low", "\(Int(percent))%.")
+            case .longStop: ("\(name) is not moving", "No reply. Not an alarm.")
+            case .leftRoute: ("\(name) is off route", "No reply. Not an alarm.")
+            case .backOnRoute: ("\(name) is back on route", "The trip continues.")
             case .arrived: ("\(name) arrived safely", "The trip is over.")
-            case .cancelled: ("\(name) ended the trip", "The PIN was given.")
+            case .cancelled: ("\(name) ended the trip", confirmed)
             }
         return PushText(title: title, body: body, page: "/watching/\(trip.text)")
     }
 
-    /// One wave of an alarm, for one reader.
+    /// One wave of an alarm, for one reader: title, duress line, facts, place, action, emergency line.
     static func alarm(
         _ wave: AlarmWave,
         of name: String,
@@ -51,73 +49,83 @@ enum SafetyWords {
         emergencyNumber: String,
         now: Timestamp
     ) -> (push: PushText, text: String) {
-        let title = wave.isUnderDuress ? "\(name) may be forced" : "\(name) may need help"
+        let title = alarmTitle(of: name, isUnderDuress: wave.isUnderDuress)
+        let duress = duressLine(of: name, isUnderDuress: wave.isUnderDuress)
         let facts = wave.facts.map { fact($0, of: name) }
-        var lines = [title] + facts
-        if wave.isUnderDuress { lines.append("Do not call or text \(name).") }
-        lines.append(place(lastSeen))
-        if wave.step > 0 { lines.append("Nobody has said yet that they see to it.") }
-        lines.append("Open: \(link)")
-        lines.append("Hearth calls no emergency service. In danger dial \(emergencyNumber).")
-        let body = (facts.suffix(1) + (wave.isUnderDuress ? ["Do not call or text."] : [])).joined(separator: " ")
+        let lines =
+            [title] + duress + facts + [place(lastSeen)] + (wave.step > 0 ? ["No one has responded yet."] : []) + [
+                "Open and tap \"I'm on it\": \(link)",
+                "Emergency? Call \(emergencyNumber). Hearth will not call them.",
+            ]
+        let body = (duress + facts.suffix(1)).joined(separator: " ")
         let push = PushText(title: title, body: body, page: "/alarms/\(wave.alarm.text)")
         return (push, lines.joined(separator: "\n"))
     }
 
-    /// What those hear who were alarmed.
+    /// What recipients of an alarm hear after it was sent.
     static func alarmed(
         _ news: AlarmNews,
         of name: String,
         by actor: String?,
+        isUnderDuress: Bool,
         page: String
     ) -> (push: PushText, text: String) {
         let actor = actor ?? guest
         let (title, body) =
             switch news {
-            case .acknowledged: ("\(actor) sees to it", "About the alarm of \(name).")
+            case .acknowledged: ("\(actor) is responding", "To the alarm of \(name).")
             case .acknowledgedInVain:
-                ("\(name) may still need help", "Who said that they see to it has done nothing for ten minutes.")
-            case .allClear: ("\(name) is safe", "They said so with their PIN. The alarm is over.")
-            case .confirmedSafe: ("\(name) is safe", "\(actor) has seen it. The alarm is over.")
+                (
+                    alarmTitle(of: name, isUnderDuress: isUnderDuress),
+                    "No update from the responder for 10 min. Open and respond."
+                )
+            case .allClear: ("\(name) is safe", "\(confirmed) Alarm over.")
+            case .confirmedSafe: ("\(name) is safe", "\(actor) saw them safe. Alarm over.")
             }
-        return (PushText(title: title, body: body, page: "/alarms"), "\(title)\n\(body)\n\(page)")
+        let lines = duressLine(of: name, isUnderDuress: isUnderDuress) + [body]
+        let push = PushText(title: title, body: lines.joined(separator: " "), page: "/alarms")
+        return (push, ([title] + lines + [page]).joined(separator: "\n"))
     }
 
-    /// A test of whether an alarm would come.
+    /// A test of whether an alarm would reach somebody.
     static func drill(from name: String, page: String) -> (push: PushText, text: String) {
-        let (title, body) = (
-            "A test from \(name)", "Nothing has happened. Open it to confirm that an alarm would reach you."
-        )
+        let (title, body) = ("TEST from \(name): no emergency", "Open to confirm.")
         return (PushText(title: title, body: body, page: "/drills"), "\(title)\n\(body)\n\(page)")
     }
 
-    /// What is known to have happened, and why it is told late (F5).
+    private static let confirmed = "Confirmed with PIN."
+
+    private static func alarmTitle(of name: String, isUnderDuress: Bool) -> String {
+        isUnderDuress ? "ALARM: \(name) may be in danger" : "ALARM: \(name) may need help"
+    }
+
+    private static func duressLine(of name: String, isUnderDuress: Bool) -> [String] {
+        isUnderDuress ? ["DO NOT CALL OR TEXT \(name)."] : []
+    }
+
+    /// What is known to have happened, and by how much it is told late (F5).
     private static func fact(_ fact: AlarmFact, of name: String) -> String {
         let words =
             switch fact.cause {
-            case .shake: "The phone was shaken, and nobody called it off."
-            case .sos: "\(name) pressed SOS and did not call it off."
-            case .alert: "\(name) called their companions."
-            case .overdue: "\(name) has not arrived, and did not answer."
-            case .duress: "\(name) gave the PIN for being forced."
+            case .shake: "Phone shaken, alarm not cancelled."
+            case .sos: "\(name) pressed SOS and did not cancel."
+            case .alert: "\(name) sent an alert."
+            case .overdue: "\(name) is overdue and did not reply."
+            case .duress: "\(name) entered the duress PIN."
             }
+        let minutes = max(1, fact.knownAt.milliseconds(since: fact.at) / 60_000)
         return switch fact.lateness {
         case nil: words
-        case .hubWasDown: "\(words) Due \(time(fact.at)), the hub was down, sent \(time(fact.knownAt))."
-        case .phoneWasCutOff: "\(words) At \(time(fact.at)), the phone could not send it before \(time(fact.knownAt))."
+        case .hubWasDown: "\(words) \(minutes) min late: hub was down."
+        case .phoneWasCutOff: "\(words) \(minutes) min late: phone was offline."
         }
     }
 
     private static func place(_ lastSeen: LastSeen) -> String {
-        guard let age = lastSeen.ageSeconds else { return "Where they are is not known." }
-        let ago = age < 120 ? "just now" : "\(age / 60) minutes ago"
-        let battery = lastSeen.batteryPercent.map { " Battery \(Int($0)) percent." } ?? ""
-        guard let label = lastSeen.label else { return "Last heard \(ago); the link shows where.\(battery)" }
-        return "Last place: \(label), \(ago).\(battery)"
-    }
-
-    /// The time of day in UTC, as nobody knows the reader's zone.
-    private static func time(_ moment: Timestamp) -> String {
-        "\(moment.text.dropFirst(11).prefix(5)) UTC"
+        guard let age = lastSeen.ageSeconds else { return "Location unknown." }
+        let ago = age < 120 ? "just now" : "\(age / 60) min ago"
+        let battery = lastSeen.batteryPercent.map { " Battery \(Int($0))%." } ?? ""
+        guard let label = lastSeen.label else { return "Seen \(ago), map in the link.\(battery)" }
+        return "Last seen: \(label), \(ago).\(battery)"
     }
 }

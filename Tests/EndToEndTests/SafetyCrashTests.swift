@@ -47,7 +47,7 @@ import WireClient
             let items = (read ?? []).filter { $0["to"] as? String == phone }.compactMap { $0["text"] as? String }
             // What came since the last all-clear.
             let since = items.lastIndex { $0.hasPrefix("Anna is safe") }.map { $0 + 1 } ?? 0
-            let texts = items[since...].count { $0.hasPrefix("Anna may need help") }
+            let texts = items[since...].count { $0.hasPrefix("ALARM: Anna may need help") }
             if texts > 0 { return texts }
             try await Task.sleep(for: .milliseconds(50))
         }

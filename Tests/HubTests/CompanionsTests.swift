@@ -60,7 +60,7 @@ import Testing
             for _ in 1...2 { try await scene.hub.addCompanion(scene.bo, to: trip, by: scene.ana) }
             try await test.hub.sendMessages()
             let told = pushes.tries.dropFirst(before)
-            #expect(told.count == 1 && told.first?.text.contains("Member 1 set out") ?? false)
+            #expect(told.count == 1 && told.first?.text.contains("Member 1 started a trip") ?? false)
         }
     }
 

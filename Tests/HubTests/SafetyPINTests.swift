@@ -33,7 +33,7 @@ import Testing
                 #expect((alarm?.alarm.isUnderDuress ?? false) == isForced)
                 #expect((alarm?.fix != nil) == isForced, "they go on seeing where she is")
                 let texts = try await scene.texts(to: 2)
-                #expect(texts.contains { $0.contains("Do not call or text") } == isForced)
+                #expect(texts.contains { $0.contains("DO NOT CALL OR TEXT Member 1.") } == isForced)
                 #expect(!texts.contains { $0.contains("ended the trip") })
                 guard let alarm else { return }
                 try await scene.hub.confirmSafe(alarm.alarm.id, by: scene.bo)

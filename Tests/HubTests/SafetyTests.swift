@@ -42,7 +42,7 @@ import Testing
             scene.test.clock.advance(seconds: 1_200)
             await scene.hub.meetDeadlines()
             let text = try #require(try await scene.texts(to: 2).first)
-            #expect(text.contains("the hub was down"))
+            #expect(text.contains("min late: hub was down."))
         }
     }
 
@@ -106,8 +106,8 @@ import Testing
             #expect(alarm.deliveries.first { $0.member == scene.bo }?.state == .acknowledged)
             let own = try await scene.hub.safetyOverview(of: scene.ana).alarms
             #expect(own.first?.acknowledgedBy.first?.member == scene.bo, "the traveller sees it too")
-            #expect(try await scene.texts(to: 3).contains { $0.hasPrefix("Member 2 sees to it") })
-            #expect(try await !scene.texts(to: 2).contains { $0.hasPrefix("Member 2 sees to it") }, "who knows")
+            #expect(try await scene.texts(to: 3).contains { $0.hasPrefix("Member 2 is responding") })
+            #expect(try await !scene.texts(to: 2).contains { $0.hasPrefix("Member 2 is responding") }, "who knows")
             await scene.pass(seconds: 500, each: 10)
             #expect(try await scene.texts(to: 3).count { $0.contains("may need help") } == 1, "nobody is called again")
         }
@@ -175,8 +175,8 @@ import Testing
             }
             try await scene.help(.alert)
             let text = try #require(try await scene.texts(to: 2).first)
-            #expect(text.contains("Last place: School"))
-            #expect(text.contains("https://family.example/follow#") && text.contains("dial 911"))
+            #expect(text.contains("Last seen: School, "))
+            #expect(text.contains("https://family.example/follow#") && text.contains("Call 911"))
             for word in ["52.5", "13.4"] { #expect(!text.contains(word)) }
             let token = try #require(text.split(separator: "#").last?.prefix { !$0.isNewline })
             let (guest, cookie) = try await scene.hub.openView(
