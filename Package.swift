@@ -66,7 +66,12 @@ let package = Package(
         .systemLibrary(name: "CGnuTLS", pkgConfig: "gnutls", providers: [.apt(["libgnutls28-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "Compression", dependencies: ["CZlib"], swiftSettings: strictOverC),
-        .target(name: "HTTP", dependencies: ["CGnuTLS", "CMicroHTTPD", "Compression"], swiftSettings: strictOverC),
+        .target(name: "CStrictReads", dependencies: ["CGnuTLS"]),
+        .target(
+            name: "HTTP",
+            dependencies: ["CGnuTLS", "CMicroHTTPD", "CStrictReads", "Compression"],
+            swiftSettings: strictOverC
+        ),
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CUnicode", providers: [.apt(["libicu-dev"])]),

@@ -21,6 +21,9 @@ struct hearth_http_options {
     MHD_AccessHandlerCallback handler;
     void *(*began)(void *context, const char *uri, struct MHD_Connection *connection);
     MHD_RequestCompletedCallback completed;
+    // Asked before a connection begins; told when it does and when it ended.
+    MHD_AcceptPolicyCallback admits;
+    MHD_NotifyConnectionCallback noted;
     void *context;
 };
 
@@ -42,7 +45,7 @@ static inline struct MHD_Daemon *hearth_http_start(const struct hearth_http_opti
         {MHD_OPTION_END, 0, NULL},
     };
     struct MHD_OptionItem none[] = {{MHD_OPTION_END, 0, NULL}};
-    return MHD_start_daemon(o->flags, 0, NULL, NULL, o->handler, o->context,
+    return MHD_start_daemon(o->flags, 0, o->admits, o->context, o->handler, o->context,
                             MHD_OPTION_LISTEN_SOCKET, (MHD_socket)o->listen_socket,
                             MHD_OPTION_CONNECTION_LIMIT, o->connection_limit,
                             MHD_OPTION_CONNECTION_MEMORY_LIMIT, o->connection_memory_bytes,
@@ -50,6 +53,7 @@ static inline struct MHD_Daemon *hearth_http_start(const struct hearth_http_opti
                             MHD_OPTION_UNESCAPE_CALLBACK, hearth_http_keep_escapes, NULL,
                             MHD_OPTION_URI_LOG_CALLBACK, o->began, o->context,
                             MHD_OPTION_NOTIFY_COMPLETED, o->completed, o->context,
+                            MHD_OPTION_NOTIFY_CONNECTION, o->noted, o->context,
                             MHD_OPTION_ARRAY, o->threads > 1 ? pool : none,
                             MHD_OPTION_ARRAY, o->choose_certificate ? tls : none,
                             MHD_OPTION_END);
@@ -59,6 +63,20 @@ static inline const struct sockaddr *hearth_http_peer(struct MHD_Connection *con
     const union MHD_ConnectionInfo *info =
         MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
     return info ? info->client_addr : NULL;
+}
+
+// What `noted` keeps with a connection.
+static inline void *hearth_http_kept(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    return info ? info->socket_context : NULL;
+}
+
+// Its TLS session; NULL for plain HTTP.
+static inline gnutls_session_t hearth_http_session(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_GNUTLS_SESSION);
+    return info ? (gnutls_session_t)info->tls_session : NULL;
 }
 
 static inline int hearth_http_socket(struct MHD_Connection *connection) {

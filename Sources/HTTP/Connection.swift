@@ -29,6 +29,24 @@ struct Connection: Sendable {
         return unsafe ClientAddress(peer: address)
     }
 
+    /// What reads the connection's bytes for the library; nil where it could not be made.
+    var reader: StrictReader? {
+        guard let kept = unsafe hearth_http_kept(pointer) else { return nil }
+        return unsafe Unmanaged<StrictReader>.fromOpaque(kept).takeUnretainedValue()
+    }
+
+    /// A reader that stands between the library and the connection from now on.
+    func watched(by rules: HeadRules) -> StrictReader? {
+        guard let peer else { return nil }
+        let reader = unsafe StrictReader(
+            socket: hearth_http_socket(pointer),
+            session: hearth_http_session(pointer),
+            peer: peer,
+            rules: rules
+        )
+        return reader.begin() ? reader : nil
+    }
+
     /// Whether the other end has closed its side; the library does not look while a connection is suspended.
     var isHungUp: Bool {
         let hangUp = Int16(HEARTH_POLLRDHUP)

@@ -25,14 +25,16 @@ final class Daemon: Sendable {
         unsafe options.listen_socket = listener.socket
         let threads = max(configuration.threads, 1)
         unsafe options.threads = UInt32(clamping: threads)
-        let perThread = (max(configuration.connectionsMax, 1) + threads - 1) / threads
-        unsafe options.connection_limit = UInt32(clamping: perThread * threads)
-        // One part for the head, one for what the library keeps about it and for the head of the answer.
-        unsafe options.connection_memory_bytes = 2 * min(max(configuration.headBytesMax, 2 << 10), 32 << 10)
+        // `Admission` sets the limit: a thread that reached the library's own would leave newcomers waiting.
+        unsafe options.connection_limit = UInt32(clamping: (max(configuration.connectionsMax, 1) + 1_024) * threads)
+        // One part for the head, one for what the library keeps about it (`HeadRules`), the rest for the answer's head.
+        unsafe options.connection_memory_bytes = 2 * service.rules.bytesMax + (4 << 10)
         unsafe options.timeout_seconds = UInt32(clamping: max(configuration.timeout.components.seconds, 1))
         unsafe options.handler = receive
         unsafe options.began = began
         unsafe options.completed = completed
+        unsafe options.admits = admits
+        unsafe options.noted = noted
         unsafe options.context = Unmanaged.passUnretained(service).toOpaque()
         guard let started = unsafe Self.start(&options, isSecure: securePort != nil) else { return nil }
         unsafe pointer = started
@@ -47,9 +49,14 @@ final class Daemon: Sendable {
         if let securePort { SecurePorts.all.forget(port: securePort) }
     }
 
+    /// Forward secrecy and authenticated encryption alone, in TLS 1.2 too (S36).
+    private static let tlsPriorities =
+        "NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2:-KX-ALL:+ECDHE-ECDSA:+ECDHE-RSA:-MAC-ALL:+AEAD:"
+        + "-CIPHER-ALL:+AES-256-GCM:+CHACHA20-POLY1305:+AES-128-GCM"
+
     private static func start(_ options: inout hearth_http_options, isSecure: Bool) -> OpaquePointer? {
         guard isSecure else { return unsafe hearth_http_start(&options) }
-        return unsafe "NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2".withCString { priorities in
+        return unsafe Self.tlsPriorities.withCString { priorities in
             unsafe options.tls_priorities = priorities
             unsafe options.choose_certificate = chooseCredential
             return unsafe hearth_http_start(&options)
@@ -68,8 +75,43 @@ private func began(
     }
     let service = unsafe Unmanaged<Service>.fromOpaque(context).takeUnretainedValue()
     let storage = unsafe HeadStorage(target: UnsafeRawBufferPointer(start: target, count: strlen(target)))
-    let exchange = unsafe Exchange(service, connection: Connection(connection), target: storage)
+    let asking = unsafe Connection(connection)
+    guard let reader = asking.reader else { return nil }
+    let exchange = Exchange(service, connection: asking, reader: reader, target: storage)
     return unsafe Unmanaged.passRetained(exchange).toOpaque()
+}
+
+/// Somebody connects (MHD_AcceptPolicyCallback).
+private func admits(
+    _ context: UnsafeMutableRawPointer?,
+    _ address: UnsafePointer<sockaddr>?,
+    _ length: socklen_t
+) -> MHD_Result {
+    guard let context = unsafe context, let address = unsafe address, let peer = unsafe ClientAddress(peer: address)
+    else { return .NO }
+    let service = unsafe Unmanaged<Service>.fromOpaque(context).takeUnretainedValue()
+    return service.admission.admits(peer) ? .YES : .NO
+}
+
+/// A connection begins, or its socket is about to be closed (MHD_OPTION_NOTIFY_CONNECTION).
+private func noted(
+    _ context: UnsafeMutableRawPointer?,
+    _ connection: OpaquePointer?,
+    _ kept: UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
+    _ code: MHD_ConnectionNotificationCode
+) {
+    guard let context = unsafe context, let connection = unsafe connection, let kept = unsafe kept else { return }
+    let service = unsafe Unmanaged<Service>.fromOpaque(context).takeUnretainedValue()
+    if code == .CONNECTION_NOTIFY_STARTED {
+        guard let reader = unsafe Connection(connection).watched(by: service.rules) else { return }
+        unsafe kept.pointee = Unmanaged.passRetained(reader).toOpaque()
+        service.admission.began(reader)
+    } else if let pointer = unsafe kept.pointee {
+        unsafe kept.pointee = nil
+        let reader = unsafe Unmanaged<StrictReader>.fromOpaque(pointer).takeRetainedValue()
+        service.admission.ended(reader)
+        reader.end()
+    }
 }
 
 /// The library has something for an exchange (MHD_AccessHandlerCallback).
@@ -78,16 +120,15 @@ private func receive(
     _ connection: OpaquePointer?,
     _ path: UnsafePointer<CChar>?,
     _ method: UnsafePointer<CChar>?,
-    _ version: UnsafePointer<CChar>?,
+    _: UnsafePointer<CChar>?,
     _ upload: UnsafePointer<CChar>?,
     _ uploadCount: UnsafeMutablePointer<Int>?,
     _ exchange: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
 ) -> MHD_Result {
-    guard let held = unsafe exchange?.pointee, let method = unsafe method, let version = unsafe version,
+    guard let held = unsafe exchange?.pointee, let method = unsafe method,
         let uploadCount = unsafe uploadCount
     else { return .NO }
     let exchange = unsafe Unmanaged<Exchange>.fromOpaque(held).takeUnretainedValue()
-    let isOneDotOne = unsafe strcmp(version, "HTTP/1.1") == 0
     var bytes: Span<UInt8>?
     if let upload = unsafe upload, unsafe uploadCount.pointee > 0 {
         let buffer = unsafe UnsafeRawBufferPointer(start: upload, count: uploadCount.pointee)
@@ -97,8 +138,7 @@ private func receive(
     }
     let isGoingOn = unsafe exchange.receive(
         bytes,
-        method: unsafe UnsafeRawBufferPointer(start: method, count: strlen(method)),
-        version: isOneDotOne ? .oneDotOne : .other
+        method: unsafe UnsafeRawBufferPointer(start: method, count: strlen(method))
     )
     return isGoingOn ? .YES : .NO
 }

@@ -7,6 +7,9 @@ import Synchronization
 final class Exchange: Sendable {
     private let service: Service
     private let connection: Connection
+    private let reader: StrictReader
+    /// Which request of its connection it is.
+    private let number: Int
     private let phase = Mutex(Phase.receiving)
     /// Touched on the connection's own thread alone: the library never calls twice at once for one connection.
     private nonisolated(unsafe) var intake: Intake
@@ -44,9 +47,11 @@ final class Exchange: Sendable {
     /// The most that is read of a body that was refused.
     private static let drainedBytesMax = 256 << 10
 
-    init(_ service: Service, connection: Connection, target: HeadStorage) {
+    init(_ service: Service, connection: Connection, reader: StrictReader, target: HeadStorage) {
         self.service = service
         self.connection = connection
+        self.reader = reader
+        number = reader.beginExchange()
         unsafe intake = .head(target)
         service.liveExchanges.wrappingAdd(1, ordering: .relaxed)
     }
@@ -58,14 +63,12 @@ final class Exchange: Sendable {
     // MARK: On the connection's thread
 
     /// Takes what the library has: nil for the head, the end and after a resume; false asks it to close the connection.
-    func receive(_ upload: Span<UInt8>?, method: @autoclosure () -> UnsafeRawBufferPointer, version: HTTPVersion)
-        -> Bool
-    {
+    func receive(_ upload: Span<UInt8>?, method: @autoclosure () -> UnsafeRawBufferPointer) -> Bool {
         switch unsafe intake {
         case .head(var storage):
             unsafe storage.setMethod(method())
             connection.readHeaders(into: &storage)
-            return begin(storage, version)
+            return begin(storage)
         case .body(let head, var body, let start, let received):
             guard let upload else { return finish(head, &body) }
             unsafe intake = .done
@@ -93,19 +96,18 @@ final class Exchange: Sendable {
         unsent?.abandon()
     }
 
-    private func begin(_ storage: HeadStorage, _ version: HTTPVersion) -> Bool {
+    private func begin(_ storage: HeadStorage) -> Bool {
         let configuration = service.configuration
-        guard let peer = connection.peer else { return false }
+        if let fault = reader.refusal(of: number) { return queue(Response(fault)) }
         let head = RequestHead(
             storage,
-            peer: peer,
+            reader: reader,
             isTLS: configuration.certificate != nil,
             id: service.nextRequestID(),
             trustedProxies: configuration.trustedProxies
         )
         guard !service.isStopping.load(ordering: .relaxed) else { return queue(.stopping) }
-        guard storage.bytes.count <= configuration.headBytesMax else { return queue(.headTooLarge) }
-        if let refusal = head.refusal(version: version) { return queue(refusal) }
+        guard service.admission.isWithinShare(reader, of: head.client) else { return queue(.tooManyConnections) }
         guard let isGzipped = head.isBodyGzipped(passingOn: configuration.codingsPassedOn) else {
             return queue(.unsupportedEncoding)
         }
@@ -147,6 +149,7 @@ final class Exchange: Sendable {
 
     private func finish(_ head: RequestHead, _ body: inout BodyIntake) -> Bool {
         unsafe intake = .done
+        if let fault = reader.refusal(of: number) { return queue(Response(fault)) }
         unsafe notes.isHEAD = head.isHEAD
         let bytes: [UInt8]
         do {
@@ -157,7 +160,7 @@ final class Exchange: Sendable {
         unsafe notes.isOpen = true
         service.openExchanges.wrappingAdd(1, ordering: .relaxed)
         phase.withLock { $0 = .handling }
-        service.handler(Request(head: head, body: bytes), Responder(self))
+        service.handler(Request(head: head, body: bytes, admission: service.admission), Responder(self))
         return settle()
     }
 
@@ -251,6 +254,13 @@ final class Exchange: Sendable {
 }
 
 extension Response {
+    fileprivate init(_ fault: FramingFault) {
+        switch fault {
+        case .malformed: self = .badRequest
+        case .headTooLarge: self = .headTooLarge
+        }
+    }
+
     fileprivate init(_ refusal: BodyRefusal) {
         switch refusal {
         case .tooLarge: self = .bodyTooLarge

@@ -9,6 +9,7 @@ package struct RequestHead: Sendable {
     package let isLoopback: Bool
     /// The number of this request since the server started, for the log.
     package let id: UInt64
+    let reader: StrictReader
 
     /// The method as sent, such as "GET"; unknown ones are passed on.
     package var method: String { storage.text(storage.method) }
@@ -28,6 +29,7 @@ package struct Request: Sendable {
     package let head: RequestHead
     /// The body, inflated and condensed as the server's configuration says.
     package let body: [UInt8]
+    let admission: Admission
 
     /// The method as sent, such as "GET"; unknown ones are passed on.
     package var method: String { head.method }
@@ -45,4 +47,10 @@ package struct Request: Sendable {
     package var isLoopback: Bool { head.isLoopback }
     /// The number of this request since the server started, for the log.
     package var id: UInt64 { head.id }
+
+    /// Says that whoever asks is known, by a session or another token of the hub: their address has a share in the
+    /// connections that are kept for such (S49).
+    package func rememberSender() {
+        admission.remember(head.reader)
+    }
 }

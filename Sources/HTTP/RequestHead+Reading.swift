@@ -1,28 +1,21 @@
 extension RequestHead {
-    /// Judges a head that the library let pass: who asks, and over what.
-    init(_ storage: HeadStorage, peer: ClientAddress, isTLS: Bool, id: UInt64, trustedProxies: [AddressRange]) {
+    /// Reads from a head that is in order who asks, and over what.
+    init(
+        _ storage: HeadStorage,
+        reader: StrictReader,
+        isTLS: Bool,
+        id: UInt64,
+        trustedProxies: [AddressRange]
+    ) {
+        let peer = reader.peer
         self.storage = storage
+        self.reader = reader
         self.id = id
         let headers = Headers(storage: storage)
         let isTrusted = trustedProxies.contains { $0.contains(peer) }
         client = isTrusted ? headers.forwardedClient(behind: peer, trustedProxies) : peer
         isSecure = isTLS || isTrusted && headers.isForwardedFromHTTPS
         isLoopback = peer.isLoopback && !headers.isForwarded
-    }
-
-    /// What is wrong with the head, whoever it is for; nil when nothing is.
-    ///
-    /// A length given twice, or in two ways, is how requests are smuggled past a proxy (RFC 9112, 6.1).
-    func refusal(version: HTTPVersion) -> Response? {
-        let encodings = headers.count(of: "Transfer-Encoding")
-        guard encodings + headers.count(of: "Content-Length") <= 1 else { return .badRequest }
-        if encodings == 1 && headers["Transfer-Encoding"]?.lowercased() != "chunked" { return .badRequest }
-        guard headers.count(of: "Host") == 1 || version == .other && headers.count(of: "Host") == 0 else {
-            return .badRequest
-        }
-        let target = storage.bytes[..<storage.method.lowerBound]
-        guard !target.isEmpty, target.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else { return .badRequest }
-        return nil
     }
 
     /// Whether the answer is to have no body.
@@ -37,17 +30,10 @@ extension RequestHead {
         }
     }
 
-    /// The Content-Length; the library has refused those that are not numbers.
+    /// The Content-Length; which is a number (`HeadRules`).
     var declaredBodyBytes: Int? {
         headers["Content-Length"].flatMap { Int($0) }
     }
-}
-
-/// The version of HTTP as far as it matters here.
-enum HTTPVersion {
-    case oneDotOne
-    /// 1.0, which needs no Host header.
-    case other
 }
 
 extension Headers {

@@ -67,11 +67,19 @@ package struct Response: Sendable {
 }
 
 extension Response {
-    static let badRequest = problem(400, code: "badRequest", title: "The request cannot be read.")
+    static let badRequest = problem(400, code: "badRequest", title: "The request cannot be read.").closing
     static let badBody = problem(400, code: "badBody", title: "The body is not what its encoding says.")
     static let bodyTooLarge = problem(413, code: "bodyTooLarge", title: "The body is too large.")
     static let unsupportedEncoding = problem(415, code: "unsupportedEncoding", title: "Send the body plain or as gzip.")
-    static let headTooLarge = problem(431, code: "headTooLarge", title: "The headers are too large.")
+    static let headTooLarge = problem(431, code: "headTooLarge", title: "The headers are too large.").closing
+    static let tooManyConnections = problem(503, code: "tooManyConnections", title: "Too many connections.").closing
     static let unanswered = problem(500, code: "internal", title: "Something went wrong here.")
     static let stopping = problem(503, code: "stopping", title: "The server is stopping. Try again soon.")
+
+    /// The same, after which the connection is closed.
+    private var closing: Response {
+        var response = self
+        response.headers.append(Header("Connection", "close"))
+        return response
+    }
 }

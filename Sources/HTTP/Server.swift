@@ -10,6 +10,8 @@ package final class Server: Sendable {
     private let service: Service
     private let listener: Listener
     private let running: Mutex<Daemon?>
+    /// Closes each second the connections that are too slow.
+    private let sweeps: Sweeps
 
     /// The port that the server listens on.
     package var port: UInt16 { listener.port }
@@ -24,8 +26,7 @@ package final class Server: Sendable {
         _ configuration: ServerConfiguration,
         handler: @escaping @Sendable (Request, Responder) -> Void
     ) throws(ServerError) {
-        raiseOpenFileLimit()
-        service = Service(configuration, handler: handler)
+        service = Service(configuration, descriptors: raiseOpenFileLimit(), handler: handler)
         let credential = try configuration.certificate.map { certificate throws(ServerError) in
             guard let credential = Credential(certificate) else { throw ServerError.invalidCertificate }
             return credential
@@ -37,6 +38,7 @@ package final class Server: Sendable {
             throw .cannotStart
         }
         running = Mutex(daemon)
+        sweeps = Sweeps(service.admission)
     }
 
     /// Has connections that begin from now on see another certificate; those that are open go on as they are.
@@ -108,10 +110,13 @@ package final class Server: Sendable {
     }
 }
 
-private func raiseOpenFileLimit() {
+/// How many files this process may have open, after the limit was raised as far as it goes.
+private func raiseOpenFileLimit() -> Int {
     var limit = rlimit()
-    guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
+    guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 1_024 }
+    let before = limit.rlim_cur
     limit.rlim_cur = limit.rlim_max
+    let isRaised = unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0
     // Where it is refused, fewer connections are accepted.
-    _ = unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    return Int(clamping: isRaised ? limit.rlim_max : before)
 }

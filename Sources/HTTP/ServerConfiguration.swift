@@ -8,10 +8,14 @@ package struct ServerConfiguration: Sendable {
     ///
     /// Half the processors at first: whoever answers from other threads needs the rest.
     package var threads = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)) / 2)
-    /// Connections open at once; more wait in the kernel's queue.
+    /// Connections open at once, fewer where the process may not open as many files.
     ///
-    /// Rounded up to a multiple of `threads`.
+    /// One client address holds at most an eighth of them, addresses without a known session seven eighths (S49).
     package var connectionsMax = 12_000
+    /// Descriptors that connections leave to the database and to messages; half of them all where there are few (F74).
+    package var descriptorsKept = 256
+    /// How long a head may take, from the connection on or from its first byte on a kept one.
+    package var headTimeout: Duration = .seconds(10)
     /// The bytes a request's target and headers may take together, at most 32 KiB; 431 beyond.
     package var headBytesMax = 8 << 10
     /// How long a connection may be idle, and how long a body may take before 256 bytes a second are asked of it.

@@ -6,6 +6,8 @@ final class Service: Sendable {
 
     let configuration: ServerConfiguration
     let handler: Handler
+    let rules: HeadRules
+    let admission: Admission
     /// Those that wait for an answer from another thread.
     let suspended = Roster<Exchange>()
     /// The event streams that have a reader.
@@ -18,8 +20,11 @@ final class Service: Sendable {
     let openExchanges = Atomic(0)
     private let requests = Atomic<UInt64>(0)
 
-    init(_ configuration: ServerConfiguration, handler: @escaping Handler) {
+    /// `descriptors` is how many files the process may have open.
+    init(_ configuration: ServerConfiguration, descriptors: Int, handler: @escaping Handler) {
         self.configuration = configuration
+        rules = HeadRules(bytesMax: min(max(configuration.headBytesMax, 2 << 10), 32 << 10))
+        admission = Admission(configuration, descriptors: descriptors)
         self.handler = handler
     }
 

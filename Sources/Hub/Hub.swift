@@ -16,6 +16,8 @@ package final class Hub: Sendable {
     package let database: Database
     /// Work that is slow on purpose, such as password hashing.
     package let slowWork = SlowWork()
+    /// PINs being checked: what ends an alarm never waits behind passwords (F75).
+    let pinWork = SlowWork()
     /// Pictures being made, one at a time for the memory that takes: some wait, each with a file of some megabytes.
     package let pictureWork = SlowWork(waitingMax: 8)
     /// Numbers what streams may have to catch up with.
@@ -31,7 +33,11 @@ package final class Hub: Sendable {
     /// What each device may send (S30): a phone that was offline can empty its queue.
     let budget: Budget<ID<Device>>
     let sessionBudget: Budget<ID<Session>>
+    let viewerBudget: Budget<ID<TripViewers.Viewer>>
+    /// Never below one a second (S31), with a burst for a phone that comes back to its network.
+    let reservedBudget = Budget<ReservedSender>(perSecond: 1, burst: 20)
     let strangerBudget: Budget<[UInt8]>
+    let openingBudget: Budget<[UInt8]>
     let logInThrottle = Mutex(LogInThrottle())
     /// What strangers can bring about, in the security log: so many lines a minute of one kind from one network.
     let refusalBudget = Budget<[UInt8]>(perSecond: 0.1, burst: 30)
@@ -124,7 +130,9 @@ package final class Hub: Sendable {
         )
         budget = Budget(perSecond: settings.ingestRequestsPerSecond, burst: settings.ingestBurst)
         sessionBudget = Budget(perMinute: settings.requestsPerSessionAMinute)
+        viewerBudget = Budget(perMinute: settings.requestsPerSessionAMinute)
         strangerBudget = Budget(perMinute: settings.requestsPerStrangerAMinute)
+        openingBudget = Budget(perMinute: settings.requestsPerStrangerAMinute)
         lane = SightingLane(
             database: database,
             subjects: subjects,

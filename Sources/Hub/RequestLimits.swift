@@ -7,7 +7,52 @@ extension Budget {
     }
 }
 
+/// A kind of request that ends, answers or raises an alarm: each has a budget of its own (F75).
+package enum ReservedRequest: Hashable, Sendable {
+    /// A call for help.
+    case help
+    /// What the PIN ends: arrive, cancel, clear, "I'm safe".
+    case ending
+    /// "I'm fine", an extension, a companion's "I do something" and "I saw them".
+    case answer
+    case heartbeat
+    case acknowledgement
+}
+
+/// One sender's budget for one kind of request.
+struct ReservedSender: Hashable, Sendable {
+    private let high: UInt64
+    private let low: UInt64
+    private let kind: ReservedRequest
+
+    init<Sender>(_ sender: ID<Sender>, _ kind: ReservedRequest) {
+        (high, low, self.kind) = (sender.high, sender.low, kind)
+    }
+}
+
 extension Hub {
+    /// Takes one request of a reserved kind from a session's budget for it (F75); the seconds to wait where nothing is
+    /// left.
+    package func secondsToWait(session: ID<Session>, for kind: ReservedRequest) -> Int? {
+        reservedBudget.secondsToWait(ReservedSender(session, kind), now: outside.now())
+    }
+
+    /// The same for a browser that was let in without an account.
+    package func secondsToWait(viewer: ID<TripViewers.Viewer>, for kind: ReservedRequest) -> Int? {
+        reservedBudget.secondsToWait(ReservedSender(viewer, kind), now: outside.now())
+    }
+
+    /// Takes any other request of such a browser from its budget (S31); the seconds to wait where nothing is left.
+    package func secondsToWait(viewer: ID<TripViewers.Viewer>) -> Int? {
+        viewerBudget.secondsToWait(viewer, now: outside.now())
+    }
+
+    /// Takes one opening of a trip's or alarm's view from a network's budget (F75); the seconds to wait where nothing is
+    /// left.
+    package func secondsToWait(openingViewFrom network: [UInt8]) -> Int? {
+        openingBudget.secondsToWait(network, now: outside.now())
+    }
+
     /// Takes one request from a session's budget (S31); the seconds to wait where nothing is left.
     package func secondsToWait(session: ID<Session>) -> Int? {
         sessionBudget.secondsToWait(session, now: outside.now())

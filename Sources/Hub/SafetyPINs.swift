@@ -71,7 +71,7 @@ extension Hub {
         if let until = pad.lockedUntil, pad.isLocked(now: now) { try SafetyAnswer.locked(until: until).get(now: now) }
         let typed = String(pin.prefix(Hub.typedMax))
         let vault = vault
-        let judged = await slowWork.run {
+        let judged = await pinWork.run {
             let isRight = vault.verify(password: typed, hash: pins.pinHash)
             let isDuress = vault.verify(password: typed, hash: pins.duressHash)
             return isRight ? PINVerdict.right : isDuress ? .duress : .wrong

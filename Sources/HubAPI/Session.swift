@@ -1,3 +1,4 @@
+import Family
 import HTTP
 import Hub
 
@@ -7,21 +8,19 @@ let sessionCookieName = "__Host-hearth"
 extension Hub {
     /// Who sent a request; refused where nobody is logged in, or another site speaks through a cookie.
     ///
-    /// `content` is what a body must be where a cookie speaks for its sender; what does not count has a budget of its
-    /// own.
+    /// `content` is what a body must be where a cookie speaks for its sender; `budget` is what the request is taken from.
     func visitor(
         of request: Request,
         sending content: BodyContent = .json,
-        counts: Bool = true
+        from budget: SessionBudget = .general
     ) async throws -> Visitor {
         guard let token = try request.sessionToken(sending: content), var visitor = try await visitor(token: token)
         else {
             try countStranger(request)
             throw Problem.notLoggedIn
         }
-        if counts, !request.isLoopback, let seconds = secondsToWait(session: visitor.session) {
-            throw Problem.tooManyRequests.retry(afterSeconds: seconds)
-        }
+        request.rememberSender()
+        try count(visitor.session, request, budget)
         visitor.pin = request.headers["Hearth-Pin"]
         if request.headers["Hearth-Screen"] != nil { remember(request.screen, of: visitor.session) }
         return visitor
@@ -30,6 +29,32 @@ extension Hub {
     /// Counts a request of somebody unknown (S31); refused where their network sent too many.
     func countStranger(_ request: Request) throws(Problem) {
         guard !request.isLoopback, let seconds = secondsToWait(network: request.client.neighbourhood) else { return }
+        throw .tooManyRequests.retry(afterSeconds: seconds)
+    }
+
+    /// Counts a request of a session (S31); refused where its budget is used up.
+    private func count(_ session: ID<Session>, _ request: Request, _ budget: SessionBudget) throws(Problem) {
+        guard !request.isLoopback else { return }
+        let seconds: Int? =
+            switch budget {
+            case .general: secondsToWait(session: session)
+            case .uncounted: nil
+            case .reserved(let kind): secondsToWait(session: session, for: kind)
+            }
+        if let seconds { throw .tooManyRequests.retry(afterSeconds: seconds) }
+    }
+
+    /// Counts a request of a browser without an account (S31); `kind` names the reserved ones (F75).
+    func count(_ guest: TripGuest, _ request: Request, for kind: ReservedRequest? = nil) throws(Problem) {
+        guard !request.isLoopback else { return }
+        let seconds = kind.map { secondsToWait(viewer: guest.id, for: $0) } ?? secondsToWait(viewer: guest.id)
+        if let seconds { throw .tooManyRequests.retry(afterSeconds: seconds) }
+    }
+
+    /// The origin of a request that opens a view, counted apart from all else that its network asks (F75).
+    func viewOpener(of request: Request) throws(Problem) -> Asker {
+        let asker = try request.asker
+        guard !request.isLoopback, let seconds = secondsToWait(openingViewFrom: asker.network) else { return asker }
         throw .tooManyRequests.retry(afterSeconds: seconds)
     }
 
@@ -46,6 +71,15 @@ extension Hub {
         guard try await profile(visitor.member).keeper else { throw Problem.keeperOnly }
         return visitor
     }
+}
+
+/// The budget that a session's request is taken from (S31).
+enum SessionBudget {
+    case general
+    /// For map tiles, which a page asks for by the dozen.
+    case uncounted
+    /// For requests that nothing else of the session may hold up (F75).
+    case reserved(ReservedRequest)
 }
 
 /// What the body of a request may be.

@@ -35,8 +35,8 @@ private final class Watchers: Sendable {
 
 struct EventStreamTests {
     /// A client that has read the greeting.
-    private static func watch(_ port: UInt16, receiveBufferBytes: Int32? = nil) throws -> TestClient {
-        let client = try TestClient(port: port, receiveBufferBytes: receiveBufferBytes)
+    private static func watch(_ port: UInt16, host: UInt8 = 1, receiveBufferBytes: Int32? = nil) throws -> TestClient {
+        let client = try TestClient(port: port, host: host, receiveBufferBytes: receiveBufferBytes)
         try client.send(get("/events"))
         let head = try client.head()
         #expect(head.status == 200 && head["content-type"] == "text/event-stream")
@@ -48,7 +48,7 @@ struct EventStreamTests {
         let watchers = Watchers()
         let server = try watchers.serve()
         try await onThread {
-            let clients = try (0..<500).map { _ in try Self.watch(server.port) }
+            let clients = try (0..<500).map { try Self.watch(server.port, host: UInt8(1 + $0 % 10)) }
             for round in 0..<3 {
                 #expect(watchers.send("data: \(round)\n\n") == 500)
                 for client in clients { #expect(try client.text(until: "\n\n") == "data: \(round)\n\n") }

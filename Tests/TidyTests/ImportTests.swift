@@ -16,7 +16,7 @@ private let importsAllowed: [String: Set<String>] = [
     ],
     "Linux": ["CLinux", "Synchronization", "Dispatch", "Glibc"],
     "Compression": ["CZlib"],
-    "HTTP": ["CGnuTLS", "CMicroHTTPD", "Compression", "Synchronization", "Dispatch", "Glibc"],
+    "HTTP": ["CGnuTLS", "CMicroHTTPD", "CStrictReads", "Compression", "Synchronization", "Dispatch", "Glibc"],
     "Letters": ["CUnicode", "Synchronization"],
     "Crypto": ["CSodium", "CCrypto", "Letters", "Synchronization", "Glibc"],
     "Pictures": ["CConfined", "CGD", "Glibc"],

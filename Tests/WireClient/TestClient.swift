@@ -17,7 +17,8 @@ package final class TestClient {
     /// Longer than other tests can keep a small machine busy.
     private static let patienceSeconds = 60
 
-    package init(port: UInt16, receiveBufferBytes: Int32? = nil) throws {
+    /// Connects from 127.0.0.1, or from another address of this machine: 127.0.0.`host`.
+    package init(port: UInt16, host: UInt8 = 1, receiveBufferBytes: Int32? = nil) throws {
         // A program that another test starts must not keep the connection open.
         socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         if var bytes = receiveBufferBytes { setsockopt(socket, SOL_SOCKET, SO_RCVBUF, &bytes, 4) }
@@ -25,6 +26,16 @@ package final class TestClient {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = port.bigEndian
+        if host != 1 {
+            var source = sockaddr_in()
+            source.sin_family = sa_family_t(AF_INET)
+            source.sin_addr.s_addr = (UInt32(0x7F00_0000) | UInt32(host)).bigEndian
+            withUnsafePointer(to: &source) { pointer in
+                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    _ = bind(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+                }
+            }
+        }
         address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
         let status = withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {

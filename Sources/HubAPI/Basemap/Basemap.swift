@@ -32,7 +32,7 @@ extension HubService {
     /// A map is for members, and for a browser that was let in to watch a trip or an alarm (F47).
     private func checkMayDraw(_ request: Request) async throws {
         if try await isGuest(request) { return }
-        _ = try await hub.visitor(of: request, counts: false)
+        _ = try await hub.visitor(of: request, from: .uncounted)
     }
 
     private func drawn(_ tile: [UInt8], _ contentType: String, _ request: Request) -> Response {

@@ -68,6 +68,7 @@ struct PhoneDoors: Sendable {
         receivedAt: Timestamp,
         _ responder: Responder
     ) {
+        request.rememberSender()
         let report = Self.read(request, app: app, from: credential, receivedAt: receivedAt)
         let sighting = Sighting(
             fixes: report.fixes,

@@ -11,33 +11,33 @@ extension HubService {
     }
 
     func acknowledge(_ id: ID<Alarm>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request, counts: false)
+        let visitor = try await hub.visitor(of: request, from: .reserved(.acknowledgement))
         try await hub.acknowledge(id, by: visitor.member)
         return .done
     }
 
     func act(_ id: ID<Alarm>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+        let visitor = try await hub.visitor(of: request, from: .reserved(.answer))
         try await hub.act(on: id, by: visitor.member)
         return .done
     }
 
     func confirm(_ id: ID<Alarm>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+        let visitor = try await hub.visitor(of: request, from: .reserved(.answer))
         try await hub.confirmSafe(id, by: visitor.member)
         return .done
     }
 
     func clear(_ id: ID<Alarm>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+        let visitor = try await hub.visitor(of: request, from: .reserved(.ending))
         let body = try JSON.read(PinBody.self, from: request)
         try await hub.clear(id, pin: body.pin, by: visitor.member)
         return .done
     }
 
-    /// No budget holds up a call for help.
+    /// Takes a call for help, which only other calls for help of this session can hold up (F75).
     func startCountdown(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request, counts: false)
+        let visitor = try await hub.visitor(of: request, from: .reserved(.help))
         let body = try JSON.read(StartCountdownBody.self, from: request)
         let age = body.startedAgoMilliseconds
         guard (0...86_400_000).contains(age) else {
@@ -49,7 +49,7 @@ extension HubService {
     }
 
     func callOff(_ id: ID<HelpCountdown>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request, counts: false)
+        let visitor = try await hub.visitor(of: request, from: .reserved(.ending))
         let body = try JSON.read(PinBody.self, from: request)
         try await hub.callOff(id, pin: body.pin, by: visitor.member)
         return .done

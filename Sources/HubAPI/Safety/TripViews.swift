@@ -37,7 +37,7 @@ extension HubService {
 
     /// Who has a link or a code; the cookie goes to this browser alone.
     func openTripView(_ request: Request) async throws -> Response {
-        let asker = try hub.stranger(of: request)
+        let asker = try hub.viewOpener(of: request)
         let body = try JSON.read(OpenTripViewBody.self, from: request)
         guard let key = TripKey(body) else { throw Problem.invalid("token", "Send a token or a code.") }
         let (guest, token) = try await hub.openView(
@@ -52,7 +52,8 @@ extension HubService {
     }
 
     func tripView(_ request: Request) async throws -> Response {
-        .json(TripViewBody(try await hub.view(of: try await guest(of: request)), hub: hub))
+        let guest = try await guest(of: request)
+        return .json(TripViewBody(try await hub.view(of: guest), hub: hub))
     }
 
     func tripViewPositions(_ request: Request) async throws -> Response {
@@ -61,7 +62,7 @@ extension HubService {
     }
 
     func acknowledgeByView(_ request: Request) async throws -> Response {
-        let guest = try await guest(of: request)
+        let guest = try await guest(of: request, for: .acknowledgement)
         let body = try JSON.read(AcknowledgeByViewBody.self, from: request)
         try await hub.acknowledge(body.alarm, by: guest)
         return .done
@@ -74,12 +75,14 @@ extension HubService {
     }
 
     /// Who was let in; refused where the cookie opens nothing any more, or another site speaks through it.
-    private func guest(of request: Request) async throws -> TripGuest {
+    private func guest(of request: Request, for kind: ReservedRequest? = nil) async throws -> TripGuest {
         _ = try request.asker
         guard let token = request.viewToken, let guest = try await hub.guest(token: token) else {
             try hub.countStranger(request)
             throw SafetyRefusal.viewEnded
         }
+        request.rememberSender()
+        try hub.count(guest, request, for: kind)
         return guest
     }
 }

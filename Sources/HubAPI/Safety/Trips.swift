@@ -52,27 +52,27 @@ extension HubService {
     }
 
     func enterPIN(_ wish: PINRequest, on id: ID<Trip>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+        let visitor = try await hub.visitor(of: request, from: .reserved(.ending))
         let body = try JSON.read(PinBody.self, from: request)
         try await hub.enter(body.pin, for: wish, on: id, by: visitor.member)
         return .done
     }
 
     func extendTrip(_ id: ID<Trip>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+        let visitor = try await hub.visitor(of: request, from: .reserved(.answer))
         let body = try JSON.read(ExtendTripBody.self, from: request)
         try await hub.enter(body.pin, for: .extend(minutes: body.minutes), on: id, by: visitor.member)
         return .done
     }
 
     func answerTrip(_ id: ID<Trip>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+        let visitor = try await hub.visitor(of: request, from: .reserved(.answer))
         try await hub.answerTrip(id, by: visitor.member)
         return .done
     }
 
     func heartbeat(_ id: ID<Trip>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+        let visitor = try await hub.visitor(of: request, from: .reserved(.heartbeat))
         try await hub.hearTrip(id, by: visitor.member)
         return .done
     }
