@@ -7,6 +7,8 @@ protocol LiveSide: AnyObject {
     /// Connections that watch, each watching the subject of the same number.
     var watchers: [LoopbackSocket] { get }
 
+    /// Opens a sender's connection again after its server closed it for want of anything to do.
+    func reopen(sender number: Int) throws
     /// The bytes of the next message about a subject.
     func message(about subject: Int) -> [UInt8]
     /// Whether the answer to a sender's message is whole with what it has just been told.
@@ -18,6 +20,7 @@ protocol LiveSide: AnyObject {
 /// The hub: a fix is posted as a phone posts it, and told on an event stream.
 final class HubSide: LiveSide {
     private(set) var senders: [LoopbackSocket] = []
+    private let port: UInt16
     private let crowd: EventCrowd
     private var traffic: [PhoneTraffic]
     private var answers: [HTTPAnswers] = []
@@ -26,6 +29,7 @@ final class HubSide: LiveSide {
 
     init(port: UInt16, trial: TrialHub, senders count: Int) throws {
         // Fresh fixes: those of an hour ago would be told as lost.
+        self.port = port
         let start = realTime().advanced(bySeconds: -300)
         traffic = trial.deviceTokens.enumerated().map { number, token in
             .ownTracks(token: token, journey: Journey(number: number, startsAt: start))
@@ -37,6 +41,12 @@ final class HubSide: LiveSide {
             senders.append(try LoopbackSocket(port: port))
             answers.append(HTTPAnswers())
         }
+    }
+
+    func reopen(sender number: Int) throws {
+        senders[number].close()
+        senders[number] = try LoopbackSocket(port: port)
+        answers[number] = HTTPAnswers()
     }
 
     func message(about subject: Int) -> [UInt8] {

@@ -19,6 +19,11 @@ final class MosquittoSide: LiveSide {
         for number in 0..<count { senders.append(try MosquittoSide.connected(port: port, name: "sender\(number)")) }
     }
 
+    /// Never needed: the broker keeps a connection without keep-alive for ever.
+    func reopen(sender _: Int) throws {
+        throw BenchFailure(words: "mosquitto hung up")
+    }
+
     func message(about subject: Int) -> [UInt8] {
         packetID = packetID == .max ? 1 : packetID + 1
         // PUBLISH at QoS 1 (section 3.3).

@@ -1,5 +1,6 @@
 import CEpoll
 import Glibc
+import Synchronization
 
 /// A measurement that could not be taken, in words.
 struct BenchFailure: Error {
@@ -35,21 +36,28 @@ struct Poller: ~Copyable {
     }
 }
 
-/// A TCP connection to a server on this machine.
+/// A TCP connection to a server on this machine, from one of many of the machine's own addresses in turn: a hub lets one
+/// address hold an eighth of its connections only (S49).
 ///
 /// Sending waits until the kernel has taken everything, receiving never waits. Whoever makes one closes it.
 struct LoopbackSocket {
     fileprivate let descriptor: Int32
 
+    private static let opened = Atomic<UInt32>(0)
+    private static let addresses: UInt32 = 64
+
     init(port: UInt16) throws(BenchFailure) {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        let isConnected = unsafe withUnsafePointer(to: &address) { pointer in
+        let number = LoopbackSocket.opened.wrappingAdd(1, ordering: .relaxed).oldValue
+        var source = LoopbackSocket.address(0x7F01_0001 + number % LoopbackSocket.addresses, port: 0)
+        var target = LoopbackSocket.address(0x7F00_0001, port: port)
+        let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isBound = unsafe withUnsafePointer(to: &source) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe bind(descriptor, $0, size) == 0 }
+        }
+        let isConnected = unsafe withUnsafePointer(to: &target) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                unsafe connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+                unsafe isBound && connect(descriptor, $0, size) == 0
             }
         }
         guard isConnected else {
@@ -66,6 +74,21 @@ struct LoopbackSocket {
             &yes,
             socklen_t(MemoryLayout<Int32>.size)
         )
+    }
+
+    private static func address(_ host: UInt32, port: UInt16) -> sockaddr_in {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = host.bigEndian
+        return address
+    }
+
+    /// Whether the server has closed the connection and everything it sent was received.
+    var isEnded: Bool {
+        var byte: UInt8 = 0
+        let count = unsafe recv(descriptor, &byte, 1, Int32(MSG_DONTWAIT | MSG_PEEK))
+        return count == 0 || count < 0 && errno == ECONNRESET
     }
 
     /// Sends everything.

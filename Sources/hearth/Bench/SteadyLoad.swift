@@ -6,6 +6,7 @@ final class SteadyLoad {
     private var poller: Poller
     /// When the newest message about each subject left; 0 once its watcher has it.
     private var sentAt: [Int64]
+    /// The one that was free longest first, so that none is idle for long.
     private var freeSenders: [Int]
     private var buffer = [UInt8](repeating: 0, count: 1 << 14)
     private var outcome = Outcome()
@@ -37,15 +38,18 @@ final class SteadyLoad {
     /// Posts for so long, about one subject after another.
     func run(seconds: Double, perSecond: Double) throws -> Outcome {
         outcome = Outcome()
+        // What servers closed meanwhile is opened again before the first message.
+        try hear(nanoseconds: 0)
         let start = monotonicNanoseconds()
         let total = Int(seconds * perSecond)
         while outcome.posted < total {
             let due = start + Int64(Double(outcome.posted) * 1_000_000_000 / perSecond)
             let now = monotonicNanoseconds()
-            guard now >= due, let sender = freeSenders.popLast() else {
+            guard now >= due, !freeSenders.isEmpty else {
                 try hear(nanoseconds: now >= due ? 1_000_000 : due - now)
                 continue
             }
+            let sender = freeSenders.removeFirst()
             if now - due > 5_000_000 { outcome.late += 1 }
             try post(from: sender)
             // What has come meanwhile is heard before the next leaves.
@@ -83,6 +87,11 @@ final class SteadyLoad {
     }
 
     private func hear(sender number: Int) throws {
+        if freeSenders.contains(number), side.senders[number].isEnded {
+            // Between two runs a connection is idle for longer than a server keeps it.
+            try side.reopen(sender: number)
+            return try poller.add(side.senders[number], number: side.watchers.count + number)
+        }
         let count = try side.senders[number].receive(into: &buffer)
         guard count > 0, try side.isAnswered(sender: number, buffer, count: count) else { return }
         freeSenders.append(number)
