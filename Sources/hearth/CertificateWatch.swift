@@ -23,41 +23,55 @@ struct CertificateWatch: Sendable {
     /// Looks until the task is cancelled.
     func run() async {
         var (taken, before) = (state, state)
+        var refused: [Int]?
         while !Task.isCancelled {
             // Cancelled at the end, which is all that can go wrong here.
             try? await Task.sleep(for: Self.pause)
             let now = state
             if now == before, now != taken {
-                take()
-                taken = now
+                // What could not be used is tried again: not everything that mends it shows in the files' state.
+                if take(isRepeated: refused == now) { taken = now } else { refused = now }
             }
             before = now
         }
     }
 
-    private func take() {
+    /// Whether the new files are in use now.
+    private func take(isRepeated: Bool) -> Bool {
         do {
             try server.take(try certificateBytes(chain, key))
             outside.log(LogEntry(.info, "the new certificate is in use"))
+            return true
         } catch {
+            guard !isRepeated else { return false }
             let reason = [("reason", wordsFor(error))]
             outside.log(LogEntry(.error, "the new certificate is not used: the one before stays", reason))
+            return false
         }
     }
 
-    /// What changes with the files: which they are, how long, and when they were written.
+    /// What changes with the files: which they are, how long, when they were written, and who may read them.
     private var state: [Int] {
         [chain, key].flatMap { path in
             var facts = stat()
             guard unsafe stat(path, &facts) == 0 else { return [0] }
-            return [Int(facts.st_ino), Int(facts.st_size), facts.st_mtim.tv_sec, facts.st_mtim.tv_nsec]
+            return [
+                Int(facts.st_ino), Int(facts.st_size), facts.st_mtim.tv_sec, facts.st_mtim.tv_nsec,
+                Int(facts.st_mode),
+            ]
         }
     }
 }
 
-/// A chain and its key as they lie in two files.
+/// A chain and its key as they lie in two files; a key that every user of the machine may read is refused.
 func certificateBytes(_ chain: String, _ key: String) throws -> ServerConfiguration.Certificate {
-    ServerConfiguration.Certificate(
+    var facts = stat()
+    if unsafe stat(key, &facts) == 0, facts.st_mode & S_IROTH != 0 {
+        throw FileError(
+            words: "\(key) can be read by others: `chmod o-rwx \(key)`, and renew it if others may have read it"
+        )
+    }
+    return ServerConfiguration.Certificate(
         chain: try fileBytes(chain, bytesMax: 1 << 20),
         key: try fileBytes(key, bytesMax: 1 << 20)
     )

@@ -36,6 +36,37 @@ import WireClient
         }
     }
 
+    @Test func `S36: a key that others can read is refused at start and on renewal, and taken once it is closed`()
+        async throws
+    {
+        try await HubFolder.run { folder in
+            let (chain, key) = (folder.path + "/chain.pem", folder.path + "/key.pem")
+            let flags = ["--tls-cert", chain, "--tls-key", key]
+            try await Self.makeCertificate("first", days: 90, chain, key)
+            try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: key)
+            let refused = try await folder.command(["serve", "--listen", "127.0.0.1:0"] + flags)
+            #expect(refused.code != 0 && refused.said.contains("can be read by others"), "\(refused.said)")
+            try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: key)
+            let hub = try await folder.serve(flags)
+            // Renewed by a program that leaves the key open to all.
+            try await Self.makeCertificate("second", days: 90, chain, key)
+            try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: key)
+            for _ in 0..<60 where try !hub.said().contains("the new certificate is not used") {
+                try await Task.sleep(for: .milliseconds(200))
+            }
+            #expect(try await Self.shown(hub).contains("first"))
+            let doctor = try await folder.command(["doctor"]).out
+            #expect(doctor.contains("\(key) can be read by others"), "\(doctor)")
+            // Nothing but its permissions changes.
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: key)
+            for _ in 0..<60 where try await !Self.shown(hub).contains("second") {
+                try await Task.sleep(for: .milliseconds(200))
+            }
+            #expect(try await Self.shown(hub).contains("second"))
+            hub.kill()
+        }
+    }
+
     /// Writes a fresh certificate for this machine, as its name, and its key.
     private static func makeCertificate(_ name: String, days: Int, _ chain: String, _ key: String) async throws {
         let made = try await Program(

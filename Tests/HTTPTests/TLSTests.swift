@@ -6,7 +6,10 @@ import WireClient
 
 struct TLSTests {
     /// A fresh self-signed certificate for this machine.
-    private static func certificate(_ name: String = "localhost") throws -> ServerConfiguration.Certificate {
+    private static func certificate(
+        _ name: String = "localhost",
+        key kind: [String] = ["ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"]
+    ) throws -> ServerConfiguration.Certificate {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         // What stays behind is small and temporary.
@@ -15,9 +18,9 @@ struct TLSTests {
         _ = try output(
             of: "openssl",
             [
-                "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "1",
-                "-subj", "/CN=\(name)", "-keyout", key.path, "-out", chain.path,
-            ]
+                "req", "-x509", "-nodes", "-days", "1", "-subj", "/CN=\(name)", "-keyout", key.path, "-out", chain.path,
+                "-newkey",
+            ] + kind
         )
         return try .init(chain: Array(Data(contentsOf: chain)), key: Array(Data(contentsOf: key)))
     }
@@ -70,6 +73,26 @@ struct TLSTests {
             let arguments = ["s_client", "-connect", "127.0.0.1:\(server.port)", version, "-cipher", "ALL:@SECLEVEL=0"]
             // A refusal is the answer asked for.
             return (try? output(of: "openssl", arguments)) != nil
+        }
+        #expect(isConnected == isSpoken)
+    }
+
+    @Test(arguments: [
+        ("ECDHE-RSA-AES128-GCM-SHA256", true), ("ECDHE-RSA-AES256-GCM-SHA384", true),
+        ("ECDHE-RSA-CHACHA20-POLY1305", true), ("AES128-GCM-SHA256", false), ("AES256-SHA256", false),
+        ("AES128-SHA", false), ("ECDHE-RSA-AES128-SHA", false), ("ECDHE-RSA-AES256-SHA384", false),
+        ("DHE-RSA-AES128-GCM-SHA256", false), ("DHE-RSA-AES128-SHA", false),
+    ])
+    func `S36: TLS 1.2 is spoken with forward secrecy and authenticated encryption alone`(
+        cipher: String,
+        isSpoken: Bool
+    ) async throws {
+        let certificate = try await onThread { try Self.certificate(key: ["rsa:2048"]) }
+        let server = try startServer({ $0.certificate = certificate }, handler: echo)
+        let isConnected = try await onThread {
+            let arguments = ["s_client", "-connect", "127.0.0.1:\(server.port)", "-tls1_2", "-cipher"]
+            // A refusal is the answer asked for.
+            return (try? output(of: "openssl", arguments + ["\(cipher):@SECLEVEL=0"])) != nil
         }
         #expect(isConnected == isSpoken)
     }
