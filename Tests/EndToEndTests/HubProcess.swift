@@ -61,9 +61,10 @@ final class HubFolder: Sendable {
             .joined(separator: "\n")
     }
 
-    /// Starts a hub here, and waits until it listens.
-    func serve(_ flags: [String] = []) async throws -> HubProcess {
-        let hub = try HubProcess(self, ["serve", "--data", data, "--listen", "127.0.0.1:0"] + flags)
+    /// Starts a hub here, and waits until it listens; it may have only so many files open where `descriptors` says so.
+    func serve(_ flags: [String] = [], descriptors: Int? = nil) async throws -> HubProcess {
+        let words = ["serve", "--data", data, "--listen", "127.0.0.1:0"] + flags
+        let hub = try HubProcess(self, words, descriptors: descriptors)
         running.withLock { $0.append(hub) }
         try await hub.waitUntilItListens()
         return hub
@@ -92,15 +93,15 @@ final class HubProcess: Sendable {
     private let logPath: String
     private let listening = Mutex<String>("")
 
-    fileprivate init(_ folder: HubFolder, _ words: [String]) throws {
+    fileprivate init(_ folder: HubFolder, _ words: [String], descriptors: Int? = nil) throws {
         let name = UUID().uuidString.prefix(8)
         let isHub = ["serve", "demo"].contains(words.first)
         logPath = "\(folder.path)/\(name).err.log"
         // What a command prints as its result is meant for the keeper; what a hub prints is its log.
         outPath = isHub ? "\(folder.path)/\(name).out.log" : "\(folder.path)/\(name).out"
         for path in [logPath, outPath] { try Data().write(to: URL(filePath: path)) }
-        process.executableURL = URL(filePath: HubFolder.binary)
-        process.arguments = words
+        process.executableURL = URL(filePath: descriptors == nil ? HubFolder.binary : "/usr/bin/prlimit")
+        process.arguments = (descriptors.map { ["--nofile=\($0):\($0)", HubFolder.binary] } ?? []) + words
         process.currentDirectoryURL = URL(filePath: folder.path)
         // What a demo does not keep lies where the test can look for it.
         process.environment = ProcessInfo.processInfo.environment.merging(["TMPDIR": folder.path]) { $1 }
