@@ -10,6 +10,8 @@ package struct SafetyOverview: Sendable {
     package var trip: TripReport?
     package var alarms: [AlarmReport]
     package var protection: Protection
+    /// Those who may be asked to watch and whom no channel reaches (F78).
+    package var unreachable: [ID<Member>]
     package var emergencyNumber: String
 }
 
@@ -67,6 +69,7 @@ extension Hub {
                     companionsDrilledAt: drilled.isEmpty ? [nil] : drilled.map { $0 },
                     now: now
                 ),
+                unreachable: try self.unreachableCompanions(of: member, in: transaction, now: now),
                 emergencyNumber: self.emergencyNumber
             )
         }

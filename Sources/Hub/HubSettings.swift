@@ -39,6 +39,8 @@ package struct HubSettings: Sendable {
     package var streamsPerMember = 20
     /// How many codes may be asked for (S8).
     package var codes = CodeLimits()
+    /// How many texts may carry trip news (F78).
+    package var tripNews = TripNewsLimits()
     /// Wrong log-ins from one network in a minute (S4).
     package var logInFailuresPerMinute = 10
     /// Requests of one session in a minute (S31); none of this machine itself counts.

@@ -66,6 +66,14 @@ package enum NoticeKind: String, CaseIterable, Sendable {
     case tripCodeChanged
     /// Somebody watches over my trip no longer.
     case companionLeft
+    /// A member asks me to watch over their trip, which has begun.
+    case tripStarted
+    /// A trip that I watch over takes longer.
+    case tripDelayed
+    /// A traveller whom I watch over arrived.
+    case tripArrived
+    /// A traveller whom I watch over ended their trip before they arrived.
+    case tripEnded
     /// Somebody tests whether an alarm would reach me.
     case drill
     /// Somebody of my family waits for my word before their money moves.

@@ -10,6 +10,7 @@ package struct OutboxItem: Sendable {
     /// A number in E.164, or a mail address.
     package var to: String
     package var text: String
+    package var isUrgent: Bool
     package var createdAt: Timestamp
 }
 
@@ -50,7 +51,14 @@ extension Hub {
                 let to = vault.open(row.recipientSealed, as: .recipient, of: row.id),
                 let text = vault.open(row.textSealed, as: .message, of: row.id)
             else { return nil }
-            return OutboxItem(id: row.id, channel: channel, to: to, text: text, createdAt: row.createdAt)
+            return OutboxItem(
+                id: row.id,
+                channel: channel,
+                to: to,
+                text: text,
+                isUrgent: row.isUrgent,
+                createdAt: row.createdAt
+            )
         }
     }
 

@@ -26,8 +26,7 @@ extension SafetyTurn {
     /// Somebody is asked to watch over the trip that goes on, as the others were when it began.
     mutating func invite(_ companion: ID<Member>) throws {
         guard let trip = watch.trip else { return }
-        let words = SafetyWords.news(.started(dueAt: trip.dueAt), of: person.name, trip: trip.id)
-        try push(words, to: companion, isUrgent: false)
+        try notify(companion, of: .started(dueAt: trip.dueAt), on: trip.id)
     }
 
     /// The traveller is asked: over every channel what is due, in their browsers what can wait (F10, F15).
@@ -42,19 +41,19 @@ extension SafetyTurn {
             _ = try hub.send(alert, to: .member(member), in: transaction)
             hasMessages = true
         case .onTheWay, .arrival, .switchShakeOff:
-            try push(words.push, to: member, isUrgent: true)
+            try push(words.push, to: member)
         }
     }
 
     private mutating func tell(_ news: TripNews, _ trip: ID<Trip>) throws {
         isNewsForCompanions = true
+        if news.isWordOfTraveller, watch.isForced(on: trip) { return }
         if var state = try tripState() {
             state.news.append(TripNewsItem(news, now: now))
             if state.news.count > TripState.newsMax { state.news.removeFirst() }
             self.state = state
         }
-        let words = SafetyWords.news(news, of: person.name, trip: trip)
-        for companion in try transaction.companions(of: trip) { try push(words, to: companion, isUrgent: false) }
+        for companion in try transaction.companions(of: trip) { try notify(companion, of: news, on: trip) }
     }
 
     /// One wave, to everybody and over every channel at once (F16); who they are is fixed before anything is weakened.
@@ -67,6 +66,8 @@ extension SafetyTurn {
         where !wanted.contains(other) { wanted.append(other) }
         let lastSeen = try hub.lastSeen(member, in: transaction, now: now)
         for recipient in wanted {
+            // "Arrived safely" must not come after the alarm.
+            if let trip = watch.trip { try transaction.removeWaitingNews(of: trip.id, to: recipient) }
             let token = hub.vault.alarmToken(wave.alarm, for: recipient)
             let linkHash = hub.vault.hash(token: Array(token.utf8)).bytes
             if try transaction.addRecipient(recipient, of: wave.alarm, linkHash: linkHash, now: now) {
@@ -143,13 +144,13 @@ extension SafetyTurn {
         if try hub.send(alert, to: .member(recipient), in: transaction) > 0 { hasMessages = true }
     }
 
-    private mutating func push(_ words: PushText, to recipient: ID<Member>, isUrgent: Bool) throws {
+    private mutating func push(_ words: PushText, to recipient: ID<Member>) throws {
         for subscription in try transaction.pushSubscriptions(of: recipient, now: now) {
             try transaction.addMessage(
                 hub.pushMessage(
                     words,
                     to: subscription,
-                    isUrgent: isUrgent,
+                    isUrgent: true,
                     worthMilliseconds: Self.newsWorthMilliseconds
                 )
             )

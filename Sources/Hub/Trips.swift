@@ -136,7 +136,10 @@ extension Hub {
         guard companions.contains(companion) else { throw SafetyRefusal.notFound }
         try await enter(pin, for: .weaken, by: member)
         let now = safetyNow
-        _ = try await database.transaction { try $0.endCompanion(companion, of: id, now: now) }
+        try await database.transaction { transaction in
+            _ = try transaction.endCompanion(companion, of: id, now: now)
+            try transaction.removeWaitingNews(of: id, to: companion)
+        }
         bus.publish([.trips(companion), .trips(member)])
     }
 
@@ -149,6 +152,7 @@ extension Hub {
             guard let row = try transaction.trip(id), try transaction.endCompanion(companion, of: id, now: now) else {
                 throw SafetyRefusal.notFound
             }
+            try transaction.removeWaitingNews(of: id, to: companion)
             try transaction.addNotice(self.notice(.companionLeft, for: row.member, about: companion))
             return row.member
         }

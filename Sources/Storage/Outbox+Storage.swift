@@ -22,6 +22,10 @@ package struct OutboxRow: Sendable {
     package var contact: ID<Contact>?
     /// What it tells of.
     package var incident: ID<Incident>?
+    /// The piece of trip news that it carries to one companion.
+    package var news: ID<NewsDelivery>?
+    /// When it is to be sent, not read back; nil for at once.
+    package var dueAt: Timestamp?
     /// The session whose browser a push message is for.
     package var subscription: ID<Session>?
     /// Goes before what is not.
@@ -46,7 +50,7 @@ package struct OutboxRow: Sendable {
     fileprivate static let columns: StaticString =
         """
         id, channel, recipient_sealed, text_sealed, attempts, created_at, expires_at, member, contact, incident,
-        subscription, urgent
+        subscription, urgent, news
         """
 
     fileprivate init(_ row: Row) throws(StorageError) {
@@ -62,11 +66,12 @@ package struct OutboxRow: Sendable {
         incident = try row.idOrNull(9)
         subscription = try row.idOrNull(10)
         isUrgent = try row.integer(11) != 0
+        news = try row.idOrNull(12)
     }
 }
 
 extension Transaction {
-    /// Adds a message that is due at once.
+    /// Adds a message, due at once unless it says when.
     package func addMessage(_ message: OutboxRow) throws(StorageError) {
         try run(
             """
@@ -74,8 +79,8 @@ extension Transaction {
                 \(message.id.bytes), \(message.channel), \(message.recipientSealed), \(message.textSealed),
                 \(message.attempts), \(message.createdAt.milliseconds), \(message.expiresAt.milliseconds),
                 \(message.member?.bytes), \(message.contact?.bytes), \(message.incident?.bytes),
-                \(message.subscription?.bytes), \(message.isUrgent ? 1 : 0),
-                'queued', \(message.createdAt.milliseconds))
+                \(message.subscription?.bytes), \(message.isUrgent ? 1 : 0), \(message.news?.bytes),
+                'queued', \((message.dueAt ?? message.createdAt).milliseconds))
             """
         )
     }

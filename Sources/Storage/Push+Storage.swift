@@ -108,6 +108,7 @@ extension Transaction {
             """
         )
         guard changed == 1 else { return false }
+        try removeFollowUp(of: message)
         try run("UPDATE push_subscription SET shown_at = \(now.milliseconds) WHERE session = \(session.bytes)")
         return true
     }

@@ -35,5 +35,6 @@ package enum Schema {
         ("v0031_leaves", PackageResources.v0031_leaves_sql),
         ("v0032_entries", PackageResources.v0032_entries_sql),
         ("v0033_balances", PackageResources.v0033_balances_sql),
+        ("v0034_trip_news", PackageResources.v0034_trip_news_sql),
     ]
 }

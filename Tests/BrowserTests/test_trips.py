@@ -289,7 +289,8 @@ def test_a_shake_called_off_in_time_is_told_to_nobody(hub, visit):
     shake(page)
     page.wait_for_timeout(500)
     expect(page.locator("dialog.alarm")).to_have_count(0)
-    assert bo.call("GET", "/alarms")["items"] == [] and texts(hub, bo) == []
+    assert bo.call("GET", "/alarms")["items"] == []
+    assert not any("need help" in item["text"] for item in texts(hub, bo))
 
 
 def test_f9_what_does_not_get_through_says_so_until_it_does(hub, visit):
@@ -496,3 +497,22 @@ def test_f30_a_pin_is_set_and_whether_there_is_a_second_is_shown_nowhere(hub, vi
         expect(page.get_by_text("A PIN is set")).to_be_visible()
         drawn.append(page.locator("my-pins").inner_text())
     assert len(set(drawn)) == 1
+
+
+def test_f78_whom_nothing_reaches_is_named_before_the_trip_and_a_mail_tells_them_of_it(hub, visit, mails):
+    anna, bo = pair(hub)
+    _, page = traveller(visit, hub, anna)
+    warning = page.get_by_text("Bo will not hear of it: no push, text or mail reaches them.")
+    expect(page.get_by_role("heading", name="Plan a trip")).to_be_visible()
+    expect(warning).to_have_count(0)
+    page.get_by_label(re.compile("Bo")).check()
+    expect(warning).to_be_visible()
+    takes_mail(bo, mails, "bo@example.org")
+    page.reload()
+    page.get_by_label(re.compile("Bo")).check()
+    expect(warning).to_have_count(0)
+    set_out(page, bo)
+    his = visit(hub).log_in(bo, "/notices")
+    expect(his.get_by_role("heading", name="Anna Beck started a trip")).to_be_visible()
+    his.get_by_role("link", name="Open trips").click()
+    expect(his.get_by_role("link", name=re.compile("Anna Beck"))).not_to_have_count(0)

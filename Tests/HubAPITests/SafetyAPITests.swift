@@ -72,6 +72,24 @@ import WireClient
         }
     }
 
+    @Test func `F78: a companion reads of start and end in their notices, and whom nothing reaches is named before`()
+        async throws
+    {
+        try await TestService.run { test in
+            let (ana, bo, cleo) = try await people(test)
+            let before = try await test.call("GET", "/api/v1/me/safety", token: ana.token)
+            let unreachable = before.json["unreachable"] as? [String]
+            #expect(unreachable == [bo.id.text], "neither push nor mail, and texts stay here")
+            let id = try #require(try await start(test, ana, with: [bo]).json["id"] as? String)
+            let arrive = "/api/v1/trips/\(id)/arrive"
+            #expect(try await test.call("POST", arrive, token: ana.token, json: #"{"pin":"2580"}"#).status == 204)
+            let notices = try await test.call("GET", "/api/v1/notices", token: bo.token).items
+            #expect(Set(notices.compactMap { $0["kind"] as? String }).isSuperset(of: ["tripStarted", "tripArrived"]))
+            #expect(notices.allSatisfy { $0["member"] as? String == ana.id.text })
+            #expect(try await test.call("GET", "/api/v1/notices", token: cleo.token).items.isEmpty)
+        }
+    }
+
     @Test func `F28: both PINs are answered in the same bytes, and take as long`() async throws {
         var answers: [[String]] = []
         for pin in [Self.pin, Self.duress] {

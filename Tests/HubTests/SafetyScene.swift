@@ -75,9 +75,9 @@ struct SafetyScene {
         }
     }
 
-    /// What was texted or mailed to a member's number since the start, oldest first.
+    /// The urgent texts to a member's number since the start, oldest first: alarms and questions, no trip news.
     func texts(to number: Int) async throws -> [String] {
-        try await hub.outboxItems(after: nil).filter { $0.to == TestHub.phone(number) }.map(\.text)
+        try await hub.outboxItems(after: nil).filter { $0.isUrgent && $0.to == TestHub.phone(number) }.map(\.text)
     }
 
     /// The one alarm that a member was told of.

@@ -80,7 +80,9 @@ import Testing
             }
             try await scene.start()
             try await scene.help(.alert)
-            let first = try await scene.hub.database.read { try $0.first("SELECT count(*) FROM outbox")?.integer(0) }
+            let first = try await scene.hub.database.read {
+                try $0.first("SELECT count(*) FROM outbox WHERE urgent = 1")?.integer(0)
+            }
             #expect(first == 1, "a text to Bo, who has neither browser nor mail")
             await scene.pass(seconds: 299)
             #expect(try await scene.texts(to: 2).count == 3)

@@ -3,12 +3,13 @@ import { avatar } from "../lib/avatar.js";
 import { h } from "../lib/dom.js";
 import { hubNow } from "../lib/hub-clock.js";
 import { t } from "../lib/text.js";
-import { companions } from "../models/trip.js";
+import { companions, unreached } from "../models/trip.js";
 import { momentWords } from "../models/words.js";
 
 /**
  * @typedef {import("../lib/shapes.js").Connections} Connections
  * @typedef {import("../lib/trip-shapes.js").Drill} Drill
+ * @typedef {{member: string, name: string, colour: number, picture?: string}} Person
  */
 
 /** More than this many watch over no trip. */
@@ -18,7 +19,13 @@ const most = 20;
 export class CompanionChoice {
   /** What stands on the page. */
   element = h("fieldset", { class: "section trip-companions" });
+  /** Who of the chosen will not hear of the trip. */
+  #warnings = h("div", { class: "trip-unreachable", role: "status" });
   #changed;
+  /** @type {Person[]} */
+  #people = [];
+  /** @type {readonly string[]} */
+  #unreachable = [];
   /** @type {Set<string>} */
   #chosen = new Set();
 
@@ -38,6 +45,7 @@ export class CompanionChoice {
    */
   draw(connections, drills) {
     const people = companions(connections);
+    this.#people = people;
     const legend = h("legend", {}, t("trip.companions"));
     if (people.length === 0) {
       const connect = h("a", { class: "button quiet-button", href: "/connect" }, t("trip.connect"));
@@ -52,7 +60,24 @@ export class CompanionChoice {
       return h("li", {}, h("label", { class: "row" }, avatar(person), name, input));
     });
     const list = h("ul", { class: "list" }, ...rows);
-    this.element.replaceChildren(legend, list, h("p", { class: "hint" }, t("trip.companionsHint")));
+    this.element.replaceChildren(legend, list, this.#warnings, h("p", { class: "hint" }, t("trip.companionsHint")));
+    this.#warn();
+  }
+
+  /**
+   * Names those of the chosen whom no channel reaches, before the trip starts (F78).
+   *
+   * @param {readonly string[]} unreachable
+   */
+  reach(unreachable) {
+    this.#unreachable = unreachable;
+    this.#warn();
+  }
+
+  #warn() {
+    const names = unreached(this.#people, this.chosen, this.#unreachable);
+    const lines = names.map((name) => h("p", { class: "caution small" }, t("trip.unreachable", { name })));
+    this.#warnings.replaceChildren(...lines);
   }
 
   /**
@@ -63,6 +88,7 @@ export class CompanionChoice {
     if (input.checked && this.#chosen.size >= most) input.checked = false;
     if (input.checked) this.#chosen.add(member);
     else this.#chosen.delete(member);
+    this.#warn();
     this.#changed();
   }
 }

@@ -34,11 +34,16 @@ export class TripPeople extends Part {
   tell(trip) {
     this.#trip = trip;
     const { companions: people, viewers, link, accessCode } = trip;
-    const drawn = JSON.stringify([people, viewers, link, accessCode]);
+    const drawn = JSON.stringify([people, viewers, link, accessCode, this.#unreachable]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
     this.#drawPeople(trip);
     this.#drawShare(trip);
+  }
+
+  /** Whom no push, text or mail reaches. */
+  get #unreachable() {
+    return safetyOf(this.app).mine?.unreachable ?? [];
   }
 
   /** @param {Trip} trip */
@@ -48,7 +53,9 @@ export class TripPeople extends Part {
         const time = acceptedAt ? momentWords(acceptedAt, hubNow()) : "";
         const watches = acceptedAt ? t("trip.accepted", { time }) : t("trip.notAccepted");
         const words = h("span", { class: "row-words" }, watches);
-        if (mayMissAlarms) words.append(h("span", { class: "caution" }, ` ${t("trip.mayMiss")}`));
+        const isUnreachable = this.#unreachable.includes(member);
+        if (isUnreachable) words.append(h("span", { class: "caution" }, ` ${t("trip.unreachable", { name })}`));
+        else if (mayMissAlarms) words.append(h("span", { class: "caution" }, ` ${t("trip.mayMiss")}`));
         const remove = () => this.#remove(`companions/${member}`, name);
         return row(avatar({ name, colour, picture }), name, words, remove);
       }),

@@ -229,6 +229,7 @@ export class TripPlan extends Part {
   /** Without a PIN nobody sets out: it is what ends a trip. */
   #drawPINs() {
     const { mine } = safetyOf(this.app);
+    this.#companions.reach(mine?.unreachable ?? []);
     this.#button.hidden = mine !== undefined && !mine.pinsSet;
     // Without a PIN nobody could take it back.
     if (this.#button.hidden) this.#sos.replaceChildren();

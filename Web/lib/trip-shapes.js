@@ -148,6 +148,7 @@
  *
  * @typedef {object} Mine  what the hub watches over for me
  * @property {boolean} pinsSet
+ * @property {string[]} unreachable  whom I could ask to watch and no push, text or mail reaches
  * @property {boolean} needsPin
  * @property {string} [lockedUntil]
  * @property {Trip} [trip]

@@ -86,6 +86,17 @@ export function companions({ seen, seers }) {
 }
 
 /**
+ * The names of those who were chosen and whom no push, text or mail reaches (F78).
+ *
+ * @param {readonly {member: string, name: string}[]} people
+ * @param {readonly string[]} chosen
+ * @param {readonly string[]} unreachable
+ */
+export function unreached(people, chosen, unreachable) {
+  return people.filter(({ member }) => chosen.includes(member) && unreachable.includes(member)).map(({ name }) => name);
+}
+
+/**
  * What stands behind the `#` of a link: its token. Undefined where there is none.
  *
  * @param {string} fragment

@@ -181,6 +181,11 @@ export class NoticesPage extends Page {
       case "tripCodeChanged":
       case "companionLeft":
         return [to("/trip", t("notice.toTrip"))];
+      case "tripStarted":
+      case "tripDelayed":
+      case "tripArrived":
+      case "tripEnded":
+        return [to("/trip", t("notice.toTrips"))];
       case "drill":
         return [to("/drills", t("notice.toDrills"))];
       case "paid":

@@ -13,8 +13,10 @@ import {
   plannedProtection,
   smsLink,
   tokenIn,
+  unreached,
   wallTime,
 } from "../models/trip.js";
+import { knownKind } from "../models/notices.js";
 import { isLive } from "../models/people.js";
 import { en } from "../texts/en.js";
 
@@ -141,4 +143,23 @@ test("F26: each cause has words of its own, none of which guesses", () => {
 test("F27: where a number can be dialled it is said that Hearth calls nobody", () => {
   assert.match(en["alarm.callWords"], /Hearth calls no emergency service/);
   assert.match(en["help.callWords"], /Hearth contacts no emergency service/);
+});
+
+test("F78: of those chosen, the ones whom no channel reaches are named, nobody else", () => {
+  const people = [
+    { member: "a", name: "Ana" },
+    { member: "b", name: "Bo" },
+    { member: "c", name: "Cleo" },
+  ];
+  assert.deepEqual(unreached(people, ["a", "b"], ["b", "c"]), ["Bo"]);
+  assert.deepEqual(unreached(people, [], ["b", "c"]), []);
+  assert.match(en["trip.unreachable"], /^\{name\} will not hear of it/);
+});
+
+test("F78: each turn of a trip has a notice with words of its own", () => {
+  for (const kind of ["tripStarted", "tripDelayed", "tripArrived", "tripEnded"]) {
+    assert.equal(knownKind(kind), kind);
+    assert.ok(/** @type {any} */ (en)[`notice.${kind}`].includes("{name}"), kind);
+    assert.ok(/** @type {any} */ (en)[`notice.${kind}.words`], kind);
+  }
 });

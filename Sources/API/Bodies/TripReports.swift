@@ -98,6 +98,8 @@ public struct SafetyBody: Codable, Sendable {
     public var alarms: [AlarmBody]
     public var emergencyNumber: String
     public var protection: ProtectionBody
+    /// Those who may be asked to watch over a trip and whom no push, text or mail reaches.
+    public var unreachable: [ID<Member>]
 
     public init(
         pinsSet: Bool,
@@ -105,7 +107,8 @@ public struct SafetyBody: Codable, Sendable {
         countdowns: [HelpCountdownBody],
         alarms: [AlarmBody],
         emergencyNumber: String,
-        protection: ProtectionBody
+        protection: ProtectionBody,
+        unreachable: [ID<Member>]
     ) {
         self.pinsSet = pinsSet
         self.needsPin = needsPin
@@ -113,6 +116,7 @@ public struct SafetyBody: Codable, Sendable {
         self.alarms = alarms
         self.emergencyNumber = emergencyNumber
         self.protection = protection
+        self.unreachable = unreachable
     }
 }
 

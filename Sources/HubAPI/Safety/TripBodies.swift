@@ -140,7 +140,8 @@ extension SafetyBody {
             },
             alarms: overview.alarms.map { AlarmBody($0, hub: hub) },
             emergencyNumber: overview.emergencyNumber,
-            protection: ProtectionBody(overview.protection)
+            protection: ProtectionBody(overview.protection),
+            unreachable: overview.unreachable
         )
         lockedUntil = overview.face.lockedUntil
         trip = overview.trip.map(SafeTripBody.init(own:))

@@ -17,6 +17,7 @@ export const trip = {
   "trip.companions": "Who watches over it",
   "trip.companionsNone": "You are not connected with anybody yet. You can still give a link to somebody once you set out.",
   "trip.companionsHint": "They see you exactly until you arrive.",
+  "trip.unreachable": "{name} will not hear of it: no push, text or mail reaches them.",
   "trip.connect": "Connect with somebody",
   "trip.drilled": "Confirmed a test on {time}",
   "trip.notDrilled": "Has not confirmed a test yet",
