@@ -74,7 +74,7 @@ extension Hub {
         }
         let now = outside.now()
         let incident = ID<Incident>(high: id.high, low: id.low)
-        try await database.transaction { transaction in
+        try await database.transaction(for: .help) { transaction in
             try transaction.acknowledge(incident, by: member, orContact: nil, now: now)
         }
     }
@@ -119,7 +119,7 @@ extension Hub {
         _ check: @escaping @Sendable (Transaction) throws -> Void
     ) async throws {
         let now = safetyNow
-        let done = try await database.transaction { transaction in
+        let done = try await database.transaction(for: .help) { transaction in
             guard let row = try transaction.alarm(id) else { throw SafetyRefusal.notFound }
             try check(transaction)
             var turn = try SafetyTurn(self, of: row.member, in: transaction, now: now)

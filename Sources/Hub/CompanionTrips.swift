@@ -39,7 +39,7 @@ extension Hub {
     /// its traveller, or `StorageError`.
     package func acceptTrip(_ id: ID<Trip>, by companion: ID<Member>) async throws {
         let now = safetyNow
-        let traveller = try await database.transaction { transaction in
+        let traveller = try await database.transaction(for: .reserved) { transaction in
             guard let row = try transaction.trip(id), try transaction.companions(of: id).contains(companion),
                 try self.isUnderWay(id, of: row.member, in: transaction)
             else { throw SafetyRefusal.notFound }

@@ -138,7 +138,7 @@ extension Hub {
     ) async throws -> NamedConsent {
         let now = outside.now()
         if let expiresAt, expiresAt <= now { throw ConnectionRefusal.expiryInThePast }
-        let connection = try await database.transaction { transaction in
+        let connection = try await database.transaction(for: .reserved) { transaction in
             if let ghost = try transaction.ghost(id), ghost.member == member, !ghost.isSeen {
                 try transaction.setGhost(id, precision: precision, expiresAt: expiresAt)
                 return try transaction.ghost(id).map { NamedConsent($0, now: now) } ?? NamedConsent(ghost, now: now)
@@ -173,7 +173,7 @@ extension Hub {
     /// A child does not end what its guardian sees of it, but may ask for less.
     package func endConnection(_ id: ID<Connection>, by member: ID<Member>) async throws {
         let now = outside.now()
-        let ended = try await database.transaction { transaction in
+        let ended = try await database.transaction(for: .reserved) { transaction in
             if let ghost = try transaction.ghost(id), ghost.member == member {
                 try transaction.removeGhost(id)
                 return NamedConsent(ghost, now: now).consent

@@ -16,12 +16,15 @@ package struct SafetyOverview: Sendable {
 }
 
 extension Hub {
-    /// Takes a call for help; it is on disk with its end before this returns (F1, F8).
+    /// Takes a call for help; it is on disk with its end before this returns (F1, F8), or answered as not recorded (F73).
     ///
     /// A repeat is known, whatever became of the first. Throws `StorageError`.
-    package func startCountdown(_ request: HelpRequest, by member: ID<Member>) async throws -> HelpCountdown {
+    package func startCountdown(
+        _ request: HelpRequest,
+        by member: ID<Member>
+    ) async throws -> (countdown: HelpCountdown, isRecorded: Bool) {
         let now = safetyNow
-        let (done, countdown) = try await database.transaction { transaction in
+        let ((done, countdown), isRecorded) = try await database.help { transaction in
             var turn = try SafetyTurn(self, of: member, in: transaction, now: now)
             let answer = try turn.take(.help(request))
             let kept = turn.watch.countdowns.first { $0.id == request.id }
@@ -29,7 +32,8 @@ extension Hub {
         }
         finish(done)
         // Of too many that run at once the last one goes: the others tell of it sooner.
-        return countdown
+        let known =
+            countdown
             ?? HelpCountdown(
                 id: request.id,
                 trip: nil,
@@ -37,6 +41,7 @@ extension Hub {
                 startedAgoMilliseconds: request.startedAgoMilliseconds,
                 now: now
             )
+        return (known, isRecorded)
     }
 
     /// "I'm safe": calls off every countdown, the one named also where it comes only later, and clears every alarm.

@@ -34,7 +34,7 @@ extension Hub {
         let made = hours.map {
             HiddenHoursRow(id: outside.newID(), member: child, viewer: $0.viewer, hours: $0.hours)
         }
-        let viewers = try await database.transaction { transaction -> Set<ID<Member>> in
+        let viewers = try await database.transaction(for: .reserved) { transaction -> Set<ID<Member>> in
             _ = try transaction.childInCare(child, of: family, by: guardian, now: now)
             let before = try transaction.hiddenHours(of: child)
             for row in made {

@@ -36,6 +36,8 @@ package final class Hub: Sendable {
     let viewerBudget: Budget<ID<TripViewers.Viewer>>
     /// Never below one a second (S31), with a burst for a phone that comes back to its network.
     let reservedBudget = Budget<ReservedSender>(perSecond: 1, burst: 20)
+    /// Reports that are taken of each member while the disk is full.
+    let fullDiskBudget = Budget<ID<Member>>(perSecond: 0.2, burst: 3)
     let strangerBudget: Budget<[UInt8]>
     let openingBudget: Budget<[UInt8]>
     let logInThrottle = Mutex(LogInThrottle())
@@ -163,6 +165,11 @@ package final class Hub: Sendable {
     ) {
         // What is left of the disk is for those who are watched over.
         guard !isDiskLow || safety.isWatched(credential.member) else {
+            counts.add(.failure(.notStored), took: .zero)
+            return answer(.failure(.notStored))
+        }
+        // On a full one a few of each: no phone takes the space of the alarms.
+        if isDiskFull, fullDiskBudget.secondsToWait(credential.member, now: receivedAt, asMuchAs: 1) != nil {
             counts.add(.failure(.notStored), took: .zero)
             return answer(.failure(.notStored))
         }

@@ -239,7 +239,7 @@ extension Hub {
 
     /// Ends a session and its streams; false where the member has no such session.
     package func endSession(_ id: ID<Session>, of member: ID<Member>) async throws -> Bool {
-        let ended = try await database.transaction { try $0.endSession(id, of: member) }
+        let ended = try await database.transaction(for: .reserved) { try $0.endSession(id, of: member) }
         guard ended else { return false }
         sessionCache.forget { $0.id == id }
         bus.publish([.sessionEnded(id)])
@@ -278,12 +278,12 @@ extension Hub {
 
     private func use(_ session: SessionRow, hash: TokenHash, epoch: Int, now: Timestamp) async throws -> Visitor? {
         guard isAlive(session, now: now) else { return nil }
-        // Once an hour is enough to know that a session of thirty idle days is alive.
+        // Once an hour is enough for a session of thirty idle days; on a full disk no call for help fails at it.
         if now.milliseconds(since: session.seenAt) > 3_600_000 {
             var touched = session
             touched.seenAt = now
             sessionCache.keep(touched, hash: hash, ifEpoch: epoch)
-            try await database.transaction { try $0.touchSession(session.id, seenAt: now) }
+            try await database.transaction(for: .help) { try $0.touchSession(session.id, seenAt: now) }
         }
         return Visitor(session)
     }

@@ -26,7 +26,6 @@ final class OutboxWorker: Sendable {
     /// After so many tries a message is given up.
     private static let attemptsMax = 10
     private static let pauseSecondsMax: Int64 = 600
-    private static let unrecordedMax = 200
 
     private let database: Database
     private let vault: Vault
@@ -91,13 +90,6 @@ final class OutboxWorker: Sendable {
         }
     }
 
-    /// Sends messages once each and records nothing: the database takes nothing just now, and somebody may need help.
-    func sendUnrecorded(_ rows: [OutboxRow]) async {
-        await withTaskGroup(of: Void.self) { group in
-            for row in rows.prefix(Self.unrecordedMax) { group.addTask { await self.sendUnrecorded(row) } }
-        }
-    }
-
     private func work() async {
         while takeRing() {
             do {
@@ -117,7 +109,7 @@ final class OutboxWorker: Sendable {
     private func lease(_ limit: Int) async throws -> [OutboxRow] {
         let now = outside.now()
         let until = now.advanced(bySeconds: Self.leaseSeconds)
-        return try await database.transaction { transaction in
+        return try await database.transaction(for: .help) { transaction in
             _ = try transaction.expireMessages(now: now)
             return try transaction.leaseMessages(now: now, until: until, limit: limit)
         }
@@ -150,16 +142,6 @@ final class OutboxWorker: Sendable {
         }
     }
 
-    private func sendUnrecorded(_ row: OutboxRow) async {
-        do {
-            guard let message = try await message(of: row), let sender = senders[message.channel] else { return }
-            if case .sent = await sender.send(message) { return }
-            log("a message that could not be written down was not taken", row, "its sender")
-        } catch {
-            fault(error)
-        }
-    }
-
     private func send(_ row: OutboxRow) async throws {
         guard let message = try await message(of: row) else { return try await end(row, isSent: false, keeping: false) }
         let channel = message.channel
@@ -184,7 +166,7 @@ final class OutboxWorker: Sendable {
         case .gone(let why):
             log("a browser takes no more messages", row, why)
             if let session = row.subscription {
-                try await database.transaction { _ = try $0.removePushSubscription(of: session) }
+                try await database.transaction(for: .help) { _ = try $0.removePushSubscription(of: session) }
             }
             try await end(row, isSent: false, keeping: false)
         case .later(let why, let seconds):
@@ -226,12 +208,14 @@ final class OutboxWorker: Sendable {
         let doubled = Int64(5) << min(row.attempts - 1, 10)
         let seconds = min(max(doubled, Int64(asked ?? 0)), Self.pauseSecondsMax)
         let until = outside.now().advanced(bySeconds: seconds)
-        try await database.transaction { try $0.postponeMessage(row.id, until: until) }
+        try await database.transaction(for: .help) { try $0.postponeMessage(row.id, until: until) }
     }
 
     private func end(_ row: OutboxRow, isSent: Bool, keeping: Bool) async throws {
         let now = outside.now()
-        try await database.transaction { try $0.endMessage(row.id, isSent: isSent, keeping: keeping, now: now) }
+        try await database.transaction(for: .help) {
+            try $0.endMessage(row.id, isSent: isSent, keeping: keeping, now: now)
+        }
     }
 
     private func fault(_ error: any Error) {

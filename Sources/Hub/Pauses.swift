@@ -59,7 +59,7 @@ extension Hub {
         _ change: @escaping @Sendable (Transaction) throws -> Answer
     ) async throws -> Answer {
         let (subjects, vault, inbox) = (subjects, vault, inbox)
-        return try await database.transaction { transaction in
+        return try await database.transaction(for: .reserved) { transaction in
             guard var subject = try subjects.subject(member, in: transaction, vault: vault, inbox: inbox) else {
                 throw SubjectRefusal.notFound
             }

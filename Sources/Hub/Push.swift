@@ -115,7 +115,7 @@ extension Hub {
     /// Throws `PushRefusal.notFound` for a message that was not sent to it, or `StorageError`.
     package func notePushShown(_ message: ID<OutboxMessage>, by visitor: Visitor, isSeen: Bool) async throws {
         let now = outside.now()
-        let isNoted = try await database.transaction {
+        let isNoted = try await database.transaction(for: .help) {
             try $0.notePushShown(message, by: visitor.session, isSeen: isSeen, now: now)
         }
         guard isNoted else { throw PushRefusal.notFound }

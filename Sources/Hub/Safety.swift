@@ -49,8 +49,6 @@ final class SafetyMemory: Sendable {
         var hurried: Set<ID<Member>> = []
         /// Whose watch could not be handled, and when it is tried again.
         var troubled: [ID<Member>: Timestamp] = [:]
-        /// Whose alarm was told without being written down, how often, and when it may be told so again.
-        var unrecorded: [ID<Member>: (count: Int, next: Timestamp)] = [:]
     }
 
     /// The ways that are followed now.
@@ -94,22 +92,6 @@ final class SafetyMemory: Sendable {
         }
     }
 
-    /// Whether an alarm about somebody may be told without being written down: at once, after a minute, each five then.
-    func mayTellUnrecorded(_ member: ID<Member>, now: Timestamp) -> Bool {
-        state.withLock { state in
-            let told = state.unrecorded[member]
-            if let told, told.next > now { return false }
-            let count = (told?.count ?? 0) + 1
-            state.unrecorded[member] = (count, now.advanced(bySeconds: count == 1 ? 60 : 300))
-            return true
-        }
-    }
-
-    /// Notes that somebody's watch could be written down.
-    func noteRecorded(_ member: ID<Member>) {
-        state.withLock { $0.unrecorded[member] = nil }
-    }
-
     /// Notes that somebody's watch could not be handled.
     func setAside(_ member: ID<Member>, until: Timestamp) {
         state.withLock { $0.troubled[member] = until }
@@ -136,7 +118,7 @@ extension Hub {
     @discardableResult
     func take(_ event: SafetyEvent, of member: ID<Member>) async throws -> SafetyAnswer {
         let now = safetyNow
-        let done = try await database.transaction { transaction in
+        let done = try await database.transaction(for: .help) { transaction in
             var turn = try SafetyTurn(self, of: member, in: transaction, now: now)
             let answer = try turn.take(event)
             return try turn.save(answer)

@@ -13,7 +13,6 @@ extension Hub {
     private static let dueAtOnce = 64
     private static let troubledMilliseconds: Int64 = 30_000
     private static let pauseMilliseconds: Int64 = 1_000
-    private static let urgentMessagesMax = 1_000
 
     /// Handles deadlines until the task is cancelled; it sleeps until the next one, at most a second.
     package func watchOver() async {
@@ -35,6 +34,7 @@ extension Hub {
     package func meetDeadlines() async {
         let roundAt = outside.now()
         machine.lastRound.withLock { $0 = roundAt }
+        await recordHelp(now: roundAt)
         do {
             while true {
                 let now = safetyNow
@@ -53,7 +53,7 @@ extension Hub {
     /// All in one commit; where that fails, each by itself, so that one that is damaged holds up nobody.
     private func meet(_ members: [ID<Member>], now: Timestamp) async {
         do {
-            let done = try await database.transaction { transaction in
+            let done = try await database.transaction(for: .help) { transaction in
                 try members.map { try self.meet($0, in: transaction, now: now) }
             }
             for one in done { finish(one) }
@@ -63,20 +63,12 @@ extension Hub {
     }
 
     private func meetAlone(_ member: ID<Member>, now: Timestamp) async {
-        let made = Mutex<[OutboxRow]>([])
         do {
-            let done = try await database.transaction { transaction in
-                let waiting = Set(try transaction.urgentMessages(limit: Hub.urgentMessagesMax).map(\.id))
-                let done = try self.meet(member, in: transaction, now: now)
-                let messages = try transaction.urgentMessages(limit: Hub.urgentMessagesMax)
-                made.withLock { $0 = messages.filter { !waiting.contains($0.id) } }
-                return done
-            }
-            safety.noteRecorded(member)
-            finish(done)
+            finish(
+                try await database.transaction(for: .help) { try self.meet(member, in: $0, now: now) }
+            )
         } catch {
             safety.setAside(member, until: now.advanced(byMilliseconds: Hub.troubledMilliseconds))
-            await tellUnrecorded(made.withLock { $0 }, of: member, now: now)
             outside.log(LogEntry(.error, "a deadline could not be handled", [("reason", safeWords(error))]))
             await tellKeepers(.alarmsMissed)
         }
@@ -110,7 +102,7 @@ extension Hub {
     func tellKeepers(_ kind: NoticeKind) async {
         do {
             let now = outside.now()
-            let told = try await database.transaction { transaction in
+            let told = try await database.transaction(for: .reserved) { transaction in
                 try transaction.keepers().filter { keeper in
                     let isKnown = try transaction.notices(of: keeper, limit: 100).contains {
                         $0.kind == kind.rawValue && now.milliseconds(since: $0.createdAt) < 3_600_000

@@ -103,7 +103,7 @@ extension Hub {
         let watchers = try await database.read { try $0.watcherCount(of: stopping.member) }
         // Who is alarmed by the second PIN is known before anything is cut; the trip ends with it.
         try await requirePIN(visitor, for: .stopEverything)
-        let (cut, viewers, sessions) = try await database.transaction { transaction in
+        let (cut, viewers, sessions) = try await database.transaction(for: .reserved) { transaction in
             let guardians = try transaction.guardians(of: stopping.member, now: stopping.now)
             let viewers = try transaction.connections(subject: stopping.member).map(\.viewer)
                 .filter { !guardians.contains($0) }
@@ -128,7 +128,7 @@ extension Hub {
         guard precision > .off else { throw SharingRefusal.nothingLeft }
         let now = outside.now()
         let changes = changes
-        let viewers = try await database.transaction { transaction -> [ID<Member>] in
+        let viewers = try await database.transaction(for: .reserved) { transaction -> [ID<Member>] in
             try transaction.limitConnectCode(of: member, to: precision)
             let guardians = try transaction.guardians(of: member, now: now)
             let above = try transaction.connections(subject: member)

@@ -146,7 +146,8 @@ final class SightingLane: Sendable {
     private func enqueueTurn() {
         let turn = Mutex<SightingTurn?>(nil)
         let jobs = Mutex<[Job]>([])
-        database.enqueue { transaction in
+        // On a nearly full disk only those come here who are watched over.
+        database.enqueue(for: .reserved) { transaction in
             let taken = self.takeWaiting(fixesMax: Self.fixesPerTurn)
             jobs.withLock { $0 = taken }
             var work = SightingTurn(

@@ -26,7 +26,7 @@ extension Hub {
                 return rhythm.hear(at: now)
             }
         do {
-            let done = try await database.transaction { transaction in
+            let done = try await database.transaction(for: .help) { transaction in
                 var turn = try SafetyTurn(self, of: member, in: transaction, now: now)
                 guard turn.watch.isActive else { return try turn.save(.done) }
                 try turn.follow(sighting, receivedAt: receivedAt, interval: interval)

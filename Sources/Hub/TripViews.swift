@@ -51,7 +51,7 @@ extension Hub {
         let hash = vault.hash(token: Array(token.utf8)).bytes
         let knownHash = known.map { vault.hash(token: Array($0.utf8)).bytes }
         // A wrong code is counted for its trip, so it must commit: the refusal comes out as a value.
-        let (opened, done) = try await database.transaction { transaction in
+        let (opened, done) = try await database.transaction(for: .help) { transaction in
             var opening = ViewOpening(hub: self, transaction: transaction, now: now, browser: browser)
             opening.knownHash = knownHash
             opening.tokenHash = hash
@@ -144,7 +144,7 @@ extension Hub {
         guard isThere else { throw SafetyRefusal.notFound }
         try await enter(pin, for: .weaken, by: member)
         let now = safetyNow
-        _ = try await database.transaction { try $0.dropTripViewer(viewer, of: id, now: now) }
+        _ = try await database.transaction(for: .reserved) { try $0.dropTripViewer(viewer, of: id, now: now) }
         bus.publish([.trips(member)])
     }
 
@@ -155,7 +155,7 @@ extension Hub {
         }
         try await enter(pin, for: .weaken, by: member)
         let now = safetyNow
-        let done = try await database.transaction { transaction in
+        let done = try await database.transaction(for: .reserved) { transaction in
             var turn = try SafetyTurn(self, of: member, in: transaction, now: now)
             if var state = try turn.tripState() {
                 state.token = self.newToken()

@@ -54,7 +54,7 @@ extension Hub {
         let now = safetyNow
         let isHeard = try await isHeardByApp(member, now: now)
         let source = request.source ?? (isHeard ? .phoneApp : .screen)
-        let done = try await database.transaction { transaction -> SafetyDone? in
+        let done = try await database.transaction(for: .reserved) { transaction -> SafetyDone? in
             if let before = try transaction.trip(request.id) {
                 guard before.member == member, before.requestHash == requestHash else {
                     throw SafetyRefusal.idUsedOtherwise
@@ -109,7 +109,7 @@ extension Hub {
     /// Lets one more member watch over the trip under way.
     package func addCompanion(_ companion: ID<Member>, to id: ID<Trip>, by member: ID<Member>) async throws {
         let now = safetyNow
-        let (done, all) = try await database.transaction { transaction in
+        let (done, all) = try await database.transaction(for: .reserved) { transaction in
             guard try self.isUnderWay(id, of: member, in: transaction) else { throw SafetyRefusal.notFound }
             guard try transaction.mayWatch(companion, over: member, now: now) else { throw SafetyRefusal.companions }
             let before = try transaction.companions(of: id)
@@ -136,7 +136,7 @@ extension Hub {
         guard companions.contains(companion) else { throw SafetyRefusal.notFound }
         try await enter(pin, for: .weaken, by: member)
         let now = safetyNow
-        try await database.transaction { transaction in
+        try await database.transaction(for: .reserved) { transaction in
             _ = try transaction.endCompanion(companion, of: id, now: now)
             try transaction.removeWaitingNews(of: id, to: companion)
         }
@@ -148,7 +148,7 @@ extension Hub {
     /// Throws `SafetyRefusal.notFound`, or `StorageError`.
     package func leaveTrip(_ id: ID<Trip>, by companion: ID<Member>) async throws {
         let now = safetyNow
-        let traveller = try await database.transaction { transaction -> ID<Member> in
+        let traveller = try await database.transaction(for: .reserved) { transaction -> ID<Member> in
             guard let row = try transaction.trip(id), try transaction.endCompanion(companion, of: id, now: now) else {
                 throw SafetyRefusal.notFound
             }

@@ -1,6 +1,5 @@
 import Family
-import Messaging
-import Storage
+import SQL
 import Synchronization
 
 /// What the hub does when its machine fails it: a disk that fills up, a clock that jumps, a database that takes nothing.
@@ -9,6 +8,8 @@ final class MachineTroubles: Sendable {
     let isDiskLow = Atomic(false)
     /// How much room was left when it was last looked.
     let freeBytes = Atomic<Int64>(.max)
+    /// When it was last tried to write calls for help that are in memory alone; nil while there are none.
+    let recordTriedAt = Mutex<Timestamp?>(nil)
     /// Whether the keepers were told of the clock since it was last trusted.
     let isClockTold = Atomic(false)
     /// When deadlines were last looked at.
@@ -28,12 +29,39 @@ extension Hub {
     /// With less room than this nothing of phones is taken: what is left is for alarms.
     package static let diskBytesMin: Int64 = 64 << 20
 
+    /// With less room than this only calls for help, and what protects somebody, are written: into space taken before.
+    package static let diskBytesForHelp: Int64 = 8 << 20
+
+    private static let recordMilliseconds: Int64 = 5_000
+
+    /// Whether only calls for help are written, or not even they can be.
+    package var isDiskFull: Bool { database.keepsReserve || database.isHolding }
+
+    /// Whether an error says that the disk is full, so that nothing was changed.
+    package static func isOfFullDisk(_ error: any Error) -> Bool {
+        (error as? StorageError)?.code == .full
+    }
+
+    /// Takes disk space for alarms ahead of time, while there is some to spare.
+    package func takeReserve() async {
+        do {
+            try await database.takeReserve()
+        } catch {
+            outside.log(LogEntry(.warning, "no disk space could be kept for alarms", [("reason", safeWords(error))]))
+        }
+    }
+
     /// Whether phones are asked to keep what they have, because the disk is nearly full.
     package var isDiskLow: Bool { machine.isDiskLow.load(ordering: .relaxed) }
 
     /// Refuses a file for which there is too little room, while there is enough for what phones report.
     package func requireRoom(forFileOf bytes: Int) throws(DiskRefusal) {
-        let left = machine.freeBytes.load(ordering: .relaxed).subtractingReportingOverflow(Int64(bytes))
+        try Hub.requireRoom(for: bytes, of: machine.freeBytes.load(ordering: .relaxed))
+    }
+
+    /// The same for what the disk says now: others fill it meanwhile (S57).
+    package static func requireRoom(for bytes: Int, of freeBytes: Int64) throws(DiskRefusal) {
+        let left = freeBytes.subtractingReportingOverflow(Int64(bytes))
         guard left.partialValue >= Hub.diskBytesForFiles else { throw DiskRefusal() }
     }
 
@@ -43,6 +71,9 @@ extension Hub {
     /// over; what else is asked goes on for as long as there is any room. It ends with half as much again.
     package func noteDisk(freeBytes: Int64) async {
         machine.freeBytes.store(freeBytes, ordering: .relaxed)
+        let keeps = database.keepsReserve
+        let isFull = freeBytes < (keeps ? Hub.diskBytesForHelp / 2 * 3 : Hub.diskBytesForHelp)
+        database.keepsReserve = isFull
         let wasLow = isDiskLow
         let isLow = freeBytes < (wasLow ? Hub.diskBytesMin / 2 * 3 : Hub.diskBytesMin)
         guard isLow != wasLow else { return }
@@ -70,15 +101,22 @@ extension Hub {
         await tellKeepers(.clockDoubtful)
     }
 
-    /// S38: sends messages of an alarm that could not be written down, because the database takes nothing.
-    ///
-    /// They were made in a transaction that failed and are made anew with each try, so that they go out again after a
-    /// minute, and then each five, until one is recorded.
-    func tellUnrecorded(_ rows: [OutboxRow], of member: ID<Member>, now: Timestamp) async {
-        guard !rows.isEmpty, safety.mayTellUnrecorded(member, now: now) else { return }
-        outside.log(
-            LogEntry(.error, "an alarm is sent without being written down", [("messages", "\(rows.count)")])
-        )
-        await outbox.sendUnrecorded(rows)
+    /// Writes the calls for help that are in memory alone, once the disk takes them (F73); tried every 5 s.
+    func recordHelp(now: Timestamp) async {
+        guard database.isHolding else { return }
+        let isFirst = machine.recordTriedAt.withLock { triedAt -> Bool? in
+            if let triedAt, (0..<Hub.recordMilliseconds).contains(now.milliseconds(since: triedAt)) { return nil }
+            defer { triedAt = now }
+            return triedAt == nil
+        }
+        guard let isFirst else { return }
+        if isFirst { outside.log(LogEntry(.error, "calls for help are in memory: the disk takes nothing")) }
+        do {
+            try await database.record()
+            machine.recordTriedAt.withLock { $0 = nil }
+            outside.log(LogEntry(.info, "the calls for help that were in memory are written"))
+        } catch {
+            // It is tried again until it succeeds; the log has said why.
+        }
     }
 }

@@ -258,6 +258,7 @@ extension Problem {
         case let refusal as MemberRefusal: self.init(refusal)
         case let refusal as PictureRefusal: self.init(refusal)
         case is DiskRefusal: self = .diskFull
+        case _ where Hub.isOfFullDisk(error): self = .nothingWritten
         case let refusal as LogInRefusal: self.init(refusal)
         case let refusal as CodeRefusal: self.init(refusal)
         case let refusal as WatchRefusal: self.init(refusal)

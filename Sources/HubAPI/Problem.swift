@@ -77,6 +77,13 @@ extension Problem {
         "This hub's disk is nearly full.",
         detail: "What is left is for what phones report. Ask whoever runs the hub to make room."
     )
+    static let nothingWritten = Problem(
+        503,
+        "diskFull",
+        "This hub's disk is full, so nothing was changed.",
+        detail: "Calls for help are still taken. Ask whoever runs the hub to make room."
+    )
+    .retry(afterSeconds: 30)
     static let tooManyRequests = Problem(429, "tooManyRequests", "Too many requests. Please wait a moment.")
     static let idUsedOtherwise = Problem(
         409,

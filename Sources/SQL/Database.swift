@@ -21,6 +21,14 @@ package final class Database: Sendable {
         package init() {}
     }
 
+    /// Whether ordinary writes are refused, because what is left of the disk is kept for alarms.
+    package var keepsReserve: Bool {
+        get { onlyReserved.load(ordering: .relaxed) }
+        set { onlyReserved.store(newValue, ordering: .relaxed) }
+    }
+
+    private let onlyReserved = Atomic(false)
+
     private let writer: Lane
     private let readers: ReaderPool?
 
@@ -35,6 +43,9 @@ package final class Database: Sendable {
         readers = try ReaderPool(driver, limits: limits)
     }
 
+    /// Whether calls for help are in memory that the disk did not take.
+    package var isHolding: Bool { writer.isHolding }
+
     /// How many writes wait for their turn.
     package var waitingWrites: Int { writer.waitingCount }
 
@@ -45,17 +56,42 @@ package final class Database: Sendable {
     ///
     /// `undo` takes back what `body` did outside the database when it was refused or its commit failed, on the writer's
     /// thread before another commit begins.
+    ///
+    /// A write `for: .help` that the disk does not take is kept in memory: ``help(_:)`` says whether it was.
     @discardableResult
     package func transaction<Result: Sendable>(
+        for use: WriteUse = .ordinary,
         _ body: @escaping @Sendable (Transaction) throws -> Result,
         undo: @escaping @Sendable () -> Void = {}
     ) async throws -> Result {
         try await outcome(of: body) { body, completion in
-            enqueue(body) { error in
+            enqueue(for: use, body) { error in
                 if error != nil { undo() }
                 completion(error)
             }
         }
+    }
+
+    /// Runs a call for help, or what follows from one, and answers whether it is on disk (F73).
+    ///
+    /// Where the disk takes nothing it is in memory, everything that is read sees it, and ``record()`` writes it later. The
+    /// body may run more than once.
+    package func help<Result: Sendable>(
+        _ body: @escaping @Sendable (Transaction) throws -> Result
+    ) async throws -> (result: Result, isRecorded: Bool) {
+        let isHeld = Mutex(false)
+        let result = try await outcome(of: body) { body, completion in
+            var job = Lane.Job(use: .help, body: body, completion: completion)
+            job.held = { isHeld.withLock { $0 = true } }
+            writer.enqueue(job)
+        }
+        return (result, !isHeld.withLock { $0 })
+    }
+
+    /// Tries to write what is in memory alone; throws what the disk says.
+    package func record() async throws {
+        guard isHolding else { return }
+        try await maintain(isRecording: true) { [writer] in try writer.record(on: $0) }
     }
 
     /// The same for a write whose place in the line matters: `lineUp` hands its body over exactly once.
@@ -78,7 +114,9 @@ package final class Database: Sendable {
     package func read<Result: Sendable>(
         _ body: @escaping @Sendable (Transaction) throws -> Result
     ) async throws -> Result {
-        try await outcome(of: body, through: enqueueRead)
+        try await outcome(of: body) { body, completion in
+            enqueueRead(body, seesHeld: true, completion: completion)
+        }
     }
 
     /// Hands over a write without waiting for it: the hot path, with no task and no continuation.
@@ -87,10 +125,12 @@ package final class Database: Sendable {
     /// and nothing of `body` remains. It runs on the writer's thread, so it returns quickly; when the queue is full or the
     /// database closed it runs at once on the caller's.
     package func enqueue(
+        for use: WriteUse = .ordinary,
         _ body: @escaping @Sendable (Transaction) throws -> Void,
         completion: @escaping @Sendable ((any Error)?) -> Void
     ) {
-        writer.enqueue(Lane.Job(body: body, completion: completion))
+        if use == .ordinary, keepsReserve { return completion(StorageError.diskFull) }
+        writer.enqueue(Lane.Job(use: use, body: body, completion: completion))
     }
 
     /// The same as `read` for a thread of one's own, which waits for it; never one of the pool that tasks run on.
@@ -100,7 +140,8 @@ package final class Database: Sendable {
         let box = ResultBox<Result>()
         let outcome = Mutex<(any Error)?>(nil)
         let done = DispatchSemaphore(value: 0)
-        enqueueRead({ transaction in box.fill(try body(transaction)) }) { error in
+        // What takes long stays beside the writer, whatever is held.
+        enqueueRead({ transaction in box.fill(try body(transaction)) }, seesHeld: false) { error in
             outcome.withLock { $0 = error }
             done.signal()
         }
@@ -127,11 +168,26 @@ package final class Database: Sendable {
     ///
     /// Writes wait meanwhile. Throws `.busy` while somebody still reads what was; a later try may pass.
     package func emptyLog() async throws {
+        // It would give the log's space away, and on a full disk somebody else takes it.
+        guard !keepsReserve else { throw StorageError(.busy, "the disk is full") }
+        try await maintain { try $0.emptyLog() }
+    }
+
+    /// Takes disk space for the database and its log ahead of time, as the driver was told.
+    package func takeReserve() async throws {
+        try await maintain { try $0.takeReserve() }
+    }
+
+    private func maintain(
+        isRecording: Bool = false,
+        _ upkeep: @escaping @Sendable (any DatabaseConnection) throws -> Void
+    ) async throws {
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
             var job = Lane.Job(body: { _ in }) { error in
                 if let error { continuation.resume(throwing: error) } else { continuation.resume() }
             }
-            job.upkeep = { try $0.emptyLog() }
+            job.upkeep = upkeep
+            job.isRecording = isRecording
             writer.enqueue(job)
         }
     }
@@ -146,10 +202,11 @@ package final class Database: Sendable {
 
     private func enqueueRead(
         _ body: @escaping @Sendable (Transaction) throws -> Void,
+        seesHeld: Bool,
         completion: @escaping @Sendable ((any Error)?) -> Void
     ) {
         let job = Lane.Job(isReadOnly: true, body: body, completion: completion)
-        if let readers {
+        if let readers, !(seesHeld && isHolding) {
             readers.enqueue(job)
         } else {
             writer.enqueue(job)

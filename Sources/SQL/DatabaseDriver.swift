@@ -47,6 +47,9 @@ package protocol DatabaseConnection: AnyObject {
     /// Outside a transaction; throws `.busy` while others still read what was.
     func emptyLog() throws(StorageError)
 
+    /// Takes disk space ahead of time, for writes on a full disk; outside a transaction.
+    func takeReserve() throws(StorageError)
+
     /// Closes the connection, after which it is not used again.
     func close()
 }

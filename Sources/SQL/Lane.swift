@@ -9,8 +9,14 @@ final class Lane: Sendable {
     /// A closure to run and what to tell afterwards.
     struct Job: Sendable {
         var isReadOnly = false
+        /// How much this write matters on a disk that takes nothing.
+        var use = WriteUse.ordinary
+        /// Called before `completion` where the write is in memory alone.
+        var held: (@Sendable () -> Void)?
         /// Run between transactions instead of `body`.
         var upkeep: (@Sendable (any DatabaseConnection) throws -> Void)?
+        /// Whether `upkeep` writes what is held.
+        var isRecording = false
         let body: @Sendable (Transaction) throws -> Void
         let completion: @Sendable ((any Error)?) -> Void
     }
@@ -33,6 +39,7 @@ final class Lane: Sendable {
 
     private let state = Mutex(State())
     private let connection: Mutex<any DatabaseConnection>
+    private let held = Mutex(HeldWrites())
     private let writing: Bool
     private let limit: Int
     private let jobsPerTransaction: Int
@@ -46,6 +53,9 @@ final class Lane: Sendable {
         self.jobsPerTransaction = jobsPerTransaction
         queue = DispatchQueue(label: writing ? "database.writer" : "database.reader")
     }
+
+    /// Whether writes are in memory that the disk did not take.
+    var isHolding: Bool { held.withLock { $0.cause != nil } }
 
     /// How many jobs have not run yet.
     var waitingCount: Int { state.withLock { $0.waiting.count + $0.taken } }
@@ -104,7 +114,11 @@ final class Lane: Sendable {
             return jobs.isEmpty ? state.closing.take() : nil
         }
         if let closing {
-            connection.withLock { $0.close() }
+            connection.withLock { connection in
+                // The last try; what the disk does not take now is lost with the process.
+                if isHolding { try? record(on: connection) }
+                connection.close()
+            }
             closing.resume()
         }
         return !jobs.isEmpty
@@ -114,6 +128,8 @@ final class Lane: Sendable {
     private func keepUp(_ jobs: ArraySlice<Job>, on connection: any DatabaseConnection) -> [(any Error)?] {
         jobs.map { job in
             do {
+                // A checkpoint cannot run inside the transaction that holds what is not written.
+                if isHolding, !job.isRecording { throw StorageError(.busy, "writes wait for the disk") }
                 try job.upkeep?(connection)
                 return nil
             } catch {
@@ -124,6 +140,7 @@ final class Lane: Sendable {
 
     /// Runs a group in one transaction and answers the error of each job.
     private func run(_ group: ArraySlice<Job>, on connection: any DatabaseConnection) -> [(any Error)?] {
+        if isHolding { return runHolding(group, on: connection) }
         var errors: [(any Error)?] = []
         errors.reserveCapacity(group.count)
         do {
@@ -135,20 +152,84 @@ final class Lane: Sendable {
             return errors
         } catch {
             connection.rollback()
-            return Array(repeating: error, count: group.count)
+            guard let cause = error as? StorageError, cause.isOfDisk, group.contains(where: { $0.use == .help }) else {
+                return Array(repeating: error, count: group.count)
+            }
+            return runHelp(of: group, after: cause, on: connection)
         }
+    }
+
+    /// Runs the calls for help of a group that the disk did not take: by themselves, and where that fails in memory.
+    private func runHelp(
+        of group: ArraySlice<Job>,
+        after cause: StorageError,
+        on connection: any DatabaseConnection
+    ) -> [(any Error)?] {
+        let help = group.filter { $0.use == .help }[...]
+        let answers: [(any Error)?]
+        if help.count < group.count {
+            answers = run(help, on: connection)
+        } else {
+            held.withLock { $0.cause = cause }
+            answers = runHolding(help, on: connection)
+        }
+        var next = answers.makeIterator()
+        return group.map { job in
+            guard job.use == .help, let answer = next.next() else { return cause }
+            return answer
+        }
+    }
+
+    /// Runs a group inside the open transaction that holds what the disk did not take.
+    private func runHolding(_ group: ArraySlice<Job>, on connection: any DatabaseConnection) -> [(any Error)?] {
+        group.map { job in
+            do {
+                try reopen(on: connection)
+                guard job.isReadOnly || job.use == .help else { throw held.withLock { $0.cause } ?? .diskFull }
+                let writes = RecordedWrites(limit: HeldWrites.max - held.withLock { $0.writes.count })
+                let error = try run(job, on: connection, isAlone: false, writes: writes)
+                guard error == nil, !job.isReadOnly else { return error }
+                held.withLock { $0.writes += writes.all }
+                job.held?()
+                return nil
+            } catch {
+                return error
+            }
+        }
+    }
+
+    /// Opens the transaction that holds what the disk did not take, where a failure has ended it.
+    private func reopen(on connection: any DatabaseConnection) throws(StorageError) {
+        guard !connection.isInTransaction else { return }
+        try connection.begin(writing: true)
+        for write in held.withLock({ $0.writes }) { _ = try connection.run(write, mayWrite: true) { _ in } }
+    }
+
+    /// Tries to make durable what is in memory alone; throws what the disk says, and keeps it then.
+    func record(on connection: any DatabaseConnection) throws(StorageError) {
+        guard isHolding else { return }
+        do {
+            try reopen(on: connection)
+            try connection.commit()
+        } catch {
+            connection.rollback()
+            throw error
+        }
+        held.withLock { $0 = HeldWrites() }
     }
 
     /// Runs one job and answers its refusal; throws when the whole transaction is lost.
     private func run(
         _ job: Job,
         on connection: any DatabaseConnection,
-        isAlone: Bool
+        isAlone: Bool,
+        writes: RecordedWrites? = nil
     ) throws -> (any Error)? {
         let transaction = Transaction(
             connection,
             isReadOnly: job.isReadOnly || !writing,
-            marksBeforeWriting: !isAlone
+            marksBeforeWriting: !isAlone,
+            writes: writes
         )
         do {
             try job.body(transaction)
@@ -156,6 +237,8 @@ final class Lane: Sendable {
             return nil
         } catch {
             guard !isAlone, connection.isInTransaction else { throw error }
+            // The whole group is tried again without what matters less.
+            if job.use == .help, writes == nil, (error as? StorageError)?.isOfDisk ?? false { throw error }
             if transaction.hasMark { try connection.undoMark() }
             return error
         }

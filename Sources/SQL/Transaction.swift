@@ -7,9 +7,17 @@ package final class Transaction {
     private let isReadOnly: Bool
     private var marksBeforeWriting: Bool
     private(set) var hasMark = false
+    /// Takes each change, for a transaction that the disk may not take.
+    private let writes: RecordedWrites?
 
     /// `marksBeforeWriting` sets a mark ahead of the first change, for a closure that shares its transaction with others.
-    init(_ connection: any DatabaseConnection, isReadOnly: Bool, marksBeforeWriting: Bool) {
+    init(
+        _ connection: any DatabaseConnection,
+        isReadOnly: Bool,
+        marksBeforeWriting: Bool,
+        writes: RecordedWrites? = nil
+    ) {
+        self.writes = writes
         self.connection = connection
         self.isReadOnly = isReadOnly
         self.marksBeforeWriting = marksBeforeWriting
@@ -39,12 +47,14 @@ package final class Transaction {
     @discardableResult
     package func run(_ change: SQL) throws(StorageError) -> Int {
         try prepareToWrite()
+        try writes?.add(change)
         return try connection.run(change, mayWrite: true) { _ in }
     }
 
     /// Runs a change with a `RETURNING` clause and answers the rows it returns.
     package func returning(_ change: SQL) throws(StorageError) -> [Row] {
         try prepareToWrite()
+        try writes?.add(change)
         var rows: [Row] = []
         _ = try connection.run(change, mayWrite: true) { rows.append($0) }
         return rows

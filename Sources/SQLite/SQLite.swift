@@ -8,6 +8,8 @@ package struct SQLite: DatabaseDriver {
 
     private let path: String
     private let pagesBetweenCheckpoints: Int
+    private let reserve: SQLiteReserve?
+    private let fileSystem: String?
     private let use: Use
 
     /// What becomes of a file.
@@ -18,9 +20,18 @@ package struct SQLite: DatabaseDriver {
     /// The database file at `path`, created for its owner alone with its first use; its folder exists.
     ///
     /// One process uses the file at a time, which is the caller's to ensure. The log is copied into the file whenever it
-    /// has grown by `pagesBetweenCheckpoints` pages of 4 096 bytes.
-    package init(path: String, pagesBetweenCheckpoints: Int = 8000) {
+    /// has grown by `pagesBetweenCheckpoints` pages of 4 096 bytes. With `keepsReserve` both take disk space ahead of time
+    /// when ``Database/takeReserve()`` says so.
+    /// `fileSystem` names another one than the machine's, for tests ("sqlite3_vfs").
+    package init(
+        path: String,
+        pagesBetweenCheckpoints: Int = 8000,
+        keepsReserve: Bool = false,
+        fileSystem: String? = nil
+    ) {
         precondition(!path.isEmpty && pagesBetweenCheckpoints > 0)
+        self.fileSystem = fileSystem
+        reserve = keepsReserve ? SQLiteReserve(path: path) : nil
         self.path = path
         self.pagesBetweenCheckpoints = pagesBetweenCheckpoints
         use = .kept
@@ -33,6 +44,8 @@ package struct SQLite: DatabaseDriver {
         precondition(!path.isEmpty)
         self.path = path
         pagesBetweenCheckpoints = 0
+        reserve = nil
+        fileSystem = nil
         use = .fixed
     }
 
@@ -43,6 +56,8 @@ package struct SQLite: DatabaseDriver {
         precondition(!path.isEmpty)
         self.path = path
         pagesBetweenCheckpoints = 0
+        reserve = nil
+        fileSystem = nil
         use = .made
     }
 
@@ -61,14 +76,27 @@ package struct SQLite: DatabaseDriver {
         return try SQLiteConnection(
             path: path,
             purpose: .writing,
-            checkpoints: isInMemory ? nil : SQLiteCheckpoints(path: path, pagesBetween: pagesBetweenCheckpoints)
+            checkpoints: isInMemory
+                ? nil
+                : SQLiteCheckpoints(
+                    path: path,
+                    pagesBetween: pagesBetweenCheckpoints,
+                    reserve: reserve,
+                    fileSystem: fileSystem
+                ),
+            reserve: reserve,
+            fileSystem: fileSystem
         )
     }
 
     /// Opens the file beside the writer; nil in memory.
     package func openReader() throws(StorageError) -> sending (any DatabaseConnection)? {
         if isInMemory || use == .made { return nil }
-        return try SQLiteConnection(path: path, purpose: use == .fixed ? .readingFixed : .reading)
+        return try SQLiteConnection(
+            path: path,
+            purpose: use == .fixed ? .readingFixed : .reading,
+            fileSystem: fileSystem
+        )
     }
 
     /// A connection beside all others, from which a copy is made.

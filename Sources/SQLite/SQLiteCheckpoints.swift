@@ -19,11 +19,15 @@ final class SQLiteCheckpoints: Sendable {
     private let state = Mutex(State())
     private let path: String
     private let pagesBetween: Int
+    private let reserve: SQLiteReserve?
+    private let fileSystem: String?
     private let queue = DispatchQueue(label: "database.checkpoint")
 
     /// A round begins whenever the log has grown by `pagesBetween` pages.
-    init(path: String, pagesBetween: Int) {
+    init(path: String, pagesBetween: Int, reserve: SQLiteReserve?, fileSystem: String?) {
+        self.fileSystem = fileSystem
         self.path = path
+        self.reserve = reserve
         self.pagesBetween = pagesBetween
     }
 
@@ -65,7 +69,12 @@ final class SQLiteCheckpoints: Sendable {
 
     private func runRound() {
         // A round that fails loses nothing: the log keeps everything, and a later round tries again.
-        let done: Void? = try? SQLiteConnection(path: path, purpose: .checkpoints).checkpoint()
+        let done: Void? = try? SQLiteConnection(
+            path: path,
+            purpose: .checkpoints,
+            reserve: reserve,
+            fileSystem: fileSystem
+        ).checkpoint()
         state.withLock { state in
             state.isRunning = false
             state.hasTail = done != nil

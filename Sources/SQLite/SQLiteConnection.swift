@@ -17,11 +17,12 @@ final class SQLiteConnection: DatabaseConnection {
         case making
     }
 
-    private let handle: OpaquePointer
+    let handle: OpaquePointer
     private let checkpoints: SQLiteCheckpoints?
     private var statements = SQLiteStatementCache()
     private var isReading = false
     private var isClosed = false
+    private let reserve: SQLiteReserve?
 
     /// What is set for all connections before the first of them is opened; nobody asks how much memory they use.
     private static let isConfigured: Bool = {
@@ -30,13 +31,21 @@ final class SQLiteConnection: DatabaseConnection {
     }()
 
     /// Opens the file at `path`, which only a writer creates; `checkpoints` is given to the writer of a file.
-    init(path: String, purpose: Purpose, checkpoints: SQLiteCheckpoints? = nil) throws(StorageError) {
+    init(
+        path: String,
+        purpose: Purpose,
+        checkpoints: SQLiteCheckpoints? = nil,
+        reserve: SQLiteReserve? = nil,
+        fileSystem: String? = nil
+    ) throws(StorageError) {
+        self.reserve = reserve
         _ = Self.isConfigured
-        if purpose == .writing || purpose == .making { Self.create(path) }
+        let creates = purpose == .writing || purpose == .making
+        if creates, fileSystem == nil { Self.create(path) }
         var opened: OpaquePointer?
         let access = purpose == .readingFixed ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
-        let flags = access | SQLITE_OPEN_NOMUTEX
-        let result = unsafe sqlite3_open_v2(path, &opened, flags, nil)
+        let flags = access | SQLITE_OPEN_NOMUTEX | (creates && fileSystem != nil ? SQLITE_OPEN_CREATE : 0)
+        let result = unsafe sqlite3_open_v2(path, &opened, flags, fileSystem)
         guard result == SQLITE_OK, let opened = unsafe opened else {
             // A handle is given even when opening failed, and is to be closed; closing nil does nothing.
             unsafe sqlite3_close_v2(opened)
@@ -49,6 +58,8 @@ final class SQLiteConnection: DatabaseConnection {
         unsafe hearth_sqlite3_strict(handle)
         try configure(purpose)
         if let checkpoints { unsafe checkpoints.watch(handle) }
+        // A checkpoint cuts the file where the database ends, unless told otherwise.
+        try reserve?.keep(on: self)
     }
 
     deinit {
@@ -123,6 +134,11 @@ final class SQLiteConnection: DatabaseConnection {
         // TRUNCATE waits for readers as long as the busy timeout says, and then answers SQLITE_BUSY.
         let result = unsafe sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
         guard result == SQLITE_OK else { throw StorageError.of(result: result) }
+        try reserve?.takeLogAgain()
+    }
+
+    func takeReserve() throws(StorageError) {
+        try reserve?.take(on: self)
     }
 
     /// Creates the file for its owner alone; SQLite gives its log the same mode.
@@ -138,6 +154,9 @@ final class SQLiteConnection: DatabaseConnection {
     private func configure(_ purpose: Purpose) throws(StorageError) {
         unsafe sqlite3_busy_timeout(handle, 5000)
         if purpose == .writing {
+            // A new database gets its log by way of a journal. If a power cut brought the deleted journal back, it would
+            // undo all that was committed since: EXTRA syncs the folder after the deletion.
+            try runScript("PRAGMA synchronous = EXTRA")
             // Only an empty file takes the page size, and only before it has a log.
             try runScript("PRAGMA page_size = 4096; PRAGMA journal_mode = WAL; PRAGMA journal_size_limit = 67108864")
         }

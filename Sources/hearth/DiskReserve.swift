@@ -1,28 +1,29 @@
 import Glibc
 
-/// Room on the disk that is kept for alarms: a file that is given up when all else is full.
+/// A file that is given up when a hub starts on a full disk, so that its database can be opened there.
 ///
-/// What fills a disk is mostly not the hub. Without this nothing could be written down any more the moment it is full.
+/// While a hub runs, its alarms have space of their own in the database's files (``Database/takeReserve()``).
 struct DiskReserve: Sendable {
-    private static let bytes = 32 << 20
-    /// With less room than this it is given up, and with more than that made again.
+    private static let bytes = 8 << 20
+    /// With less space than this it is given up at the start, and with more than that made again.
     private static let freeBytesMin: Int64 = 8 << 20
     private static let freeBytesForIt: Int64 = 160 << 20
 
-    private let path: String
+    private let folder: String
+    private var path: String { folder + "/reserve" }
 
     init(folder: String) {
-        path = folder + "/reserve"
+        self.folder = folder
     }
 
-    /// Gives it up or makes it, as the room on the disk says.
-    func keep(freeBytes: Int64) {
-        let isThere = unsafe access(path, F_OK) == 0
-        if freeBytes < Self.freeBytesMin, isThere { _ = unsafe unlink(path) }
-        if freeBytes > Self.freeBytesForIt, !isThere { make() }
+    /// Gives the file up where the disk is full.
+    func giveUp() {
+        if let free = freeBytes(under: folder), free < Self.freeBytesMin { _ = unsafe unlink(path) }
     }
 
-    private func make() {
+    /// Makes the file again where there is space to spare.
+    func make(freeBytes: Int64) {
+        guard freeBytes > Self.freeBytesForIt, unsafe access(path, F_OK) != 0 else { return }
         let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }

@@ -5,6 +5,8 @@ struct MachineWatch: Sendable {
     /// Between two moments that are written down, in seconds, and between two words to the service manager.
     private static let stampSeconds = 60
     private static let wordSeconds = 20
+    /// Between two looks at whether the database has its space for alarms.
+    private static let reserveSeconds = 10
 
     private let folder: String
     private let hub: Hub
@@ -21,8 +23,9 @@ struct MachineWatch: Sendable {
         var second = 0
         while !Task.isCancelled {
             if let free = freeBytes(under: folder) {
-                reserve.keep(freeBytes: free)
                 await hub.noteDisk(freeBytes: free)
+                reserve.make(freeBytes: free)
+                if second % Self.reserveSeconds == 0, !hub.isDiskFull { await hub.takeReserve() }
             }
             if second % Self.stampSeconds == 0 { clock.stamp() }
             if second % Self.wordSeconds == 0 { await tellThatItWorks() }

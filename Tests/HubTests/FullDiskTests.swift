@@ -1,6 +1,7 @@
 import Crypto
 import Family
 import Foundation
+import Glibc
 import Hub
 import Messaging
 import SQL
@@ -35,7 +36,7 @@ import Testing
     }
 
     @Test
-    func `S38: an alarm that cannot be written down is sent all the same, again after a minute, and then as ever`()
+    func `S38: an alarm that the disk does not take is sent once, repeated as ever, and written later`()
         async throws
     {
         let disk = FullDisk()
@@ -44,35 +45,164 @@ import Testing
             try await scene.help(.sos)
             disk.isFull = true
             await scene.pass(seconds: 5)
-            let first = sender.tries.map(\.to)
-            #expect(first == [TestHub.phone(2)])
-            #expect(test.log.text.contains("an alarm is sent without being written down"))
+            try await scene.hub.sendMessages()
+            #expect(sender.tries.map(\.to) == [TestHub.phone(2)])
             await scene.pass(seconds: 54)
-            #expect(sender.tries.count == 1, "not with every try")
-            await scene.pass(seconds: 40)
-            #expect(sender.tries.count == 2)
+            #expect(test.log.text.contains("calls for help are in memory"))
+            try await scene.hub.sendMessages()
+            #expect(sender.tries.count == 1, "not with every try to write it")
+            await scene.pass(seconds: 6)
+            try await scene.hub.sendMessages()
+            #expect(sender.tries.count == 2, "the repeat of the first minute (F18)")
             disk.isFull = false
-            await scene.pass(seconds: 31)
+            await scene.pass(seconds: 6)
+            #expect(!scene.hub.isDiskFull && test.log.text.contains("are written"))
             try await scene.hub.sendMessages()
-            #expect(sender.tries.count == 3, "recorded now, and sent as ever")
+            #expect(sender.tries.count == 2, "what was sent is not sent again")
             #expect(try await scene.alarm(of: scene.bo) != nil)
-            await scene.pass(seconds: 20)
-            try await scene.hub.sendMessages()
-            #expect(sender.tries.count == 3)
         }
+    }
+
+    @Test
+    func `F73: with a disk that takes nothing 100 calls for help are answered, told in 5 s, and written later`()
+        async throws
+    {
+        let disk = FullDisk()
+        try await withHub(on: disk) { test, sender in
+            let hub = test.hub
+            let (companion, callers) = try await callers(100, in: test)
+            let (visitor, _) = try await hub.addSession(for: callers[0])
+            try await hub.setPINs(of: visitor, pin: SafetyScene.pin, duress: nil)
+            disk.isFull = true
+            var ids: [ID<HelpCountdown>] = []
+            for caller in callers {
+                let help = HelpRequest(id: hub.outside.newID(), cause: .sos, startedAgoMilliseconds: 0)
+                let answer = try await hub.startCountdown(help, by: caller)
+                #expect(!answer.isRecorded && answer.countdown.isRunning)
+                let again = try await hub.startCountdown(help, by: caller)
+                #expect(!again.isRecorded && again.countdown == answer.countdown, "a repeat answers the same")
+                ids.append(help.id)
+            }
+            #expect(hub.isDiskFull)
+            #expect(try await hub.safetyOverview(of: callers[1]).face.countdowns.map(\.id) == [ids[1]])
+            await #expect(throws: StorageError.self) { try await hub.setHistoryDays(of: callers[0], to: 3) }
+            // A wrong PIN cancels nothing, the right one does, on a full disk too.
+            await #expect(throws: SafetyRefusal.wrongPIN) {
+                try await hub.callOff(ids[0], pin: "0000", by: callers[0])
+            }
+            try await hub.callOff(ids[0], pin: SafetyScene.pin, by: callers[0])
+            test.clock.advance(seconds: 5)
+            let began = ContinuousClock.now
+            await hub.meetDeadlines()
+            await hub.meetDeadlines()
+            try await hub.sendMessages()
+            let taken = ContinuousClock.now - began
+            #expect(taken < .seconds(5), "\(taken)")
+            #expect(sender.tries.count == 99 && Set(sender.tries.map(\.id)).count == 99)
+            let alarm = try #require(try await hub.alarms(for: companion).first)
+            try await hub.acknowledge(alarm.alarm.id, by: companion)
+            #expect(try await count("alarm", test) == 99, "whoever looks sees what is in memory")
+            disk.isFull = false
+            test.clock.advance(seconds: 5)
+            await hub.meetDeadlines()
+            #expect(!hub.isDiskFull)
+            let written = try hub.database.readAndWait { try $0.first("SELECT count(*) FROM alarm")?.integer(0) }
+            #expect(written == 99, "on the disk")
+            let told = try await hub.alarms(for: companion)
+            let acknowledged = told.first { $0.alarm.id == alarm.alarm.id }
+            #expect(acknowledged?.acknowledgedBy.isEmpty == false)
+        }
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "only root may mount"))
+    func `F73: on a disk without a free byte 100 calls for help are written into space taken before, and told`()
+        async throws
+    {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "hearth-none-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try #require(try run("mount", "-t", "tmpfs", "-o", "size=200m", "none", folder) == 0)
+        defer {
+            #expect(throws: Never.self) {
+                _ = try run("umount", "-l", folder)
+                try FileManager.default.removeItem(atPath: folder)
+            }
+        }
+        try await withHub(on: FullDisk(), in: folder) { test, sender in
+            let hub = test.hub
+            let (_, callers) = try await callers(100, in: test)
+            await hub.takeReserve()
+            _ = try run("dd", "if=/dev/zero", "of=\(folder)/what-somebody-wrote", "bs=64k", "status=none")
+            _ = try run("dd", "if=/dev/zero", "of=\(folder)/and-more", "bs=1", "count=8192", "status=none")
+            await hub.noteDisk(freeBytes: 0)
+            #expect(hub.isDiskFull)
+            await #expect(throws: StorageError.self) { try await hub.setHistoryDays(of: callers[0], to: 3) }
+            for caller in callers {
+                let help = HelpRequest(id: hub.outside.newID(), cause: .sos, startedAgoMilliseconds: 0)
+                let answer = try await hub.startCountdown(help, by: caller)
+                #expect(answer.isRecorded)
+            }
+            test.clock.advance(seconds: 5)
+            await hub.meetDeadlines()
+            await hub.meetDeadlines()
+            try await hub.sendMessages()
+            #expect(sender.tries.count == 100)
+            #expect(!hub.database.isHolding, "all of it is on the disk")
+            #expect(try await count("alarm", test) == 100)
+            // What is deleted for good would give the log's space away.
+            await #expect(throws: StorageError.self) { try await hub.database.emptyLog() }
+        }
+    }
+
+    /// Somebody who sees all of so many others exactly.
+    private func callers(_ count: Int, in test: TestHub) async throws -> (companion: ID<Member>, [ID<Member>]) {
+        let (companion, now) = (try await test.member(1), test.clock.now)
+        var members: [ID<Member>] = []
+        for number in 2..<2 + count { members.append(try await test.member(number)) }
+        let all = members
+        try await test.hub.database.transaction { transaction in
+            for (index, member) in all.enumerated() {
+                let connection = ConnectionRow(
+                    id: ID(high: 9, low: UInt64(index)),
+                    viewer: companion,
+                    subject: member,
+                    precision: .exact,
+                    expiresAt: nil,
+                    requestHash: [0],
+                    changed: 0
+                )
+                try transaction.saveConnection(connection, now: now)
+            }
+        }
+        return (companion, members)
+    }
+
+    private func count(_ table: StaticString, _ test: TestHub) async throws -> Int64? {
+        try await test.hub.database.read { try $0.first("SELECT count(*) FROM \(literal: table)")?.integer(0) }
+    }
+
+    private func run(_ words: String...) throws -> Int32 {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = words
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        return process.terminationStatus
     }
 
     private func withHub(
         on disk: FullDisk,
+        in given: String? = nil,
         _ body: (TestHub, RecordingSender) async throws -> Void
     ) async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "hearth-full-\(UUID().uuidString)").path
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let own = FileManager.default.temporaryDirectory.appending(path: "hearth-full-\(UUID().uuidString)").path
+        let folder = given ?? own
+        if given == nil { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) }
         defer {
             // A folder that stays in the temporary one is no reason to fail.
-            try? FileManager.default.removeItem(atPath: folder)
+            if given == nil { try? FileManager.default.removeItem(atPath: folder) }
         }
-        let database = try Database(disk.driver(SQLite(path: folder + "/hearth.db")))
+        let database = try Database(disk.driver(SQLite(path: folder + "/hearth.db", keepsReserve: true)))
         try await Migrator(files: Schema.migrations, checksum: SHA256.hexadecimal).migrate(database)
         let sender = RecordingSender()
         let test = try await TestHub(

@@ -62,7 +62,7 @@ struct SafetyScene {
         try await hub.startCountdown(
             HelpRequest(id: hub.outside.newID(), cause: cause, startedAgoMilliseconds: agoMilliseconds),
             by: ana
-        )
+        ).countdown
     }
 
     /// Lets time pass, a second at a time, as the scheduler of a hub does.

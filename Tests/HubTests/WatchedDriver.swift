@@ -52,6 +52,7 @@ private final class WatchedConnection: DatabaseConnection {
     func undoMark() throws(StorageError) { try inner.undoMark() }
     func runScript(_ script: String) throws(StorageError) { try inner.runScript(script) }
     func emptyLog() throws(StorageError) { try inner.emptyLog() }
+    func takeReserve() throws(StorageError) { try inner.takeReserve() }
     func close() { inner.close() }
 
     func commit() throws(StorageError) {

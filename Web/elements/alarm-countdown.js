@@ -28,6 +28,7 @@ export class AlarmCountdown extends HTMLElement {
   #digits = h("span", { class: "alarm-digits" });
   #face = h("div", { class: "alarm-face", role: "timer", "aria-label": t("alarm.ring") });
   #words = h("p", { class: "alarm-words", role: "status" });
+  #unrecorded = h("p", { class: "alarm-small", role: "status" });
   #notSent = h("div", { class: "alarm-not-sent", role: "alert", hidden: true });
   #pad = /** @type {import("./pin-pad.js").PINPad} */ (document.createElement("pin-pad"));
   #actions = h("div", { class: "actions alarm-actions" });
@@ -104,7 +105,9 @@ export class AlarmCountdown extends HTMLElement {
       h("p", {}, t("alarm.notSentWords")),
     );
     const safe = h("section", { class: "alarm-safe" }, h("h3", {}, t("alarm.stop")), this.#pad);
-    const head = h("div", { class: "alarm-head" }, this.#title, this.#notSent, this.#face, this.#words);
+    this.#unrecorded.textContent = t("alarm.unrecorded");
+    const words = [this.#face, this.#words, this.#unrecorded];
+    const head = h("div", { class: "alarm-head" }, this.#title, this.#notSent, ...words);
     return h("div", { class: "alarm-body" }, head, safe, this.#actions);
   }
 
@@ -122,10 +125,11 @@ export class AlarmCountdown extends HTMLElement {
   };
 
   #draw() {
-    const { isHeard, isStopped, isOver, cause } = this.#call;
+    const { isHeard, isRecorded, isStopped, isOver, cause } = this.#call;
     this.#title.textContent = t(isOver && isHeard ? "alarm.over" : `alarm.${cause}`);
     this.#dialog.classList.toggle("is-over", isOver);
     this.#notSent.hidden = isHeard || isStopped;
+    this.#unrecorded.hidden = isRecorded || isStopped;
     this.#face.hidden = isOver;
     this.#drawWords();
     this.#drawActions();

@@ -40,6 +40,8 @@ export async function prepareCountdown() {
 export class HelpCall extends EventTarget {
   /** Whether the hub knows of it: from then on it needs this page no more. */
   isHeard;
+  /** Whether the hub's disk has it: until then it is repeated, so that a hub that restarts hears it again (F73). */
+  isRecorded = true;
   /** Called off or cleared: the PIN was taken. */
   isStopped = false;
   /** Whether that came after its time was over. */
@@ -152,14 +154,14 @@ export class HelpCall extends EventTarget {
     clearInterval(this.#timer);
     this.#timer = undefined;
     this.#pin = "";
-    if (this.isHeard) this.#forget();
+    if (this.isHeard && this.isRecorded) this.#forget();
   }
 
   async #send() {
     if (this.isStopped) return;
     try {
       if (this.#pin) await this.#sendKeptPIN(this.#pin);
-      else if (!this.isHeard) await this.#tell();
+      else if (!this.isHeard || !this.isRecorded) await this.#tell();
     } catch (error) {
       // A hub that is away, or has no time, is asked again in a second.
       if (!(error instanceof Refusal) || error.status >= 500 || error.status === 429) return;
@@ -168,11 +170,16 @@ export class HelpCall extends EventTarget {
   }
 
   async #tell() {
-    await this.#api.post("/countdowns", requestOf(this.#call, performance.now()), patience(answerMilliseconds));
-    if (this.isHeard || this.isStopped) return;
+    const request = requestOf(this.#call, performance.now());
+    const answer = await this.#api.post("/countdowns", request, patience(answerMilliseconds));
+    const isRecorded = answer?.recorded !== false;
+    if (this.isStopped || (this.isHeard && this.isRecorded === isRecorded)) return;
     this.isHeard = true;
-    this.#forget();
-    if (!this.#pin) this.#rest();
+    this.isRecorded = isRecorded;
+    if (isRecorded) {
+      this.#forget();
+      if (!this.#pin) this.#rest();
+    }
     this.#changed();
   }
 
@@ -184,7 +191,7 @@ export class HelpCall extends EventTarget {
       if (!(error instanceof Refusal)) throw error;
       // It was not the right one: the call goes on its way.
       if (this.#pin === pin) this.#pin = "";
-      if (this.isHeard) this.#rest();
+      if (this.isHeard && this.isRecorded) this.#rest();
       this.dispatchEvent(new CustomEvent("refused", { detail: error }));
       this.#changed();
     }

@@ -145,6 +145,7 @@
  * @property {"running" | "stopped" | "fired"} state
  * @property {string} startedAt
  * @property {string} firesAt
+ * @property {boolean} [recorded]  false where the hub's disk takes nothing; in the answer to the call alone
  *
  * @typedef {object} Mine  what the hub watches over for me
  * @property {boolean} pinsSet

@@ -87,3 +87,19 @@ test("F31: a wrong PIN is refused at once and changes nothing", async () => {
   await assert.rejects(call.stop("1111"), Refusal);
   assert.deepEqual([call.isHeard, call.isStopped, call.isWaiting], [true, false, false]);
 });
+
+test("F73: a call that the hub's disk does not take is heard, and repeated until it does", async () => {
+  /** @type {Asked[]} */
+  const asked = [];
+  const post = async (/** @type {string} */ path, /** @type {any} */ body) => {
+    asked.push({ path, body });
+    return { recorded: asked.length > 1 };
+  };
+  const call = HelpCall.begin(/** @type {any} */ ({ post }), "sos");
+  await once(/** @type {any} */ (call), "change");
+  assert.deepEqual([call.isHeard, call.isRecorded], [true, false]);
+  assert.equal(stored.size, 1, "a reload would not lose it");
+  await once(/** @type {any} */ (call), "change");
+  assert.deepEqual([call.isHeard, call.isRecorded, asked.length, stored.size], [true, true, 2, 0]);
+  assert.equal(asked[1].body.id, asked[0].body.id);
+});

@@ -51,14 +51,20 @@ public struct HelpCountdownBody: Codable, Hashable, Sendable {
     public var state: String
     public var startedAt: Timestamp
     public var firesAt: Timestamp
+    /// Whether the call is on the hub's disk: false where the disk is full, and people are notified all the same.
+    ///
+    /// In the answer to the call alone; nil elsewhere.
+    public var recorded: Bool?
 
     public init(
         id: ID<HelpCountdown>,
         cause: HelpCauseName,
         state: String,
         startedAt: Timestamp,
-        firesAt: Timestamp
+        firesAt: Timestamp,
+        recorded: Bool? = nil
     ) {
+        self.recorded = recorded
         self.id = id
         self.cause = cause
         self.state = state

@@ -17,10 +17,14 @@ extension Response {
 }
 
 extension HubService {
-    /// Whether the database answers.
+    /// Whether the database answers and takes what is new.
     func ready() async throws -> Response {
         do {
             try await hub.checkDatabase()
+            guard !hub.isDiskFull else {
+                return Problem(503, "diskFull", "This hub's disk is full: only calls for help are taken.")
+                    .retry(afterSeconds: 5).response
+            }
             return .health
         } catch {
             return Problem(503, "notReady", "The hub's database does not answer.").retry(afterSeconds: 5).response

@@ -44,8 +44,10 @@ extension HubService {
             throw Problem.invalid("startedAgoMilliseconds", "A call for help began within the last day.")
         }
         let help = HelpRequest(id: body.id, cause: body.cause.cause, startedAgoMilliseconds: age)
-        let countdown = try await hub.startCountdown(help, by: visitor.member)
-        return .json(HelpCountdownBody(countdown), status: 201)
+        let (countdown, isRecorded) = try await hub.startCountdown(help, by: visitor.member)
+        var answer = HelpCountdownBody(countdown)
+        answer.recorded = isRecorded
+        return .json(answer, status: 201)
     }
 
     func callOff(_ id: ID<HelpCountdown>, _ request: Request) async throws -> Response {

@@ -59,6 +59,7 @@ export const tripHelp = {
   "alarm.overWords": "They are told where you are, over every way they can be reached. Your PIN tells them that you are safe.",
   "alarm.notSent": "NOT SENT",
   "alarm.notSentWords": "The hub does not answer. This page tries again each second; keep it open.",
+  "alarm.unrecorded": "Received, but the hub's disk is full. Keep this page open until this line is gone.",
   "alarm.stop": "I'm safe: enter your PIN",
   "alarm.stopped": "Called off. Nobody was told.",
   "alarm.cleared": "Everybody who was told hears that you are safe.",
