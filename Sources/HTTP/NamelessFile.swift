@@ -40,6 +40,13 @@ package final class NamelessFile: Sendable {
         }
     }
 
+    /// How many bytes may still be written where it is; nil where that cannot be told.
+    package var freeBytes: Int64? {
+        var facts = statvfs()
+        guard unsafe fstatvfs(descriptor, &facts) == 0 else { return nil }
+        return Int64(clamping: UInt64(facts.f_bavail) * UInt64(facts.f_frsize))
+    }
+
     /// How many bytes it has; nil where that cannot be told.
     var byteCount: UInt64? {
         var status = stat()

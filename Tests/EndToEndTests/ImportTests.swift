@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 import WireClient
 
@@ -31,6 +32,69 @@ import WireClient
                 "\(again.out) \(again.said)"
             )
             #expect(again.out.contains("left out: 358, without a time"))
+        }
+    }
+
+    @Test func `of several files those that cannot be read are named at the end, and the others are imported`()
+        async throws
+    {
+        try await HubFolder.run { folder in
+            let hub = try await folder.serve(["--registration", "open"])
+            let house = try await Household(folder, hub)
+            let (diary, gone) = (folder.path + "/diary.txt", folder.path + "/gone.gpx")
+            try "Dear diary".write(toFile: diary, atomically: true, encoding: .utf8)
+            let files = [diary, gone, track("korita-zbevnica.gpx")]
+            let done = try await folder.command(
+                ["import"] + files + ["--member", house.anna.phone, "--keep", "forever"]
+            )
+            #expect(done.code == 1 && done.out.contains("513 new"), "\(done.out) \(done.said)")
+            let last = done.said.split(separator: "\n").last ?? ""
+            #expect(last.contains("2 of 3 files not imported: \(diary), \(gone)"), "\(done.said)")
+            _ = hub
+        }
+    }
+
+    @Test(.enabled(if: Machine.mayMount, "only root may mount"))
+    func `S57: an archive that would eat the space of others when unpacked is refused before and leaves 128 MiB`()
+        async throws
+    {
+        try await HubFolder.run { folder in
+            try await Machine.withSmallDisk(at: folder.data, megabytes: 420) {
+                let hub = try await folder.serve(["--registration", "open"])
+                let house = try await Household(folder, hub)
+                let bomb = folder.path + "/bomb.zip"
+                let made = try await Program(
+                    "python3",
+                    [
+                        "-c",
+                        """
+                        import zipfile
+                        z = zipfile.ZipFile("\(bomb)", "w", zipfile.ZIP_DEFLATED)
+                        with z.open("track.gpx", "w", force_zip64=True) as f:
+                            for _ in range(280): f.write(b" " * 1048576)
+                        z.close()
+                        """,
+                    ]
+                ).end()
+                try #require(made.status == 0, "\(made.errors)")
+                let least = Mutex(Int64.max)
+                let watch = Task {
+                    while !Task.isCancelled {
+                        let facts = try FileManager.default.attributesOfFileSystem(forPath: folder.data)
+                        let free = (facts[.systemFreeSize] as? NSNumber)?.int64Value ?? 0
+                        least.withLock { $0 = min($0, free) }
+                        try await Task.sleep(for: .milliseconds(5))
+                    }
+                }
+                let refused = try await folder.command(
+                    ["import", bomb, "--member", house.anna.phone, "--keep", "forever"]
+                )
+                watch.cancel()
+                #expect(refused.code == 1, "\(refused.out)")
+                #expect(least.withLock { $0 } >= 128 << 20)
+                #expect(try await hub.call("GET", "/readyz").status == 200)
+                hub.kill()
+            }
         }
     }
 

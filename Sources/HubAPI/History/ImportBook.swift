@@ -65,6 +65,8 @@ package final class ImportBook: Sendable {
             if from + piece.count <= received, from < received { return false }
             guard from == received else { throw HistoryRefusal.pieceMissing(expected: received) }
             guard received + piece.count <= known.state.bytes else { throw HistoryRefusal.fileTooLarge }
+            // Asked of the disk itself: others bring files too (S57).
+            if let free = file.freeBytes { try Hub.requireRoom(for: piece.count, of: free) }
             try file.append(piece)
             known.heardAt = now
             known.state.received += piece.count

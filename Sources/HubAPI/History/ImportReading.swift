@@ -9,6 +9,8 @@ import Zip
 struct ImportReading {
     /// Fixes that are stored together.
     private static let batchSize = 50_000
+    /// What a fix takes in the database at most, with its log.
+    private static let bytesPerFix = 200
     private static let endings = [".gpx", ".geojson", ".json", ".rec", ".csv"]
 
     let hub: Hub
@@ -42,8 +44,13 @@ struct ImportReading {
         var (done, found) = (0, 0)
         for file in files {
             let unpacked = try NamelessFile(in: folder)
+            // Unpacked it takes what it says, and what is read of it about as much again (S57).
+            try requireRoom(beside: unpacked, for: 2 * file.bytes)
             do {
-                try archive.unpack(file) { try unpacked.append($0) }
+                try archive.unpack(file) { piece in
+                    try requireRoom(beside: unpacked, for: piece.count)
+                    try unpacked.append(piece)
+                }
             } catch is ZipFailure {
                 // What came before the damage is read.
                 note { $0.isWhole = false }
@@ -56,6 +63,11 @@ struct ImportReading {
             note { $0.add(stream) }
         }
         note { $0.finishArchive(isTrack: found > 0) }
+    }
+
+    /// Refuses what would not leave the space that files leave free, by what the disk says now: others fill it meanwhile.
+    private func requireRoom(beside file: NamelessFile, for bytes: Int) throws(DiskRefusal) {
+        if let free = file.freeBytes { try Hub.requireRoom(for: bytes, of: free) }
     }
 
     /// The files that may be tracks.
@@ -78,10 +90,13 @@ struct ImportReading {
     /// `whole` says which part of the whole file a part of the track is.
     private func readTrack(_ descriptor: Int32, _ whole: @escaping (Double) -> Double) throws -> TrackStream? {
         var failure: (any Error)?
+        // Asks its disk, and holds nothing.
+        let place = try NamelessFile(in: folder)
         let stream = try MappedFile.read(descriptor) { bytes in
             let count = Double(bytes.count)
             return TrackStream(bytes, batchSize: Self.batchSize) { fixes, stream in
                 do {
+                    try requireRoom(beside: place, for: fixes.count * Self.bytesPerFix)
                     let counted = try hub.importAndWait(fixes, of: member)
                     let part = whole(Double(stream.position) / count)
                     note { $0.take(fixes, counted, stream.format, part: part) }

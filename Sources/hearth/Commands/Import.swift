@@ -18,7 +18,8 @@ extension Command {
 
             What is imported is history of that member alone: it moves nothing, tells nobody, and nobody else is ever
             shown it. What is there already is not stored again. Points that cannot be used are counted, with the
-            reason.
+            reason. A file that cannot be read keeps none of the others from it; the last line names it, and the command
+            fails.
 
               --member PHONE   whose history; as +41446681800, or as people write it where the hub is
               --keep DAYS      how many days that history is kept, or forever; asked for before the first import,
@@ -35,17 +36,24 @@ extension Command {
         }
         guard !arguments.positional.isEmpty else { throw UsageError(words: "Name the files to import.") }
         let line = try await KeeperLine(configuration)
-        do {
-            for path in arguments.positional {
-                let whole = try absolute(path)
-                let state = try await bring(whole, named: path, member, keep, line)
+        // One file that cannot be read keeps none of the others from it.
+        var failed: [String] = []
+        for path in arguments.positional {
+            do {
+                let state = try await bring(try absolute(path), named: path, member, keep, line)
                 if arguments.switches.contains("json") { try json(state) } else { report(state, path) }
-                guard state.state == .done else { throw CommandFailure(words: "\(path) was not imported") }
+                if state.state != .done { failed.append(path) }
+            } catch {
+                say(wordsFor(error))
+                failed.append(path)
             }
-            await line.close()
-        } catch {
-            await line.close()
-            throw error
+        }
+        await line.close()
+        guard failed.isEmpty else {
+            throw CommandFailure(
+                words: "\(failed.count) of \(arguments.positional.count) files not imported: "
+                    + failed.joined(separator: ", ")
+            )
         }
     }
 }
