@@ -16,6 +16,15 @@ package enum Folders {
         guard unsafe mkdir(path, 0o700) == 0 || errno == EEXIST else { throw FolderFailure(path: path, code: errno) }
     }
 
+    /// Makes the folders in which something of this path is to be, for their owner alone.
+    package static func makeAll(above path: String) throws(FolderFailure) {
+        guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
+        let folder = String(path[..<slash])
+        guard unsafe access(folder, F_OK) != 0 else { return }
+        try makeAll(above: folder)
+        try make(folder)
+    }
+
     /// Gives a folder another name in the same parent; nothing may have that name.
     package static func rename(_ path: String, to name: String) throws(FolderFailure) {
         guard unsafe Glibc.rename(path, name) == 0 else { throw FolderFailure(path: path, code: errno) }
@@ -130,6 +139,23 @@ package enum Folders {
             place = slash == place.startIndex ? "/" : String(place[..<slash])
         }
         return place
+    }
+
+    /// Puts the names in a folder on the disk: what was made, renamed or removed there.
+    package static func flushNames(in path: String) throws(FolderFailure) {
+        try flush(path, O_RDONLY | O_DIRECTORY)
+    }
+
+    /// Puts what a file holds on the disk.
+    package static func flushFile(_ path: String) throws(FolderFailure) {
+        try flush(path, O_RDONLY)
+    }
+
+    private static func flush(_ path: String, _ flags: Int32) throws(FolderFailure) {
+        let descriptor = unsafe open(path, flags | O_CLOEXEC)
+        guard descriptor >= 0 else { throw FolderFailure(path: path, code: errno) }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw FolderFailure(path: path, code: errno) }
     }
 
     /// Puts a folder's whole file system on the disk, so that what is named afterwards is there after a power cut.

@@ -19,29 +19,34 @@ final class HubHouse: Sendable {
 
     /// Opens the folder, making it with its keys and database where there is none.
     ///
-    /// With `backups`, who leaves is forgotten there too. Root goes on as the owner of the folder from here.
+    /// With `backups`, who leaves is forgotten there too. Root goes on as the owner of the folder from here. Where a hub
+    /// was and its database is gone, only `isNew` begins another one (S50).
     ///
-    /// - Throws: `CommandFailure` where another process has it open, `KeyFileRefusal`, `StorageError`.
+    /// - Throws: `CommandFailure` where another process has it open or its database is gone, `KeyFileRefusal`,
+    ///   `StorageError`.
     static func open(
         _ folder: String,
         settings: HubSettings,
         mayCreate: Bool,
+        isNew: Bool = false,
         outside: Outside = .real,
         backups: BackupStore? = nil,
         limits: Database.Limits = Database.Limits()
     ) async throws -> HubHouse {
         // Where it fails, the lock says why.
         if mayCreate { _ = unsafe mkdir(folder, 0o700) }
-        let path = folder + "/hearth.db"
+        let path = HubFiles(folder: folder).database
         // Asked before the lock, which leaves a file in the folder.
         guard unsafe access(path, F_OK) == 0 || mayCreate else {
             throw CommandFailure(words: "there is no hub in \(folder); --data names another folder")
         }
         try FolderOwner(folder)?.become()
         let lock = try FolderLock(folder)
-        let isNew = unsafe access(path, F_OK) != 0
-        let keys = try HubKeys.open(folder: folder + "/keys", mayCreate: isNew)
-        let database = try Database(SQLite(path: path), limits: limits)
+        let files = HubFiles(folder: folder)
+        try files.requireDatabase(isNew: isNew)
+        DiskReserve(folder: folder).giveUp()
+        let keys = try await files.isMade ? files.keys(mayCreate: false) : files.make()
+        let database = try Database(SQLite(path: path, keepsReserve: true), limits: limits)
         try await Migrator(files: Schema.migrations, checksum: SHA256.hexadecimal).migrate(database)
         var outside = outside
         outside.isCommonPassword = try CommonPasswords.check()

@@ -30,6 +30,7 @@ final class RunningHub: Sendable {
     static func start(
         _ configuration: Configuration,
         outside own: Outside? = nil,
+        isNew: Bool = false,
         beatEvery: Duration = .seconds(15)
     ) async throws -> RunningHub {
         let clock = own == nil ? MachineClock(folder: configuration.dataFolder) : nil
@@ -45,6 +46,7 @@ final class RunningHub: Sendable {
             configuration.dataFolder,
             settings: configuration.hub,
             mayCreate: true,
+            isNew: isNew,
             outside: outside,
             backups: BackupStore(configuration)
         )

@@ -13,16 +13,19 @@ extension Command {
             of hearth.toml in the working folder, public-url = "…"; flags come first, then the environment.
 
             \(Configuration.flagHelp)
+              --new    begin another hub where the database of one is missing or empty; what is left of it is kept
             """
     ) { words in
         beginLog()
-        try await runHub(try Configuration.read(words))
+        let (arguments, configuration) = try Configuration.read(words, flags: [], switches: ["new"])
+        try arguments.noPositional()
+        try await runHub(configuration, isNew: arguments.switches.contains("new"))
     }
 }
 
 /// Runs the hub until a signal ends it.
-private func runHub(_ configuration: Configuration) async throws {
-    let hub = try await RunningHub.start(configuration)
+private func runHub(_ configuration: Configuration, isNew: Bool) async throws {
+    let hub = try await RunningHub.start(configuration, isNew: isNew)
     // Before anybody is told that it runs, and may ask it to end.
     let end = try StopSignals.caught()
     try await hub.announce()

@@ -1,4 +1,5 @@
 import Glibc
+import Linux
 
 /// The files below a root, written so that each is whole or as it was, with the mode that it is to have.
 struct SetupFolder {
@@ -44,6 +45,12 @@ struct SetupFolder {
             && fsync(descriptor) == 0
         guard close(descriptor) == 0, isWritten, unsafe rename(draft, root + path) == 0 else { throw failure(path) }
         if isHubs { try giveToHub(path) }
+        do {
+            let slash = path.lastIndex(of: "/") ?? path.startIndex
+            try Folders.flushNames(in: root + path[..<slash] + "/")
+        } catch {
+            throw failure(path)
+        }
     }
 
     /// Keeps a file under its name with `.old`.

@@ -106,6 +106,8 @@ struct Setup {
         } else {
             if !order.isDry { _ = try HubKeys.open(folder: order.root + Self.data + "/keys", mayCreate: true) }
             try folder.giveToHub(key)
+            // Keys without a database are refused (S50), but for those of a hub that has not started yet.
+            try folder.write("", to: Self.data + "/hearth.db.new", mode: 0o600, isHubs: true)
             note(key, .wrote, "the hub's own secret; without it no backup can be read")
         }
         let token = Self.data + "/keys/metrics"
