@@ -215,7 +215,13 @@ let package = Package(
             exclude: ["page-check.mjs"],
             swiftSettings: strict
         ),
-        .testTarget(name: "StorageTests", dependencies: ["SQL", "SQLite", "Storage", "Family"], swiftSettings: strict),
+        // A disk on which a power cut loses what was not synced, for SQLite.
+        .target(name: "ForgettingDisk", dependencies: ["CSQLite"], path: "Tests/ForgettingDisk"),
+        .testTarget(
+            name: "StorageTests",
+            dependencies: ["SQL", "SQLite", "Storage", "Family", "ForgettingDisk"],
+            swiftSettings: strict
+        ),
         .testTarget(name: "LinuxTests", dependencies: ["Linux"], swiftSettings: strict),
         .testTarget(
             name: "MapsTests",
