@@ -28,9 +28,10 @@ package struct BackupReader: Sendable {
         }
         header = try BackupHeader(String(decoding: start[..<end], as: UTF8.self), path: path)
         bodyAt = end + header.slots * BackupSlot.byteCount
-        guard try file.size() >= bodyAt + SealingStream.headerCount + SealingStream.overhead else {
-            throw .cutShort(path)
-        }
+        let size = try file.size()
+        guard size >= bodyAt + SealingStream.headerCount + SealingStream.overhead else { throw .cutShort(path) }
+        // Nothing in it is packed: it holds no more than it has, whatever it says.
+        guard header.plainBytes <= size else { throw .damaged(path) }
         let whole = try OpenFile.reading(path)
         let bytes = try whole.read(bodyAt).dropFirst(end)
         slots = stride(from: bytes.startIndex, to: bytes.endIndex, by: BackupSlot.byteCount).map { at in

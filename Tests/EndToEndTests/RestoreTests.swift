@@ -91,6 +91,82 @@ import WireClient
         }
     }
 
+    @Test func `what a restore that was killed after the exchange left is named and kept, with its backups`()
+        async throws
+    {
+        try await HubFolder.run { folder in
+            // The backups are in the folder that is replaced.
+            let inside = folder.data + "/backups"
+            let hub = try await folder.serve(Self.flags)
+            _ = try await Household(folder, hub)
+            let key = folder.path + "/backup.key"
+            try #require(try await folder.command(["backup", "key", "--to", key]).code == 0)
+            try #require(try await folder.command(["backup"]).code == 0)
+            try await Self.stop(hub)
+            let backup =
+                inside + "/"
+                + (try #require(
+                    try FileManager.default.contentsOfDirectory(atPath: inside).first { $0.hasSuffix(".backup") }
+                ))
+            let copy = folder.path + "/copy.backup"
+            try FileManager.default.copyItem(atPath: backup, toPath: copy)
+            // As it is when it is killed between the exchange and the next name: the old hub has the draft's name.
+            let left = folder.data + ".restoring"
+            try FileManager.default.copyItem(atPath: folder.data, toPath: left)
+            try FileManager.default.removeItem(atPath: inside)
+            let refused = try await folder.command(["restore", copy, "--key", key])
+            #expect(
+                refused.code == 1 && refused.said.contains(left) && refused.said.contains("-kept"),
+                "\(refused.said)"
+            )
+            #expect(FileManager.default.fileExists(atPath: left + "/hearth.db"))
+            #expect(
+                try FileManager.default.contentsOfDirectory(atPath: left + "/backups").contains {
+                    $0.hasSuffix(".backup")
+                }
+            )
+            try FileManager.default.moveItem(atPath: left, toPath: left + "-kept")
+            let done = try await folder.command(["restore", copy, "--key", key])
+            #expect(done.code == 0 && done.out.contains("holds 2 members"), "\(done.said)")
+        }
+    }
+
+    @Test func `a backup whose header or keys were changed is named so by check and by restore`() async throws {
+        try await HubFolder.run { folder in
+            let store = BackupDisk(folder)
+            let hub = try await folder.serve(Self.flags + store.flags)
+            let house = try await Household(folder, hub)
+            let phone = try await Self.device(of: house.anna, folder)
+            try await store.makeKey()
+            let backup = try await store.backUp()
+            // Something is taken back, so that there is a file `since` which says who left: nobody.
+            _ = try await folder.command(["device", "revoke", "--member", house.anna.phone, "--id", phone.id])
+            // Not there yet.
+            #expect(try await eventually { (try? store.journal()) != nil })
+            try await Self.stop(hub)
+            let whole = try Data(contentsOf: URL(filePath: backup))
+            let bytes = try #require(whole.range(of: Data("\nbytes ".utf8))).upperBound
+            let end = try #require(whole[bytes...].firstIndex(of: UInt8(ascii: "\n")))
+            var large = whole
+            large.replaceSubrange(bytes..<end, with: Data("\(Int.max)".utf8))
+            try large.write(to: URL(filePath: store.path + "/large"))
+            let head = try #require(whole.range(of: Data("\n\n".utf8))).upperBound
+            var zeroed = whole
+            zeroed.replaceSubrange(head + 32..<head + 32 + 113, with: Data(count: 113))
+            try zeroed.write(to: URL(filePath: store.path + "/zeroed"))
+            for words in [["backup", "check"], ["restore"]] {
+                let flags = ["--key", store.key] + store.flags
+                let much = try await folder.command(words + [store.path + "/large"] + flags)
+                #expect(much.code == 1 && much.said.contains("is damaged"), "\(much.said)")
+                let less = try await folder.command(words + [store.path + "/zeroed"] + flags)
+                #expect(less.code == 1 && less.said.contains("holds 2 members"), "\(less.out) \(less.said)")
+                #expect(less.said.contains("1 keys are destroyed, and none of their members left"), "\(less.said)")
+            }
+            let right = try await folder.command(["backup", "check", backup, "--key", store.key] + store.flags)
+            #expect(right.code == 0 && right.out.contains("holds 2 members"), "\(right.said)")
+        }
+    }
+
     private static func stop(_ hub: HubProcess) async throws {
         hub.terminate()
         try #require(try await eventually { !hub.isRunning })

@@ -19,15 +19,19 @@ struct Restoring {
     let configuration: Configuration
     /// A journal that lies elsewhere than beside the backup.
     let journal: String?
+    /// Whether members are left behind whose keys were destroyed without a reason that is known.
+    var acceptsLoss = false
 
     /// What became of it.
     struct Outcome {
         let header: BackupHeader
         let report: RestoreReport
-        let left: Int
+        let members: BackedUpMembers
         let hasJournal: Bool
         /// Where the folder is that was replaced; nil where there was none.
-        let aside: String?
+        var aside: String?
+        /// What could not be moved out of it, by path: nobody is told to remove these.
+        var stays: [String] = []
     }
 
     /// Without a slash at its end, and what a link leads to.
@@ -36,7 +40,8 @@ struct Restoring {
         let end = path.lastIndex { $0 != "/" } ?? path.startIndex
         return Folders.absolute(String(path[...end]))
     }
-    private var work: String { target + ".restoring" }
+    /// Where the new folder is made; a trial has another one, which never holds anything but what it made.
+    private func work(isTrial: Bool) -> String { target + (isTrial ? ".checking" : ".restoring") }
 
     /// Does it, or only tries whether it could: then everything is made and removed again.
     func run(isTrial: Bool = false) async throws -> Outcome {
@@ -45,37 +50,61 @@ struct Restoring {
         // Held to the end: no hub starts in the old folder meanwhile.
         let lock = try !isTrial && Folders.isFile(target + "/hearth.db") ? FolderLock(target) : nil
         defer { withExtendedLifetime(lock) {} }
-        try requireRoom(reader.header)
+        let work = work(isTrial: isTrial)
+        try requireRoom(reader.header, in: work)
         try refuseMountPoint()
-        // What a restore that was killed left.
-        try Folders.remove(work)
+        if isTrial { try Folders.remove(work) } else { try refuseEarlierTry() }
         try Folders.make(work)
+        let made: Outcome
         do {
-            let made = try await make(reader)
-            guard !isTrial else {
-                try Folders.remove(work)
-                return made
-            }
+            made = try await make(reader, in: work, isTrial: isTrial)
             // A hub that root put back is the user's still whom it runs as.
-            try FolderOwner(target)?.give(work)
-            try Folders.flush(work)
-            return try swap(made)
+            if !isTrial { try FolderOwner(target)?.give(work) }
         } catch {
-            // The reason is told; what is left is removed by the next one.
+            // The reason is told. Nothing but what was made here is in it: the exchange comes later.
             try? Folders.remove(work)
             throw error
         }
+        guard !isTrial else {
+            try Folders.remove(work)
+            return made
+        }
+        try Folders.flush(work)
+        return try swap(made, work)
+    }
+
+    /// A restore that was killed after the exchange left the hub of before there, with all its backups: never removed.
+    private func refuseEarlierTry() throws(CommandFailure) {
+        let work = work(isTrial: false)
+        guard unsafe access(work, F_OK) == 0 else { return }
+        throw CommandFailure(
+            words: """
+                \(work) is there from an earlier restore that did not end. It may be the hub of before, with its \
+                backups. Look what is in it, then keep it under another name and restore again:
+                  ls -l \(work)
+                  mv \(work) \(work)-kept
+                """
+        )
     }
 
     /// Everything in the new folder.
-    private func make(_ reader: BackupReader) async throws -> Outcome {
-        let (key, work) = (key, work)
+    private func make(_ reader: BackupReader, in work: String, isTrial: Bool) async throws -> Outcome {
+        let key = key
         try await aside { try reader.unpack(with: .key(key), into: work) }
         let keys = try HubKeys.open(folder: work + "/keys", mayCreate: false)
-        let (destroyed, known) = try await putKeysBack(reader, keys)
+        let (destroyed, known) = try await putKeysBack(reader, keys, in: work)
         let journal = try readJournal(keys)
-        let left = Set(destroyed + (journal?.tombstones ?? []) + (try TombstoneFile(folder: target).read()))
-        try TombstoneFile(folder: work).write(Array(left))
+        let gone = Set((journal?.tombstones ?? []) + (try TombstoneFile(folder: target).read()))
+        let members = BackedUpMembers(
+            all: reader.slots.count,
+            left: destroyed.count { gone.contains($0) },
+            unexplained: destroyed.count { !gone.contains($0) },
+            isLeavingKnown: journal != nil || !gone.isEmpty
+        )
+        guard isTrial || acceptsLoss || !members.isSuspicious else {
+            throw CommandFailure(words: members.words(file) + " With --accept-loss it is restored without them.")
+        }
+        try TombstoneFile(folder: work).write(Array(gone.union(destroyed)))
         // Brings the database up to date, and deletes once more whoever left.
         let house = try await HubHouse.open(work, settings: configuration.hub, mayCreate: false)
         do {
@@ -91,9 +120,8 @@ struct Restoring {
             return Outcome(
                 header: reader.header,
                 report: report,
-                left: destroyed.count,
-                hasJournal: journal != nil,
-                aside: nil
+                members: members,
+                hasJournal: journal != nil
             )
         } catch {
             await house.close()
@@ -105,7 +133,8 @@ struct Restoring {
     /// last revocation that the backup knows.
     private func putKeysBack(
         _ reader: BackupReader,
-        _ keys: HubKeys
+        _ keys: HubKeys,
+        in work: String
     ) async throws -> (destroyed: [[UInt8]], known: Int64) {
         let slots = Dictionary(reader.slots.map { ($0.memberHash, $0) }) { first, _ in first }
         let (key, file) = (key, file)
@@ -158,9 +187,11 @@ struct Restoring {
     }
 
     /// Puts the new folder in the old one's place, and what no backup holds into the new one.
-    private func swap(_ made: Outcome) throws -> Outcome {
+    private func swap(_ made: Outcome, _ work: String) throws -> Outcome {
+        let parent = String(target.prefix(upTo: target.lastIndex(of: "/") ?? target.startIndex)) + "/"
         guard unsafe access(target, F_OK) == 0 else {
             try Folders.rename(work, to: target)
+            try Folders.flushNames(in: parent)
             return made
         }
         let stamp = realTime().text.prefix(19).filter { $0 != "-" && $0 != ":" }
@@ -168,20 +199,29 @@ struct Restoring {
         guard unsafe access(old, F_OK) != 0 else { throw CommandFailure(words: "\(old) is there already") }
         try Folders.exchange(work, target)
         try Folders.rename(work, to: old)
-        for name in ["region", "backups", "tiles.sqlite"] where unsafe access(old + "/" + name, F_OK) == 0 {
+        var done = made
+        done.aside = old
+        for name in Set(["region", "backups", "tiles.sqlite"] + [backupsInside].compactMap(\.self)).sorted()
+        where unsafe access(old + "/" + name, F_OK) == 0 {
             do {
+                try Folders.makeAll(above: target + "/" + name)
                 try Folders.rename(old + "/" + name, to: target + "/" + name)
             } catch {
                 say("\(old)/\(name) stays where it is: \(wordsFor(error))")
+                done.stays.append(old + "/" + name)
             }
         }
-        return Outcome(
-            header: made.header,
-            report: made.report,
-            left: made.left,
-            hasJournal: made.hasJournal,
-            aside: old
-        )
+        try Folders.flushNames(in: target)
+        try Folders.flushNames(in: parent)
+        return done
+    }
+
+    /// The backups' folder from the replaced folder on, where it is in it.
+    private var backupsInside: String? {
+        guard let path = BackupStore(configuration)?.folder.path else { return nil }
+        let (folder, whole) = (configuration.dataFolder + "/", Folders.absolute(path))
+        if whole.hasPrefix(target + "/") { return String(whole.dropFirst(target.count + 1)) }
+        return path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : nil
     }
 
     private func refuseNewer(_ header: BackupHeader) throws {
@@ -200,7 +240,7 @@ struct Restoring {
         )
     }
 
-    private func requireRoom(_ header: BackupHeader) throws {
+    private func requireRoom(_ header: BackupHeader, in work: String) throws {
         let needed = 2 * header.plainBytes + Self.spareBytes
         guard let free = Folders.freeBytes(work), free < needed else { return }
         throw CommandFailure(

@@ -21,7 +21,8 @@ extension Command {
             or keep it on another machine, for without it no backup can be read, and who has it and a backup reads
             everything. Backups that were made before still need the key of before.
 
-            check restores FILE on trial with that key, looks at all of it, and removes it again.
+            check restores FILE on trial with that key, looks at all of it, and removes it again. It says how many members
+            FILE holds and whose keys in it are destroyed; where none of them left, FILE is not right.
 
               --data DIR      where the hub is (./hearth-data)
               --backups DIR   where backups are kept (DATA/backups)
@@ -53,6 +54,7 @@ extension Command {
 
             Makes a data folder of a backup and puts it in the place of the one that is there, in one step, once it is whole
             and was found right. The old one is kept beside it, as DATA.before-restore-TIME. The hub in it must not run.
+            What a restore that was cut short left, as DATA.restoring, is never removed: move it away first.
 
             Who left after the backup was taken stays deleted, and what was taken back stays taken back: devices, links,
             keys, connections, changed passwords and PINs. That is read from the file `since` beside the backups, so keep it
@@ -61,10 +63,15 @@ extension Command {
               --data DIR       the folder to make or to replace (./hearth-data)
               --key KEYFILE    the key that `hearth backup key` wrote
               --since FILE     the file `since`, where it is not beside the backup
-              --json           prints {takenAt, left, takenBack, sessionsEnded, messagesDropped, aside}
+              --accept-loss    restore without the members whose keys in FILE are destroyed for no known reason
+              --json           prints {takenAt, left, members, takenBack, sessionsEnded, messagesDropped, aside, stays}
             """
     ) { words in
-        let (arguments, configuration) = try Configuration.read(words, flags: ["key", "since"], switches: ["json"])
+        let (arguments, configuration) = try Configuration.read(
+            words,
+            flags: ["key", "since"],
+            switches: ["json", "accept-loss"]
+        )
         guard arguments.positional.count == 1 else {
             throw UsageError(words: "name one backup: hearth restore FILE --key KEYFILE.")
         }
@@ -74,7 +81,7 @@ extension Command {
         }
         let line = RestoreLine(outcome)
         guard !arguments.switches.contains("json") else { return try json(line) }
-        result(line.words(of: configuration.dataFolder))
+        result(line.words(of: configuration.dataFolder, from: arguments.positional[0]))
     }
 }
 
@@ -123,7 +130,10 @@ private func list(_ configuration: Configuration, asJSON: Bool) throws {
 
 private func check(_ arguments: Arguments, _ configuration: Configuration) async throws {
     let outcome = try await restoring(arguments.positional[1], arguments, configuration).run(isTrial: true)
-    result("\(arguments.positional[1]) is right: the hub as it was at \(outcome.header.takenAt.text)")
+    let (file, members) = (arguments.positional[1], outcome.members)
+    guard !members.isSuspicious else { throw CommandFailure(words: members.words(file)) }
+    result("\(file) is right: the hub as it was at \(outcome.header.takenAt.text)")
+    result(members.words(file))
 }
 
 private func restoring(_ file: String, _ arguments: Arguments, _ configuration: Configuration) throws -> Restoring {
@@ -132,5 +142,7 @@ private func restoring(_ file: String, _ arguments: Arguments, _ configuration: 
     guard let key = BackupKey(text: text) else {
         throw CommandFailure(words: "\(path) is no key of backups; `hearth backup key` writes one")
     }
-    return Restoring(file: file, key: key, configuration: configuration, journal: arguments.values["since"])
+    var restoring = Restoring(file: file, key: key, configuration: configuration, journal: arguments.values["since"])
+    restoring.acceptsLoss = arguments.switches.contains("accept-loss")
+    return restoring
 }
