@@ -26,6 +26,9 @@ def test_a_package_is_installed_served_upgraded_and_removed_without_losing_anyth
         "fish/vendor_completions.d/hearth.fish",
     ]:
         assert (share / path).is_file()
+    # S56. Its Debian's own documents are packed where they are large.
+    bill = [path for path in (share / "doc/hearth").iterdir() if path.name.startswith("hearth.spdx.json")]
+    assert len(bill) == 1
 
     # Root acts as the user who runs the hub, whether it rests or runs.
     machine.run("hearth", "member", "add", "--phone", "+41446681800", "--name", "Anna", "--data", "/var/lib/hearth")

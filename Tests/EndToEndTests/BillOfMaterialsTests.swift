@@ -1,0 +1,41 @@
+import Foundation
+import Testing
+
+/// The bill of materials that the Debian package carries.
+@Suite struct BillOfMaterialsTests {
+    private struct Bill: Decodable {
+        struct Part: Decodable {
+            let name: String
+            let versionInfo: String
+            let licenseComments: String
+        }
+
+        let spdxVersion: String
+        let packages: [Part]
+    }
+
+    @Test func `S56: the bill of materials names each Debian package and each wheel, with version and licence`()
+        async throws
+    {
+        let program = Program.hearth.path
+        let script = Program.root.appending(path: "Scripts/build-sbom").path
+        let made = try await Program(script, ["--program", program, "--version", "1.2"]).end()
+        try #require(made.status == 0, "\(made.errors)")
+        let bill = try JSONDecoder().decode(Bill.self, from: Data(made.output.utf8))
+        #expect(bill.spdxVersion == "SPDX-2.3")
+        let parts = Dictionary(bill.packages.map { ($0.name, $0) }) { first, _ in first }
+        for name in ["libc6", "libsqlite3-0", "libsodium23", "libmicrohttpd12", "fonts-inter", "maplibre", "zxcvbn"] {
+            let part = try #require(parts[name], "\(name) is missing")
+            #expect(part.versionInfo.contains { $0.isNumber } && !part.licenseComments.isEmpty, "\(name)")
+        }
+        // Whatever the loader loads is somebody's.
+        let loaded = try await Program("ldd", [program]).end().output
+        #expect(parts["libswiftCore.so"] != nil && loaded.contains("libswiftCore.so"))
+        for pin in try String(contentsOf: Program.root.appending(path: "Web/requirements.txt"), encoding: .utf8)
+            .split(separator: "\n") where !pin.hasPrefix("#")
+        {
+            let words = pin.split(separator: " ")[0].split(separator: "=", omittingEmptySubsequences: true)
+            #expect(parts[String(words[0])]?.versionInfo == String(words[1]))
+        }
+    }
+}
