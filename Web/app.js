@@ -1,6 +1,6 @@
 // @ts-check
 import "./elements/hearth-frame.js";
-import { failure } from "./lib/page.js";
+import { cookieLost, failure } from "./lib/page.js";
 import { Refusal } from "./lib/api.js";
 import { api, events, family, firstReading } from "./lib/first-reading.js";
 import { OwnFixes } from "./lib/own-fixes.js";
@@ -85,7 +85,11 @@ async function begin(reading = family.load()) {
 
 /** A log-in worked: reads the family and opens Home. */
 async function enter() {
-  await family.load();
+  try {
+    await family.load();
+  } catch (error) {
+    throw error instanceof Refusal && error.code === "notLoggedIn" ? cookieLost() : error;
+  }
   events.start();
   await app.router.go("/", { replace: true });
   watchNotices();

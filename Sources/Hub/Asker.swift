@@ -6,19 +6,16 @@ package struct Asker: Sendable {
     package var network: [UInt8]
     /// The secret of the browser that asks, from its cookie; nil for a program.
     package var browser: String?
-    /// The token by which a browser is known to members who logged in there; nil without one.
-    package var device: String?
+    /// The secrets by which a browser says that members logged in there before, one for each of them (S46).
+    package var devices: [String]
 
-    package init(network: [UInt8] = [], browser: String? = nil, device: String? = nil) {
+    /// How many members one browser is known to: as many as a family's tablet has.
+    package static let devicesMax = 8
+
+    /// Somewhere; of what a browser says to be known by, no more than counts.
+    package init(network: [UInt8] = [], browser: String? = nil, devices: [String] = []) {
         self.network = network
         self.browser = browser
-        self.device = device
-    }
-}
-
-extension Hub {
-    /// The hash of an asker's device token; nil without one.
-    func deviceHash(of asker: Asker) -> [UInt8]? {
-        asker.device.map { vault.hash(token: Array($0.utf8)).bytes }
+        self.devices = Array(devices.prefix(Self.devicesMax))
     }
 }

@@ -4,7 +4,8 @@ import Storage
 
 /// How many codes may be asked for (S8), and for how long they are remembered to count them.
 ///
-/// All of it counts requests, whether or not a text went out, so that no limit tells who is a member.
+/// All of it counts requests, whether or not a text went out, so that no limit tells who is a member. What is asked for
+/// in a browser that the number's member is known in has a budget of its own, which nobody else can use up (S47).
 package struct CodeLimits: Sendable {
     /// From one network in an hour.
     package var perNetworkAnHour = 10
@@ -40,10 +41,11 @@ package struct CodeLimits: Sendable {
             phone: row.phoneLookup,
             network: row.networkHash,
             browser: row.browserHash,
+            isKnown: row.isKnown,
             now: now
         )
         if let wait { throw CodeRefusal.tooSoon(retryAfterSeconds: wait) }
-        guard try !isPaused(transaction, now: now) else { throw CodeRefusal.textsPaused }
+        guard try !isPaused(transaction, isKnown: row.isKnown, now: now) else { throw CodeRefusal.textsPaused }
     }
 
     /// The seconds to wait before a code may be asked for; nil where it may be now.
@@ -52,16 +54,22 @@ package struct CodeLimits: Sendable {
         phone: [UInt8],
         network: [UInt8],
         browser: [UInt8]?,
+        isKnown: Bool,
         now: Timestamp
     ) throws -> Int? {
         let times = try transaction.verifications(
             phoneLookup: phone,
+            isKnown: isKnown,
             since: now.advanced(byMilliseconds: -Self.day)
         )
-        let fromHere = try transaction.verifications(
-            networkHash: network,
-            since: now.advanced(byMilliseconds: -60 * Self.minute)
-        )
+        // Neighbours of a known browser are strangers.
+        let fromHere =
+            isKnown
+            ? []
+            : try transaction.verifications(
+                networkHash: network,
+                since: now.advanced(byMilliseconds: -60 * Self.minute)
+            )
         var ready = [
             times.last?.advanced(bySeconds: pauseSeconds(after: times, now: now)),
             end(of: times, most: perNumberInTenMinutes, within: 10 * Self.minute),
@@ -82,14 +90,18 @@ package struct CodeLimits: Sendable {
     }
 
     /// Whether no texts go out for now: too many in a day, far more than usual, or hardly any that were used.
-    func isPaused(_ transaction: Transaction, now: Timestamp) throws -> Bool {
+    ///
+    /// In a known browser only what was asked for in such counts, elsewhere all.
+    func isPaused(_ transaction: Transaction, isKnown: Bool, now: Timestamp) throws -> Bool {
         let yesterday = now.advanced(byMilliseconds: -Self.day)
-        let today = try transaction.codes(since: yesterday, until: now)
+        let today = try transaction.codes(since: yesterday, until: now, isKnown: isKnown)
         if today.sent >= textsADay { return true }
-        let before = try transaction.codes(since: yesterday.advanced(byMilliseconds: -7 * Self.day), until: yesterday)
+        let lastWeek = yesterday.advanced(byMilliseconds: -7 * Self.day)
+        let before = try transaction.codes(since: lastWeek, until: yesterday, isKnown: isKnown)
         if before.sent >= Self.usualMin, today.sent >= max(Self.usualMin, before.sent * 3 / 7) { return true }
         // The newest may still be on their way.
-        let old = try transaction.codes(since: yesterday, until: now.advanced(byMilliseconds: -10 * Self.minute))
+        let earlier = now.advanced(byMilliseconds: -10 * Self.minute)
+        let old = try transaction.codes(since: yesterday, until: earlier, isKnown: isKnown)
         return old.sent >= Self.usualMin && old.used * 10 < old.sent * 3
     }
 

@@ -83,14 +83,19 @@ extension Hub {
             // From a network that guessed too often no invite counts, and the answer is the same.
             invite: request.invite.flatMap { try? guess($0, from: asker) }
         )
-        let limits = settings.codes
+        let (limits, devices) = (settings.codes, deviceHashes(of: asker))
         let (pause, told, isRow) = try await database.transaction { transaction -> (Int64, [ID<Member>]?, Bool) in
-            try limits.check(transaction, row, now: now)
             var row = row
+            row.isKnown = try self.isKnown(row.phoneLookup, among: devices, request.purpose, in: transaction)
+            try limits.check(transaction, row, now: now)
             let told = try self.send(sending, for: &row, purpose: request.purpose, in: transaction, now: now)
             try transaction.addVerification(row)
             let since = now.advanced(byMilliseconds: -600_000)
-            let times = try transaction.verifications(phoneLookup: row.phoneLookup, since: since)
+            let times = try transaction.verifications(
+                phoneLookup: row.phoneLookup,
+                isKnown: row.isKnown,
+                since: since
+            )
             let isRow = try self.completesRow(row, in: transaction)
             return (limits.pauseSeconds(after: times, now: now), told, isRow)
         }
@@ -101,6 +106,19 @@ extension Hub {
         if isRow { try await warnOfNumbersInARow(from: asker) }
         ringOutbox()
         return CodeTicket(id: id, expiresAt: row.expiresAt, resendAfterSeconds: Int(pause))
+    }
+
+    /// Whether a number's member asks in a browser that they are known in; who has a number yet to prove is a stranger.
+    private func isKnown(
+        _ lookup: [UInt8],
+        among devices: [[UInt8]],
+        _ purpose: CodePurpose,
+        in transaction: Transaction
+    ) throws -> Bool {
+        guard purpose == .login || purpose == .recover, let member = try transaction.member(phoneLookup: lookup) else {
+            return false
+        }
+        return try transaction.knownDevice(among: devices, of: member.id) != nil
     }
 
     /// What may go out to a number, and what decides on it.

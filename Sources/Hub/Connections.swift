@@ -3,11 +3,9 @@ import Crypto
 package import Family
 import SQL
 import Storage
+import Synchronization
 
 extension Hub {
-    /// How many wrong codes kill a connect code; forty bits leave a guesser no chance within them.
-    private static let connectCodeFailuresMax = 20
-
     /// Makes a member's new connect code: the consent that carries the level it grants (A7, F34).
     ///
     /// It replaces an earlier one, works once, and is shown this once.
@@ -34,12 +32,14 @@ extension Hub {
     /// Connects a viewer to the person with this number who gave them this code.
     ///
     /// A repeat of the same request answers as the first did. An unknown number, a wrong code and one that ran out
-    /// are one refusal; what can be nobody's number is another.
+    /// are one refusal; what can be nobody's number is another. Wrong ones stop who guesses, and leave the code good
+    /// (S48).
     package func connect(
         _ id: ID<Connection>,
         viewer: ID<Member>,
         phone: String,
-        code: String
+        code: String,
+        from asker: Asker = Asker()
     ) async throws -> Consent {
         let code = TypedCode.normalized(code) ?? ""
         let number = try phoneNumber(phone)
@@ -47,22 +47,18 @@ extension Hub {
         let lookup = vault.lookup(number)
         let now = outside.now()
         let (vault, changes) = (vault, changes)
-        // A wrong guess is counted, so it must commit: the refusal comes out as a value.
+        let wait = connectGuessLimit.withLock { $0.secondsToWaitOrCount(viewer, from: asker.network, now: now) }
+        // A repeat is answered whatever was guessed since, so the wait is asked about behind it.
         let outcome = try await database.transaction { transaction -> Result<ConnectionRow, ConnectionRefusal> in
             if let before = try transaction.connection(id) {
                 let same = before.viewer == viewer && before.requestHash == requestHash
                 return same ? .success(before) : .failure(.idUsedOtherwise)
             }
+            if let wait { return .failure(.tooManyGuesses(retryAfterSeconds: wait)) }
             guard let subject = try transaction.member(phoneLookup: lookup), subject.disabledAt == nil,
-                let consent = try transaction.connectCode(of: subject.id), now < consent.expiresAt
+                let consent = try transaction.connectCode(of: subject.id), now < consent.expiresAt,
+                vault.isRight(code: code, of: subject.id, hash: consent.codeHash)
             else { return .failure(.wrongPhoneOrCode) }
-            guard vault.isRight(code: code, of: subject.id, hash: consent.codeHash) else {
-                try transaction.countConnectCodeFailure(of: subject.id)
-                if consent.failures + 1 >= Hub.connectCodeFailuresMax {
-                    try transaction.removeConnectCode(of: subject.id)
-                }
-                return .failure(.wrongPhoneOrCode)
-            }
             guard subject.id != viewer else { return .failure(.oneself) }
             let connection = ConnectionRow(
                 id: id,
@@ -77,6 +73,9 @@ extension Hub {
             let saved = try self.save(connection, of: subject, in: transaction, now: now)
             try transaction.addNotice(self.notice(.codeUsed, for: subject.id, about: viewer))
             return .success(saved)
+        }
+        if wait == nil, !outcome.isWrongCode {
+            connectGuessLimit.withLock { $0.takeBack(viewer, from: asker.network, at: now) }
         }
         let connection = try outcome.get()
         tellBothSides(Consent(connection))
@@ -194,6 +193,13 @@ extension Hub {
     /// Whoever sees and whoever is seen has pages open that read their connections again.
     func tellBothSides(_ consent: Consent) {
         bus.publish([.connections(viewer: consent.viewer), .connections(viewer: consent.subject)])
+    }
+}
+
+extension Result<ConnectionRow, ConnectionRefusal> {
+    /// Whether it came of a guess at a code.
+    fileprivate var isWrongCode: Bool {
+        if case .failure(.wrongPhoneOrCode) = self { true } else { false }
     }
 }
 

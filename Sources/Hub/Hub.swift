@@ -49,6 +49,7 @@ package final class Hub: Sendable {
     /// What authenticators are asked to sign, until they do.
     let challenges = Mutex(ChallengeBook())
     let guessLimit = Mutex(GuessLimit())
+    let connectGuessLimit = Mutex(ConnectGuessLimit())
     /// Whom the hub watches over now.
     let safety = SafetyMemory()
     /// Whose countdown of a mission could not be ended.

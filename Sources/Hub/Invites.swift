@@ -54,8 +54,8 @@ package struct InviteView: Sendable {
 extension Hub {
     private static let inviteMilliseconds: Int64 = 72 * 3_600_000
     private static let invitesMax = 20
-    /// So many wrong codes within an hour kill an invite (F48).
-    private static let inviteFailuresMax = 20
+    /// So many wrong codes within an hour are told to the inviter; the invite stays good, the guessers wait (S48).
+    private static let inviteFailuresTold = 20
 
     /// Invites somebody into a family.
     ///
@@ -181,13 +181,12 @@ extension Hub {
         return (nil, try invites.compactMap { try countGuess(at: $0, in: transaction, now: now) })
     }
 
-    /// Counts a wrong code at an invite; the inviter where it died of that.
+    /// Counts a wrong code at an invite; the inviter where they are to be told of that, once in an hour of guesses.
     private func countGuess(at invite: InviteRow, in transaction: Transaction, now: Timestamp) throws -> ID<Member>? {
         let isNewHour = now.milliseconds(since: invite.failuresSince) >= 3_600_000
         let count = isNewHour ? 1 : invite.failures + 1
         try transaction.setInviteFailures(invite.id, count, since: isNewHour ? now : invite.failuresSince)
-        guard count >= Hub.inviteFailuresMax else { return nil }
-        try transaction.endInvite(invite.id, .guessed)
+        guard count == Hub.inviteFailuresTold else { return nil }
         try transaction.addNotice(notice(.inviteGuessed, for: invite.inviter))
         return invite.inviter
     }

@@ -32,9 +32,10 @@ extension Hub {
         from asker: Asker = Asker()
     ) async throws -> (visitor: Visitor, token: String) {
         let lookup = vault.lookup(try phoneNumber(phone, region: region))
-        let (row, isKnown) = try await memberWhoAsks(lookup, from: asker)
-        let right = try await isRight(password, of: row, account: lookup, isKnown: isKnown, from: asker)
+        let (row, known) = try await memberWhoAsks(lookup, from: asker)
+        let right = try await isRight(password, of: row, account: lookup, knownAs: known, from: asker)
         guard right, let row else { throw LogInRefusal.wrongPhoneOrPassword }
+        let isKnown = known != nil
         try await strengthen(row, password)
         if !isKnown { _ = try await checkSecond(second, of: row, orElse: canText ? [.code] : [], from: asker) }
         return try await enter(row.id, isKnown: isKnown, isProved: true, isShared: isShared, from: asker)
@@ -53,12 +54,13 @@ extension Hub {
         from asker: Asker
     ) async throws -> (visitor: Visitor, token: String) {
         let request = try await check(proof, for: .login, from: asker)
-        let (row, isKnown) = try await memberWhoAsks(request.phoneLookup, from: asker)
+        let (row, known) = try await memberWhoAsks(request.phoneLookup, from: asker)
         guard let row else { throw CodeRefusal.wrongCode }
+        let isKnown = known != nil
         if row.passwordHash != nil, !isKnown {
             guard let password else { throw LogInRefusal.secondFactorNeeded([.password]) }
             let account = request.phoneLookup
-            guard try await isRight(password, of: row, account: account, isKnown: false, from: asker) else {
+            guard try await isRight(password, of: row, account: account, from: asker) else {
                 throw LogInRefusal.wrongPhoneOrPassword
             }
         }
@@ -76,32 +78,34 @@ extension Hub {
         return try await enter(row.id, isKnown: isKnown, isProved: isProved, isShared: isShared, from: asker)
     }
 
-    /// The member with a number, if they may log in, and whether they did so before in the browser that asks.
+    /// The member with a number, if they may log in, and the hash by which they know the browser that asks; nil where
+    /// they did not log in there before.
     func memberWhoAsks(
         _ lookup: [UInt8],
         from asker: Asker
-    ) async throws -> (member: MemberRow?, isKnown: Bool) {
-        let device = deviceHash(of: asker)
+    ) async throws -> (member: MemberRow?, known: [UInt8]?) {
+        let devices = deviceHashes(of: asker)
         return try await database.read { transaction in
             guard let member = try transaction.member(phoneLookup: lookup), member.disabledAt == nil else {
-                return (nil, false)
+                return (nil, nil)
             }
-            return (member, try device.map { try transaction.isKnownDevice($0, of: member.id) } ?? false)
+            return (member, try transaction.knownDevice(among: devices, of: member.id))
         }
     }
 
     /// Whether a password is right, checked no faster than S4 allows; takes as long where there is no member.
     ///
-    /// What others get wrong keeps nobody out of a browser that is known.
+    /// What others get wrong keeps nobody out of a browser that is known, not even others on the same network: it is
+    /// counted by itself.
     func isRight(
         _ password: String,
         of member: MemberRow?,
         account: [UInt8],
-        isKnown: Bool,
+        knownAs known: [UInt8]? = nil,
         from asker: Asker
     ) async throws -> Bool {
-        let key = isKnown ? account + (deviceHash(of: asker) ?? []) : account
-        return try await throttled(key, of: member, from: asker, wrong: "wrongPassword") {
+        let counted = known == nil ? asker : Asker(browser: asker.browser, devices: asker.devices)
+        return try await throttled(account + (known ?? []), of: member, from: counted, wrong: "wrongPassword") {
             let (vault, hash) = (vault, member?.passwordHash)
             guard let right = await slowWork.run({ vault.verify(password: password, hash: hash) }) else {
                 throw LogInRefusal.tooManyTries(retryAfterSeconds: 5)
@@ -181,25 +185,6 @@ extension Hub {
         return session
     }
 
-    /// Remembers the browser that a member logged in with, and answers the token by which it is known from now on.
-    package func remember(_ asker: Asker, for member: ID<Member>) async throws -> String {
-        let token = asker.device ?? newToken()
-        let hash = vault.hash(token: Array(token.utf8)).bytes
-        let now = outside.now()
-        try await database.transaction { transaction in
-            try transaction.rememberDevice(
-                hash,
-                of: member,
-                now: now,
-                forgetBefore: now.advanced(byMilliseconds: -Hub.deviceMilliseconds)
-            )
-        }
-        return token
-    }
-
-    /// A browser that was not used for so long is new again.
-    package static let deviceMilliseconds: Int64 = 400 * 86_400 * 1_000
-
     /// Hashes a password anew that was hashed at a lower cost (S3): only now is it known.
     private func strengthen(_ member: MemberRow, _ password: String) async throws {
         guard let hash = member.passwordHash, vault.needsRehash(hash) else { return }
@@ -238,8 +223,17 @@ extension Hub {
     }
 
     /// Ends a session and its streams; false where the member has no such session.
-    package func endSession(_ id: ID<Session>, of member: ID<Member>) async throws -> Bool {
-        let ended = try await database.transaction(for: .reserved) { try $0.endSession(id, of: member) }
+    ///
+    /// `forgettingBrowser`: for one that was ended from elsewhere, since its browser may be in somebody else's hands.
+    package func endSession(
+        _ id: ID<Session>,
+        of member: ID<Member>,
+        forgettingBrowser: Bool = false
+    ) async throws -> Bool {
+        let ended = try await database.transaction(for: .reserved) { transaction in
+            if forgettingBrowser { try transaction.forgetDevice(ofSession: id, of: member) }
+            return try transaction.endSession(id, of: member)
+        }
         guard ended else { return false }
         sessionCache.forget { $0.id == id }
         bus.publish([.sessionEnded(id)])

@@ -35,7 +35,7 @@ package enum NoticeKind: String, CaseIterable, Sendable {
     case deviceManaged
     /// What a child shows is to change, and waits for my word: the child's, or its guardian's.
     case sharingProposed
-    /// An invite of mine was guessed at so often that it is dead.
+    /// Many wrong codes were tried at an invite of mine.
     case inviteGuessed
     /// Somebody looked at me more often in a day than most do (F38).
     case looksOften

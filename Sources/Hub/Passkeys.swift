@@ -146,10 +146,8 @@ extension Hub {
         guard let row = try await member(by: passkey, from: asker), row.disabledAt == nil else {
             throw ProofRefusal.wrong(.passkey)
         }
-        let device = deviceHash(of: asker)
-        let isKnown = try await database.read { transaction in
-            try device.map { try transaction.isKnownDevice($0, of: row.id) } ?? false
-        }
+        let devices = deviceHashes(of: asker)
+        let isKnown = try await database.read { try $0.knownDevice(among: devices, of: row.id) } != nil
         return try await enter(row.id, isKnown: isKnown, isProved: true, isShared: isShared, from: asker)
     }
 

@@ -26,7 +26,6 @@ extension Hub {
         let phone = phone(of: row)
         let hash = try await hashedIfGood(password, phone: phone, name: row.name)
         let now = outside.now()
-        let device = deviceHash(of: asker)
         let notice = notice(.passwordChanged, for: row.id)
         let ended = try await database.transaction { transaction -> [ID<Session>] in
             if let request { try self.use(request, in: transaction, now: now) }
@@ -34,7 +33,8 @@ extension Hub {
             // Whoever knows the password needs no recovery and no link, and nobody else is to have one.
             _ = try transaction.removeRecovery(of: row.id)
             try transaction.removeLinks(of: row.id)
-            if endingOthers { try transaction.forgetDevices(of: row.id, except: device) }
+            // Whoever knew the old password may be known in a browser too; this one is remembered anew.
+            try transaction.forgetDevices(of: row.id)
             let ended = try transaction.sessions(of: row.id).map(\.id)
                 .filter { endingOthers || $0 == visitor.session }
             for session in ended { _ = try transaction.endSession(session, of: row.id) }
@@ -151,7 +151,7 @@ extension Hub {
             _ = try transaction.removeRecovery(of: row.id)
             try transaction.removeLinks(of: row.id)
             try transaction.setPasswordHash(row.id, passwordHash)
-            try transaction.forgetDevices(of: row.id, except: nil)
+            try transaction.forgetDevices(of: row.id)
             let ended = try transaction.sessions(of: row.id).map(\.id)
             for session in ended { _ = try transaction.endSession(session, of: row.id) }
             try transaction.addNotice(notice)

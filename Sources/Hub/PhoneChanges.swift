@@ -60,7 +60,7 @@ extension Hub {
             let phone = vault.phone(request.phoneSealed, ofVerification: request.idHash)
         else { throw CodeRefusal.wrongCode }
         let sealed = key.seal(Array(phone.e164.utf8), additional: Vault.Purpose.phone.binding(row.id.bytes))
-        let (now, device, token) = (outside.now(), deviceHash(of: asker), newToken())
+        let (now, token) = (outside.now(), newToken())
         let notice = notice(.phoneChanged, for: row.id)
         let news = self.phone(of: row).map { old in
             message(.text, to: old.e164, phoneChangedText(token), worthMilliseconds: Hub.phoneUndoMilliseconds)
@@ -71,7 +71,7 @@ extension Hub {
             try transaction.movePhone(of: row.id, to: (request.phoneLookup, sealed), tokenHash, now: now)
             // It was asked for from the old number.
             _ = try transaction.removeRecovery(of: row.id)
-            if endingOthers { try transaction.forgetDevices(of: row.id, except: device) }
+            if endingOthers { try transaction.forgetDevices(of: row.id) }
             let ended = try transaction.sessions(of: row.id).map(\.id)
                 .filter { endingOthers || $0 == visitor.session }
             for session in ended { _ = try transaction.endSession(session, of: row.id) }
@@ -107,7 +107,7 @@ extension Hub {
             try transaction.dropUselessRecoveryCodes(of: row)
             _ = try transaction.removeRecovery(of: row.id)
             try transaction.removeLinks(of: row.id)
-            try transaction.forgetDevices(of: row.id, except: nil)
+            try transaction.forgetDevices(of: row.id)
             let ended = try transaction.sessions(of: row.id).map(\.id)
             for session in ended { _ = try transaction.endSession(session, of: row.id) }
             try transaction.addNotice(self.notice(.phoneChangeUndone, for: row.id))
@@ -166,7 +166,7 @@ extension Asker {
     /// The same place, with the member in place of the browser: limits count what a member asks for in all sessions
     /// together, and nobody else can use the code.
     fileprivate func asMember(_ member: ID<Member>) -> Asker {
-        Asker(network: network, browser: "member \(member.text)", device: device)
+        Asker(network: network, browser: "member \(member.text)", devices: devices)
     }
 }
 

@@ -123,7 +123,7 @@ extension Hub {
             guard try await member(by: passkey, from: asker)?.id == row.id else { throw ProofRefusal.wrong(.passkey) }
             return nil
         case .password(let password):
-            isRight = try await self.isRight(password, of: row, account: account, isKnown: false, from: asker)
+            isRight = try await self.isRight(password, of: row, account: account, from: asker)
         case .totp(let code):
             isRight = try await throttled(account + [1], of: row, from: asker) { try await useTimedCode(code, of: row) }
         case .recoveryCode(let code):

@@ -33,6 +33,8 @@ package enum HistoryRefusal: Error, Hashable, Sendable {
 package enum MemberRefusal: Error, Hashable, Sendable {
     case phoneTaken
     case nameEmptyOrTooLong
+    /// It could be taken for the name of somebody else in the family.
+    case nameLikeOther
     case colourUnknown
     /// Not a name of the time zone database.
     case timeZoneUnknown
@@ -213,6 +215,8 @@ package enum ConnectionRefusal: Error, Hashable, Sendable {
     case expiryInThePast
     /// Too many people were asked in a day.
     case askedTooOften(retryAfterSeconds: Int)
+    /// Too many wrong codes by this member, or from their network.
+    case tooManyGuesses(retryAfterSeconds: Int)
     /// The same identity was used for another request.
     case idUsedOtherwise
     /// Not there, or not the asker's to change.

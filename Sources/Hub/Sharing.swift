@@ -69,6 +69,7 @@ package struct Sharing: Sendable {
 struct Stopping: Sendable {
     var member: ID<Member>
     var session: ID<Session>
+    /// By which the member is known in the browser that asks.
     var browser: [UInt8]?
     var now: Timestamp
 }
@@ -79,7 +80,7 @@ extension Hub {
 
     /// All by which something of the visitor gets out, the session that asks left out.
     package func sharing(of visitor: Visitor, from asker: Asker) async throws -> Sharing {
-        let stopping = stopping(visitor, asker)
+        let stopping = try await stopping(visitor, asker)
         return try await database.read { transaction in
             Sharing(
                 shares: try ShareKind.allCases.map { kind in
@@ -99,7 +100,7 @@ extension Hub {
     /// prove lately who they are, or `StorageError`.
     package func stopSharing(of visitor: Visitor, from asker: Asker) async throws -> [ShareCount] {
         try await requireRecentProof(visitor)
-        let stopping = stopping(visitor, asker)
+        let stopping = try await stopping(visitor, asker)
         let watchers = try await database.read { try $0.watcherCount(of: stopping.member) }
         // Who is alarmed by the second PIN is known before anything is cut; the trip ends with it.
         try await requirePIN(visitor, for: .stopEverything)
@@ -167,11 +168,12 @@ extension Hub {
         bus.publish(told.map { .notice($0) })
     }
 
-    private func stopping(_ visitor: Visitor, _ asker: Asker) -> Stopping {
-        Stopping(
+    private func stopping(_ visitor: Visitor, _ asker: Asker) async throws -> Stopping {
+        let devices = deviceHashes(of: asker)
+        return Stopping(
             member: visitor.member,
             session: visitor.session,
-            browser: deviceHash(of: asker),
+            browser: try await database.read { try $0.knownDevice(among: devices, of: visitor.member) },
             now: outside.now()
         )
     }

@@ -21,7 +21,14 @@ extension Problem {
             switch refusal {
             case .phoneTaken:
                 Problem(409, "phoneTaken", "This number belongs to a member already.", field: "phone")
-            case .nameEmptyOrTooLong: .invalid("name", "A name is one line of 1 to 80 characters.")
+            case .nameEmptyOrTooLong: .invalid("name", "A name is one line of 1 to 60 characters that can be seen.")
+            case .nameLikeOther:
+                Problem(
+                    409,
+                    "nameLikeOther",
+                    "Someone in this family has a name that looks the same. Choose another one.",
+                    field: "name"
+                )
             case .colourUnknown: .invalid("colour", "A colour is a number from 0 to \(Hub.colourCount - 1).")
             case .timeZoneUnknown: .invalid("timeZone", "A time zone is a name such as Europe/Zurich.")
             case .password(let rules): .password(rules)
@@ -127,6 +134,9 @@ extension Problem {
             case .askedTooOften(let seconds):
                 Problem(429, "askedTooOften", "You asked many people today. Please wait a while.")
                     .retry(afterSeconds: seconds)
+            case .tooManyGuesses(let seconds):
+                Problem(429, "tooManyTries", "Too many wrong codes. Check the code and try again later.")
+                    .retry(afterSeconds: seconds)
             case .idUsedOtherwise: .idUsedOtherwise
             case .notFound: .notFound
             }
@@ -162,7 +172,7 @@ extension Problem {
     init(_ refusal: DeviceRefusal) {
         self =
             switch refusal {
-            case .nameEmptyOrTooLong: .invalid("name", "A device's name is one line of 1 to 80 characters.")
+            case .nameEmptyOrTooLong: .invalid("name", "A device's name is one line of 1 to 60 visible characters.")
             case .tooMany: Problem(409, "tooManyDevices", "You have \(Hub.devicesMax) devices. Revoke one first.")
             case .passphraseTooLong: .invalid("passphrase", "A passphrase has at most 32 bytes.")
             case .alreadyIssued:

@@ -2,9 +2,6 @@ import Family
 import HTTP
 import Hub
 
-/// The cookie of a session (S17): only this host, only over HTTPS, never read by scripts.
-let sessionCookieName = "__Host-hearth"
-
 extension Hub {
     /// Who sent a request; refused where nobody is logged in, or another site speaks through a cookie.
     ///
@@ -95,7 +92,7 @@ extension Request {
     /// The session's token, from `Authorization: Bearer` or else the cookie; nil without one.
     func sessionToken(sending content: BodyContent) throws(Problem) -> String? {
         if headers["Authorization"] != nil { return bearerToken }
-        guard let token = cookies[sessionCookieName] else { return nil }
+        guard let token = self[.session] else { return nil }
         try refuseOtherSites(sending: content)
         return token
     }

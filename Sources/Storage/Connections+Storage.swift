@@ -59,8 +59,6 @@ package struct ConnectCodeRow: Sendable {
     package var precision: Precision
     package var shareExpiresAt: Timestamp?
     package var expiresAt: Timestamp
-    /// Wrong codes tried against it.
-    package var failures: Int
 
     package init(
         member: ID<Member>,
@@ -74,7 +72,6 @@ package struct ConnectCodeRow: Sendable {
         self.precision = precision
         self.shareExpiresAt = shareExpiresAt
         self.expiresAt = expiresAt
-        failures = 0
     }
 
     fileprivate init(_ row: Row) throws(StorageError) {
@@ -83,7 +80,6 @@ package struct ConnectCodeRow: Sendable {
         precision = try row.precision(2)
         shareExpiresAt = try row.timestampOrNull(3)
         expiresAt = try row.timestamp(4)
-        failures = Int(try row.integer(5))
     }
 }
 
@@ -92,11 +88,11 @@ extension Transaction {
     package func setConnectCode(_ code: ConnectCodeRow) throws(StorageError) {
         try run(
             """
-            INSERT INTO connect_code (member, code_hash, precision, share_expires_at, expires_at, failures)
+            INSERT INTO connect_code (member, code_hash, precision, share_expires_at, expires_at)
             VALUES (\(code.member.bytes), \(code.codeHash), \(Int64(code.precision.rawValue)),
-                \(code.shareExpiresAt?.milliseconds), \(code.expiresAt.milliseconds), 0)
+                \(code.shareExpiresAt?.milliseconds), \(code.expiresAt.milliseconds))
             ON CONFLICT (member) DO UPDATE SET code_hash = excluded.code_hash, precision = excluded.precision,
-                share_expires_at = excluded.share_expires_at, expires_at = excluded.expires_at, failures = 0
+                share_expires_at = excluded.share_expires_at, expires_at = excluded.expires_at
             """
         )
     }
@@ -105,20 +101,15 @@ extension Transaction {
     package func connectCode(of member: ID<Member>) throws(StorageError) -> ConnectCodeRow? {
         try first(
             """
-            SELECT member, code_hash, precision, share_expires_at, expires_at, failures FROM connect_code
+            SELECT member, code_hash, precision, share_expires_at, expires_at FROM connect_code
             WHERE member = \(member.bytes)
             """
         ).map(ConnectCodeRow.init)
     }
 
-    /// Removes a member's connect code, used or guessed at too often.
+    /// Removes a member's connect code once it is used.
     package func removeConnectCode(of member: ID<Member>) throws(StorageError) {
         try run("DELETE FROM connect_code WHERE member = \(member.bytes)")
-    }
-
-    /// Counts a wrong code against a member's connect code.
-    package func countConnectCodeFailure(of member: ID<Member>) throws(StorageError) {
-        try run("UPDATE connect_code SET failures = failures + 1 WHERE member = \(member.bytes)")
     }
 
     /// Adds a connection, or gives the one between these two its new level and identity.

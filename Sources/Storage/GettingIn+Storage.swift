@@ -28,11 +28,17 @@ package struct RecoveryRow: Sendable {
 }
 
 extension Transaction {
-    /// Whether a member has logged in before in the browser with this token.
-    package func isKnownDevice(_ tokenHash: [UInt8], of member: ID<Member>) throws(StorageError) -> Bool {
-        try first(
-            "SELECT 1 FROM known_device WHERE token_hash = \(tokenHash) AND member = \(member.bytes)"
-        ) != nil
+    /// The one of these hashes by which a member is known in a browser; nil where they are not.
+    package func knownDevice(among hashes: [[UInt8]], of member: ID<Member>) throws(StorageError) -> [UInt8]? {
+        for hash in hashes where try owner(ofKnownDevice: hash) == member { return hash }
+        return nil
+    }
+
+    /// The member to whom a browser's secret belongs; nil where nobody is known by it.
+    package func owner(ofKnownDevice tokenHash: [UInt8]) throws(StorageError) -> ID<Member>? {
+        let row = try first("SELECT member FROM known_device WHERE token_hash = \(tokenHash)")
+        guard let row else { return nil }
+        return try row.id(0)
     }
 
     /// When a member last did anything that leaves a trace: a log-in, a request of a session, a report of a phone.
@@ -48,32 +54,51 @@ extension Transaction {
         )?.timestampOrNull(0)
     }
 
-    /// Remembers that a member logged in there, and forgets browsers not seen since a moment.
+    /// Remembers that a member logged in there, and forgets browsers not seen since a moment, and beyond the `most` of
+    /// them that were used last.
     package func rememberDevice(
         _ tokenHash: [UInt8],
         of member: ID<Member>,
+        session: ID<Session>?,
         now: Timestamp,
-        forgetBefore: Timestamp
+        forgetBefore: Timestamp,
+        most: Int
     ) throws(StorageError) {
         try run(
             "DELETE FROM known_device WHERE member = \(member.bytes) AND seen_at <= \(forgetBefore.milliseconds)"
         )
         try run(
             """
-            INSERT INTO known_device (token_hash, member, created_at, seen_at)
-            VALUES (\(tokenHash), \(member.bytes), \(now.milliseconds), \(now.milliseconds))
-            ON CONFLICT (token_hash, member) DO UPDATE SET seen_at = excluded.seen_at
+            INSERT INTO known_device (token_hash, member, session, created_at, seen_at) VALUES (
+                \(tokenHash), \(member.bytes), \(session?.bytes), \(now.milliseconds), \(now.milliseconds))
+            """
+        )
+        try run(
+            """
+            DELETE FROM known_device WHERE member = \(member.bytes) AND token_hash NOT IN (
+                SELECT token_hash FROM known_device WHERE member = \(member.bytes)
+                ORDER BY seen_at DESC, token_hash LIMIT \(most))
             """
         )
     }
 
-    /// Forgets every browser of a member but one.
-    package func forgetDevices(of member: ID<Member>, except tokenHash: [UInt8]?) throws(StorageError) {
+    /// Forgets every browser of a member, but for one.
+    package func forgetDevices(of member: ID<Member>, except tokenHash: [UInt8]? = nil) throws(StorageError) {
         try run(
             """
             DELETE FROM known_device WHERE member = \(member.bytes) AND token_hash <> \(tokenHash ?? [])
             """
         )
+    }
+
+    /// Forgets one browser, whosever it is.
+    package func forgetDevice(_ tokenHash: [UInt8]) throws(StorageError) {
+        try run("DELETE FROM known_device WHERE token_hash = \(tokenHash)")
+    }
+
+    /// Forgets the browser in which a member's session was opened.
+    package func forgetDevice(ofSession session: ID<Session>, of member: ID<Member>) throws(StorageError) {
+        try run("DELETE FROM known_device WHERE session = \(session.bytes) AND member = \(member.bytes)")
     }
 
     /// Begins a recovery under the hash of its token, in place of an earlier one.

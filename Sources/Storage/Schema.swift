@@ -36,5 +36,6 @@ package enum Schema {
         ("v0032_entries", PackageResources.v0032_entries_sql),
         ("v0033_balances", PackageResources.v0033_balances_sql),
         ("v0034_trip_news", PackageResources.v0034_trip_news_sql),
+        ("v0035_guesses", PackageResources.v0035_guesses_sql),
     ]
 }

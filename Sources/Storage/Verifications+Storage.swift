@@ -24,6 +24,8 @@ package struct VerificationRow: Sendable {
     package var replacedAt: Timestamp?
     /// The live invite that it came with.
     package var invite: ID<Invite>?
+    /// Whether the number's member is known in the browser that asked: such requests are limited by themselves (S47).
+    package var isKnown = false
 
     package init(
         idHash: [UInt8],
@@ -52,7 +54,7 @@ package struct VerificationRow: Sendable {
     fileprivate static let columns: StaticString =
         """
         id_hash, purpose, phone_lookup, phone_sealed, code_hash, browser_hash, network_hash, claim, checks, \
-        created_at, expires_at, used_at, replaced_at, invite, block_hash
+        created_at, expires_at, used_at, replaced_at, invite, block_hash, known
         """
 
     fileprivate init(_ row: Row) throws(StorageError) {
@@ -71,6 +73,7 @@ package struct VerificationRow: Sendable {
         replacedAt = try row.timestampOrNull(12)
         invite = try row.idOrNull(13)
         blockHash = try row.blobOrNull(14)
+        isKnown = try row.bool(15)
     }
 }
 
@@ -81,12 +84,13 @@ package struct CodeCounts: Sendable {
 }
 
 extension Transaction {
-    /// Adds a request for a code, in place of earlier ones for the same number and purpose.
+    /// Adds a request for a code, in place of earlier ones for the same number and purpose; what strangers ask for takes
+    /// the place of nothing that was asked for in a known browser.
     package func addVerification(_ row: VerificationRow) throws(StorageError) {
         try run(
             """
             UPDATE verification SET replaced_at = \(row.createdAt.milliseconds), phone_sealed = NULL
-            WHERE phone_lookup = \(row.phoneLookup) AND purpose = \(row.purpose)
+            WHERE phone_lookup = \(row.phoneLookup) AND purpose = \(row.purpose) AND known = \(row.isKnown)
                 AND used_at IS NULL AND replaced_at IS NULL
             """
         )
@@ -96,7 +100,7 @@ extension Transaction {
                 \(row.idHash), \(row.purpose), \(row.phoneLookup), \(row.phoneSealed), \(row.codeHash),
                 \(row.browserHash), \(row.networkHash), \(row.claim), \(row.checks), \(row.createdAt.milliseconds),
                 \(row.expiresAt.milliseconds), \(row.usedAt?.milliseconds), \(row.replacedAt?.milliseconds),
-                \(row.invite?.bytes), \(row.blockHash))
+                \(row.invite?.bytes), \(row.blockHash), \(row.isKnown))
             """
         )
     }
@@ -122,22 +126,29 @@ extension Transaction {
         )
     }
 
-    /// When codes for a number were asked for since a moment, oldest first.
-    package func verifications(phoneLookup: [UInt8], since: Timestamp) throws(StorageError) -> [Timestamp] {
+    /// When codes for a number were asked for since a moment, in browsers that its member is known in or elsewhere,
+    /// oldest first.
+    package func verifications(
+        phoneLookup: [UInt8],
+        isKnown: Bool,
+        since: Timestamp
+    ) throws(StorageError) -> [Timestamp] {
         try rows(
             """
             SELECT created_at FROM verification
-            WHERE phone_lookup = \(phoneLookup) AND created_at > \(since.milliseconds) ORDER BY created_at
+            WHERE phone_lookup = \(phoneLookup) AND created_at > \(since.milliseconds) AND known = \(isKnown)
+            ORDER BY created_at
             """
         ).map { row throws(StorageError) in try row.timestamp(0) }
     }
 
-    /// When codes were asked for from a network since a moment, oldest first.
+    /// When codes were asked for from a network since a moment, oldest first; requests in known browsers count for none.
     package func verifications(networkHash: [UInt8], since: Timestamp) throws(StorageError) -> [Timestamp] {
         try rows(
             """
             SELECT created_at FROM verification
-            WHERE network_hash = \(networkHash) AND created_at > \(since.milliseconds) ORDER BY created_at
+            WHERE network_hash = \(networkHash) AND created_at > \(since.milliseconds) AND known = 0
+            ORDER BY created_at
             """
         ).map { row throws(StorageError) in try row.timestamp(0) }
     }
@@ -173,12 +184,17 @@ extension Transaction {
         ).map { row throws(StorageError) in try row.blob(0) }
     }
 
-    /// How many codes were sent between two moments, and how many of those opened something.
-    package func codes(since: Timestamp, until: Timestamp) throws(StorageError) -> CodeCounts {
+    /// How many codes were sent between two moments, and how many of those opened something; of those asked for in known
+    /// browsers alone where `isKnown`.
+    package func codes(
+        since: Timestamp,
+        until: Timestamp,
+        isKnown: Bool
+    ) throws(StorageError) -> CodeCounts {
         let row = try first(
             """
             SELECT count(code_hash), count(CASE WHEN code_hash IS NOT NULL THEN used_at END) FROM verification
-            WHERE created_at > \(since.milliseconds) AND created_at <= \(until.milliseconds)
+            WHERE created_at > \(since.milliseconds) AND created_at <= \(until.milliseconds) AND known >= \(isKnown)
             """
         )
         return CodeCounts(sent: Int(try row?.integer(0) ?? 0), used: Int(try row?.integer(1) ?? 0))

@@ -39,7 +39,9 @@ class Secrets:
     def heard(self, cookies):
         """Takes every cookie of a browser for a secret."""
         for cookie in cookies:
-            self.token(cookie["value"])
+            # One cookie holds a secret for each member who is known in a browser.
+            for secret in cookie["value"].split("."):
+                self.token(secret)
 
     def found(self):
         """What stands in which log, by kind and beginning."""

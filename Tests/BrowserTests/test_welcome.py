@@ -14,7 +14,7 @@ def test_logging_in_staying_logged_in_and_logging_out(house, visit):
     page.goto(house.url + "/account")
     page.get_by_role("button", name="Log out", exact=True).click()
     expect(page.get_by_role("button", name="Log in")).to_be_visible()
-    assert not [cookie for cookie in visitor.context.cookies() if cookie["name"] == "__Host-hearth"]
+    assert not [cookie for cookie in visitor.context.cookies() if cookie["name"] in ("__Host-hearth", "hearth-session")]
     page.goto(house.url + "/clock")
     page.wait_for_url(house.url + "/welcome")
 
@@ -51,3 +51,31 @@ def test_an_ended_session_leads_back_to_the_way_in(house, visit):
         if not session["current"]:
             anna.call("DELETE", f"/sessions/{session['id']}")
     page.wait_for_url(house.url + "/welcome")
+
+
+def test_where_a_cookie_did_not_stick_the_page_says_so(house, visit):
+    anna = house.member("Anna Beck")
+    visitor = visit(house)
+    page = visitor.page
+
+    def drop(route):
+        answer = route.fetch()
+        headers = {name: value for name, value in answer.headers.items() if name != "set-cookie"}
+        visitor.context.clear_cookies()
+        route.fulfill(response=answer, headers=headers)
+
+    page.route("**/api/v1/sessions", drop)
+    visitor.open("/welcome")
+    page.get_by_label("Phone number").fill(anna.phone)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Log in").click()
+    expect(page.get_by_role("alert").filter(has_text="This browser did not keep the log-in.")).to_be_visible()
+
+
+def test_s17_on_this_machine_cookies_stick_without_https(house, visit):
+    anna = house.member("Anna Beck")
+    visitor = visit(house)
+    visitor.log_in_by_form(anna)
+    kept = {cookie["name"]: cookie for cookie in visitor.context.cookies()}
+    assert set(kept) == {"hearth-session", "hearth-device"}
+    assert all(not cookie["secure"] and cookie["httpOnly"] and cookie["sameSite"] == "Lax" for cookie in kept.values())

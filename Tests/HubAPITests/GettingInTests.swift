@@ -47,7 +47,8 @@ import WireClient
             #expect(try await test.post("sessions", code, known).status == 201)
             let password = #"{"phone":"+41446681001","password":"\#(TestService.password)"}"#
             let back = try await test.post("sessions", password, known)
-            #expect(back.status == 201 && back.cookie("__Host-hearth-device") == device)
+            let renewed = back.cookie("__Host-hearth-device")
+            #expect(back.status == 201 && renewed != nil && renewed != device, "S46: made at every log-in")
         }
     }
 
@@ -64,6 +65,63 @@ import WireClient
                 #expect(parts.isSuperset(of: ["Path=/", "Secure", "HttpOnly", "SameSite=Lax"]))
                 #expect(cookie.hasPrefix("__Host-hearth") && !cookie.contains("Domain"))
             }
+        }
+    }
+
+    @Test(arguments: ["localhost", "localhost:8080", "127.0.0.1:8080", "[::1]:8080"])
+    func `S17: on this machine over plain HTTP every cookie is without prefix and Secure, and opens the account`(
+        _ host: String
+    ) async throws {
+        try await TestService.run { test in
+            let anna = try await test.member(1, password: TestService.password)
+            let logIn = Array(#"{"phone":"\#(anna.phone)","password":"\#(TestService.password)"}"#.utf8)
+            let answer = try await test.call("POST", "/api/v1/sessions", headers: page, body: logIn, host: host)
+            let ask = Array(#"{"phone":"\#(anna.phone)","purpose":"login"}"#.utf8)
+            let asked = try await test.call("POST", "/api/v1/verifications", headers: page, body: ask, host: host)
+            let cookies = answer.setCookies + asked.setCookies
+            #expect(cookies.map { $0.prefix { $0 != "=" } } == ["hearth-session", "hearth-device", "hearth-verify"])
+            for cookie in cookies {
+                let parts = Set(cookie.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) })
+                #expect(parts.isSuperset(of: ["Path=/", "HttpOnly", "SameSite=Lax"]))
+                #expect(!parts.contains("Secure") && !cookie.contains("Domain"))
+            }
+            let session = try #require(answer.cookie("hearth-session"))
+            for (name, elsewhere, status) in [
+                ("hearth-session", host, 200), ("__Host-hearth", host, 401), ("hearth-session", "hearth.test", 401),
+                ("__Host-hearth", "hearth.test", 200),
+            ] {
+                let headers = ["Cookie: \(name)=\(session)", "Sec-Fetch-Site: same-origin"]
+                let me = try await test.call("GET", "/api/v1/me", headers: headers, host: elsewhere)
+                #expect(me.status == status, "\(name) at \(elsewhere)")
+            }
+            let headers = ["Cookie: hearth-session=\(session)", "Sec-Fetch-Site: same-origin"]
+            let left = try await test.call("DELETE", "/api/v1/sessions/current", headers: headers, host: host)
+            #expect(left.cookie("hearth-session") == "", "and goes with the session")
+        }
+    }
+
+    @Test(arguments: ["localhost.example.org", "127.0.0.1.example.org", "hearth.test", "192.168.1.7:8080"])
+    func `S17: by any other name a cookie is for HTTPS alone`(_ host: String) async throws {
+        try await TestService.run { test in
+            let anna = try await test.member(1, password: TestService.password)
+            let logIn = Array(#"{"phone":"\#(anna.phone)","password":"\#(TestService.password)"}"#.utf8)
+            let answer = try await test.call("POST", "/api/v1/sessions", headers: page, body: logIn, host: host)
+            #expect(answer.setCookies.count == 2)
+            #expect(answer.setCookies.allSatisfy { $0.hasPrefix("__Host-hearth") && $0.contains("; Secure;") })
+        }
+    }
+
+    @Test(arguments: ["localhost", "hearth.test"])
+    func `S17: behind a proxy that says HTTPS a cookie is for HTTPS alone, whatever the name`(
+        _ host: String
+    ) async throws {
+        try await TestService.run({ $0.trustedProxies = [AddressRange("127.0.0.1")].compactMap { $0 } }) { test in
+            let anna = try await test.member(1, password: TestService.password)
+            let logIn = Array(#"{"phone":"\#(anna.phone)","password":"\#(TestService.password)"}"#.utf8)
+            let headers = page + ["X-Forwarded-Proto: https", "X-Forwarded-For: 203.0.113.9"]
+            let answer = try await test.call("POST", "/api/v1/sessions", headers: headers, body: logIn, host: host)
+            #expect(answer.setCookies.count == 2)
+            #expect(answer.setCookies.allSatisfy { $0.hasPrefix("__Host-hearth") && $0.contains("; Secure;") })
         }
     }
 

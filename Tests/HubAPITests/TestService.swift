@@ -107,11 +107,12 @@ struct TestService: Sendable {
         _ path: String,
         token: String? = nil,
         headers: [String] = [],
-        body: [UInt8]? = nil
+        body: [UInt8]? = nil,
+        host: String = "hearth.test"
     ) async throws -> TestResponse {
         let port = server.port
         let authorization = token.map { ["Authorization: Bearer \($0)"] } ?? []
-        let bytes = requestBytes(method, path, headers + authorization, body)
+        let bytes = requestBytes(method, path, headers + authorization, body, host: host)
         return try await onThread {
             let client = try TestClient(port: port)
             try client.send(bytes)

@@ -69,20 +69,69 @@ import Testing
         }
     }
 
-    @Test func `twenty wrong guesses kill a code, and every one of them is counted on disk`() async throws {
+    @Test func `S48: a code outlives 1 000 wrong guesses of others`() async throws {
         try await TestHub.run { home in
             let (anna, bo) = (try await home.member(1), try await home.member(2))
             let (code, _) = try await home.hub.makeConnectCode(for: anna, precision: .exact, shareExpiresAt: nil)
+            var guessers: [ID<Member>] = []
+            for number in 3...52 { guessers.append(try await home.member(number)) }
             let phone = TestHub.phone(1)
-            for number in 1...20 {
-                let hub = number % 2 == 0 ? home.hub : try await home.restarted().hub
-                await #expect(throws: expected) {
-                    try await hub.connect(home.hub.outside.newID(), viewer: bo, phone: phone, code: "AAAA-AAAA")
+            for _ in 1...4 {
+                for guesser in guessers {
+                    for _ in 1...5 {
+                        await #expect(throws: expected) {
+                            try await home.hub.connect(
+                                home.hub.outside.newID(),
+                                viewer: guesser,
+                                phone: phone,
+                                code: "AAAA-AAAA"
+                            )
+                        }
+                    }
                 }
+                home.clock.advance(seconds: 3_600)
             }
-            await #expect(throws: expected, "the right one comes too late") {
-                try await home.hub.connect(home.hub.outside.newID(), viewer: bo, phone: phone, code: code)
+            _ = try await home.hub.connect(home.hub.outside.newID(), viewer: bo, phone: phone, code: code)
+        }
+    }
+
+    @Test func `S48: five wrong codes an hour and twenty a day stop the guesser, even with the right one`() async throws
+    {
+        try await TestHub.run { home in
+            let (anna, bo) = (try await home.member(1), try await home.member(2))
+            let (code, _) = try await home.hub.makeConnectCode(for: anna, precision: .exact, shareExpiresAt: nil)
+            var wrong = 0
+            for hour in 1...4 {
+                for number in 1...5 {
+                    // Another network and another start of the page help nobody.
+                    #expect(try await home.guess(bo, "AAAA-AAAA", from: browser(UInt8(number))) == expected)
+                    wrong += 1
+                }
+                let wait = hour == 4 ? 86_400 - 3 * 3_600 : 3_600
+                #expect(
+                    try await home.guess(bo, code, from: browser(9)) == .tooManyGuesses(retryAfterSeconds: wait),
+                    "after \(wrong)"
+                )
+                if hour < 4 { home.clock.advance(seconds: 3_600) }
             }
+            home.clock.advance(seconds: 3_600)
+            #expect(try await home.guess(bo, code, from: browser(9)) != nil, "the day is not over")
+        }
+    }
+
+    @Test func `S48: a network has five an hour too, and whoever guessed nothing there goes on`() async throws {
+        try await TestHub.run { home in
+            let anna = try await home.member(1)
+            let (code, _) = try await home.hub.makeConnectCode(for: anna, precision: .exact, shareExpiresAt: nil)
+            for number in 2...6 {
+                let guesser = try await home.member(number)
+                #expect(try await home.guess(guesser, "AAAA-AAAA", from: browser(1)) == expected)
+            }
+            let sixth = try await home.member(7)
+            #expect(try await home.guess(sixth, "AAAA-AAAA", from: browser(1)) == expected, "heard once")
+            #expect(try await home.guess(sixth, code, from: browser(1)) == .tooManyGuesses(retryAfterSeconds: 3_600))
+            let innocent = try await home.member(8)
+            #expect(try await home.guess(innocent, code, from: browser(1)) == nil)
         }
     }
 
@@ -169,6 +218,19 @@ import Testing
                 let now = home.clock.now
                 return try await home.hub.makeConnectCode(for: anna, precision: .exact, shareExpiresAt: now)
             }
+        }
+    }
+}
+
+extension TestHub {
+    /// The refusal that a connect code of the first member comes to; nil where it connects.
+    fileprivate func guess(_ viewer: ID<Member>, _ code: String, from asker: Asker) async throws -> ConnectionRefusal? {
+        do {
+            let phone = TestHub.phone(1)
+            _ = try await hub.connect(hub.outside.newID(), viewer: viewer, phone: phone, code: code, from: asker)
+            return nil
+        } catch let refusal as ConnectionRefusal {
+            return refusal
         }
     }
 }

@@ -47,7 +47,7 @@ import Testing
             #expect(visitor.member == anna)
             try await home.hub.requireRecentProof(visitor)
             var known = browser(2)
-            known.device = try await home.hub.remember(known, for: anna)
+            known.devices = try await home.hub.remember(known, for: anna)
             #expect(try await home.refusal(password: TestHub.password, from: known) == nil)
         }
     }

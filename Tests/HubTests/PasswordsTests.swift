@@ -41,8 +41,8 @@ import Testing
             let anna = try await home.member(1, password: TestHub.password)
             var mine = browser(1)
             var lost = browser(2)
-            mine.device = try await home.hub.remember(mine, for: anna)
-            lost.device = try await home.hub.remember(lost, for: anna)
+            mine.devices = try await home.hub.remember(mine, for: anna)
+            lost.devices = try await home.hub.remember(lost, for: anna)
             let (_, other) = try await home.hub.addSession(for: anna)
             let (visitor, _) = try await home.hub.addSession(for: anna)
             let (changed, _) = try await home.hub.changePassword(
@@ -54,6 +54,7 @@ import Testing
             )
             #expect(try await home.hub.visitor(token: other) == nil)
             #expect(try await home.hub.sessions(of: anna).map(\.id) == [changed.session])
+            mine.devices = try await home.hub.remember(mine, for: anna)
             #expect(try await home.refusal(password: new, from: mine) == nil)
             #expect(try await home.refusal(password: new, from: lost) == .secondFactorNeeded([.code]))
         }

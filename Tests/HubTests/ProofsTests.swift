@@ -68,7 +68,7 @@ import Testing
         try await TestHub.run { home in
             let anna = try await home.member(1, password: TestHub.password)
             var known = browser(1)
-            known.device = try await home.hub.remember(known, for: anna)
+            known.devices = try await home.hub.remember(known, for: anna)
             let byCode = try await home.proof(.login, for: 1, from: known)
             let (visitor, _) = try await home.hub.logIn(byCode, password: nil, from: known)
             await #expect(throws: ProofRefusal.needed([.password])) { try await home.hub.requireRecentProof(visitor) }

@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func `a connect code is replaced with its failures, counted against, and removed`() async throws {
+    @Test func `a connect code is replaced and removed`() async throws {
         try await withThreeMembers { transaction in
             var code = ConnectCodeRow(
                 member: id(1),
@@ -70,15 +70,12 @@ import Testing
                 expiresAt: moment(60)
             )
             try transaction.setConnectCode(code)
-            try transaction.countConnectCodeFailure(of: id(1))
-            try transaction.countConnectCodeFailure(of: id(1))
-            #expect(try transaction.connectCode(of: id(1))?.failures == 2)
             code.codeHash = bytes(2)
             code.precision = .place
             code.shareExpiresAt = moment(90)
             try transaction.setConnectCode(code)
             let found = try #require(try transaction.connectCode(of: id(1)))
-            #expect(found.failures == 0 && found.codeHash == bytes(2) && found.precision == .place)
+            #expect(found.codeHash == bytes(2) && found.precision == .place)
             #expect(found.shareExpiresAt == moment(90) && found.expiresAt == moment(60))
             try transaction.removeConnectCode(of: id(1))
             #expect(try transaction.connectCode(of: id(1)) == nil)

@@ -32,8 +32,14 @@ package func post(_ path: String, _ body: [UInt8], _ headers: String = "") -> [U
 }
 
 /// The bytes of a request, a body among them only where there is one.
-package func requestBytes(_ method: String, _ path: String, _ headers: [String], _ body: [UInt8]?) -> [UInt8] {
-    var lines = ["\(method) \(path) HTTP/1.1", "Host: hearth.test"] + headers
+package func requestBytes(
+    _ method: String,
+    _ path: String,
+    _ headers: [String],
+    _ body: [UInt8]?,
+    host: String = "hearth.test"
+) -> [UInt8] {
+    var lines = ["\(method) \(path) HTTP/1.1", "Host: \(host)"] + headers
     if let body { lines.append("Content-Length: \(body.count)") }
     return Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + (body ?? [])
 }

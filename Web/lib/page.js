@@ -117,3 +117,11 @@ export function errorWords(error) {
   if (error instanceof Unreachable) return t("state.offline.words");
   return t("state.error.words");
 }
+
+/**
+ * What is wrong where the hub let a browser in and takes it for a stranger right after: it dropped the cookie, as some
+ * do over plain HTTP.
+ */
+export function cookieLost() {
+  return new Refusal({ status: 0, code: "cookieLost", title: t("state.cookieLost") });
+}

@@ -4,7 +4,7 @@ import { stateView } from "../elements/state-view.js";
 import { TripWatch } from "../elements/trip-watch.js";
 import { Refusal } from "../lib/api.js";
 import { h } from "../lib/dom.js";
-import { errorWords, Page, part } from "../lib/page.js";
+import { cookieLost, errorWords, Page, part } from "../lib/page.js";
 import { t } from "../lib/text.js";
 import { asGuest } from "../lib/watching.js";
 import { readCode } from "../models/codes.js";
@@ -34,7 +34,7 @@ export class FollowPage extends Page {
     // A secret in the address would be in the history, and on the screen for whoever looks.
     if (location.hash) history.replaceState(null, "", location.pathname);
     addEventListener("hashchange", () => this.open(), { signal: this.signal, once: true });
-    if (token) return this.#begin(() => this.app.api.post("/trip-views", { token }), () => this.#ask("link"));
+    if (token) return this.#begin(() => this.#letIn({ token }), () => this.#ask("link"));
     return this.#begin(() => this.app.api.get("/trip-view"), () => this.#ask());
   }
 
@@ -55,6 +55,20 @@ export class FollowPage extends Page {
       }
     };
     await this.show(content, read, (isIn) => (isIn ? this.#watch() : refused()));
+  }
+
+  /**
+   * Has the hub let this browser in, and makes sure that it kept the cookie.
+   *
+   * @param {{token: string} | {code: string, traveller?: string}} key
+   */
+  async #letIn(key) {
+    await this.app.api.post("/trip-views", key);
+    try {
+      await this.app.api.get("/trip-view");
+    } catch (error) {
+      throw error instanceof Refusal && error.code === "viewEnded" ? cookieLost() : error;
+    }
   }
 
   #watch() {
@@ -98,7 +112,7 @@ export class FollowPage extends Page {
     if (!code) return;
     const traveller = this.#traveller.value.trim() || undefined;
     try {
-      await this.app.api.post("/trip-views", { code, traveller });
+      await this.#letIn({ code, traveller });
       this.#watch();
     } catch (error) {
       this.#wrong.textContent = errorWords(error);

@@ -39,7 +39,13 @@ extension HubService {
     func connect(_ request: Request) async throws -> Response {
         let visitor = try await hub.visitor(of: request)
         let body = try JSON.read(ConnectBody.self, from: request)
-        let connection = try await hub.connect(body.id, viewer: visitor.member, phone: body.phone, code: body.code)
+        let connection = try await hub.connect(
+            body.id,
+            viewer: visitor.member,
+            phone: body.phone,
+            code: body.code,
+            from: try request.asker
+        )
         return .json(
             ConnectedBody(
                 id: connection.id,

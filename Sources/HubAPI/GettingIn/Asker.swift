@@ -1,12 +1,6 @@
 import HTTP
 import Hub
 
-/// The cookie of a browser that asked for a code, which no other browser can use (S6).
-let browserCookieName = "__Host-hearth-verify"
-
-/// The cookie by which a browser is known to members who logged in there (S11).
-let deviceCookieName = "__Host-hearth-device"
-
 extension Request {
     /// Where a request of somebody unknown comes from.
     ///
@@ -18,32 +12,28 @@ extension Request {
             } else if headers["Origin"] != nil {
                 guard isFromOwnOrigin else { throw .crossSite }
             }
-            let cookies = cookies
             return Asker(
                 network: client.neighbourhood,
-                browser: secret(browserCookieName, in: cookies),
-                device: secret(deviceCookieName, in: cookies)
+                browser: self[.verify].flatMap { Self.isToken($0) ? $0 : nil },
+                devices: secrets(in: self[.device] ?? "")
             )
         }
     }
 
-    /// Whether a browser sent it: every one that keeps `__Host-` cookies says so (Fetch Metadata).
+    /// Whether a browser sent it: every one that keeps the hub's cookies says so (Fetch Metadata).
     var isFromBrowser: Bool { headers["Sec-Fetch-Site"] != nil || headers["Cookie"] != nil }
 
-    /// A cookie that can be one of the hub's own tokens.
-    private func secret(_ name: String, in cookies: [FormField]) -> String? {
-        cookies.first { $0.name == name }.flatMap { (20...64).contains($0.value.utf8.count) ? $0.value : nil }
+    /// Whether a text can be one of the hub's own tokens.
+    static func isToken(_ text: some StringProtocol) -> Bool { (20...64).contains(text.utf8.count) }
+
+    /// The parts of a cookie that can be the hub's own tokens, as many as count.
+    private func secrets(in value: String) -> [String] {
+        value.split(separator: ".", maxSplits: Asker.devicesMax).prefix(Asker.devicesMax)
+            .filter(Self.isToken).map(String.init)
     }
 }
 
 extension ClientAddress {
     /// What neighbours share, by which they count as one (S4): /24 of IPv4, /64 of IPv6.
     var neighbourhood: [UInt8] { Array(bytes.prefix(isIPv4 ? 3 : 8)) }
-}
-
-extension Header {
-    /// Sets a cookie for this host alone, over HTTPS alone, out of reach of scripts; for no seconds it goes.
-    static func cookie(_ name: String, _ value: String, seconds: Int64) -> Header {
-        Header("Set-Cookie", "\(name)=\(value); Path=/; Max-Age=\(seconds); Secure; HttpOnly; SameSite=Lax")
-    }
 }

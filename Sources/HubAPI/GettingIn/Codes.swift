@@ -21,7 +21,7 @@ extension HubService {
             status: 202
         )
         if let browser = asker.browser {
-            response.headers.append(.cookie(browserCookieName, browser, seconds: Self.browserSeconds))
+            response.headers.append(.cookie(.verify, browser, seconds: Self.browserSeconds, for: request))
         }
         return response
     }

@@ -8,7 +8,7 @@ extension HubService {
         let visitor = try await hub.visitor(of: request)
         let body = request.body.isEmpty ? LeaveBody() : try JSON.read(LeaveBody.self, from: request)
         try await hub.leave(visitor, keeper: body.keeper)
-        return .loggedOut
+        return .loggedOut(request)
     }
 }
 

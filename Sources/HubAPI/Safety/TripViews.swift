@@ -3,9 +3,6 @@ import Family
 import HTTP
 import Hub
 
-/// The cookie of a browser that was let in without an account (F47).
-let viewCookieName = "__Host-hearth-view"
-
 extension HubService {
     func companionTrips(_ request: Request) async throws -> Response {
         let visitor = try await hub.visitor(of: request)
@@ -47,7 +44,7 @@ extension HubService {
             from: asker
         )
         var response = Response.json(TripViewBody(try await hub.view(of: guest), hub: hub), status: 201)
-        response.headers.append(.cookie(viewCookieName, token, seconds: 86_400))
+        response.headers.append(.cookie(.view, token, seconds: 86_400, for: request))
         return response
     }
 
@@ -90,7 +87,7 @@ extension HubService {
 extension Request {
     /// The token of the view's cookie, where one can be one.
     fileprivate var viewToken: String? {
-        cookies[viewCookieName].flatMap { (20...64).contains($0.utf8.count) ? $0 : nil }
+        self[.view].flatMap { Self.isToken($0) ? $0 : nil }
     }
 
     /// What to call the browser that asks: its maker's name for it and its system, as far as it says so.

@@ -53,10 +53,11 @@ extension HubService {
             status: status
         )
         let seconds = max(0, visitor.expiresAt.milliseconds(since: hub.outside.now()) / 1_000)
-        response.headers.append(.cookie(sessionCookieName, session.token, seconds: seconds))
+        response.headers.append(.cookie(.session, session.token, seconds: seconds, for: request))
         guard request.isFromBrowser, !visitor.isShared else { return response }
-        let device = try await hub.remember(asker, for: visitor.member)
-        response.headers.append(.cookie(deviceCookieName, device, seconds: Hub.deviceMilliseconds / 1_000))
+        let secrets = try await hub.remember(asker, for: visitor.member, session: visitor.session)
+        let value = secrets.joined(separator: ".")
+        response.headers.append(.cookie(.device, value, seconds: Hub.deviceMilliseconds / 1_000, for: request))
         return response
     }
 
@@ -83,17 +84,20 @@ extension HubService {
             }
         // Who logs out here goes on being watched over; another session may be the phone that is heard.
         if id != visitor.session { try await hub.requirePIN(visitor) }
-        guard try await hub.endSession(id, of: visitor.member) else { throw Problem.notFound }
-        return id == visitor.session ? .loggedOut : .done
+        let isElsewhere = id != visitor.session
+        guard try await hub.endSession(id, of: visitor.member, forgettingBrowser: isElsewhere) else {
+            throw Problem.notFound
+        }
+        return isElsewhere ? .done : .loggedOut(request)
     }
 }
 
 extension Response {
     /// Done, and nothing of the member stays in this browser (S22), but that it is known.
-    static var loggedOut: Response {
+    static func loggedOut(_ request: Request) -> Response {
         var response = Response.done
-        response.headers.append(.cookie(sessionCookieName, "", seconds: 0))
-        response.headers.append(.cookie(browserCookieName, "", seconds: 0))
+        response.headers.append(.cookie(.session, "", seconds: 0, for: request))
+        response.headers.append(.cookie(.verify, "", seconds: 0, for: request))
         response.headers.append(Header("Clear-Site-Data", #""cache", "storage""#))
         return response
     }

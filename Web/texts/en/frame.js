@@ -28,6 +28,7 @@ export const frame = {
   "welcome.logIn": "Log in",
   "welcome.phone": "Phone number",
   "welcome.password": "Password",
+  "state.cookieLost": "This browser did not keep the log-in. Allow cookies for this page, or open Hearth by https.",
   "welcome.passwordMissing": "Please enter your password.",
 
   "phone.hint": "As you write it at home, or with its country code",

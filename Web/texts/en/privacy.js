@@ -118,8 +118,8 @@ export const privacy = {
   "notice.memberLeft.words": "The family page says who belongs to it now.",
   "notice.joinedFamily": "You joined a family",
   "notice.joinedFamily.words": "{name} invited you. What you show each other stands on the account page.",
-  "notice.inviteGuessed": "An invite of yours is dead",
-  "notice.inviteGuessed.words": "Its code was guessed at too often. Make a new one if it is still needed.",
+  "notice.inviteGuessed": "20 wrong codes tried at your invite",
+  "notice.inviteGuessed.words": "It still works. If this was not your guest, take the invite back.",
   "notice.factorsChanged": "What proves that it is you was changed",
   "notice.factorsChanged.words":
     "A passkey, an authenticator app or your recovery codes. If that was not you, see what is there now, and log out other browsers.",
