@@ -113,8 +113,8 @@ let package = Package(
         .target(
             name: "Hub",
             dependencies: [
-                "Family", "LedgerLog", "SQL", "Storage", "Compression", "Crypto", "Passkeys", "Bus", "Messaging",
-                "PhoneNumbers", "Pictures",
+                "Family", "LedgerLog", "Letters", "SQL", "Storage", "Compression", "Crypto", "Passkeys", "Bus",
+                "Messaging", "PhoneNumbers", "Pictures",
             ],
             swiftSettings: strict
         ),

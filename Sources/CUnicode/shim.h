@@ -2,6 +2,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <unicode/unorm2.h>
+#include <unicode/uspoof.h>
 #include <unicode/utrans.h>
 
 // ICU names its functions by macros that carry its version, which Swift cannot see.
@@ -19,6 +20,13 @@ static inline int32_t hearth_unicode_nfkc(const uint16_t *text, int32_t length, 
     UErrorCode error = U_ZERO_ERROR;
     const UNormalizer2 *nfkc = unorm2_getNFKCInstance(&error);
     return U_FAILURE(error) ? -1 : hearth_unicode_form(nfkc, text, length, form, form_max);
+}
+
+// The same in NFC, in which each letter is one sign where there is one for it.
+static inline int32_t hearth_unicode_nfc(const uint16_t *text, int32_t length, uint16_t *form, int32_t form_max) {
+    UErrorCode error = U_ZERO_ERROR;
+    const UNormalizer2 *nfc = unorm2_getNFCInstance(&error);
+    return U_FAILURE(error) ? -1 : hearth_unicode_form(nfc, text, length, form, form_max);
 }
 
 // The same without upper case and without what is not seen (NFKC_Casefold).
@@ -45,3 +53,22 @@ static inline int32_t hearth_unicode_write(void *writer, uint16_t *text, int32_t
 }
 
 static inline void hearth_unicode_close(void *writer) { utrans_close((UTransliterator *)writer); }
+
+// What tells texts apart that look alike (Unicode Technical Standard 39); null where there is none. Never closed, and
+// used by many threads at once, which uspoof.h allows for one that nobody changes.
+static inline void *hearth_unicode_looks(void) {
+    UErrorCode error = U_ZERO_ERROR;
+    USpoofChecker *looks = uspoof_open(&error);
+    return U_FAILURE(error) ? NULL : (void *)looks;
+}
+
+// Writes what a text has in common with all that look like it; its length, or -1 where it does not fit or is no text.
+static inline int32_t hearth_unicode_skeleton(
+    const void *looks, const uint16_t *text, int32_t length, uint16_t *form, int32_t form_max
+) {
+    UErrorCode error = U_ZERO_ERROR;
+    int32_t count = uspoof_getSkeleton(
+        (const USpoofChecker *)looks, 0, (const UChar *)text, length, (UChar *)form, form_max, &error
+    );
+    return U_FAILURE(error) ? -1 : count;
+}

@@ -117,7 +117,7 @@ extension Hub {
         guard (1...12).contains(slots.count) else { throw .slotsOutOfRange }
         var valid: [String] = []
         for slot in slots {
-            guard let label = trimmed(slot, charactersMax: 40) else { throw .slotEmptyOrTooLong }
+            guard let label = shownName(slot, charactersMax: 40) else { throw .slotEmptyOrTooLong }
             guard !ClockLabels.isReserved(label) else { throw .slotReserved }
             guard !valid.contains(where: { $0.lowercased() == label.lowercased() }) else { throw .slotTwice }
             valid.append(label)

@@ -53,7 +53,7 @@ extension Hub {
         guard requests.count <= Hub.deadZonesMax else { throw .deadZones }
         var zones: [DeadZone] = []
         for request in requests {
-            guard let name = trimmed(request.name, charactersMax: Hub.deadZoneNameMax),
+            guard let name = shownName(request.name, charactersMax: Hub.deadZoneNameMax),
                 let centre = Coordinate(latitude: request.latitude, longitude: request.longitude),
                 let zone = DeadZone(name: name, centre: centre, radiusMetres: request.radiusMetres)
             else { throw .deadZones }

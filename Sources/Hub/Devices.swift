@@ -49,7 +49,7 @@ extension Hub {
         name: String,
         by keeper: DeviceKeeper = .oneself
     ) async throws -> (device: RegisteredDevice, token: String) {
-        guard let name = trimmed(name, charactersMax: 80) else { throw DeviceRefusal.nameEmptyOrTooLong }
+        guard let name = shownName(name) else { throw DeviceRefusal.nameEmptyOrTooLong }
         let token = newToken()
         let hash = vault.hash(token: Array(token.utf8))
         let now = outside.now()
@@ -106,7 +106,7 @@ extension Hub {
         by keeper: DeviceKeeper = .oneself
     ) async throws -> RegisteredDevice {
         let name = try name.map { name throws(DeviceRefusal) in
-            guard let name = trimmed(name, charactersMax: 80) else { throw .nameEmptyOrTooLong }
+            guard let name = shownName(name) else { throw .nameEmptyOrTooLong }
             return name
         }
         guard passphrase?.utf8.count ?? 0 <= Hub.passphraseBytesMax else { throw DeviceRefusal.passphraseTooLong }

@@ -53,7 +53,7 @@ extension Hub {
     /// Adults may.
     package func renameFamily(_ id: ID<FamilyGroup>, by member: ID<Member>, to name: String?) async throws {
         let name = try name.flatMap { $0.isEmpty ? nil : $0 }.map { name throws(FamilyRefusal) in
-            guard let name = trimmed(name, charactersMax: 80) else { throw .nameEmptyOrTooLong }
+            guard let name = shownName(name) else { throw .nameEmptyOrTooLong }
             return name
         }
         let now = outside.now()
@@ -85,6 +85,7 @@ extension Hub {
             var child = made
             _ = try transaction.adult(member, of: family, now: now)
             guard try transaction.members(of: family).count < Hub.familyMembersMax else { throw FamilyRefusal.tooMany }
+            try transaction.refuseImitation(child.name, of: nil, in: family)
             child.colour = try colour ?? transaction.memberCount() % Hub.colourCount
             guard try transaction.addMember(child) else { throw MemberRefusal.phoneTaken }
             return child

@@ -54,7 +54,7 @@ extension Hub {
         name: String,
         scale: Int
     ) async throws -> FamilyAssetInfo {
-        guard let name = trimmed(name, charactersMax: Hub.assetNameCharactersMax) else {
+        guard let name = shownName(name, charactersMax: Hub.assetNameCharactersMax) else {
             throw MoneyRefusal.assetNameInvalid
         }
         guard let scale = UInt8(exactly: scale), scale <= Hub.assetScaleMax else { throw MoneyRefusal.scaleTooLarge }

@@ -74,6 +74,7 @@ extension Hub {
         guard try transaction.members(of: invite.family).count <= Hub.familyMembersMax else {
             throw FamilyRefusal.tooMany
         }
+        try transaction.refuseImitation(row.name, of: row.id, in: invite.family)
         if invite.role == MemberRow.child {
             guard let birthYear = consent.birthYear ?? row.birthYear else { throw FamilyRefusal.birthYearMissing }
             try checkBirthYear(birthYear, now: now)

@@ -107,7 +107,7 @@ extension Hub {
     }
 
     private static func validKeyName(_ name: String) throws(WalletRefusal) -> String {
-        guard let name = trimmed(name, charactersMax: keyNameCharactersMax) else { throw .nameEmptyOrTooLong }
+        guard let name = shownName(name, charactersMax: keyNameCharactersMax) else { throw .nameEmptyOrTooLong }
         return name
     }
 }

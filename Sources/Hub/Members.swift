@@ -106,6 +106,7 @@ extension Hub {
         let (_, told) = try await database.transaction { transaction in
             guard var row = try transaction.member(id) else { throw MemberRefusal.notFound }
             let before = Person(row)
+            if let name, name != row.name { try transaction.refuseImitation(name, of: id, in: row.family) }
             row.name = name ?? row.name
             row.colour = colour ?? row.colour
             try transaction.setProfile(id, name: row.name, colour: row.colour)
@@ -128,7 +129,7 @@ extension Hub {
         try await database.transaction { transaction in
             guard try transaction.member(id) != nil else { throw MemberRefusal.notFound }
             try transaction.setPasswordHash(id, hash)
-            try transaction.forgetDevices(of: id, except: nil)
+            try transaction.forgetDevices(of: id)
             for session in try transaction.sessions(of: id) { _ = try transaction.endSession(session.id, of: id) }
         }
         endedAccess(of: id)
@@ -161,7 +162,7 @@ extension Hub {
     }
 
     func validName(_ name: String) throws(MemberRefusal) -> String {
-        guard let name = trimmed(name, charactersMax: 80) else { throw .nameEmptyOrTooLong }
+        guard let name = shownName(name) else { throw .nameEmptyOrTooLong }
         return name
     }
 
@@ -232,26 +233,5 @@ extension Optional {
     func asyncMap<Result>(_ transform: (Wrapped) async throws -> Result) async rethrows -> Result? {
         guard let self else { return nil }
         return try await transform(self)
-    }
-}
-
-/// The text without white space around it; nil where nothing is left, or the text is longer than so many Unicode scalars
-/// or has a line break or another control character in it.
-func trimmed(_ text: String, charactersMax: Int) -> String? {
-    guard text.unicodeScalars.count <= charactersMax, !text.unicodeScalars.contains(where: \.breaksLine) else {
-        return nil
-    }
-    let inner = text.drop(while: \.isWhitespace)
-    guard let last = inner.lastIndex(where: { !$0.isWhitespace }) else { return nil }
-    return String(inner[...last])
-}
-
-extension Unicode.Scalar {
-    /// Whether it is no part of one line of text: NUL and its like, and the separators of lines and paragraphs.
-    fileprivate var breaksLine: Bool {
-        switch value {
-        case 0x00...0x1F, 0x7F...0x9F, 0x2028, 0x2029: true
-        default: false
-        }
     }
 }

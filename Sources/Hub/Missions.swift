@@ -217,7 +217,7 @@ extension MissionTurn {
         giver: ID<Member>,
         addedAt: Timestamp
     ) throws -> Mission {
-        guard let name = trimmed(request.name, charactersMax: 80).flatMap({ MissionName($0) }) else {
+        guard let name = shownName(request.name, charactersMax: 80).flatMap({ MissionName($0) }) else {
             throw MissionsRefusal.nameEmptyOrTooLong
         }
         guard let minutes = MissionMinutes(Int64(request.minutes)) else { throw MissionsRefusal.minutesOutOfRange }

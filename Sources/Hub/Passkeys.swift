@@ -79,7 +79,7 @@ extension Hub {
         attestation: [UInt8],
         from asker: Asker
     ) async throws -> PasskeyInfo {
-        guard let name = trimmed(name, charactersMax: 80) else { throw FactorRefusal.nameEmptyOrTooLong }
+        guard let name = shownName(name) else { throw FactorRefusal.nameEmptyOrTooLong }
         try await requireRecentProof(visitor)
         guard let client = ClientData(clientData), isOpen(client.challenge, from: asker) else {
             throw FactorRefusal.passkeyUnusable
@@ -113,7 +113,7 @@ extension Hub {
     ///
     /// Throws `FactorRefusal`, or `StorageError`.
     package func renamePasskey(_ id: ID<Passkey>, of member: ID<Member>, name: String) async throws -> PasskeyInfo {
-        guard let name = trimmed(name, charactersMax: 80) else { throw FactorRefusal.nameEmptyOrTooLong }
+        guard let name = shownName(name) else { throw FactorRefusal.nameEmptyOrTooLong }
         return try await database.transaction { transaction in
             guard try transaction.renamePasskey(id, of: member, name: name),
                 let row = try transaction.passkeys(of: member).first(where: { $0.id == id })

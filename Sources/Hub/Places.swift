@@ -112,7 +112,7 @@ extension Hub {
 }
 
 private func validPlace(_ id: ID<Place>, _ request: PlaceRequest) throws(PlaceRefusal) -> Place {
-    guard let label = trimmed(request.label, charactersMax: 40) else { throw .labelEmptyOrTooLong }
+    guard let label = shownName(request.label, charactersMax: 40) else { throw .labelEmptyOrTooLong }
     guard !ClockLabels.isReserved(label) else { throw .labelReserved }
     guard let description = trimmed(request.description, charactersMax: 200) else {
         throw .descriptionEmptyOrTooLong

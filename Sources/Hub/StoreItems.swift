@@ -166,7 +166,7 @@ extension MissionTurn {
         _ request: StoreItemRequest,
         retiredAt: Timestamp?
     ) throws -> StoreItem {
-        guard let name = trimmed(request.name, charactersMax: 80).flatMap({ MissionName($0) }) else {
+        guard let name = shownName(request.name, charactersMax: 80).flatMap({ MissionName($0) }) else {
             throw MissionsRefusal.nameEmptyOrTooLong
         }
         if case .only(let members) = request.buyers {

@@ -51,7 +51,7 @@ package struct AssetInfo: Hashable, Sendable {
 extension Hub {
     /// Open accounts of one member.
     package static let accountsMax = 100
-    private static let nameCharactersMax = 40
+    private static let accountNameCharactersMax = 40
 
     /// A member's wallet; their family's ledger is founded by the first who looks.
     package func wallet(of member: ID<Member>) async throws -> WalletInfo {
@@ -201,7 +201,7 @@ extension Hub {
     }
 
     private static func validAccountName(_ name: String) throws(WalletRefusal) -> String {
-        guard let name = trimmed(name, charactersMax: nameCharactersMax) else { throw .nameEmptyOrTooLong }
+        guard let name = shownName(name, charactersMax: accountNameCharactersMax) else { throw .nameEmptyOrTooLong }
         return name
     }
 

@@ -32,7 +32,7 @@ extension Problem {
     init(_ refusal: FactorRefusal) {
         self =
             switch refusal {
-            case .nameEmptyOrTooLong: .invalid("name", "A name is one line of 1 to 80 characters.")
+            case .nameEmptyOrTooLong: .invalid("name", "A name is one line of 1 to 60 characters that can be seen.")
             case .tooManyPasskeys:
                 Problem(409, "tooManyPasskeys", "You have \(Hub.passkeysMax) passkeys. Remove one first.")
             case .passkeyUnusable:

@@ -21,6 +21,24 @@ package func caselessForm(of text: String) -> String {
     }
 }
 
+/// The text with one sign for each letter that has one: NFC, as it is shown and stored.
+package func composedForm(of text: String) -> String {
+    form(of: text) { units, form in
+        unsafe hearth_unicode_nfc(units, Int32(units.count), &form, Int32(form.count))
+    }
+}
+
+/// What a text has in common with all that look like it, letter by letter.
+func skeleton(of text: String) -> String {
+    form(of: text) { units, form in
+        guard let looks = unsafe spoofChecker else { return -1 }
+        return unsafe hearth_unicode_skeleton(looks, units, Int32(units.count), &form, Int32(form.count))
+    }
+}
+
+/// ICU's checker of what looks alike, which nobody changes: any thread may use it.
+private nonisolated(unsafe) let spoofChecker: UnsafeMutableRawPointer? = unsafe hearth_unicode_looks()
+
 private func form(of text: String, _ write: ([UInt16], inout [UInt16]) -> Int32) -> String {
     let units = Array(text.utf16)
     guard units.count <= unitsMax else { return text }

@@ -28,7 +28,7 @@ import Testing
     @Test(arguments: [
         ("+41446681800", "  ", MemberRefusal.nameEmptyOrTooLong),
         ("+41446681800", "a\nb", .nameEmptyOrTooLong),
-        ("+41446681800", String(repeating: "a", count: 81), .nameEmptyOrTooLong),
+        ("+41446681800", String(repeating: "a", count: 61), .nameEmptyOrTooLong),
     ])
     func `what cannot be a member is refused by name`(
         _ phone: String,

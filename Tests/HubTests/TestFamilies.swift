@@ -11,7 +11,10 @@ extension TestHub {
         birthYear: Int = 2016
     ) async throws -> FamilyMember {
         clock.advance(milliseconds: 1)
-        return try await hub.addChild(to: family, by: member, name: "Mira", birthYear: birthYear, colour: nil)
+        let others = try? await hub.family(of: member)  // Whoever may not add a child may belong to no family of it.
+        let isFirst = others?.members.contains { $0.person.name == "Mira" } != true
+        let name = isFirst ? "Mira" : "Mira the \(others?.members.count ?? 0)th"
+        return try await hub.addChild(to: family, by: member, name: name, birthYear: birthYear, colour: nil)
     }
 
     /// An invite into a member's family.

@@ -31,7 +31,7 @@ private let importsAllowed: [String: Set<String>] = [
     "Replay": ["Family", "PhoneProtocols"],
     "Demo": ["CDomainMath", "Family"],
     "Hub": [
-        "Family", "LedgerLog", "SQL", "Storage", "Compression", "Crypto", "Passkeys", "Bus", "Messaging",
+        "Family", "LedgerLog", "Letters", "SQL", "Storage", "Compression", "Crypto", "Passkeys", "Bus", "Messaging",
         "PhoneNumbers", "Pictures", "Synchronization", "Dispatch", "FoundationEssentials",
     ],
     "API": ["Family", "FoundationEssentials"],

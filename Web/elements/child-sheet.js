@@ -26,7 +26,7 @@ import { qr, sending } from "./link-sending.js";
  * @param {() => void} changed
  */
 export function openAddChild(app, family, signal, changed) {
-  const name = h("input", { class: "input", id: "child-name", maxlength: 80, autocomplete: "off", dir: "auto" });
+  const name = h("input", { class: "input", id: "child-name", maxlength: 60, autocomplete: "off", dir: "auto" });
   const year = birthYearField();
   const wrong = h("p", { class: "wrong", role: "alert" });
   /** @param {SubmitEvent} event */

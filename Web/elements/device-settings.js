@@ -27,7 +27,7 @@ export class DeviceSettings extends Part {
   #name = h("input", {
     class: "input",
     id: "device-name",
-    maxlength: 80,
+    maxlength: 60,
     autocomplete: "off",
     dir: "auto",
     "aria-errormessage": "device-wrong",

@@ -22,7 +22,7 @@ export class DeviceSetup extends Part {
   #name = h("input", {
     class: "input",
     id: "setup-name",
-    maxlength: 80,
+    maxlength: 60,
     autocomplete: "off",
     dir: "auto",
     "aria-errormessage": "setup-wrong",

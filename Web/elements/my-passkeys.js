@@ -53,7 +53,7 @@ export class MyPasskeys extends Part {
    * @param {(name: string) => Promise<unknown>} use
    */
   #name(title, usual, use) {
-    const input = h("input", { class: "input", id: "passkey-name", maxlength: 80, value: usual, autocomplete: "off" });
+    const input = h("input", { class: "input", id: "passkey-name", maxlength: 60, value: usual, autocomplete: "off" });
     const wrong = h("p", { class: "wrong", role: "alert" });
     const button = h("button", { class: "button", type: "submit" }, t("common.save"));
     /** @param {SubmitEvent} event */

@@ -9,7 +9,7 @@ import { deviceTimeZone, timeZones } from "../lib/time-zone.js";
 import { MyPicture } from "./my-picture.js";
 
 const colourCount = 12;
-const nameMax = 80;
+const nameMax = 60;
 
 /** Who I am to the others: picture, name, colour; and the number that only I see. Each change is saved at once. */
 export class MyProfile extends Part {

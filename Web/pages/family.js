@@ -80,7 +80,7 @@ export class FamilyPage extends Page {
 
   /** @param {FamilyGroup} family */
   #rename(family) {
-    const input = h("input", { class: "input", id: "family-name", maxlength: 80, dir: "auto", autocomplete: "off" });
+    const input = h("input", { class: "input", id: "family-name", maxlength: 60, dir: "auto", autocomplete: "off" });
     input.value = family.name ?? "";
     const wrong = h("p", { class: "wrong", role: "alert" });
     /** @param {SubmitEvent} event */

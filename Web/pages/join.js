@@ -30,7 +30,7 @@ export class JoinPage extends Page {
   #sharing = /** @type {any} */ (undefined);
   #year = birthYearField();
   #phone = new PhoneField();
-  #name = h("input", { class: "input", id: "name", name: "name", autocomplete: "name", maxlength: 80, dir: "auto" });
+  #name = h("input", { class: "input", id: "name", name: "name", autocomplete: "name", maxlength: 60, dir: "auto" });
   #password = /** @type {import("../elements/new-password.js").NewPassword} */ (document.createElement("new-password"));
   #wrong = h("p", { class: "wrong", role: "alert" });
   #button = h("button", { class: "button", type: "submit" });

@@ -20,7 +20,7 @@ export class RegisterPage extends Page {
     id: "name",
     name: "name",
     autocomplete: "name",
-    maxlength: 80,
+    maxlength: 60,
     "aria-describedby": "name-hint",
     "aria-errormessage": "name-wrong",
   });

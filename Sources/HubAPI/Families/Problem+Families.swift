@@ -4,7 +4,7 @@ extension Problem {
     init(_ refusal: FamilyRefusal) {
         self =
             switch refusal {
-            case .nameEmptyOrTooLong: .invalid("name", "A name is one line of at most 80 characters.")
+            case .nameEmptyOrTooLong: .invalid("name", "A name is one line of at most 60 characters that can be seen.")
             case .birthYearOutOfRange: .invalid("birthYear", "A year of birth is a year since 1900 that has begun.")
             case .birthYearMissing: .invalid("birthYear", "Whoever joins as a child says in which year they were born.")
             case .adultsOnly: Problem(403, "adultsOnly", "Only an adult of the family may do this.")
