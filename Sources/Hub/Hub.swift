@@ -39,6 +39,7 @@ package final class Hub: Sendable {
     /// Reports that are taken of each member while the disk is full.
     let fullDiskBudget = Budget<ID<Member>>(perSecond: 0.2, burst: 3)
     let strangerBudget: Budget<[UInt8]>
+    /// Views of trips and alarms that each network opens, apart from all else it asks (F75).
     let openingBudget: Budget<[UInt8]>
     let logInThrottle = Mutex(LogInThrottle())
     /// What strangers can bring about, in the security log: so many lines a minute of one kind from one network.
@@ -132,10 +133,8 @@ package final class Hub: Sendable {
             }
         )
         budget = Budget(perSecond: settings.ingestRequestsPerSecond, burst: settings.ingestBurst)
-        sessionBudget = Budget(perMinute: settings.requestsPerSessionAMinute)
-        viewerBudget = Budget(perMinute: settings.requestsPerSessionAMinute)
-        strangerBudget = Budget(perMinute: settings.requestsPerStrangerAMinute)
-        openingBudget = Budget(perMinute: settings.requestsPerStrangerAMinute)
+        (sessionBudget, viewerBudget) = settings.senderBudgets
+        (strangerBudget, openingBudget) = settings.strangerBudgets
         lane = SightingLane(
             database: database,
             subjects: subjects,

@@ -7,6 +7,18 @@ extension Budget {
     }
 }
 
+extension HubSettings {
+    /// For sessions, and for browsers that were let in without an account.
+    var senderBudgets: (Budget<ID<Session>>, Budget<ID<TripViewers.Viewer>>) {
+        (Budget(perMinute: requestsPerSessionAMinute), Budget(perMinute: requestsPerSessionAMinute))
+    }
+
+    /// For all that a network asks without a session, and for the views that it opens.
+    var strangerBudgets: (Budget<[UInt8]>, Budget<[UInt8]>) {
+        (Budget(perMinute: requestsPerStrangerAMinute), Budget(perMinute: requestsPerStrangerAMinute))
+    }
+}
+
 /// A kind of request that ends, answers or raises an alarm: each has a budget of its own (F75).
 package enum ReservedRequest: Hashable, Sendable {
     /// A call for help.

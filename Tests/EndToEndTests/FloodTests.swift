@@ -119,10 +119,12 @@ private final class Flood: Sendable {
     private func drip(host: UInt8, connections: Int) {
         var clients: [TestClient] = []
         while !isOver.load(ordering: .acquiring) {
+            // A connection that is turned away is tried again in the next round.
             while clients.count < connections, let client = try? TestClient(port: port, host: host) {
                 clients.append(client)
                 drips.add()
             }
+            // Sending fails once the hub has closed it.
             clients.removeAll { (try? $0.send("G")) == nil || $0.isClosed(within: .milliseconds(1)) }
             usleep(500_000)
         }
@@ -151,9 +153,11 @@ private final class Flood: Sendable {
     ) -> Int? {
         let proxied = ["X-Forwarded-For: \(client)", "X-Forwarded-Proto: https", "Content-Type: application/json"]
         // What the hub turns away is what it should.
-        guard let connection = try? TestClient(port: port),
-            (try? connection.send(requestBytes(method, path, proxied + headers, body.map { Array($0.utf8) }))) != nil
-        else { return nil }
+        guard let connection = try? TestClient(port: port) else { return nil }
+        let bytes = requestBytes(method, path, proxied + headers, body.map { Array($0.utf8) })
+        // As above.
+        guard (try? connection.send(bytes)) != nil else { return nil }
+        // No answer counts as turned away.
         return try? connection.response().status
     }
 }

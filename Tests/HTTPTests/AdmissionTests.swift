@@ -14,9 +14,11 @@ struct AdmissionTests {
     }
 
     private static func isAnswered(_ port: UInt16, host: UInt8, path: String = "/") -> Bool {
+        // A refused connection may fail at once.
         guard let client = try? TestClient(port: port, host: host), (try? client.send(get(path))) != nil else {
             return false
         }
+        // Or before an answer.
         return (try? client.response().status) == 200
     }
 
@@ -86,6 +88,7 @@ struct AdmissionTests {
             }
             return ContinuousClock().measure {
                 for byte in Array(get("/", "X: \(String(repeating: "y", count: 300))\r\n").utf8)
+                // Sending fails once the server has cut it off.
                 where (try? client.send([byte])) == nil || client.isClosed(within: .milliseconds(50)) { break }
             }
         }
