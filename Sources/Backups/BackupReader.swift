@@ -30,8 +30,8 @@ package struct BackupReader: Sendable {
         bodyAt = end + header.slots * BackupSlot.byteCount
         let size = try file.size()
         guard size >= bodyAt + SealingStream.headerCount + SealingStream.overhead else { throw .cutShort(path) }
-        // Nothing in it is packed: it holds no more than it has, whatever it says.
-        guard header.plainBytes <= size else { throw .damaged(path) }
+        // Nothing in it is packed: what it says that it holds is in it, or was cut off.
+        guard header.plainBytes <= size else { throw .cutShort(path) }
         let whole = try OpenFile.reading(path)
         let bytes = try whole.read(bodyAt).dropFirst(end)
         slots = stride(from: bytes.startIndex, to: bytes.endIndex, by: BackupSlot.byteCount).map { at in

@@ -2,7 +2,6 @@ import Family
 import Hub
 import Maps
 
-// One map from refusal to answer: a new refusal does not compile until it is said in words here.
 
 extension Problem {
     init(_ refusal: PhoneRefusal) {

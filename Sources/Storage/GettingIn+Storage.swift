@@ -36,7 +36,7 @@ extension Transaction {
 
     /// The member to whom a browser's secret belongs; nil where nobody is known by it.
     package func owner(ofKnownDevice tokenHash: [UInt8]) throws(StorageError) -> ID<Member>? {
-        let row = try first("SELECT member FROM known_device WHERE token_hash = \(tokenHash)")
+        let row = try first("SELECT member FROM known_device WHERE token_hash = \(tokenHash) AND made_here = 1")
         guard let row else { return nil }
         return try row.id(0)
     }
@@ -69,8 +69,8 @@ extension Transaction {
         )
         try run(
             """
-            INSERT INTO known_device (token_hash, member, session, created_at, seen_at) VALUES (
-                \(tokenHash), \(member.bytes), \(session?.bytes), \(now.milliseconds), \(now.milliseconds))
+            INSERT INTO known_device (token_hash, member, session, made_here, created_at, seen_at) VALUES (
+                \(tokenHash), \(member.bytes), \(session?.bytes), 1, \(now.milliseconds), \(now.milliseconds))
             """
         )
         try run(

@@ -16,7 +16,7 @@ extension MemberTable {
             ["member"],
             export: .nothing(because: "it is the hash of a cookie, and when it was seen"),
             kept: .milliseconds(400 * day, after: "seen_at"),
-            key: "token_hash",
+            key: "token_hash, member",
             deletion: .atOnce { ["DELETE FROM known_device WHERE member = \($0.id.bytes)"] }
         ),
         MemberTable(

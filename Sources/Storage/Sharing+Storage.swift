@@ -12,7 +12,8 @@ extension Transaction {
         Int(
             try first(
                 """
-                SELECT count(*) FROM known_device WHERE member = \(member.bytes) AND token_hash <> \(tokenHash ?? [])
+                SELECT count(*) FROM known_device
+                WHERE member = \(member.bytes) AND made_here = 1 AND token_hash <> \(tokenHash ?? [])
                 """
             )?.integer(0) ?? 0
         )
