@@ -69,23 +69,13 @@ extension Hub {
 
     /// "I'm on it." Throws `SafetyRefusal.notFound` for an alarm that the member was not told of, or `StorageError`.
     package func acknowledge(_ id: ID<Alarm>, by member: ID<Member>) async throws {
-        try await acknowledge(id, as: ID(high: member.high, low: member.low)) { transaction in
+        let now = safetyNow
+        try await tellAlarm(.acknowledge(id, by: ID(high: member.high, low: member.low)), id) { transaction in
             guard try transaction.isRecipient(member, of: id) else { throw SafetyRefusal.notFound }
-        }
-        let now = outside.now()
-        let incident = ID<Incident>(high: id.high, low: id.low)
-        try await database.transaction(for: .help) { transaction in
+            // With the alarm, in one transaction: nobody reads that Bo responds and that Bo has seen nothing (F79).
+            let incident = ID<Incident>(high: id.high, low: id.low)
             try transaction.acknowledge(incident, by: member, orContact: nil, now: now)
         }
-    }
-
-    /// Takes up an alarm for somebody whom `check` lets.
-    func acknowledge(
-        _ id: ID<Alarm>,
-        as companion: ID<Companion>,
-        _ check: @escaping @Sendable (Transaction) throws -> Void
-    ) async throws {
-        try await tellAlarm(.acknowledge(id, by: companion), id, check)
     }
 
     /// That somebody who sees to it does something.
@@ -113,7 +103,8 @@ extension Hub {
         try await enter(pin, for: .safe(nil), by: member)
     }
 
-    private func tellAlarm(
+    /// Hands an alarm's watch one event of somebody whom `check` lets, in one transaction with what `check` writes.
+    func tellAlarm(
         _ event: SafetyEvent,
         _ id: ID<Alarm>,
         _ check: @escaping @Sendable (Transaction) throws -> Void

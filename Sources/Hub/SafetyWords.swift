@@ -52,8 +52,9 @@ enum SafetyWords {
         let title = alarmTitle(of: name, isUnderDuress: wave.isUnderDuress)
         let duress = duressLine(of: name, isUnderDuress: wave.isUnderDuress)
         let facts = wave.facts.map { fact($0, of: name) }
+        let silence = wave.step > 0 && !wave.isAnswered ? ["No one has responded yet."] : []
         let lines =
-            [title] + duress + facts + [place(lastSeen)] + (wave.step > 0 ? ["No one has responded yet."] : []) + [
+            [title] + duress + facts + [place(lastSeen)] + silence + [
                 "Open and tap \"I'm on it\": \(link)",
                 "Emergency? Call \(emergencyNumber). Hearth will not call them.",
             ]

@@ -123,7 +123,9 @@ extension Hub {
     /// "I'm on it", by somebody without an account, or by who opened the link of their text.
     package func acknowledge(_ id: ID<Alarm>, by guest: TripGuest) async throws {
         if let recipient = guest.recipient, guest.alarm == id { return try await acknowledge(id, by: recipient) }
-        try await acknowledge(id, as: ID(high: guest.id.high, low: guest.id.low)) { transaction in
+        // A guest of the trip is shown as responding and holds nothing back: the link may be anybody's (F69).
+        let companion = ID<Companion>(high: guest.id.high, low: guest.id.low)
+        try await tellAlarm(.acknowledgeAsGuest(id, by: companion), id) { transaction in
             guard try self.alarmRows(of: guest, in: transaction).contains(where: { $0.id == id }) else {
                 throw SafetyRefusal.notFound
             }

@@ -80,6 +80,39 @@ import Testing
         }
     }
 
+    @Test func `F69: a guest of the trip is shown as responding and holds nothing; a recipient's own link counts once`()
+        async throws
+    {
+        try await SafetyScene.run { scene in
+            let trip = try await scene.start()
+            let own = try await scene.hub.trip(trip, of: scene.ana)
+            let guests = [
+                try await open(scene, .token(try token(own))).guest,
+                try await open(scene, .code(try #require(own.code), traveller: nil)).guest,
+            ]
+            let countdown = try await scene.help(.alert)
+            let id = ID<Alarm>(high: countdown.id.high, low: countdown.id.low)
+            for _ in 0..<10 {
+                for guest in guests { try await scene.hub.acknowledge(id, by: guest) }
+                await scene.pass(seconds: 18)
+            }
+            #expect(try await scene.texts(to: 2).count { $0.contains("may need help") } == 3, "at 0, 60 and 180 s")
+            let shown = try #require(try await scene.alarm(of: scene.bo))
+            #expect(shown.acknowledgedBy.count == 2 && shown.acknowledgedBy.allSatisfy { $0.member == nil })
+
+            let text = try #require(try await scene.texts(to: 2).first { $0.contains("may need help") })
+            let link = String(try #require(text.split(separator: "#").last?.prefix { !$0.isNewline }))
+            let reader = try await open(scene, .token(link)).guest
+            try await scene.hub.acknowledge(id, by: reader)
+            await scene.pass(seconds: 599, each: 5)
+            #expect(try await scene.texts(to: 2).count { $0.contains("may need help") } == 3, "Bo holds it for 10 min")
+            try await scene.hub.acknowledge(id, by: reader)
+            try await scene.hub.acknowledge(id, by: scene.bo)
+            await scene.pass(seconds: 5)
+            #expect(try await scene.texts(to: 2).count { $0.contains("may need help") } >= 4, "once, by either way")
+        }
+    }
+
     @Test func `F49: each new browser is told, ten look at most, and one is removed without the others`() async throws {
         try await SafetyScene.run { scene in
             let trip = try await scene.start()

@@ -2,9 +2,10 @@ import SQL
 import SQLite
 import Synchronization
 
-/// SQLite with somebody who sees each row that is read, and may refuse the writer's commit.
+/// SQLite with an observer of each row that is read, which may refuse the writer's statements and commits.
 struct WatchedDriver: DatabaseDriver {
     let inner: SQLite
+    var beforeStatement: @Sendable () throws(StorageError) -> Void = {}
     var beforeCommit: @Sendable () throws(StorageError) -> Void = {}
     var eachRow: @Sendable () -> Void = {}
 
@@ -29,9 +30,43 @@ final class FullDisk: Sendable {
 
     /// A database on it: like SQLite's own, it fails at the commit.
     func driver(_ inner: SQLite) -> WatchedDriver {
-        WatchedDriver(inner: inner) { () throws(StorageError) in
-            guard !self.isFull else { throw StorageError(.full, "database or disk is full (13)") }
+        WatchedDriver(
+            inner: inner,
+            beforeCommit: { () throws(StorageError) in
+                guard !self.isFull else { throw StorageError(.full, "database or disk is full (13)") }
+            }
+        )
+    }
+}
+
+/// A hub that dies at a chosen point: from the nth statement or commit on, its writer does nothing any longer.
+final class Fuse: Sendable {
+    private let left = Mutex(Int.max)
+
+    /// Dies before the `count`th statement or commit from now on.
+    func burn(after count: Int) {
+        left.withLock { $0 = count }
+    }
+
+    /// Starts anew; answers whether the fuse had burned down.
+    func replace() -> Bool {
+        left.withLock { left in
+            defer { left = .max }
+            return left < 0
         }
+    }
+
+    /// A database that dies so.
+    func driver(_ inner: SQLite) -> WatchedDriver {
+        WatchedDriver(inner: inner, beforeStatement: step, beforeCommit: step)
+    }
+
+    @Sendable private func step() throws(StorageError) {
+        let isBurned = left.withLock { left in
+            if left < .max { left -= 1 }
+            return left < 0
+        }
+        if isBurned { throw StorageError(.full, "killed") }
     }
 }
 
@@ -61,7 +96,8 @@ private final class WatchedConnection: DatabaseConnection {
     }
 
     func run(_ statement: SQL, mayWrite: Bool, eachRow: (Row) -> Void) throws(StorageError) -> Int {
-        try inner.run(statement, mayWrite: mayWrite) { row in
+        try watch.beforeStatement()
+        return try inner.run(statement, mayWrite: mayWrite) { row in
             watch.eachRow()
             eachRow(row)
         }

@@ -7,13 +7,11 @@ import Testing
     private static let coming: Set<String> = [
         "F67",
         "F68",
-        "F69",
         "F70",
         "F71",
         "F72",
         "F76",
         "F77",
-        "F79",
         "F80",
         "F81",
         "S51",

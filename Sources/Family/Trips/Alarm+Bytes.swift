@@ -10,6 +10,9 @@ extension ByteRowWriter {
         time(alarm.sharedUntil)
         byte(alarm.step)
         flag(alarm.isWidened)
+        time(alarm.respondedAt)
+        list(alarm.hold.holders) { $0.id($1) }
+        signed(alarm.hold.grantedMilliseconds)
     }
 
     private mutating func fact(_ fact: AlarmFact) {
@@ -48,7 +51,8 @@ extension ByteRowWriter {
 }
 
 extension ByteRowReader {
-    mutating func alarm() -> Alarm? {
+    /// Reads an alarm as a watch of this version wrote it.
+    mutating func alarm(version: UInt8) -> Alarm? {
         var trip: ID<Trip>?
         guard let id = id() as ID<Alarm>?, optional(into: &trip, { $0.id() }), let openedAt = moment(),
             let facts = list({ $0.fact() }), let phase = alarmPhase(), let face = face(),
@@ -58,6 +62,9 @@ extension ByteRowReader {
         guard time(into: &sharedUntil), let step = byte(), step <= Escalation.last, let isWidened = flag() else {
             return nil
         }
+        var respondedAt: Timestamp?
+        guard version == 1 || time(into: &respondedAt), let hold = version == 1 ? oldHold(acknowledgedBy) : hold()
+        else { return nil }
         return Alarm(
             id: id,
             trip: trip,
@@ -66,9 +73,25 @@ extension ByteRowReader {
             phase: phase,
             face: face,
             acknowledgedBy: acknowledgedBy,
+            respondedAt: respondedAt,
+            hold: hold,
             sharedUntil: sharedUntil,
             step: step,
             isWidened: isWidened
+        )
+    }
+
+    private mutating func hold() -> AlarmHold? {
+        guard let holders = list({ $0.id() as ID<Companion>? }), let granted = signed() else { return nil }
+        return AlarmHold(holders: holders, grantedMilliseconds: granted)
+    }
+
+    /// Version 1 did not count: everybody who acknowledged has held it for as long as they may.
+    private func oldHold(_ acknowledgedBy: [ID<Companion>]) -> AlarmHold? {
+        let granted = AlarmHold.eachMilliseconds * Int64(acknowledgedBy.count)
+        return AlarmHold(
+            holders: acknowledgedBy,
+            grantedMilliseconds: min(granted, AlarmHold.allMilliseconds)
         )
     }
 

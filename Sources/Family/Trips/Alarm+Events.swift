@@ -16,7 +16,8 @@ extension Alarm {
         guard isOpen else { return [] }
         return switch event {
         case .fact(let fact): learn(fact, now: now)
-        case .acknowledge(let companion): acknowledge(companion, now: now)
+        case .acknowledge(let recipient): acknowledge(recipient, holds: true, now: now)
+        case .acknowledgeAsGuest(let guest): acknowledge(guest, holds: false, now: now)
         case .act(let companion): act(companion, now: now)
         case .clear: clear(now: now)
         case .cover: cover(now: now)
@@ -31,8 +32,7 @@ extension Alarm {
         return [send(now: now, dueAt: now)]
     }
 
-    /// What became known is told at once, and whoever had taken it up has to do so again; the same cause within a
-    /// minute is a repeat.
+    /// Calls everybody again, whoever responds; the same cause within a minute is a repeat.
     private mutating func learn(_ fact: AlarmFact, now: Timestamp) -> [AlarmEffect] {
         if isUnderDuress { sharedUntil = now.advanced(byMinutes: Alarm.sharedMinutes) }
         if let known = facts.firstIndex(where: { $0.cause == fact.cause }) {
@@ -44,16 +44,21 @@ extension Alarm {
         return callAll(now: now)
     }
 
-    private mutating func acknowledge(_ companion: ID<Companion>, now: Timestamp) -> [AlarmEffect] {
-        phase = .acknowledged(until: now.advanced(byMilliseconds: Escalation.acknowledgedMilliseconds))
+    /// Shows somebody as responding; a recipient's first one also holds the escalation, where that is not used up.
+    private mutating func acknowledge(_ companion: ID<Companion>, holds: Bool, now: Timestamp) -> [AlarmEffect] {
+        if holds {
+            var held: Timestamp?
+            if case .acknowledged(let until) = phase { held = until }
+            if let until = hold.grant(to: companion, heldUntil: held, now: now) { phase = .acknowledged(until: until) }
+            respondedAt = now
+        }
         guard !acknowledgedBy.contains(companion), acknowledgedBy.count < Alarm.acknowledgedMax else { return [] }
         acknowledgedBy.append(companion)
         return [.tell(.acknowledged(by: companion))]
     }
 
     private mutating func act(_ companion: ID<Companion>, now: Timestamp) -> [AlarmEffect] {
-        guard case .acknowledged = phase, acknowledgedBy.contains(companion) else { return [] }
-        phase = .acknowledged(until: now.advanced(byMilliseconds: Escalation.acknowledgedMilliseconds))
+        if acknowledgedBy.contains(companion) { respondedAt = now }
         return []
     }
 
@@ -85,7 +90,11 @@ extension Alarm {
         case .calling(let nextAt):
             if let nextAt, nextAt <= now { effects = callAgain(dueAt: nextAt, now: now) }
         case .acknowledged(let until):
-            if until <= now { effects = [.tell(.acknowledgedInVain)] + callAgain(dueAt: until, now: now) }
+            if until <= now {
+                let silence = now.milliseconds(since: respondedAt ?? openedAt)
+                effects = silence >= Escalation.silentMilliseconds ? [.tell(.acknowledgedInVain)] : []
+                effects += callAgain(dueAt: until, now: now)
+            }
         case .closed:
             break
         }
@@ -119,7 +128,8 @@ extension Alarm {
                 facts: facts,
                 step: step,
                 isForBackups: isWidened,
-                isUnderDuress: isUnderDuress
+                isUnderDuress: isUnderDuress,
+                isAnswered: !acknowledgedBy.isEmpty
             )
         )
     }

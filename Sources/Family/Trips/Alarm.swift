@@ -7,7 +7,7 @@ public struct Alarm: Hashable, Sendable {
     public enum Phase: Hashable, Sendable {
         /// Nobody has taken it up; it is sent again at `nextAt`, and after the last step no more.
         case calling(nextAt: Timestamp?)
-        /// Somebody has; they are waited for until then.
+        /// A recipient has; the escalation waits until then (F69).
         case acknowledged(until: Timestamp)
         case closed(Closing, at: Timestamp)
     }
@@ -36,8 +36,11 @@ public struct Alarm: Hashable, Sendable {
     public internal(set) var facts: [AlarmFact]
     public internal(set) var phase: Phase
     public internal(set) var face: Face
-    /// Who took it up, in their order.
+    /// Who is shown as responding, in their order: recipients, and guests of the trip.
     public internal(set) var acknowledgedBy: [ID<Companion>] = []
+    /// When a recipient last acknowledged it, or did something.
+    var respondedAt: Timestamp?
+    var hold = AlarmHold()
     /// Until then the alarmed see where the traveller is, although the traveller's screens say that nobody does; nil
     /// where nothing is hidden, or that is over.
     public internal(set) var sharedUntil: Timestamp?
@@ -58,8 +61,10 @@ public struct Alarm: Hashable, Sendable {
 public enum AlarmEvent: Hashable, Sendable {
     /// Something else became known.
     case fact(AlarmFact)
-    /// "I'm on it."
+    /// "I'm on it", by a recipient.
     case acknowledge(ID<Companion>)
+    /// The same by a guest of the trip, who holds nothing (F69).
+    case acknowledgeAsGuest(ID<Companion>)
     /// Somebody who took it up does something: looks, calls, writes.
     case act(ID<Companion>)
     /// The traveller is safe, and gave the PIN.
@@ -87,7 +92,7 @@ public enum AlarmEffect: Hashable, Sendable {
 public enum AlarmNews: Hashable, Sendable {
     /// Somebody takes care of it.
     case acknowledged(by: ID<Companion>)
-    /// Whoever took it up has done nothing for ten minutes.
+    /// None of those who respond has done anything for ten minutes.
     case acknowledgedInVain
     /// The traveller said so, with the PIN.
     case allClear

@@ -4,8 +4,8 @@ enum Escalation {
     static let seconds: [Int64] = [0, 60, 180] + (1...12).map { 300 * Int64($0) }
     /// The first step that also goes to the backup contacts.
     static let widensAt: UInt8 = 3
-    /// Whoever takes it up and then does nothing for so long has not taken it up.
-    static let acknowledgedMilliseconds: Int64 = 10 * 60_000
+    /// The others are told of a responder who shows no sign for so long.
+    static let silentMilliseconds: Int64 = 10 * 60_000
     static let last = UInt8(seconds.count - 1)
 
     /// From one step to the next; nil after the last.
@@ -27,4 +27,6 @@ public struct AlarmWave: Hashable, Sendable {
     public let isForBackups: Bool
     /// Whoever reads it must neither call nor text the traveller.
     public let isUnderDuress: Bool
+    /// Somebody is shown as responding, and it is sent all the same (F69).
+    public let isAnswered: Bool
 }

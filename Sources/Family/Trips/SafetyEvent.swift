@@ -10,9 +10,11 @@ public enum SafetyEvent: Hashable, Sendable {
     case fix(TripFix)
     /// "I'm fine" to what was asked on the way.
     case answer
-    /// A companion took an alarm up.
+    /// A recipient acknowledges an alarm.
     case acknowledge(ID<Alarm>, by: ID<Companion>)
-    /// A companion who took it up does something.
+    /// A guest of the trip does.
+    case acknowledgeAsGuest(ID<Alarm>, by: ID<Companion>)
+    /// One who acknowledged it does something.
     case act(ID<Alarm>, by: ID<Companion>)
     /// A companion has seen that a traveller under duress is safe.
     case confirm(ID<Alarm>, by: ID<Companion>)

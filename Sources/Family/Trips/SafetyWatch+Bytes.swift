@@ -3,7 +3,7 @@ extension SafetyWatch {
     /// Some 200 bytes for a trip, 60 for each countdown and 150 for each alarm.
     public var bytes: [UInt8] {
         var row = ByteRowWriter(capacity: 512)
-        row.byte(SafetyWatch.version)
+        row.byte(SafetyWatch.versions.upperBound)
         row.byte(pad.wrongCount)
         row.time(pad.lockedUntil)
         row.optional(trip) { $0.trip($1) }
@@ -16,16 +16,19 @@ extension SafetyWatch {
     public init?(bytes: [UInt8]) {
         var row = ByteRowReader(bytes)
         self.init()
-        guard row.byte() == SafetyWatch.version, let wrongCount = row.byte(), wrongCount < PINPad.wrongMax,
+        guard let version = row.byte(), SafetyWatch.versions.contains(version), let wrongCount = row.byte(),
+            wrongCount < PINPad.wrongMax,
             row.time(into: &pad.lockedUntil), row.optional(into: &trip, { $0.trip() }),
-            let countdowns = row.list({ $0.countdown() }), let alarms = row.list({ $0.alarm() }), row.atEnd
+            let countdowns = row.list({ $0.countdown() }), let alarms = row.list({ $0.alarm(version: version) }),
+            row.atEnd
         else { return nil }
         pad.wrongCount = wrongCount
         self.countdowns = countdowns
         self.alarms = alarms
     }
 
-    private static let version: UInt8 = 1
+    /// Version 1 did not know who holds an alarm, and for how long.
+    private static let versions: ClosedRange<UInt8> = 1...2
 }
 
 extension ByteRowWriter {

@@ -61,6 +61,8 @@ public struct SafetyWatch: Hashable, Sendable {
             return pass(.answer, now: now, fresh: fresh)
         case .acknowledge(let id, let companion):
             return pass(.acknowledge(companion), to: id, now: now)
+        case .acknowledgeAsGuest(let id, let companion):
+            return pass(.acknowledgeAsGuest(companion), to: id, now: now)
         case .act(let id, let companion):
             return pass(.act(companion), to: id, now: now)
         case .confirm(let id, let companion):

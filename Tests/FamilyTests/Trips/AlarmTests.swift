@@ -36,10 +36,7 @@ import Testing
         story.take(.acknowledge(id, by: AlarmTests.ana))
         #expect(story.alarmNews == [.acknowledged(by: AlarmTests.ana)])
         #expect(story.watch.travellerFace.alarms.map(\.acknowledgedBy) == [[AlarmTests.ana]])
-        for _ in 0..<10 {
-            story.pass(seconds: 300)
-            story.take(.act(id, by: AlarmTests.ana))
-        }
+        story.pass(seconds: 599)
         #expect(story.waves.count == 2)
         #expect(story.openAlarms.allSatisfy { $0.sharesPosition(now: story.now) })
     }
@@ -56,6 +53,18 @@ import Testing
         story.take(.acknowledge(id, by: AlarmTests.bo))
         #expect(story.alarmNews.last == .acknowledged(by: AlarmTests.bo))
         #expect(story.alarmNews.count == 3, "one name is told once")
+    }
+
+    @Test func `F18: after the hold the others are called, and hear of an idle responder only where that is so`() {
+        var (story, id) = AlarmTests.alarmed()
+        story.pass(seconds: 90)
+        story.take(.acknowledge(id, by: AlarmTests.ana))
+        story.pass(seconds: 300)
+        story.take(.act(id, by: AlarmTests.ana))
+        story.pass(seconds: 400)
+        #expect(story.waves.map(\.second) == [0, 60, 690])
+        #expect(story.waves.map(\.wave.isAnswered) == [false, false, true], "not: no one has responded")
+        #expect(story.alarmNews == [.acknowledged(by: AlarmTests.ana)])
     }
 
     @Test func `something worse becomes known: all are called anew, whoever had taken it up`() {

@@ -80,7 +80,9 @@ struct RandomStory {
         case 17:
             return .answer
         case 18:
-            return .acknowledge(alarmID(), by: ID(high: 3, low: UInt64(chance.below(3))))
+            let companion = ID<Companion>(high: 3, low: UInt64(chance.below(4)))
+            return companion.low == 3
+                ? .acknowledgeAsGuest(alarmID(), by: companion) : .acknowledge(alarmID(), by: companion)
         default:
             let companion = ID<Companion>(high: 3, low: UInt64(chance.below(3)))
             return chance.below(4) == 0
