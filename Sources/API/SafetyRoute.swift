@@ -3,6 +3,9 @@ public import Family
 /// What the hub answers about trips, calls for help and alarms.
 public enum SafetyRoute: Hashable, Sendable {
     case pins
+    case requestPinReset
+    case cancelPinReset
+    case cancelPinResetByLink
     case setPins
     /// My places without reception.
     case deadZones
@@ -57,6 +60,9 @@ extension SafetyRoute {
         switch self {
         case .pins: ("GET", "/me/pins")
         case .setPins: ("PUT", "/me/pins")
+        case .requestPinReset: ("POST", "/me/pins/reset")
+        case .cancelPinReset: ("DELETE", "/me/pins/reset")
+        case .cancelPinResetByLink: ("DELETE", "/pin-reset")
         case .deadZones: ("GET", "/me/dead-zones")
         case .setDeadZones: ("PUT", "/me/dead-zones")
         case .overview: ("GET", "/me/safety")
@@ -115,6 +121,7 @@ extension SafetyRoute {
         case "drills": [.drills, .startDrill]
         case "trip-views": [.openView]
         case "trip-view": [.view]
+        case "pin-reset": [.cancelPinResetByLink]
         default: []
         }
     }
@@ -134,6 +141,7 @@ extension SafetyRoute {
 
     private static func nested(_ first: String, _ second: String, _ third: String) -> [SafetyRoute] {
         switch (first, third) {
+        case ("me", "reset") where second == "pins": [.requestPinReset, .cancelPinReset]
         case ("trips", "arrive"): ID(text: second).map { [.arrive($0)] } ?? []
         case ("trips", "cancel"): ID(text: second).map { [.cancel($0)] } ?? []
         case ("trips", "extend"): ID(text: second).map { [.extend($0)] } ?? []

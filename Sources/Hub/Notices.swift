@@ -16,6 +16,11 @@ package enum NoticeKind: String, CaseIterable, Sendable {
     case mailChanged
     /// A passkey, an authenticator app or recovery codes came or went.
     case factorsChanged
+    /// My PIN was changed.
+    case pinsChanged
+    /// A new PIN was asked for without the present one, and applies in a day.
+    case pinResetRequested
+    case pinResetCancelled
     /// A passkey signed with a count that had been: somebody may have a copy of it.
     case passkeyCopied
     /// Somebody who gets my texts wants to set my password anew, and will be able to after a day.

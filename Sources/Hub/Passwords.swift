@@ -149,6 +149,7 @@ extension Hub {
         let ended = try await database.transaction { transaction -> [ID<Session>] in
             try using(transaction)
             _ = try transaction.removeRecovery(of: row.id)
+            try transaction.removePINReset(of: row.id)
             try transaction.removeLinks(of: row.id)
             try transaction.setPasswordHash(row.id, passwordHash)
             try transaction.forgetDevices(of: row.id)

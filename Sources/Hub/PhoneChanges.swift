@@ -106,6 +106,7 @@ extension Hub {
             try transaction.removeProofs(of: row.id, since: change.changedAt)
             try transaction.dropUselessRecoveryCodes(of: row)
             _ = try transaction.removeRecovery(of: row.id)
+            try transaction.removePINReset(of: row.id)
             try transaction.removeLinks(of: row.id)
             try transaction.forgetDevices(of: row.id)
             let ended = try transaction.sessions(of: row.id).map(\.id)

@@ -18,6 +18,8 @@ package enum SafetyRefusal: Error, Hashable, Sendable {
     case pinsUnusable
     /// Something runs that only the PIN ends.
     case safetyRuns
+    /// New PINs were asked for already, and wait.
+    case pinResetWaits
     /// Too many PINs are being checked.
     case busy
     case trip(TripRefusal)

@@ -1,5 +1,4 @@
 import Bus
-import Crypto
 package import Family
 import SQL
 import Storage
@@ -13,34 +12,82 @@ extension Hub {
         try await database.read { try $0.safetyPIN(of: member) != nil }
     }
 
-    /// Replaces both PINs; without a second one, chance takes its place, so that it looks alike (F30).
+    /// Sets the first PIN, or changes both with the present one; nobody sees which of the two was given (F68).
     ///
-    /// Throws `ProofRefusal` without a proof of the last five minutes, `SafetyRefusal.pinsUnusable`, `.safetyRuns` where
-    /// something runs that the PIN of before is to end, or `StorageError`.
-    package func setPINs(of visitor: Visitor, pin: String, duress: String?) async throws {
+    /// Without `duress` the second PIN stays as it is, or is removed where that is asked for; chance takes its place, so
+    /// that it looks alike (F30). The second PIN as the present one changes neither, and what was set does from then on
+    /// what the second one does. Throws `ProofRefusal` without a proof of the last five minutes, `SafetyRefusal`, or
+    /// `StorageError`.
+    package func setPINs(
+        of visitor: Visitor,
+        present: String? = nil,
+        pin: String,
+        duress: String?,
+        removesDuress: Bool = false,
+        from asker: Asker = Asker()
+    ) async throws {
         try await requireRecentProof(visitor)
-        guard SafetyPIN(pin) != nil, duress.map({ SafetyPIN($0) != nil }) ?? true, duress != pin else {
-            throw SafetyRefusal.pinsUnusable
+        guard areUsable(pin, duress) else { throw SafetyRefusal.pinsUnusable }
+        let member = visitor.member
+        guard try await hasPINs(member) else { return try await setFirstPINs(pin, duress, of: member) }
+        guard let present = present ?? visitor.pin else { throw SafetyRefusal.pinNeeded }
+        let (verdict, before) = try await verdict(on: present, of: member)
+        // The same work for both PINs (F28).
+        let hashes = try await hashedPINs(pin, duress ?? newToken())
+        var changed = before
+        if verdict == .duress {
+            changed.shadowHash = hashes.first
+        } else {
+            let isSecondNew = duress != nil || removesDuress
+            changed = SafetyPINRow(pinHash: hashes.first, duressHash: isSecondNew ? hashes.second : before.duressHash)
         }
-        let second = duress ?? SecureRandom.token(bits: 256)
+        let (pins, now) = (changed, safetyNow)
+        let (done, runs) = try await database.transaction { transaction in
+            var turn = try SafetyTurn(self, of: member, in: transaction, now: now)
+            let runs = turn.watch.needsPIN
+            guard try transaction.safetyPIN(of: member) == before else { throw SafetyRefusal.busy }
+            let answer = try turn.take(.entered(verdict, for: .weaken))
+            if answer == .done, !runs { try turn.change(pins) }
+            turn.isNewsForTraveller = true
+            return (try turn.save(answer), runs)
+        }
+        finish(done)
+        try done.answer.get(now: now)
+        guard !runs else { throw SafetyRefusal.safetyRuns }
+        note(.pinsChanged, member, from: asker)
+    }
+
+    private func setFirstPINs(_ pin: String, _ duress: String?, of member: ID<Member>) async throws {
+        let hashes = try await hashedPINs(pin, duress ?? newToken())
+        let isFirst = try await database.transaction { transaction in
+            guard try transaction.safetyPIN(of: member) == nil else { return false }
+            let pins = SafetyPINRow(pinHash: hashes.first, duressHash: hashes.second)
+            try transaction.setSafetyPIN(pins, of: member)
+            return true
+        }
+        // Another session was faster: the present PIN is needed now.
+        guard isFirst else { throw SafetyRefusal.pinNeeded }
+        bus.publish([.trips(member)])
+    }
+
+    /// Four to eight digits each, and not the same twice.
+    func areUsable(_ pin: String, _ duress: String?) -> Bool {
+        SafetyPIN(pin) != nil && duress.map { SafetyPIN($0) != nil } ?? true && duress != pin
+    }
+
+    /// The hashes of a PIN and of what is stored as the second one.
+    func hashedPINs(_ pin: String, _ second: String) async throws -> (first: String, second: String) {
         let vault = vault
         let hashes = await slowWork.run { (vault.hash(password: pin), vault.hash(password: second)) }
         guard let (first, other) = hashes, let first, let other else { throw SafetyRefusal.busy }
-        let member = visitor.member
-        try await database.transaction { transaction in
-            let watch = try self.safetyWatch(of: member, in: transaction)
-            let isSet = try transaction.safetyPIN(of: member) != nil
-            guard !isSet || !watch.needsPIN else { throw SafetyRefusal.safetyRuns }
-            try transaction.setSafetyPIN(SafetyPINRow(pinHash: first, duressHash: other), of: member)
-        }
-        bus.publish([.trips(member)])
+        return (first, other)
     }
 
     /// Takes a request that only the PIN lets through (F31, F32).
     ///
     /// Both PINs are answered alike and take as long (F28). Throws `SafetyRefusal`, or `StorageError`.
     package func enter(_ pin: String, for request: PINRequest, by member: ID<Member>) async throws {
-        let verdict = try await verdict(on: pin, of: member)
+        let (verdict, _) = try await verdict(on: pin, of: member)
         try await take(.entered(verdict, for: request), of: member).get(now: safetyNow)
     }
 
@@ -61,8 +108,8 @@ extension Hub {
         try await enter(pin, for: request, by: member)
     }
 
-    /// What was typed, judged: both hashes are always compared (F28); while the pad is locked nothing is looked at.
-    private func verdict(on pin: String, of member: ID<Member>) async throws -> PINVerdict {
+    /// What was typed, judged: all hashes are always compared (F28); while the pad is locked nothing is looked at.
+    private func verdict(on pin: String, of member: ID<Member>) async throws -> (PINVerdict, SafetyPINRow) {
         let now = safetyNow
         let (pins, pad) = try await database.read { transaction in
             (try transaction.safetyPIN(of: member), try self.safetyWatch(of: member, in: transaction).pad)
@@ -74,9 +121,21 @@ extension Hub {
         let judged = await pinWork.run {
             let isRight = vault.verify(password: typed, hash: pins.pinHash)
             let isDuress = vault.verify(password: typed, hash: pins.duressHash)
-            return isRight ? PINVerdict.right : isDuress ? .duress : .wrong
+            let isShadow = vault.verify(password: typed, hash: pins.shadowHash ?? pins.duressHash)
+            return isRight ? PINVerdict.right : isDuress || isShadow ? .duress : .wrong
         }
         guard let judged else { throw SafetyRefusal.busy }
-        return judged
+        return (judged, pins)
+    }
+}
+
+extension SafetyTurn {
+    /// Writes other PINs and tells everybody, the same whichever PIN was given.
+    fileprivate mutating func change(_ pins: SafetyPINRow) throws {
+        try transaction.setSafetyPIN(pins, of: member)
+        try transaction.removePINReset(of: member)
+        try hub.tellPINs(.pinsChanged, hub.pinsChangedText, to: person, in: transaction)
+        events.insert(.notice(member))
+        hasMessages = true
     }
 }

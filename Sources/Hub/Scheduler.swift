@@ -21,6 +21,7 @@ extension Hub {
             await meetMoneyDeadlines()
             await meetFocusDeadlines()
             await meetPurchaseDeadlines()
+            await meetPINResets()
             // The banner of the keeper comes within a minute of a provider's trouble (F21).
             if troubles.take() { await tellKeepers(.messagesFail) }
             await noteClock()

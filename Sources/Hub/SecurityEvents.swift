@@ -11,6 +11,9 @@ package enum SecurityEventKind: String, CaseIterable, Sendable {
     case passwordChanged
     case phoneChanged
     case phoneChangeUndone
+    case pinsChanged
+    case pinResetRequested
+    case pinResetCancelled
     case recoveryStarted
     case recoveryCancelled
     case passwordRecovered

@@ -23,6 +23,14 @@ extension MemberTable {
             deletion: .atOnce { ["DELETE FROM safety_pin WHERE member = \($0.id.bytes)"] }
         ),
         MemberTable(
+            "pin_reset",
+            ["member"],
+            export: .nothing(because: "it is hashes that wait a day"),
+            kept: .withMember,
+            key: "member",
+            deletion: .atOnce { ["DELETE FROM pin_reset WHERE member = \($0.id.bytes)"] }
+        ),
+        MemberTable(
             "trip",
             ["member"],
             export: .file("trips.json"),

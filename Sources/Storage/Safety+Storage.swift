@@ -18,10 +18,12 @@ package struct SafetyWatchRow: Sendable {
     }
 }
 
-/// The hashes of a member's PINs; both are always there.
-package struct SafetyPINRow: Sendable {
+/// The hashes of a member's PINs; the first two are always there.
+package struct SafetyPINRow: Hashable, Sendable {
     package var pinHash: String
     package var duressHash: String
+    /// What was set where the second PIN was given as the present one; it does what the second one does.
+    package var shadowHash: String?
 
     package init(pinHash: String, duressHash: String) {
         self.pinHash = pinHash
@@ -77,19 +79,23 @@ extension Transaction {
 
     /// The hashes of a member's PINs; nil until they set one.
     package func safetyPIN(of member: ID<Member>) throws(StorageError) -> SafetyPINRow? {
-        guard let row = try first("SELECT pin_hash, duress_hash FROM safety_pin WHERE member = \(member.bytes)") else {
-            return nil
-        }
-        return SafetyPINRow(pinHash: try row.text(0), duressHash: try row.text(1))
+        let row = try first(
+            "SELECT pin_hash, duress_hash, shadow_hash FROM safety_pin WHERE member = \(member.bytes)"
+        )
+        guard let row else { return nil }
+        var pins = SafetyPINRow(pinHash: try row.text(0), duressHash: try row.text(1))
+        pins.shadowHash = try row.textOrNull(2)
+        return pins
     }
 
-    /// Replaces both.
+    /// Replaces all of them.
     package func setSafetyPIN(_ pins: SafetyPINRow, of member: ID<Member>) throws(StorageError) {
         try run(
             """
-            INSERT INTO safety_pin (member, pin_hash, duress_hash) VALUES (
-                \(member.bytes), \(pins.pinHash), \(pins.duressHash))
-            ON CONFLICT (member) DO UPDATE SET pin_hash = excluded.pin_hash, duress_hash = excluded.duress_hash
+            INSERT INTO safety_pin (member, pin_hash, duress_hash, shadow_hash) VALUES (
+                \(member.bytes), \(pins.pinHash), \(pins.duressHash), \(pins.shadowHash))
+            ON CONFLICT (member) DO UPDATE SET
+                pin_hash = excluded.pin_hash, duress_hash = excluded.duress_hash, shadow_hash = excluded.shadow_hash
             """
         )
     }

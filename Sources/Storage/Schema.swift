@@ -37,5 +37,6 @@ package enum Schema {
         ("v0033_balances", PackageResources.v0033_balances_sql),
         ("v0034_trip_news", PackageResources.v0034_trip_news_sql),
         ("v0035_guesses", PackageResources.v0035_guesses_sql),
+        ("v0036_pins", PackageResources.v0036_pins_sql),
     ]
 }

@@ -483,8 +483,10 @@ def test_f30_a_pin_is_set_and_whether_there_is_a_second_is_shown_nowhere(hub, vi
     page.get_by_role("link", name="Set a PIN first").click()
     expect(page.get_by_text("No PIN is set yet")).to_be_visible()
     drawn = []
-    for second in ("", SECOND_PIN, ""):
-        page.get_by_role("button", name="Set the PIN").click()
+    for number, second in enumerate(("", SECOND_PIN, "")):
+        page.get_by_role("button", name="Change the PIN" if number else "Set the PIN").click()
+        if number:
+            page.get_by_label("Current PIN").fill(PIN)
         page.get_by_label("PIN, 4 to 8 digits").fill(PIN)
         page.get_by_label("The same PIN again").fill(PIN)
         page.get_by_label("Second PIN, if you want one").fill(second)

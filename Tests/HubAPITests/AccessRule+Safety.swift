@@ -14,6 +14,10 @@ extension Route {
         switch route {
         case .pins, .overview, .trips, .companionTrips, .alarms, .drills, .deadZones: return own(200)
         case .setPins: return own(200, pin)
+        // Nobody has a PIN there.
+        case .requestPinReset: return own(409, pin)
+        case .cancelPinReset: return own(404)
+        case .cancelPinResetByLink: return AccessRule(route: self, body: #"{"link":"made up"}"#) { _ in 404 }
         case .setDeadZones:
             return own(200, #"{"items":[{"name":"Tunnel","latitude":47.1,"longitude":9.5,"radiusMetres":200}]}"#)
         case .startTrip: return own(409, trip)

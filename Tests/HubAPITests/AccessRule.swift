@@ -23,7 +23,8 @@ extension Route {
     var asksForSession: Bool {
         switch self {
         case .verify, .register, .logIn, .startRecovery, .phoneRegions, .readPhoneNumber, .openAPI, .health, .ready,
-            .viewInvite, .makeChallenge, .undoPhoneChange, .ingest, .safety(.openView), .safety(.view),
+            .viewInvite, .makeChallenge, .undoPhoneChange, .ingest, .safety(.cancelPinResetByLink), .safety(.openView),
+            .safety(.view),
             .safety(.viewPositions), .safety(.acknowledgeByView):
             false
         default: true

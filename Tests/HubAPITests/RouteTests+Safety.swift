@@ -2,7 +2,8 @@ import API
 
 /// Every route of trips, calls for help and alarms.
 let everySafetyRoute: [SafetyRoute] = [
-    .pins, .setPins, .deadZones, .setDeadZones, .overview, .trips, .startTrip, .trip(sampleID()), .arrive(sampleID()),
+    .pins, .setPins, .requestPinReset, .cancelPinReset, .cancelPinResetByLink, .deadZones, .setDeadZones, .overview,
+    .trips, .startTrip, .trip(sampleID()), .arrive(sampleID()),
     .cancel(sampleID()),
     .extend(sampleID()), .answer(sampleID()), .heartbeat(sampleID()), .addCompanion(sampleID()),
     .removeCompanion(sampleID(), sampleID()), .removeViewer(sampleID(), sampleID()), .positions(sampleID()),

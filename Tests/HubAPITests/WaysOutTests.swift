@@ -32,7 +32,8 @@ import Testing
         "security", "makeChallenge", "addPasskey", "renamePasskey", "removePasskey", "setUpAuthenticator",
         "confirmAuthenticator", "removeAuthenticator", "makeRecoveryCodes",
         // Who sees a trip or an alarm is chosen by who travels, whatever the levels: SafetyTests say who.
-        "safety.pins", "safety.setPins", "safety.overview", "safety.trips", "safety.startTrip", "safety.trip",
+        "safety.pins", "safety.setPins", "safety.requestPinReset", "safety.cancelPinReset",
+        "safety.cancelPinResetByLink", "safety.overview", "safety.trips", "safety.startTrip", "safety.trip",
         "safety.arrive", "safety.cancel", "safety.extend", "safety.answer", "safety.heartbeat",
         "safety.addCompanion", "safety.removeCompanion", "safety.removeViewer", "safety.positions",
         "safety.renewLink", "safety.companionTrips", "safety.companionTrip", "safety.leaveTrip",

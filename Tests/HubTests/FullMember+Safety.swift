@@ -7,6 +7,12 @@ extension Transaction {
         let at = now.milliseconds
         try run("INSERT INTO safety_watch (member, sealed, active) VALUES (\(anna.bytes), x'20', 0)")
         try run("INSERT INTO safety_pin (member, pin_hash, duress_hash) VALUES (\(anna.bytes), 'a', 'b')")
+        try run(
+            """
+            INSERT INTO pin_reset (member, pin_hash, duress_hash, token_hash, requested_at, ready_at, due_at)
+            VALUES (\(anna.bytes), 'a', 'b', x'F0', 1, 2, 2)
+            """
+        )
         try run("UPDATE safety_pin SET pin_hash = 'c' WHERE member = \(anna.bytes)")
         for member in [anna, bo] {
             try run("INSERT INTO dead_zones (member, sealed) VALUES (\(member.bytes), x'27')")

@@ -1,28 +1,39 @@
 // @ts-check
 import { h, set } from "../lib/dom.js";
+import { hubNow } from "../lib/hub-clock.js";
 import { icon } from "../lib/icons.js";
 import { errorWords, Part } from "../lib/page.js";
 import { withProof } from "../lib/prove.js";
 import { openSheet } from "../lib/sheet.js";
 import { t } from "../lib/text.js";
-import { pinDigits, pinFault, pinLengthMax } from "../models/pin.js";
+import { isPIN, pinDigits, pinFault, pinLengthMax } from "../models/pin.js";
+import { momentWords } from "../models/words.js";
 
-/** The row that sets the PIN for trips, and with it a second one; whether there is a second one it never shows (F30). */
+/** @typedef {{pin: HTMLInputElement, again: HTMLInputElement, second: HTMLInputElement}} Fields */
+
+/**
+ * The rows that set the PIN for trips, and with it a second one; whether there is a second one they never show (F30).
+ *
+ * A PIN changes with the present one. Who forgot it asks for a new one, which applies a day later (F68).
+ */
 export class MyPINs extends Part {
   /** Told when a PIN was set. */
   changed = () => {};
+  #isSet = false;
   #state = h("p", { class: "quiet" });
+  #waiting = h("div", { class: "stack", role: "status" });
+  #rows = h("ul", { class: "list" });
 
   open() {
     this.className = "section";
-    const row = h("button", { class: "row", type: "button", "data-key": "pins", on: { click: () => this.#ask() } });
-    row.append(icon("lock"), h("span", { class: "grow" }, t("pins.open")), icon("forward"));
     this.replaceChildren(
       h("h2", {}, t("pins.title")),
       h("p", { class: "quiet" }, t("pins.words")),
       this.#state,
-      h("ul", { class: "list" }, h("li", {}, row)),
+      this.#waiting,
+      this.#rows,
     );
+    this.#draw(false, undefined);
     this.#read();
   }
 
@@ -30,29 +41,106 @@ export class MyPINs extends Part {
     try {
       const pins = await this.app.api.get("/me/pins", this.signal);
       this.#state.textContent = t(pins.set ? "pins.set" : "pins.none");
+      this.#draw(pins.set, pins.reset);
     } catch {
       // The row works without it.
     }
   }
 
+  /**
+   * @param {boolean} isSet
+   * @param {{appliesAt: string} | undefined} reset
+   */
+  #draw(isSet, reset) {
+    this.#isSet = isSet;
+    const rows = [this.#row("pins", t(isSet ? "pins.change" : "pins.open"), () => this.#ask())];
+    if (isSet && !reset) rows.push(this.#row("pins-forgotten", t("pins.forgotten"), () => this.#askForReset()));
+    this.#rows.replaceChildren(...rows);
+    this.#waiting.replaceChildren();
+    if (!reset) return;
+    const cancel = h("button", { class: "button quiet-button", type: "button", "data-key": "pins-cancel" });
+    cancel.append(t("pins.cancelReset"));
+    cancel.addEventListener("click", () => this.#cancelReset(cancel));
+    const at = t("pins.waits", { time: momentWords(reset.appliesAt, hubNow()) });
+    this.#waiting.append(h("p", {}, at), cancel);
+  }
+
+  /**
+   * @param {string} key
+   * @param {string} words
+   * @param {() => void} click
+   */
+  #row(key, words, click) {
+    const row = h("button", { class: "row", type: "button", "data-key": key, on: { click } });
+    row.append(icon("lock"), h("span", { class: "grow" }, words), icon("forward"));
+    return h("li", {}, row);
+  }
+
+  /** @param {HTMLButtonElement} button */
+  async #cancelReset(button) {
+    button.disabled = true;
+    try {
+      await this.app.api.delete("/me/pins/reset");
+      this.app.say(t("pins.resetCancelled"));
+    } catch (error) {
+      this.app.say(errorWords(error));
+    }
+    await this.#read();
+  }
+
   #ask() {
+    const isSet = this.#isSet;
+    const present = field("present");
+    const removes = /** @type {HTMLInputElement} */ (h("input", { type: "checkbox", id: "pins-removes" }));
+    const before = isSet ? [labelled(present, t("pins.present"))] : [];
+    const after = isSet ? [h("label", { class: "check" }, removes, t("pins.removes"))] : [];
+    this.#open(t("pins.title"), t("pins.words"), isSet ? present : undefined, before, after, async ({ pin, second }) => {
+      const body = {
+        pin: pin.value,
+        ...(isSet ? { presentPin: present.value } : {}),
+        ...(second.value ? { duressPin: second.value } : {}),
+        ...(removes.checked ? { removesDuressPin: true } : {}),
+      };
+      await withProof(this.app, () => this.app.api.put("/me/pins", body));
+      this.app.say(t("pins.done"));
+      this.changed();
+    });
+    if (isSet) present.focus();
+  }
+
+  #askForReset() {
+    this.#open(t("pins.forgotten"), t("pins.resetWords"), undefined, [], [], async ({ pin, second }) => {
+      const body = { pin: pin.value, ...(second.value ? { duressPin: second.value } : {}) };
+      await withProof(this.app, () => this.app.api.post("/me/pins/reset", body));
+      this.app.say(t("pins.resetAsked"));
+    });
+  }
+
+  /**
+   * @param {string} title
+   * @param {string} words
+   * @param {HTMLInputElement | undefined} present
+   * @param {HTMLElement[]} before
+   * @param {HTMLElement[]} after
+   * @param {(fields: Fields) => Promise<void>} send
+   */
+  #open(title, words, present, before, after, send) {
     const fields = { pin: field("pin"), again: field("again"), second: field("second") };
     const wrong = h("p", { class: "wrong", role: "alert", id: "pins-wrong" });
     const save = h("button", { class: "button", type: "submit" }, t("pins.save"));
     const submit = async (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
-      const [pin, again, second] = [fields.pin, fields.again, fields.second].map(({ value }) => value);
-      const fault = pinFault(pin, again, second);
+      const fault = present && !isPIN(present.value)
+        ? "present"
+        : pinFault(fields.pin.value, fields.again.value, fields.second.value);
       wrong.textContent = fault ? t(`pins.fault.${fault}`) : "";
-      mark(fields, fault);
+      mark(fields, present, fault);
       if (fault) return;
       save.disabled = true;
       try {
-        await withProof(this.app, () => this.app.api.put("/me/pins", second ? { pin, duressPin: second } : { pin }));
+        await send(fields);
         sheet.close();
-        this.#state.textContent = t("pins.set");
-        this.app.say(t("pins.done"));
-        this.changed();
+        await this.#read();
       } catch (error) {
         wrong.textContent = errorWords(error);
       } finally {
@@ -62,13 +150,15 @@ export class MyPINs extends Part {
     const form = h(
       "form",
       { class: "form", novalidate: true, on: { submit } },
+      ...before,
       labelled(fields.pin, t("pins.pin")),
       labelled(fields.again, t("pins.again")),
       labelled(fields.second, t("pins.second"), t("pins.secondWords"), t("pins.secondEmpty")),
+      ...after,
       wrong,
       save,
     );
-    const sheet = openSheet(t("pins.title"), [h("p", {}, t("pins.words")), form], { signal: this.signal });
+    const sheet = openSheet(title, [h("p", {}, words), form], { signal: this.signal });
     fields.pin.focus();
   }
 }
@@ -107,13 +197,16 @@ function labelled(input, label, ...hints) {
 /**
  * Marks the field to blame, and gives it the keyboard.
  *
- * @param {{pin: HTMLInputElement, again: HTMLInputElement, second: HTMLInputElement}} fields
- * @param {ReturnType<typeof pinFault>} fault
+ * @param {Fields} fields
+ * @param {HTMLInputElement | undefined} present
+ * @param {ReturnType<typeof pinFault> | "present"} fault
  */
-function mark(fields, fault) {
-  const blamed = { length: fields.pin, different: fields.again, secondLength: fields.second, same: fields.second };
-  for (const input of Object.values(fields)) set(input, { "aria-invalid": false });
+function mark(fields, present, fault) {
+  const all = present ? [present, ...Object.values(fields)] : Object.values(fields);
+  for (const input of all) set(input, { "aria-invalid": false });
   if (!fault) return;
-  set(blamed[fault], { "aria-invalid": "true" });
-  blamed[fault].focus();
+  const { pin, again, second } = fields;
+  const blamed = { present: present ?? pin, length: pin, different: again, secondLength: second, same: second }[fault];
+  set(blamed, { "aria-invalid": "true" });
+  blamed.focus();
 }

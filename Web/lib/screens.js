@@ -278,6 +278,13 @@ export const screens = [
     load: async () => (await import("../pages/number-back.js")).NumberBackPage,
   },
   {
+    path: "/pin-reset",
+    name: "pin-reset",
+    ...ofLink,
+    title: "pinReset.page",
+    load: async () => (await import("../pages/pin-reset.js")).PinResetPage,
+  },
+  {
     path: "/child",
     name: "child",
     styles: gettingInStyles,

@@ -12,7 +12,7 @@
  * @property {number} [version]
  * @property {string} [gold]  what was paid, goes back or was the price
  *
- * @typedef {"newLogIn" | "passwordChanged" | "phoneChanged" | "phoneChangeUndone" | "mailChanged" | "recoveryStarted" | "recoveryCancelled" | "contactRecovers" | "looksOften"
+ * @typedef {"newLogIn" | "passwordChanged" | "phoneChanged" | "phoneChangeUndone" | "mailChanged" | "pinsChanged" | "pinResetRequested" | "pinResetCancelled" | "recoveryStarted" | "recoveryCancelled" | "contactRecovers" | "looksOften"
  *   | "codeUsed" | "askedToConnect" | "requestAccepted" | "sharingReminder" | "resetStarted" | "memberJoined" | "memberLeft"
  *   | "joinedFamily" | "inviteGuessed" | "factorsChanged" | "passkeyCopied" | "signingKeyAdded" | "keyDoubted" | "ownKeyDoubted" | "keyTakenAway" | "deviceManaged" | "sharingProposed"
  *   | "arrived" | "left" | "quiet" | "lowBattery" | "numbersInARow"
@@ -31,6 +31,9 @@ const kinds = [
   "phoneChanged",
   "phoneChangeUndone",
   "mailChanged",
+  "pinsChanged",
+  "pinResetRequested",
+  "pinResetCancelled",
   "recoveryStarted",
   "recoveryCancelled",
   "contactRecovers",
@@ -122,7 +125,7 @@ export function nameOf(member, ...lists) {
 }
 
 /** Of these nothing else is more urgent. */
-const urgent = ["alarm", "tripDue", "recoveryStarted"];
+const urgent = ["alarm", "tripDue", "recoveryStarted", "pinResetRequested"];
 
 /**
  * What matters most comes first: who may need help, and what may be an attack, then what waits for an answer, then the newest.

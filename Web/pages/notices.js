@@ -164,6 +164,9 @@ export class NoticesPage extends Page {
       case "deviceManaged":
       case "newLogIn":
       case "passwordChanged":
+      case "pinsChanged":
+      case "pinResetRequested":
+      case "pinResetCancelled":
       case "sharingReminder":
         return [to("/account", t("notice.toAccount"))];
       case "phoneChanged":

@@ -1,36 +1,5 @@
 public import Family
 
-/// `GET /me/pins`.
-public struct PinsBody: Codable, Hashable, Sendable {
-    /// Whether there is one; of a second one nothing is said.
-    public var set: Bool
-
-    public init(set: Bool) {
-        self.set = set
-    }
-}
-
-/// `PUT /me/pins`.
-public struct SetPinsBody: Codable, Sendable {
-    public var pin: String
-    /// For when I am forced.
-    public var duressPin: String?
-
-    public init(pin: String, duressPin: String?) {
-        self.pin = pin
-        self.duressPin = duressPin
-    }
-}
-
-/// My PIN.
-public struct PinBody: Codable, Sendable {
-    public var pin: String
-
-    public init(pin: String) {
-        self.pin = pin
-    }
-}
-
 /// Where a trip goes.
 public struct DestinationBody: Codable, Hashable, Sendable {
     /// One line of 1 to 120 characters.

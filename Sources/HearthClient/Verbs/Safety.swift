@@ -7,9 +7,24 @@ extension HearthClient {
         try await ask(.safety(.overview))
     }
 
-    /// Sets my PIN, and the one for when I am forced; asks for a proof of who I am first.
+    /// Sets my PIN, and the one for when I am forced; asks for a proof of who I am first, and for the present PIN.
     public func setPINs(_ body: SetPinsBody) async throws(ClientFailure) {
         try await tell(.safety(.setPins), sending: body)
+    }
+
+    /// Whether I have a PIN, and a new one that waits.
+    public func pins() async throws(ClientFailure) -> PinsBody {
+        try await ask(.safety(.pins))
+    }
+
+    /// Asks for a new PIN without the present one; it applies in a day, unless it is cancelled.
+    public func requestPINReset(_ body: RequestPinResetBody) async throws(ClientFailure) {
+        try await tell(.safety(.requestPinReset), sending: body)
+    }
+
+    /// Cancels that request.
+    public func cancelPINReset() async throws(ClientFailure) {
+        try await tell(.safety(.cancelPinReset))
     }
 
     /// My trips, the latest first.

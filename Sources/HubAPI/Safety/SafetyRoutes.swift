@@ -9,6 +9,9 @@ extension HubService {
         switch route {
         case .pins: try await pins(request)
         case .setPins: try await setPins(request)
+        case .requestPinReset: try await requestPINReset(request)
+        case .cancelPinReset: try await cancelPINReset(request)
+        case .cancelPinResetByLink: try await cancelPINResetByLink(request)
         case .deadZones: try await deadZones(request)
         case .setDeadZones: try await setDeadZones(request)
         case .overview: try await safety(request)
@@ -78,6 +81,7 @@ extension Problem {
             case .pinsUnusable: .invalid("pin", "A PIN has four to eight digits, and both differ.")
             case .safetyRuns:
                 Problem(409, "safetyRuns", "Not while a trip, a countdown or an alarm of yours runs.")
+            case .pinResetWaits: Problem(409, "pinResetWaits", "A new PIN was requested already. Cancel that first.")
             case .busy:
                 Problem(429, "tooManyRequests", "Others are being checked. Please try again.").retry(afterSeconds: 2)
             case .trip(let refusal): Problem(refusal)

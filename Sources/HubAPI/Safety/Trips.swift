@@ -7,14 +7,48 @@ import Maps
 extension HubService {
     func pins(_ request: Request) async throws -> Response {
         let visitor = try await hub.visitor(of: request)
-        return .json(PinsBody(set: try await hub.hasPINs(visitor.member)))
+        return .json(try await pinsBody(of: visitor.member))
     }
 
     func setPins(_ request: Request) async throws -> Response {
         let visitor = try await hub.visitor(of: request)
         let body = try JSON.read(SetPinsBody.self, from: request)
-        try await hub.setPINs(of: visitor, pin: body.pin, duress: body.duressPin)
+        try await hub.setPINs(
+            of: visitor,
+            present: body.presentPin,
+            pin: body.pin,
+            duress: body.duressPin,
+            removesDuress: body.removesDuressPin ?? false,
+            from: try request.asker
+        )
         return .json(PinsBody(set: true))
+    }
+
+    func requestPINReset(_ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        let body = try JSON.read(RequestPinResetBody.self, from: request)
+        try await hub.requestPINReset(of: visitor, pin: body.pin, duress: body.duressPin, from: try request.asker)
+        return .json(try await pinsBody(of: visitor.member), status: 202)
+    }
+
+    func cancelPINReset(_ request: Request) async throws -> Response {
+        let visitor = try await hub.visitor(of: request)
+        try await hub.cancelPINReset(of: visitor.member, from: try request.asker)
+        return .done
+    }
+
+    func cancelPINResetByLink(_ request: Request) async throws -> Response {
+        let body = try JSON.read(CancelPinResetBody.self, from: request)
+        try await hub.cancelPINReset(token: body.link, from: try hub.stranger(of: request))
+        return .done
+    }
+
+    private func pinsBody(of member: ID<Member>) async throws -> PinsBody {
+        let reset = try await hub.pinReset(of: member)
+        return PinsBody(
+            set: try await hub.hasPINs(member),
+            reset: reset.map { PinResetBody(requestedAt: $0.requestedAt, appliesAt: $0.readyAt) }
+        )
     }
 
     func safety(_ request: Request) async throws -> Response {
