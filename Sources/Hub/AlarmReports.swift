@@ -44,9 +44,9 @@ extension Hub {
         let now = safetyNow
         let since = now.advanced(byMilliseconds: -Hub.alarmShownMilliseconds)
         let reports = try await database.read { transaction in
-            let told = try transaction.alarms(toldTo: member, closedAfter: since).compactMap {
-                try self.alarmReport($0, in: transaction, now: now)
-            }
+            let told = try transaction.alarms(toldTo: member, closedAfter: since)
+                .filter { try transaction.maySee($0, member, now: now) }
+                .compactMap { try self.alarmReport($0, in: transaction, now: now) }
             return try self.ownAlarms(of: member, in: transaction, now: now) + told
         }
         // What hides behind a duress PIN shows in no list of looks either (F29).
@@ -71,7 +71,7 @@ extension Hub {
     package func acknowledge(_ id: ID<Alarm>, by member: ID<Member>) async throws {
         let now = safetyNow
         try await tellAlarm(.acknowledge(id, by: ID(high: member.high, low: member.low)), id) { transaction in
-            guard try transaction.isRecipient(member, of: id) else { throw SafetyRefusal.notFound }
+            guard try transaction.isOpenRecipient(member, of: id, now: now) else { throw SafetyRefusal.notFound }
             // With the alarm, in one transaction: nobody reads that Bo responds and that Bo has seen nothing (F79).
             let incident = ID<Incident>(high: id.high, low: id.low)
             try transaction.acknowledge(incident, by: member, orContact: nil, now: now)
@@ -80,15 +80,17 @@ extension Hub {
 
     /// That somebody who sees to it does something.
     package func act(on id: ID<Alarm>, by member: ID<Member>) async throws {
+        let now = safetyNow
         try await tellAlarm(.act(id, by: ID(high: member.high, low: member.low)), id) { transaction in
-            guard try transaction.isRecipient(member, of: id) else { throw SafetyRefusal.notFound }
+            guard try transaction.isOpenRecipient(member, of: id, now: now) else { throw SafetyRefusal.notFound }
         }
     }
 
     /// That somebody has seen the one it is about to be safe; it ends an alarm that its traveller cannot end (F29).
     package func confirmSafe(_ id: ID<Alarm>, by member: ID<Member>) async throws {
+        let now = safetyNow
         try await tellAlarm(.confirm(id, by: ID(high: member.high, low: member.low)), id) { transaction in
-            guard try transaction.isRecipient(member, of: id) else { throw SafetyRefusal.notFound }
+            guard try transaction.isOpenRecipient(member, of: id, now: now) else { throw SafetyRefusal.notFound }
         }
     }
 
@@ -115,7 +117,7 @@ extension Hub {
             try check(transaction)
             var turn = try SafetyTurn(self, of: row.member, in: transaction, now: now)
             let answer = try turn.take(event)
-            for recipient in try transaction.recipients(of: id) { turn.events.insert(.alarms(recipient)) }
+            for recipient in try transaction.openRecipients(of: id, now: now) { turn.events.insert(.alarms(recipient)) }
             return try turn.save(answer)
         }
         finish(done)

@@ -13,6 +13,8 @@ package struct SafetyOverview: Sendable {
     /// Those who may be asked to watch and whom no channel reaches (F78).
     package var unreachable: [ID<Member>]
     package var emergencyNumber: String
+    /// Whom an alarm would reach now (F76).
+    package var reach: AlarmReach
 }
 
 extension Hub {
@@ -75,7 +77,13 @@ extension Hub {
                     now: now
                 ),
                 unreachable: try self.unreachableCompanions(of: member, in: transaction, now: now),
-                emergencyNumber: self.emergencyNumber
+                emergencyNumber: self.emergencyNumber,
+                reach: try self.reach(
+                    of: person,
+                    trip: watch.isOnTrip ? watch.trip?.id : nil,
+                    in: transaction,
+                    now: now
+                )
             )
         }
         overview.alarms = try await located(overview.alarms, now: now)

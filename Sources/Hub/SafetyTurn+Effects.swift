@@ -59,8 +59,7 @@ extension SafetyTurn {
     /// One wave, to everybody and over every channel at once (F16); who they are is fixed before anything is weakened.
     private mutating func send(_ wave: AlarmWave) throws {
         try transaction.addAlarm(AlarmRow(id: wave.alarm, member: member, trip: wave.trip, openedAt: now))
-        let known = try transaction.recipients(of: wave.alarm)
-        var wanted = known
+        var wanted = try transaction.openRecipients(of: wave.alarm, now: now)
         let chosen = try wave.trip.map { try transaction.companions(of: $0) } ?? []
         for other in try (chosen.isEmpty ? seers() : chosen) + (wave.isForBackups ? seers() : [])
         where !wanted.contains(other) { wanted.append(other) }
@@ -110,7 +109,7 @@ extension SafetyTurn {
             isUnderDuress: watch.alarms.contains { $0.id == alarm && $0.isUnderDuress },
             page: "\(hub.settings.publicURL)/alarms"
         )
-        for recipient in try transaction.recipients(of: alarm) {
+        for recipient in try transaction.openRecipients(of: alarm, now: now) {
             if isEnd {
                 try transaction.addNotice(hub.notice(.alarmEnded, for: recipient, about: member))
                 events.insert(.notice(recipient))
@@ -158,13 +157,10 @@ extension SafetyTurn {
         }
     }
 
-    /// Who may see the member exactly, or else anything of them: those who are told without a trip, and after five
-    /// minutes of one.
+    /// Those who are told without a trip, and after five minutes of one; never an adult of hidden hours (F76).
     private func seers() throws -> [ID<Member>] {
-        let open = try transaction.connections(subject: member).filter { $0.isOpen(now: now) && $0.precision > .off }
-        let exact = open.filter { $0.precision == .exact }
-        return try (exact.isEmpty ? open : exact).map(\.viewer)
-            .filter { try transaction.member($0).map { $0.disabledAt == nil } ?? false }
+        try transaction.alarmSeers(of: member, now: now)
+            .filter { try !transaction.isHidden(person, from: $0, trip: nil, now: now) }
     }
 }
 

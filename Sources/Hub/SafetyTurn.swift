@@ -92,7 +92,7 @@ struct SafetyTurn {
         let open = Set(watch.alarms.filter(\.isOpen).map(\.id))
         for id in openBefore.subtracting(open) {
             try transaction.closeAlarm(id, now: now)
-            for recipient in try transaction.recipients(of: id) {
+            for recipient in try transaction.openRecipients(of: id, now: now) {
                 events.formUnion([.alarms(recipient), .connections(viewer: recipient)])
             }
         }

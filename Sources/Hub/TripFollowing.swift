@@ -63,7 +63,9 @@ extension SafetyTurn {
         isNewsForCompanions = true
         isNewsForTraveller = true
         for alarm in watch.alarms where alarm.isOpen {
-            for recipient in try transaction.recipients(of: alarm.id) { events.insert(.alarms(recipient)) }
+            for recipient in try transaction.openRecipients(of: alarm.id, now: now) {
+                events.insert(.alarms(recipient))
+            }
         }
         guard !sighting.fixes.isEmpty else {
             _ = try take(.heard(usualIntervalMilliseconds: interval))

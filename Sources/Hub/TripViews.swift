@@ -173,7 +173,11 @@ extension Hub {
 
     /// The alarms that a browser may see: those of its trip, or the one whose link it opened.
     fileprivate func alarmRows(of guest: TripGuest, in transaction: Transaction) throws -> [AlarmRow] {
-        if let alarm = guest.alarm { return try transaction.alarm(alarm).map { [$0] } ?? [] }
+        if let alarm = guest.alarm {
+            guard let row = try transaction.alarm(alarm) else { return [] }
+            let isOpen = try guest.recipient.map { try transaction.maySee(row, $0, now: safetyNow) } ?? true
+            return isOpen ? [row] : []
+        }
         guard let trip = guest.trip else { return [] }
         return try transaction.alarms(about: guest.member).filter { $0.trip == trip }
     }

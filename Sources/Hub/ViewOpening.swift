@@ -99,7 +99,9 @@ struct ViewOpening {
 
     /// The link of a text or mail: its reader sees the alarm without logging in, and nobody is told of that.
     private func open(_ alarm: ID<Alarm>, for recipient: ID<Member>) throws -> Result<OpenedView, SafetyRefusal> {
-        guard let about = try transaction.alarm(alarm) else { return .failure(.noView) }
+        guard let about = try transaction.alarm(alarm), try transaction.maySee(about, recipient, now: now) else {
+            return .failure(.noView)
+        }
         let end = about.closedAt?.advanced(byMilliseconds: TripGuest.endingMilliseconds)
         guard end.map({ now < $0 }) ?? true else { return .failure(.noView) }
         let known = try knownHash.flatMap { try transaction.tripViewer(tokenHash: $0) }.flatMap {

@@ -38,7 +38,7 @@ extension Hub {
         let now = outside.now()
         return try await database.read { transaction in
             guard let oneself = try transaction.member(viewer) else { return [] }
-            let inDanger = try transaction.membersInDanger(toldTo: viewer)
+            let inDanger = try transaction.membersInDanger(openTo: viewer, now: now)
             var own = Grant(subject: viewer, precision: .exact, changed: 0, person: Person(oneself), isOneself: true)
             if try transaction.safetyWatch(of: viewer)?.isActive ?? false {
                 own.isInDanger = try self.safetyWatch(of: viewer, in: transaction).isInDanger(toTraveller: true)

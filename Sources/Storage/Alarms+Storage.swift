@@ -141,19 +141,6 @@ extension Transaction {
         return (try row.id(0), try row.id(1))
     }
 
-    /// About whom a member was told an alarm that is open.
-    package func membersInDanger(toldTo member: ID<Member>) throws(StorageError) -> Set<ID<Member>> {
-        var found: Set<ID<Member>> = []
-        let rows = try rows(
-            """
-            SELECT alarm.member FROM alarm_recipient JOIN alarm ON alarm.id = alarm_recipient.alarm
-            WHERE alarm_recipient.member = \(member.bytes) AND alarm.closed_at IS NULL
-            """
-        )
-        for row in rows { found.insert(try row.id(0)) }
-        return found
-    }
-
     /// Adds a test.
     package func addDrill(_ drill: DrillRow) throws(StorageError) {
         try run(

@@ -95,6 +95,11 @@ extension Transaction {
         ).map { row throws(StorageError) in try row.id(0) }
     }
 
+    /// Whether a member was ever chosen to watch over a trip.
+    package func wasCompanion(_ member: ID<Member>, of trip: ID<Trip>) throws(StorageError) -> Bool {
+        try first("SELECT 1 FROM trip_companion WHERE trip = \(trip.bytes) AND member = \(member.bytes)") != nil
+    }
+
     /// The trips that a member watches over and that began after a moment, the newest first.
     package func trips(watchedBy member: ID<Member>, after: Timestamp) throws(StorageError) -> [TripRow] {
         let ids = try rows(

@@ -10,18 +10,36 @@ import { emergencyLink } from "./emergency-link.js";
 
 /** Beside SOS: the companions at once, and the number to dial (C4). */
 export class HelpPanel extends Part {
+  #reach = h("div", { class: "stack" });
+
   open() {
     this.className = "help-panel";
     const safety = safetyOf(this.app);
     const call = () => callForHelp(this.app, "alert");
     const alert = button(t("sos.alert"), call, { style: "danger-button", picture: "people" });
     const number = h("div", {}, emergencyLink(safety.emergencyNumber));
-    safety.addEventListener("change", () => this.#redial(number), { signal: this.signal });
+    const change = () => {
+      this.#redial(number);
+      this.#drawReach();
+    };
+    safety.addEventListener("change", change, { signal: this.signal });
     this.replaceChildren(
       h("h2", {}, t("sos.title")),
       h("div", { class: "actions" }, alert, number),
       h("p", { class: "hint" }, `${t("sos.words")} ${t("sos.alertWords")} ${t("alarm.callWords")}`),
+      this.#reach,
     );
+    this.#drawReach();
+  }
+
+  /** Whom an alarm would not reach now, said before it is needed (F76). */
+  #drawReach() {
+    const { mine } = safetyOf(this.app);
+    const { seers } = this.app.family.connections;
+    const names = (mine?.notReached ?? []).flatMap((id) => seers.find(({ member }) => member === id)?.name ?? []);
+    const words = names.length > 0 ? [t("sos.hidden", { names: names.join(", ") })] : [];
+    if (mine?.reachesNobody) words.push(t("sos.nobody"));
+    this.#reach.replaceChildren(...words.map((text) => h("p", {}, text)));
   }
 
   /** @param {HTMLElement} place */

@@ -157,6 +157,8 @@
  * @property {Alarm[]} alarms
  * @property {string} emergencyNumber
  * @property {Protection} protection
+ * @property {boolean} reachesNobody  nobody would be told of an alarm now
+ * @property {string[]} notReached  adults whom a child's hidden hours leave out now
  *
  * @typedef {object} Drill
  * @property {string} id

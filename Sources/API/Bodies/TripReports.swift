@@ -100,6 +100,10 @@ public struct SafetyBody: Codable, Sendable {
     public var protection: ProtectionBody
     /// Those who may be asked to watch over a trip and whom no push, text or mail reaches.
     public var unreachable: [ID<Member>]
+    /// Nobody would be told of an alarm now.
+    public var reachesNobody: Bool
+    /// Adults whom a child's hidden hours leave out now, unless they are chosen as companions.
+    public var notReached: [ID<Member>]
 
     public init(
         pinsSet: Bool,
@@ -108,8 +112,12 @@ public struct SafetyBody: Codable, Sendable {
         alarms: [AlarmBody],
         emergencyNumber: String,
         protection: ProtectionBody,
-        unreachable: [ID<Member>]
+        unreachable: [ID<Member>],
+        reachesNobody: Bool,
+        notReached: [ID<Member>]
     ) {
+        self.reachesNobody = reachesNobody
+        self.notReached = notReached
         self.pinsSet = pinsSet
         self.needsPin = needsPin
         self.countdowns = countdowns

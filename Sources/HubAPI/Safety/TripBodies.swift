@@ -141,7 +141,9 @@ extension SafetyBody {
             alarms: overview.alarms.map { AlarmBody($0, hub: hub) },
             emergencyNumber: overview.emergencyNumber,
             protection: ProtectionBody(overview.protection),
-            unreachable: overview.unreachable
+            unreachable: overview.unreachable,
+            reachesNobody: overview.reach.reachesNobody,
+            notReached: overview.reach.hidden
         )
         lockedUntil = overview.face.lockedUntil
         trip = overview.trip.map(SafeTripBody.init(own:))

@@ -81,6 +81,8 @@ export const tripHelp = {
   "alarm.callWords": "Hearth calls no emergency service by itself. Only you can.",
 
   "sos.button": "SOS",
+  "sos.hidden": "Hidden hours now: {names} will not be notified. Choose them as companions to include them on a trip.",
+  "sos.nobody": "Nobody would be notified of an alarm now.",
   "sos.words": "SOS tells your companions after 5 seconds, unless you enter your PIN.",
   "sos.alert": "Alert my companions",
   "sos.alertWords": "An alert tells them at once.",

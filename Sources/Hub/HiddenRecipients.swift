@@ -1,0 +1,96 @@
+package import Family
+import SQL
+import Storage
+
+/// A child's hidden hours hold in trips and alarms too (F76): a hidden adult is told of nothing and sees nothing.
+///
+/// The one exception: the child chose that adult as a companion of this very trip.
+extension Transaction {
+    /// Who is told of an alarm and may know of it now, in their order.
+    func openRecipients(of id: ID<Alarm>, now: Timestamp) throws(StorageError) -> [ID<Member>] {
+        let all = try recipients(of: id)
+        guard let alarm = try alarm(id), let subject = try member(alarm.member), subject.isChild(now: now) else {
+            return all
+        }
+        var open: [ID<Member>] = []
+        for recipient in all where try !isHidden(subject, from: recipient, trip: alarm.trip, now: now) {
+            open.append(recipient)
+        }
+        return open
+    }
+
+    /// Whether a member is told of an alarm, and may know of it now.
+    func isOpenRecipient(_ member: ID<Member>, of id: ID<Alarm>, now: Timestamp) throws(StorageError) -> Bool {
+        guard try isRecipient(member, of: id), let row = try alarm(id) else { return false }
+        return try maySee(row, member, now: now)
+    }
+
+    /// Whether hidden hours leave an alarm open to one of its recipients now.
+    func maySee(_ alarm: AlarmRow, _ recipient: ID<Member>, now: Timestamp) throws(StorageError) -> Bool {
+        guard let subject = try member(alarm.member) else { return false }
+        return try !isHidden(subject, from: recipient, trip: alarm.trip, now: now)
+    }
+
+    /// Whether a member's hidden hours keep a viewer from what runs for them now, but for a trip they chose them for.
+    ///
+    /// A companion who was removed since stays told of the alarm: under duress it was not the child who removed them.
+    func isHidden(
+        _ subject: MemberRow,
+        from viewer: ID<Member>,
+        trip: ID<Trip>?,
+        now: Timestamp
+    ) throws(StorageError) -> Bool {
+        guard try hours(hiding: subject, from: viewer, now: now).hide(now) else { return false }
+        guard let trip else { return true }
+        return try !wasCompanion(viewer, of: trip)
+    }
+
+    /// Those in danger of whom a viewer was told, and may know now.
+    func membersInDanger(openTo viewer: ID<Member>, now: Timestamp) throws(StorageError) -> Set<ID<Member>> {
+        var found: Set<ID<Member>> = []
+        for alarm in try alarms(toldTo: viewer, closedAfter: now) where alarm.closedAt == nil {
+            if try maySee(alarm, viewer, now: now) { found.insert(alarm.member) }
+        }
+        return found
+    }
+}
+
+extension Hub {
+    /// Who would be called if an alarm opened now, and who is left out of it by hidden hours.
+    func reach(
+        of subject: MemberRow,
+        trip: ID<Trip>?,
+        in transaction: Transaction,
+        now: Timestamp
+    ) throws -> AlarmReach {
+        let companions = try trip.map { try transaction.companions(of: $0) } ?? []
+        let seers = try transaction.alarmSeers(of: subject.id, now: now)
+        let hidden = try seers.filter {
+            try !companions.contains($0) && transaction.isHidden(subject, from: $0, trip: nil, now: now)
+        }
+        let called = companions.isEmpty ? seers.filter { !hidden.contains($0) } : companions
+        return AlarmReach(reachesNobody: called.isEmpty, hidden: hidden)
+    }
+}
+
+/// Whom an alarm would reach now, as its own member is told before it is needed.
+package struct AlarmReach: Hashable, Sendable {
+    /// No member would be called.
+    package var reachesNobody: Bool
+    /// Those whom hidden hours leave out.
+    package var hidden: [ID<Member>]
+}
+
+extension Transaction {
+    /// Who may see a member exactly, or else anything of them: those who are told without a trip, and after five
+    /// minutes of one.
+    func alarmSeers(of member: ID<Member>, now: Timestamp) throws(StorageError) -> [ID<Member>] {
+        let open = try connections(subject: member).filter { $0.isOpen(now: now) && $0.precision > .off }
+        let exact = open.filter { $0.precision == .exact }
+        var seers: [ID<Member>] = []
+        for viewer in (exact.isEmpty ? open : exact).map(\.viewer) {
+            if let row = try self.member(viewer), row.disabledAt == nil { seers.append(viewer) }
+        }
+        return seers
+    }
+}
