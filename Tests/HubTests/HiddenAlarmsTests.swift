@@ -17,7 +17,7 @@ import Testing
 
         func help(_ cause: HelpCountdown.Cause = .alert) async throws -> ID<Alarm> {
             let request = HelpRequest(id: hub.outside.newID(), cause: cause, startedAgoMilliseconds: 0)
-            let countdown = try await hub.startCountdown(request, by: leo)
+            let countdown = try await hub.startCountdown(request, by: leo).countdown
             return ID(high: countdown.id.high, low: countdown.id.low)
         }
 

@@ -147,7 +147,7 @@ import Testing
                 }
                 try await set(scene, present: SafetyScene.pin)
                 #expect(try await scene.hub.notices(of: scene.ana).map(\.kind).contains(.pinsChanged))
-                let told = try await scene.texts(to: 1)
+                let told = try await scene.allTexts(to: 1)
                 #expect(
                     told == [
                         """
@@ -167,7 +167,7 @@ import Testing
     {
         try await SafetyScene.run { scene in
             try await scene.hub.requestPINReset(of: try await visitor(scene), pin: Self.next, duress: nil)
-            let asked = try #require(try await scene.texts(to: 1).last)
+            let asked = try #require(try await scene.allTexts(to: 1).last)
             #expect(asked.contains("a new PIN was requested") && asked.contains("/pin-reset#link="))
             #expect(try await scene.hub.notices(of: scene.ana).map(\.kind).contains(.pinResetRequested))
             await #expect(throws: SafetyRefusal.pinResetWaits) {
@@ -179,7 +179,7 @@ import Testing
             scene.test.clock.advance(seconds: 1)
             await scene.hub.meetPINResets()
             #expect(try await scene.hub.pinReset(of: scene.ana) == nil)
-            #expect(try await scene.texts(to: 1).last?.contains("your PIN was changed") ?? false)
+            #expect(try await scene.allTexts(to: 1).last?.contains("your PIN was changed") ?? false)
             #expect(try await verdict(on: SafetyScene.pin, scene) == .wrong)
             #expect(try await verdict(on: Self.next, scene) == .right)
         }
@@ -206,7 +206,7 @@ import Testing
             for byLink in [false, true] {
                 try await scene.hub.requestPINReset(of: try await visitor(scene), pin: Self.next, duress: "1212")
                 if byLink {
-                    let text = try #require(try await scene.texts(to: 1).last)
+                    let text = try #require(try await scene.allTexts(to: 1).last)
                     let link = String(try #require(text.split(separator: "=").last))
                     try await scene.hub.cancelPINReset(token: link, from: Asker())
                     await #expect(throws: SafetyRefusal.notFound) {

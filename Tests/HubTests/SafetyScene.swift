@@ -80,6 +80,11 @@ struct SafetyScene {
         try await hub.outboxItems(after: nil).filter { $0.isUrgent && $0.to == TestHub.phone(number) }.map(\.text)
     }
 
+    /// Every text to a member's number since the start, oldest first.
+    func allTexts(to number: Int) async throws -> [String] {
+        try await hub.outboxItems(after: nil).filter { $0.to == TestHub.phone(number) }.map(\.text)
+    }
+
     /// The one alarm that a member was told of.
     func alarm(of member: ID<Member>) async throws -> AlarmReport? {
         try await hub.alarms(for: member).first { !$0.isMine }

@@ -66,7 +66,7 @@ final class Fuse: Sendable {
             if left < .max { left -= 1 }
             return left < 0
         }
-        if isBurned { throw StorageError(.full, "killed") }
+        if isBurned { throw StorageError(.other, "killed") }
     }
 }
 
