@@ -6,12 +6,11 @@ ARGS ?=
 FUZZ_SECONDS ?= 600
 KILLS ?= 50
 CALLS ?= 20
-FLOODS ?= 100
 RUNS ?= 20
 release := .build/release/hearth
 
 .DEFAULT_GOAL := help
-.PHONY: help run serve build web basemap engines region passwords test check flakes crash simulation floods fuzz fuzz-api bench format docs clean packages test-packages bench-packages deb
+.PHONY: help run serve build web basemap engines region passwords test check flakes crash simulation fuzz fuzz-api bench format docs clean packages test-packages bench-packages deb
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(MAKEFILE_LIST) | while IFS='	' read -r name what; do \
@@ -62,9 +61,6 @@ crash: build ## kill -9 the hub 50 times under load and 20 times during calls fo
 
 simulation: ## 10 000 trips through crashes, lost phones and failing providers
 	HEARTH_SWEEP=1 swift test -c release --filter 'TripSimulationTests|SafetyPropertyTests|F28'
-
-floods: build ## call for help 100 times while connections drip, log-ins flood and a member is at every limit (FLOODS=n)
-	HEARTH_BINARY=$(abspath $(release)) HEARTH_FLOODS=$(FLOODS) swift test --filter EndToEndTests.FloodTests
 
 fuzz: packages ## feed the readers of phone payloads hostile bytes, 10 minutes each (FUZZ_SECONDS=n)
 	Tests/Fuzz/run $(FUZZ_SECONDS)

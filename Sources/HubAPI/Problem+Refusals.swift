@@ -2,7 +2,6 @@ import Family
 import Hub
 import Maps
 
-
 extension Problem {
     init(_ refusal: PhoneRefusal) {
         self =
