@@ -31,6 +31,8 @@ export class Family extends EventTarget {
   clock;
   /** @type {Shown} */
   shown = { kind: "self" };
+  /** How often another person was chosen to be shown. */
+  #choices = 0;
   /** @type {Promise<void> | undefined} */
   #loading;
   /** @type {Promise<void> | undefined} */
@@ -86,6 +88,7 @@ export class Family extends EventTarget {
   /** @param {Shown} shown */
   async show(shown) {
     const before = this.shown;
+    this.#choices += 1;
     this.shown = shown;
     this.dispatchEvent(new Event("shown"));
     try {
@@ -111,6 +114,7 @@ export class Family extends EventTarget {
   }
 
   async #read() {
+    const choices = this.#choices;
     const [me, connections, presence, clock, shown] = await Promise.all([
       this.api.get("/me"),
       this.api.get("/connections"),
@@ -122,7 +126,8 @@ export class Family extends EventTarget {
     this.connections = connections;
     this.people = gather(me, connections.seen, presence.items, hubNow());
     this.clock = clock;
-    this.shown = shown;
+    // An answer from before a choice does not undo it.
+    if (choices === this.#choices) this.shown = shown;
     for (const name of ["people", "clock", "shown"]) this.dispatchEvent(new Event(name));
   }
 
