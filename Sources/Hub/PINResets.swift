@@ -26,7 +26,7 @@ extension Hub {
             .map { PINReset(requestedAt: $0.requestedAt, readyAt: $0.readyAt) }
     }
 
-    /// Asks for new PINs; without a second one, chance takes its place, so that it looks alike (F30).
+    /// Asks for new PINs; without a second one, the one that there is stays, and nothing shows whether there is one (F30).
     ///
     /// Throws `ProofRefusal` without a proof of the last five minutes, `SafetyRefusal.pinsUnusable`, `.pinsNotSet`,
     /// `.pinResetWaits` where a request waits already, `.busy`, or `StorageError`.
@@ -49,11 +49,14 @@ extension Hub {
             readyAt: now.advanced(byMilliseconds: Hub.pinResetMilliseconds)
         )
         try await database.transaction { transaction in
-            guard let row = try transaction.member(member), try transaction.safetyPIN(of: member) != nil else {
+            guard let row = try transaction.member(member), let present = try transaction.safetyPIN(of: member) else {
                 throw SafetyRefusal.pinsNotSet
             }
             guard try transaction.pinReset(of: member) == nil else { throw SafetyRefusal.pinResetWaits }
-            try transaction.addPINReset(reset, tokenHash: tokenHash)
+            // What changes the second one meanwhile ends the request.
+            var kept = reset
+            if duress == nil { kept.duressHash = present.duressHash }
+            try transaction.addPINReset(kept, tokenHash: tokenHash)
             try self.tellPINs(.pinResetRequested, self.pinResetText(token), to: row, in: transaction)
         }
         bus.publish([.notice(member)])

@@ -15,9 +15,9 @@ extension Hub {
     /// Sets the first PIN, or changes both with the present one; nobody sees which of the two was given (F68).
     ///
     /// Without `duress` the second PIN stays as it is, or is removed where that is asked for; chance takes its place, so
-    /// that it looks alike (F30). The second PIN as the present one changes neither, and what was set does from then on
-    /// what the second one does. Throws `ProofRefusal` without a proof of the last five minutes, `SafetyRefusal`, or
-    /// `StorageError`.
+    /// that it looks alike (F30). The second PIN as the present one changes neither: what was set does from then on what
+    /// the second one did, and the second one looks like a PIN that was changed and still calls for help. Throws
+    /// `ProofRefusal` without a proof of the last five minutes, `SafetyRefusal`, or `StorageError`.
     package func setPINs(
         of visitor: Visitor,
         present: String? = nil,
@@ -122,7 +122,9 @@ extension Hub {
             let isRight = vault.verify(password: typed, hash: pins.pinHash)
             let isDuress = vault.verify(password: typed, hash: pins.duressHash)
             let isShadow = vault.verify(password: typed, hash: pins.shadowHash ?? pins.duressHash)
-            return isRight ? PINVerdict.right : isDuress || isShadow ? .duress : .wrong
+            guard !isRight else { return PINVerdict.right }
+            guard pins.shadowHash != nil else { return isDuress ? .duress : .wrong }
+            return isShadow ? .duress : isDuress ? .formerDuress : .wrong
         }
         guard let judged else { throw SafetyRefusal.busy }
         return (judged, pins)

@@ -100,6 +100,27 @@ import Testing
         #expect(seen.first == seen.last)
     }
 
+    @Test func `F68: after the second PIN was given as the present one it looks changed too, and still calls`()
+        async throws
+    {
+        try await SafetyScene.run { scene in
+            try await set(scene, present: SafetyScene.duress)
+            let trip = try await scene.start(companions: [scene.cleo])
+            let before = try await scene.hub.alarms(for: scene.cleo).count
+            await #expect(throws: SafetyRefusal.wrongPIN) {
+                try await scene.hub.enter(SafetyScene.duress, for: .cancel, on: trip, by: scene.ana)
+            }
+            #expect(try await scene.hub.safetyOverview(of: scene.ana).face.needsPIN, "the trip goes on")
+            #expect(try await scene.hub.alarms(for: scene.cleo).count == before + 1)
+            #expect(try await scene.hub.safetyOverview(of: scene.ana).alarms.isEmpty, "hidden from her own pages")
+            try await scene.hub.enter(Self.next, for: .cancel, on: trip, by: scene.ana)
+            #expect(
+                try await !scene.hub.safetyOverview(of: scene.ana).face.needsPIN,
+                "what was set works on the screen"
+            )
+        }
+    }
+
     @Test func `F68: while a trip, a countdown or an alarm runs no PIN changes; one that is hidden refuses nothing`()
         async throws
     {
@@ -182,6 +203,7 @@ import Testing
             #expect(try await scene.allTexts(to: 1).last?.contains("your PIN was changed") ?? false)
             #expect(try await verdict(on: SafetyScene.pin, scene) == .wrong)
             #expect(try await verdict(on: Self.next, scene) == .right)
+            #expect(try await verdict(on: SafetyScene.duress, scene) == .duress, "it was left out, and stays")
         }
     }
 

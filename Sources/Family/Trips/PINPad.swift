@@ -1,8 +1,11 @@
-/// What was typed, as the vault judges it: both hashes are always compared, so that none takes longer (F28).
+/// What was typed, as the vault judges it: all hashes are always compared, so that none takes longer (F28).
 public enum PINVerdict: UInt8, CaseIterable, Hashable, Sendable {
     case wrong = 0
     case right = 1
     case duress = 2
+    /// The second PIN of before, after it was given as the present one (F68): it looks wrong, as a PIN that was changed
+    /// does, and calls for help all the same.
+    case formerDuress = 3
 }
 
 /// Slows down guessing at a PIN: after five wrong ones in a row it locks for a minute (F31).
@@ -26,7 +29,7 @@ public struct PINPad: Hashable, Sendable {
 
     /// Takes what was typed, where the pad is not locked.
     mutating func take(_ verdict: PINVerdict, now: Timestamp) {
-        guard verdict == .wrong else {
+        guard verdict == .wrong || verdict == .formerDuress else {
             self = PINPad()
             return
         }

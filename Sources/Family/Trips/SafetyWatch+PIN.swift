@@ -13,6 +13,9 @@ extension SafetyWatch {
         switch verdict {
         case .wrong:
             return SafetyOutcome(.wrongPIN)
+        case .formerDuress:
+            let trip = isOnTrip ? trip?.id : nil
+            return SafetyOutcome(.wrongPIN, raiseDuress(trip: trip, coversVisible: false, now: now, fresh: fresh))
         case .right:
             var outcome = perform(request, now: now, fresh: fresh)
             if request.saysSafe, outcome.answer == .done {
