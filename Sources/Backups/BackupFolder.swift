@@ -96,7 +96,7 @@ package struct BackupFolder: Sendable {
         try file.write(bytes)
         try file.flush()
         guard unsafe rename(draft, journal) == 0 else { throw OpenFile.failure(journal) }
-        try flushFolder(of: journal)
+        try flushName(of: journal)
     }
 
     /// A journal's bytes; nil where there is none.

@@ -1,6 +1,7 @@
 package import Crypto
 package import Family
 import Glibc
+import Linux
 
 /// Writes one backup: files of any size, encrypted piece by piece, whole under its name or not there.
 package struct BackupWriter: Sendable {
@@ -33,7 +34,7 @@ package struct BackupWriter: Sendable {
             let key = SecureRandom.bytes(32)
             try write(files, key: key, draft: draft)
             guard unsafe rename(draft, path) == 0 else { throw OpenFile.failure(path) }
-            try flushFolder(of: path)
+            try flushName(of: path)
             return key
         } catch {
             unsafe unlink(draft)
@@ -132,12 +133,7 @@ private struct PieceWriter {
     }
 }
 
-/// Makes the names in a file's folder durable.
-func flushFolder(of path: String) throws(BackupRefusal) {
-    let slash = path.lastIndex(of: "/")
-    let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-    let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw OpenFile.failure(folder) }
-    defer { close(descriptor) }
-    guard fsync(descriptor) == 0 else { throw OpenFile.failure(folder) }
+/// Makes a file's name durable.
+func flushName(of path: String) throws(BackupRefusal) {
+    do throws(FolderFailure) { try Folders.flushName(of: path) } catch { throw .file(error.words) }
 }

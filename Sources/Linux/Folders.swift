@@ -18,8 +18,7 @@ package enum Folders {
 
     /// Makes the folders in which something of this path is to be, for their owner alone.
     package static func makeAll(above path: String) throws(FolderFailure) {
-        guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
-        let folder = String(path[..<slash])
+        let folder = parent(of: path)
         guard unsafe access(folder, F_OK) != 0 else { return }
         try makeAll(above: folder)
         try make(folder)
@@ -134,16 +133,24 @@ package enum Folders {
     /// A path, or the folder that it is to be made in where it is not there yet.
     private static func existing(_ path: String) -> String {
         var place = path
-        while unsafe access(place, F_OK) != 0, errno == ENOENT {
-            guard let slash = place.lastIndex(of: "/") else { return "." }
-            place = slash == place.startIndex ? "/" : String(place[..<slash])
-        }
+        while unsafe access(place, F_OK) != 0, errno == ENOENT { place = parent(of: place) }
         return place
+    }
+
+    /// The folder that something of this path is in.
+    private static func parent(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
     /// Puts the names in a folder on the disk: what was made, renamed or removed there.
     package static func flushNames(in path: String) throws(FolderFailure) {
         try flush(path, O_RDONLY | O_DIRECTORY)
+    }
+
+    /// Puts the name of a file or folder on the disk, so that a power cut brings back nothing that was there before.
+    package static func flushName(of path: String) throws(FolderFailure) {
+        try flushNames(in: parent(of: path))
     }
 
     /// Puts what a file holds on the disk.

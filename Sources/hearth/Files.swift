@@ -37,13 +37,10 @@ func replaceFile(_ path: String, with bytes: [UInt8]) throws(FileError) {
     guard fsync(descriptor) == 0, unsafe rename(fresh, path) == 0 else {
         throw FileError(words: "\(path): \(errorWords(errno))")
     }
-    // Without this the file of before may be back after a power cut.
-    let slash = path.lastIndex(of: "/")
-    let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     do {
-        try Folders.flushNames(in: folder)
+        try Folders.flushName(of: path)
     } catch {
-        throw FileError(words: "\(folder): \(error.words)")
+        throw FileError(words: error.words)
     }
 }
 

@@ -188,10 +188,9 @@ struct Restoring {
 
     /// Puts the new folder in the old one's place, and what no backup holds into the new one.
     private func swap(_ made: Outcome, _ work: String) throws -> Outcome {
-        let parent = String(target.prefix(upTo: target.lastIndex(of: "/") ?? target.startIndex)) + "/"
         guard unsafe access(target, F_OK) == 0 else {
             try Folders.rename(work, to: target)
-            try Folders.flushNames(in: parent)
+            try Folders.flushName(of: target)
             return made
         }
         let stamp = realTime().text.prefix(19).filter { $0 != "-" && $0 != ":" }
@@ -212,7 +211,7 @@ struct Restoring {
             }
         }
         try Folders.flushNames(in: target)
-        try Folders.flushNames(in: parent)
+        try Folders.flushName(of: target)
         return done
     }
 

@@ -46,8 +46,7 @@ struct SetupFolder {
         guard close(descriptor) == 0, isWritten, unsafe rename(draft, root + path) == 0 else { throw failure(path) }
         if isHubs { try giveToHub(path) }
         do {
-            let slash = path.lastIndex(of: "/") ?? path.startIndex
-            try Folders.flushNames(in: root + path[..<slash] + "/")
+            try Folders.flushName(of: root + path)
         } catch {
             throw failure(path)
         }
