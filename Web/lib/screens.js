@@ -275,14 +275,14 @@ export const screens = [
     name: "number-back",
     ...ofLink,
     title: "numberBack.page",
-    load: async () => (await import("../pages/number-back.js")).NumberBackPage,
+    load: async () => (await import("../pages/undo-by-link.js")).NumberBackPage,
   },
   {
     path: "/pin-reset",
     name: "pin-reset",
     ...ofLink,
     title: "pinReset.page",
-    load: async () => (await import("../pages/pin-reset.js")).PinResetPage,
+    load: async () => (await import("../pages/undo-by-link.js")).PinResetPage,
   },
   {
     path: "/child",
