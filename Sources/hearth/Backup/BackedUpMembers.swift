@@ -14,17 +14,18 @@ struct BackedUpMembers: Codable, Hashable, Sendable {
 
     /// How many, and why, for the keeper.
     func words(_ file: String) -> String {
-        var sentences = ["\(file) holds \(all) members."]
-        if left > 0 { sentences.append("\(left) keys are destroyed: their members left since.") }
+        var sentences = ["\(file) holds \(count(all, "member"))."]
+        if left > 0 { sentences.append("\(count(left, "member")) left since; their keys are destroyed.") }
         if unexplained > 0 {
             sentences.append(
                 isLeavingKnown
-                    ? "\(unexplained) keys are destroyed, and none of their members left: the backup is damaged or was "
-                        + "changed. These members cannot be restored; take another copy of it, or another backup."
-                    : "\(unexplained) keys are destroyed. The file `since` is missing, so nothing says whether their "
-                        + "members left. They cannot be restored."
+                    ? "The keys of \(count(unexplained, "member")) are destroyed without their leaving: the backup is damaged "
+                        + "or was changed. They cannot be restored; take another copy of it, or another backup."
+                    : "The keys of \(count(unexplained, "member")) are destroyed. The file `since` is missing, so nothing "
+                        + "says whether they left. They cannot be restored."
             )
         }
         return sentences.joined(separator: " ")
     }
+    private func count(_ number: Int, _ thing: String) -> String { "\(number) \(thing)\(number == 1 ? "" : "s")" }
 }
