@@ -41,14 +41,14 @@ extension SafetyTurn {
 
     /// The text, or else the mail, that is sent unless a browser confirms the push message first; nil without either.
     private func followUp(_ text: String, to companion: MemberRow) throws -> OutboxRow? {
-        let reach = try hub.reach(of: companion, in: transaction)
+        let channels = try hub.channels(of: companion, in: transaction)
         let limits = hub.settings.tripNews
         var message: OutboxRow?
-        if let phone = reach.phone, reach.hasTexts || !reach.hasMails,
+        if let phone = channels.phone, channels.hasTexts || !channels.hasMails,
             try limits.mayText(companion.id, about: member, in: transaction, now: now)
         {
             message = hub.message(.text, to: phone, text, worthMilliseconds: Self.worthMilliseconds)
-        } else if let mail = reach.mail {
+        } else if let mail = channels.mail {
             message = hub.message(.mail, to: mail, text, worthMilliseconds: Self.worthMilliseconds)
         }
         guard var message else { return nil }
@@ -64,7 +64,7 @@ extension SafetyTurn {
 }
 
 /// How a member can be told something while no page of theirs is open.
-struct Reach: Sendable {
+struct MemberChannels: Sendable {
     var takesPush = false
     var phone: String?
     var mail: String?
@@ -79,14 +79,14 @@ struct Reach: Sendable {
 
 extension Hub {
     /// The channels that reach a member.
-    func reach(of row: MemberRow, in transaction: Transaction) throws(StorageError) -> Reach {
-        var reach = Reach()
-        reach.takesPush = try !transaction.pushSubscriptions(of: row.id, now: outside.now()).isEmpty
-        reach.phone = phone(of: row)?.e164
-        reach.mail = mail(try transaction.memberMail(row.id)?.mailSealed, of: row)
-        reach.hasTexts = reach.phone != nil && canText
-        reach.hasMails = reach.mail != nil && outside.senders[.mail] != nil
-        return reach
+    func channels(of row: MemberRow, in transaction: Transaction) throws(StorageError) -> MemberChannels {
+        var channels = MemberChannels()
+        channels.takesPush = try !transaction.pushSubscriptions(of: row.id, now: outside.now()).isEmpty
+        channels.phone = phone(of: row)?.e164
+        channels.mail = mail(try transaction.memberMail(row.id)?.mailSealed, of: row)
+        channels.hasTexts = channels.phone != nil && canText
+        channels.hasMails = channels.mail != nil && outside.senders[.mail] != nil
+        return channels
     }
 
     /// Those who may be asked to watch over a member's trip and whom no channel reaches (F78).
@@ -100,7 +100,9 @@ extension Hub {
             + transaction.connections(subject: member).map(\.viewer)
         var unreachable: [ID<Member>] = []
         for other in Set(others) where try transaction.mayWatch(other, over: member, now: now) {
-            guard let row = try transaction.member(other), try reach(of: row, in: transaction).isNone else { continue }
+            guard let row = try transaction.member(other), try channels(of: row, in: transaction).isNone else {
+                continue
+            }
             unreachable.append(other)
         }
         return unreachable.sorted { $0.text < $1.text }

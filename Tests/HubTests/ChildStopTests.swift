@@ -10,7 +10,7 @@ import Testing
         try await TestHub.run { home in
             let (anna, kim, device) = try await home.guardedChild(seenBy: 2)
             let bo = try await home.member(3)
-            try await home.connectToChild(bo, kim, by: anna)
+            try await home.letSee(bo, [kim])
             let (visitor, _) = try await home.hub.addSession(for: kim)
             _ = try await home.hub.addClockLink(for: kim)
             let sharing = try await home.hub.sharing(of: visitor, from: Asker())
@@ -30,7 +30,7 @@ import Testing
         try await TestHub.run { home in
             let (anna, kim, _) = try await home.guardedChild(seenBy: 2)
             let bo = try await home.member(3)
-            try await home.connectToChild(bo, kim, by: anna)
+            try await home.letSee(bo, [kim])
             try await home.hub.limitSharing(of: kim, to: .place)
             let levels = try await home.hub.connections(of: kim).seers.map { [$0.consent.viewer: $0.consent.precision] }
             #expect(Set(levels) == [[anna: .exact], [bo: .place]])
@@ -67,23 +67,5 @@ extension TestHub {
         let id = hub.outside.newID(of: Connection.self)
         _ = try await hub.addSeer(id, guardian, of: child, in: family, by: guardian, precision: .exact)
         return (guardian, child, try await device(of: child))
-    }
-
-    /// Lets somebody of the family, who is no adult of it, see a child: another child's account, grown up elsewhere.
-    fileprivate func connectToChild(_ viewer: ID<Member>, _ child: ID<Member>, by guardian: ID<Member>) async throws {
-        let now = clock.now
-        let id = hub.outside.newID(of: Connection.self)
-        try await hub.database.transaction { transaction in
-            let row = ConnectionRow(
-                id: id,
-                viewer: viewer,
-                subject: child,
-                precision: .exact,
-                expiresAt: nil,
-                requestHash: id.bytes,
-                changed: 1
-            )
-            try transaction.saveConnection(row, now: now)
-        }
     }
 }

@@ -155,24 +155,10 @@ import Testing
 
     /// Somebody who sees all of so many others exactly.
     private func callers(_ count: Int, in test: TestHub) async throws -> (companion: ID<Member>, [ID<Member>]) {
-        let (companion, now) = (try await test.member(1), test.clock.now)
+        let companion = try await test.member(1)
         var members: [ID<Member>] = []
         for number in 2..<2 + count { members.append(try await test.member(number)) }
-        let all = members
-        try await test.hub.database.transaction { transaction in
-            for (index, member) in all.enumerated() {
-                let connection = ConnectionRow(
-                    id: ID(high: 9, low: UInt64(index)),
-                    viewer: companion,
-                    subject: member,
-                    precision: .exact,
-                    expiresAt: nil,
-                    requestHash: [0],
-                    changed: 0
-                )
-                try transaction.saveConnection(connection, now: now)
-            }
-        }
+        try await test.letSee(companion, members)
         return (companion, members)
     }
 

@@ -65,7 +65,7 @@ import Testing
             let (anna, bo) = (try await test.member(1), try await test.member(2))
             let family = try await test.hub.family(of: anna).id
             let leo = try await test.child(of: family, by: anna, birthYear: 2010).id
-            for viewer in guardianSees ? [anna, bo] : [bo] { try await see(leo, viewer, in: test) }
+            for viewer in guardianSees ? [anna, bo] : [bo] { try await test.letSee(viewer, [leo]) }
             let hours = try #require(HiddenHours(days: 127, fromMinute: 0, untilMinute: 0, utcOffsetMinutes: 0))
             let phone = try await test.device(of: leo)
             let scene = Scene(test: test, anna: anna, bo: bo, leo: leo, phone: phone)
@@ -75,22 +75,6 @@ import Testing
             if isHidden { try await test.hub.setHiddenHours(of: leo, in: family, by: anna, [(bo, hours)]) }
             _ = try await test.published()
             try await body(scene)
-        }
-    }
-
-    private func see(_ child: ID<Member>, _ viewer: ID<Member>, in test: TestHub) async throws {
-        let (id, now) = (test.hub.outside.newID(of: Connection.self), test.clock.now)
-        try await test.hub.database.transaction { transaction in
-            let row = ConnectionRow(
-                id: id,
-                viewer: viewer,
-                subject: child,
-                precision: .exact,
-                expiresAt: nil,
-                requestHash: id.bytes,
-                changed: 1
-            )
-            try transaction.saveConnection(row, now: now)
         }
     }
 

@@ -15,21 +15,7 @@ import Testing
             let companion = try await test.member(1)
             var members: [ID<Member>] = []
             for number in 2..<2 + Self.travellers { members.append(try await test.member(number)) }
-            let (all, now) = (members, test.clock.now)
-            try await test.hub.database.transaction { transaction in
-                for (index, member) in all.enumerated() {
-                    let connection = ConnectionRow(
-                        id: ID(high: 9, low: UInt64(index)),
-                        viewer: companion,
-                        subject: member,
-                        precision: .exact,
-                        expiresAt: nil,
-                        requestHash: [0],
-                        changed: 0
-                    )
-                    try transaction.saveConnection(connection, now: now)
-                }
-            }
+            try await test.letSee(companion, members)
             for member in members {
                 let help = HelpRequest(id: test.hub.outside.newID(), cause: .shake, startedAgoMilliseconds: 0)
                 _ = try await test.hub.startCountdown(help, by: member)

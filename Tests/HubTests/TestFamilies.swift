@@ -1,5 +1,7 @@
 import Family
 import Hub
+import SQL
+import Storage
 import Testing
 
 extension TestHub {
@@ -15,6 +17,26 @@ extension TestHub {
         let isFirst = others?.members.contains { $0.person.name == "Mira" } != true
         let name = isFirst ? "Mira" : "Mira the \(others?.members.count ?? 0)th"
         return try await hub.addChild(to: family, by: member, name: name, birthYear: birthYear, colour: nil)
+    }
+
+    /// Lets a viewer see members exactly, where it does not matter how they agreed.
+    func letSee(_ viewer: ID<Member>, _ subjects: [ID<Member>]) async throws {
+        let now = clock.now
+        let rows = subjects.map { subject in
+            let id = hub.outside.newID(of: Connection.self)
+            return ConnectionRow(
+                id: id,
+                viewer: viewer,
+                subject: subject,
+                precision: .exact,
+                expiresAt: nil,
+                requestHash: id.bytes,
+                changed: 1
+            )
+        }
+        try await hub.database.transaction { transaction in
+            for row in rows { try transaction.saveConnection(row, now: now) }
+        }
     }
 
     /// An invite into a member's family.
