@@ -10,7 +10,7 @@ RUNS ?= 20
 release := .build/release/hearth
 
 .DEFAULT_GOAL := help
-.PHONY: help run serve build web basemap engines region passwords test check flakes crash simulation fuzz fuzz-api bench format docs clean packages test-packages bench-packages deb
+.PHONY: help run serve build web basemap engines region passwords test check flakes crash floods simulation fuzz fuzz-api bench format docs clean packages test-packages bench-packages deb
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(MAKEFILE_LIST) | while IFS='	' read -r name what; do \
@@ -58,6 +58,9 @@ crash: build ## kill -9 the hub 50 times under load and 20 times during calls fo
 	HEARTH_BINARY=$(abspath $(release)) HEARTH_KILLS=$(KILLS) swift test --filter 'EndToEndTests.(Crash|LedgerCrash)'
 	HEARTH_BINARY=$(abspath $(release)) HEARTH_KILLS=$(CALLS) swift test --filter EndToEndTests.SafetyCrash
 	HEARTH_SWEEP=1 swift test --filter LedgerDiskTests
+
+floods: build packages engines ## call for help beside 12 000 dripping connections, a 4 GiB import and all else at once (about 15 minutes)
+	HEARTH_BINARY=$(abspath $(release)) HEARTH_SWEEP=1 swift test --filter EndToEndTests.FloodTests
 
 simulation: ## 10 000 trips through crashes, lost phones and failing providers
 	HEARTH_SWEEP=1 swift test -c release --filter 'TripSimulationTests|SafetyPropertyTests|F28'

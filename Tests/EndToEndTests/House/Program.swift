@@ -50,6 +50,12 @@ final class Program: Sendable {
     /// What it has written to standard error so far.
     var errors: String { text("errors") }
 
+    /// Whether it has not ended yet.
+    var isRunning: Bool { process.isRunning }
+
+    /// What it ended with; asked only once it did.
+    var status: Int32 { process.terminationStatus }
+
     /// Ends it as a power cut would.
     func kill() {
         guard process.isRunning else { return }
