@@ -50,6 +50,8 @@ package enum NoticeKind: String, CaseIterable, Sendable {
     case askedToConnect
     /// Somebody whom I asked shows me something now.
     case requestAccepted
+    /// Whoever runs the hub read messages about a trip or an alarm of mine (S51).
+    case messagesRevealed
     /// It is time to look at who sees me (F42).
     case sharingReminder
     /// Somebody whom I watch arrived at a place, or left it.

@@ -1,18 +1,7 @@
-package import Family
-package import Messaging
+import Family
+import Messaging
 import SQL
-package import Storage
-
-/// A message of the outbox that can still be read.
-package struct OutboxItem: Sendable {
-    package var id: ID<OutboxMessage>
-    package var channel: Channel
-    /// A number in E.164, or a mail address.
-    package var to: String
-    package var text: String
-    package var isUrgent: Bool
-    package var createdAt: Timestamp
-}
+import Storage
 
 extension Hub {
     /// How long a message without a sender is kept for reading.
@@ -41,25 +30,6 @@ extension Hub {
     /// Sends everything that is due now.
     package func sendMessages() async throws {
         try await outbox.sendWhatIsDue()
-    }
-
-    /// The messages that can still be read, oldest first, after `last`; at most 500.
-    package func outboxItems(after last: ID<OutboxMessage>?) async throws -> [OutboxItem] {
-        let rows = try await database.read { try $0.readableMessages(after: last, limit: 500) }
-        return rows.compactMap { row in
-            guard let channel = Channel(rawValue: row.channel),
-                let to = vault.open(row.recipientSealed, as: .recipient, of: row.id),
-                let text = vault.open(row.textSealed, as: .message, of: row.id)
-            else { return nil }
-            return OutboxItem(
-                id: row.id,
-                channel: channel,
-                to: to,
-                text: text,
-                isUrgent: row.isUrgent,
-                createdAt: row.createdAt
-            )
-        }
     }
 
     /// A message to be added in the transaction that decides on it; after the commit the outbox is to be rung.

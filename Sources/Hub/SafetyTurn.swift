@@ -90,7 +90,15 @@ struct SafetyTurn {
 
     private mutating func closeAlarms() throws {
         let open = Set(watch.alarms.filter(\.isOpen).map(\.id))
-        for id in openBefore.subtracting(open) {
+        let closed = openBefore.subtracting(open)
+        // The last companion's word lifts what F29 withheld.
+        if watch.alarms.contains(where: { closed.contains($0.id) && $0.isUnderDuress }),
+            !watch.alarms.contains(where: { $0.isOpen && $0.isUnderDuress })
+        {
+            try transaction.releaseNotices(of: member)
+            events.insert(.notice(member))
+        }
+        for id in closed {
             try transaction.closeAlarm(id, now: now)
             for recipient in try transaction.openRecipients(of: id, now: now) {
                 events.formUnion([.alarms(recipient), .connections(viewer: recipient)])

@@ -169,6 +169,11 @@ extension Transaction {
         ).map(DrillRow.init)
     }
 
+    /// Who sent a test; nil for an unknown one.
+    package func drillSender(_ id: ID<Drill>) throws(StorageError) -> ID<Member>? {
+        try first("SELECT sender FROM drill WHERE id = \(id.bytes)")?.id(0)
+    }
+
     /// The tests that a member sent, the newest first.
     package func drills(by sender: ID<Member>) throws(StorageError) -> [DrillRow] {
         try rows(

@@ -18,6 +18,8 @@ package struct NoticeRow: Sendable {
     package var matter: NoticeMatter?
     /// The moment that it tells of, where that is another than when it was told.
     package var moment: Timestamp?
+    /// Not shown to the member until an alarm under duress is lifted (F29).
+    package var isWithheld = false
 
     package init(id: ID<Notice>, member: ID<Member>, kind: String, about: ID<Member>?, createdAt: Timestamp) {
         self.id = id
@@ -28,7 +30,8 @@ package struct NoticeRow: Sendable {
     }
 
     fileprivate static let columns: StaticString = """
-        id, member, kind, about, created_at, place, mission, occurrence, purchase, version, gold, moment
+        id, member, kind, about, created_at, place, mission, occurrence, purchase, version, gold, moment,
+        withheld
         """
 
     fileprivate init(_ row: Row) throws(StorageError) {
@@ -40,6 +43,7 @@ package struct NoticeRow: Sendable {
         place = try row.idOrNull(5)
         matter = try row.noticeMatter()
         moment = try row.timestampOrNull(11)
+        isWithheld = try row.integer(12) != 0
     }
 }
 
@@ -66,19 +70,39 @@ extension Transaction {
                 \(notice.createdAt.milliseconds), \(notice.place?.bytes), \(notice.matter?.mission?.bytes),
                 \(notice.matter?.occurrence.map { Int64($0) }), \(notice.matter?.purchase?.bytes),
                 \(notice.matter?.version.map { Int64($0) }), \(notice.matter?.gold.map { Int64(clamping: $0.units) }),
-                \(notice.moment?.milliseconds))
+                \(notice.moment?.milliseconds), \(notice.isWithheld ? 1 : 0))
             """
         )
     }
 
-    /// A member's newest notices, newest first.
+    /// A member's newest notices, newest first; none that is withheld.
     package func notices(of member: ID<Member>, limit: Int) throws(StorageError) -> [NoticeRow] {
         try rows(
             """
-            SELECT \(literal: NoticeRow.columns) FROM notice WHERE member = \(member.bytes)
+            SELECT \(literal: NoticeRow.columns) FROM notice WHERE member = \(member.bytes) AND withheld = 0
             ORDER BY id DESC LIMIT \(limit)
             """
         ).map(NoticeRow.init)
+    }
+
+    /// Whether a member was told something of a kind since a moment, or would have been but that it is withheld.
+    package func hasNotice(
+        of member: ID<Member>,
+        kind: String,
+        since: Timestamp,
+        isWithheld: Bool
+    ) throws(StorageError) -> Bool {
+        try first(
+            """
+            SELECT 1 FROM notice WHERE member = \(member.bytes) AND kind = \(kind)
+                AND created_at > \(since.milliseconds) AND withheld = \(isWithheld ? 1 : 0)
+            """
+        ) != nil
+    }
+
+    /// Shows a member the notices that were withheld.
+    package func releaseNotices(of member: ID<Member>) throws(StorageError) {
+        try run("UPDATE notice SET withheld = 0 WHERE member = \(member.bytes) AND withheld = 1")
     }
 
     /// Puts a notice away; false where the member has no such notice.

@@ -38,5 +38,6 @@ package enum Schema {
         ("v0034_trip_news", PackageResources.v0034_trip_news_sql),
         ("v0035_guesses", PackageResources.v0035_guesses_sql),
         ("v0036_pins", PackageResources.v0036_pins_sql),
+        ("v0037_withheld_notices", PackageResources.v0037_withheld_notices_sql),
     ]
 }

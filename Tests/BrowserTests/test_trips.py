@@ -180,7 +180,7 @@ def within_seconds(seconds, find):
 
 
 def texts(hub, member):
-    return [item for item in hub.command("outbox") if item["channel"] == "text" and item["to"] == member.phone]
+    return [item for item in hub.command("outbox", "--reveal") if item["channel"] == "text" and item["to"] == member.phone]
 
 
 def test_a_trip_is_followed_shaken_and_cleared_on_every_way_out(hub, visit, push, mails):

@@ -42,7 +42,7 @@ import WireClient
     /// How many texts there are beyond those of earlier alarms, once there is one.
     private func alarmTexts(about number: Int, to phone: String, _ folder: HubFolder) async throws -> Int {
         for _ in 0..<200 {
-            let outbox = try await folder.command(["outbox", "--json"])
+            let outbox = try await folder.command(["outbox", "--reveal", "--json"])
             let read = try JSONSerialization.jsonObject(with: Data(outbox.out.utf8)) as? [[String: Any]]
             let items = (read ?? []).filter { $0["to"] as? String == phone }.compactMap { $0["text"] as? String }
             // What came since the last all-clear.

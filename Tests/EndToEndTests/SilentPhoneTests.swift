@@ -48,7 +48,7 @@ import WireClient
             }
             let overdue = try #require(told).timeIntervalSince(due) - Self.answerSeconds
             #expect(abs(overdue) < Self.lateSeconds, "overdue \(overdue) s after its time")
-            let outbox = try await folder.command(["outbox", "--json"])
+            let outbox = try await folder.command(["outbox", "--reveal", "--json"])
             #expect(outbox.out.contains("Anna is overdue and did not reply."))
         }
     }

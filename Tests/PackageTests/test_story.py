@@ -43,7 +43,7 @@ def move_money(anna: Person, ben: Person) -> str:
 
 
 def texts(service: Service) -> list[str]:
-    return [item["text"] for item in service.command("outbox") if item["channel"] == "text"]
+    return [item["text"] for item in service.command("outbox", "--reveal") if item["channel"] == "text"]
 
 
 def call_for_help(anna: Person) -> str:

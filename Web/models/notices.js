@@ -12,7 +12,7 @@
  * @property {number} [version]
  * @property {string} [gold]  what was paid, goes back or was the price
  *
- * @typedef {"newLogIn" | "passwordChanged" | "phoneChanged" | "phoneChangeUndone" | "mailChanged" | "pinsChanged" | "pinResetRequested" | "pinResetCancelled" | "recoveryStarted" | "recoveryCancelled" | "contactRecovers" | "looksOften"
+ * @typedef {"newLogIn" | "passwordChanged" | "phoneChanged" | "phoneChangeUndone" | "mailChanged" | "pinsChanged" | "pinResetRequested" | "pinResetCancelled" | "recoveryStarted" | "recoveryCancelled" | "contactRecovers" | "looksOften" | "messagesRevealed"
  *   | "codeUsed" | "askedToConnect" | "requestAccepted" | "sharingReminder" | "resetStarted" | "memberJoined" | "memberLeft"
  *   | "joinedFamily" | "inviteGuessed" | "factorsChanged" | "passkeyCopied" | "signingKeyAdded" | "keyDoubted" | "ownKeyDoubted" | "keyTakenAway" | "deviceManaged" | "sharingProposed"
  *   | "arrived" | "left" | "quiet" | "lowBattery" | "numbersInARow"
@@ -38,6 +38,7 @@ const kinds = [
   "recoveryCancelled",
   "contactRecovers",
   "looksOften",
+  "messagesRevealed",
   "codeUsed",
   "askedToConnect",
   "requestAccepted",

@@ -18,7 +18,8 @@ enum ControlCommand: Codable, Sendable {
     case addDevice(memberPhone: String, name: String)
     case listDevices(memberPhone: String)
     case revokeDevice(memberPhone: String, id: String)
-    case outbox(after: String?)
+    /// Texts of trips and alarms blacked out, unless `reveals`.
+    case outbox(after: String?, reveals: Bool)
     case securityLog(after: Int64, memberPhone: String?)
     /// Goes through every ledger.
     case ledgers
@@ -90,9 +91,9 @@ enum ControlCommand: Codable, Sendable {
     ) async throws -> ControlAnswer {
         let hub = service.hub
         switch self {
-        case .outbox(let after):
+        case .outbox(let after, let reveals):
             let last = after.flatMap { ID<OutboxMessage>(text: $0) }
-            return .outbox(try await hub.outboxItems(after: last).map(OutboxItemBody.init))
+            return .outbox(try await hub.keepersOutbox(after: last, reveals: reveals).map(OutboxItemBody.init))
         case .importFile(let phone, let path, let keep):
             return .importing(try await importing(path, of: phone, keep, on: service))
         case .importState(let phone, let id): return .importing(try await stateOfImport(id, of: phone, on: service))

@@ -108,6 +108,8 @@ export const privacy = {
   "notice.contactRecovers.words": "If you think it is somebody else, call them: they can still call it off.",
   "notice.looksOften": "{name} looked often today",
   "notice.looksOften.words": "More than thirty times in a day. Only you are told. You can see when, and show them less.",
+  "notice.messagesRevealed": "Your hub's keeper read messages about your trips or alarms",
+  "notice.messagesRevealed.words": "With links and places, by a command on the hub's machine.",
   "notice.codeUsed": "{name} used your connect code",
   "notice.codeUsed.words": "They see you now, as much as you chose for the code.",
   "notice.askedToConnect": "{name} asks to see you",
