@@ -11,7 +11,8 @@ extension Hub {
     /// Sets a member's own password, tells every session and the number, and answers a new session in place of the one
     /// that asked (S13, S17); without a proof of its own, a recent one is needed.
     ///
-    /// Throws `PasswordRefusal`, `ProofRefusal`, `MemberRefusal`, `CodeRefusal`, `LogInRefusal`, or `StorageError`.
+    /// Throws `PasswordRefusal`, `ProofRefusal`, `MemberRefusal`, `CodeRefusal`, `LogInRefusal`, `SafetyRefusal` where
+    /// other sessions end while something runs, or `StorageError`.
     package func changePassword(
         of visitor: Visitor,
         proof: Proof?,
@@ -22,6 +23,8 @@ extension Hub {
         guard let row = try await database.read({ try $0.member(visitor.member) }) else {
             throw MemberRefusal.notFound
         }
+        // The session that is ended may be the one of the phone on the way (F32).
+        if endingOthers { try await requirePIN(visitor) }
         let request = try await prove(proof, of: row, visitor, from: asker)
         let phone = phone(of: row)
         let hash = try await hashedIfGood(password, phone: phone, name: row.name)

@@ -44,7 +44,8 @@ extension Hub {
     /// one that asked (S13, S17).
     ///
     /// Every session is told, and so is the old number, by a text whose link undoes the change for three days. Throws
-    /// `ProofRefusal`, `PhoneChangeRefusal`, `CodeRefusal`, `MemberRefusal.phoneTaken`, or `StorageError`.
+    /// `ProofRefusal`, `PhoneChangeRefusal`, `CodeRefusal`, `MemberRefusal.phoneTaken`, `SafetyRefusal` where other
+    /// sessions end while something runs, or `StorageError`.
     package func changePhone(
         of visitor: Visitor,
         by proof: CodeProof,
@@ -52,6 +53,8 @@ extension Hub {
         from asker: Asker
     ) async throws -> (visitor: Visitor, token: String) {
         try await requireRecentProof(visitor)
+        // The session that is ended may be the one of the phone on the way (F32).
+        if endingOthers { try await requirePIN(visitor) }
         guard let row = try await database.read({ try $0.member(visitor.member) }) else {
             throw MemberRefusal.notFound
         }

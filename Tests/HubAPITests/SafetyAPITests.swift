@@ -181,6 +181,7 @@ import WireClient
                 ("DELETE", "devices/\(ana.device.text)", ""), ("POST", "devices/\(ana.device.text)/token", ""),
                 ("DELETE", "sessions/\(sessions.visitor.session.text)", ""),
                 ("DELETE", "connections/\(connection)", ""), ("DELETE", "me", "{}"),
+                ("PUT", "me/password", #"{"new":"a much longer horse","endOtherSessions":true}"#),
             ]
             for (method, path, body) in doors {
                 let refused = try await test.call(method, "/api/v1/\(path)", token: ana.token, json: body)
