@@ -22,6 +22,28 @@ package enum BusEvent: Hashable, Sendable {
     case memberDisabled(ID<Member>)
 }
 
+extension BusEvent: Comparable {
+    /// An order that follows from the events alone, so that a set of them is told in the same order every time.
+    package static func < (one: BusEvent, other: BusEvent) -> Bool {
+        let (one, other) = (one.key, other.key)
+        return (one.kind, one.high, one.low) < (other.kind, other.high, other.low)
+    }
+
+    private var key: (kind: Int, high: UInt64, low: UInt64) {
+        switch self {
+        case .sessionEnded(let session): (0, session.high, session.low)
+        case .memberDisabled(let member): (1, member.high, member.low)
+        case .connections(let viewer): (2, viewer.high, viewer.low)
+        case .presence(let member): (3, member.high, member.low)
+        case .trips(let member): (4, member.high, member.low)
+        case .alarms(let member): (5, member.high, member.low)
+        case .notice(let member): (6, member.high, member.low)
+        case .wallet(let member): (7, member.high, member.low)
+        case .missions(let member): (8, member.high, member.low)
+        }
+    }
+}
+
 /// Carries events between the parts of a hub and, where there are many, its nodes.
 ///
 /// Events are hints: a receiver that misses one still finds the truth in the database.

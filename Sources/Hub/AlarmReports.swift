@@ -44,16 +44,21 @@ extension Hub {
         let now = safetyNow
         let since = now.advanced(byMilliseconds: -Hub.alarmShownMilliseconds)
         let reports = try await database.read { transaction in
-            let told = try transaction.alarms(toldTo: member, closedAfter: since)
-                .filter { try transaction.maySee($0, member, now: now) }
-                .compactMap { try self.alarmReport($0, in: transaction, now: now) }
+            let told = try transaction.alarms(toldTo: member, closedAfter: since).compactMap { row in
+                try self.alarmReport(row, toldTo: member, in: transaction, now: now)
+            }
             return try self.ownAlarms(of: member, in: transaction, now: now) + told
         }
-        // What hides behind a duress PIN shows in no list of looks either (F29).
-        let shown = reports.filter { !$0.isMine && $0.alarm.isVisible }
-        let grants = shown.map { Grant(subject: $0.member, precision: .exact, changed: 0, person: $0.person) }
-        noteLooks(by: member, at: grants, on: .trip)
+        noteAlarmLooks(by: member, at: reports)
         return try await located(reports, now: now)
+    }
+
+    /// Records looks at those whose open alarm somebody was shown; one at an alarm under duress is withheld (F29, F70).
+    func noteAlarmLooks(by viewer: ID<Member>, at reports: [AlarmReport]) {
+        for report in reports where !report.isMine && report.alarm.isOpen {
+            let grant = Grant(subject: report.member, precision: .exact, changed: 0, person: report.person)
+            noteLooks(by: viewer, at: [grant], on: .trip, isWithheld: report.alarm.isUnderDuress)
+        }
     }
 
     /// The alarms about a member that their own screens show: what hides behind a duress PIN is none of them.
@@ -71,7 +76,7 @@ extension Hub {
     package func acknowledge(_ id: ID<Alarm>, by member: ID<Member>) async throws {
         let now = safetyNow
         try await tellAlarm(.acknowledge(id, by: ID(high: member.high, low: member.low)), id) { transaction in
-            guard try transaction.isOpenRecipient(member, of: id, now: now) else { throw SafetyRefusal.notFound }
+            try self.requireRecipient(member, of: id, in: transaction, now: now)
             // With the alarm, in one transaction: nobody reads that Bo responds and that Bo has seen nothing (F79).
             let incident = ID<Incident>(high: id.high, low: id.low)
             try transaction.acknowledge(incident, by: member, orContact: nil, now: now)
@@ -82,15 +87,17 @@ extension Hub {
     package func act(on id: ID<Alarm>, by member: ID<Member>) async throws {
         let now = safetyNow
         try await tellAlarm(.act(id, by: ID(high: member.high, low: member.low)), id) { transaction in
-            guard try transaction.isOpenRecipient(member, of: id, now: now) else { throw SafetyRefusal.notFound }
+            try self.requireRecipient(member, of: id, in: transaction, now: now)
         }
     }
 
     /// That somebody has seen the one it is about to be safe; it ends an alarm that its traveller cannot end (F29).
     package func confirmSafe(_ id: ID<Alarm>, by member: ID<Member>) async throws {
         let now = safetyNow
+        // What was withheld is shown from here on: none of it may come later.
+        if let about = try await database.read({ try $0.alarm(id)?.member }) { try await lookBook.write(about) }
         try await tellAlarm(.confirm(id, by: ID(high: member.high, low: member.low)), id) { transaction in
-            guard try transaction.isOpenRecipient(member, of: id, now: now) else { throw SafetyRefusal.notFound }
+            try self.requireRecipient(member, of: id, in: transaction, now: now)
         }
     }
 
@@ -117,20 +124,30 @@ extension Hub {
             try check(transaction)
             var turn = try SafetyTurn(self, of: row.member, in: transaction, now: now)
             let answer = try turn.take(event)
-            for recipient in try transaction.openRecipients(of: id, now: now) { turn.events.insert(.alarms(recipient)) }
+            for recipient in try turn.openRecipients(of: id) { turn.events.insert(.alarms(recipient)) }
             return try turn.save(answer)
         }
         finish(done)
     }
 
-    /// An alarm that somebody was told of; nil once its member's watch has forgotten it.
-    func alarmReport(_ row: AlarmRow, in transaction: Transaction, now: Timestamp) throws -> AlarmReport? {
-        let watch = try safetyWatch(of: row.member, in: transaction)
-        guard let alarm = watch.alarms.first(where: { $0.id == row.id }) else { return nil }
-        return try alarmReport(row, alarm, in: transaction, now: now)
+    /// An alarm as a recipient reads it; nil once its member's watch has forgotten it, or for who is no recipient now.
+    private func alarmReport(
+        _ row: AlarmRow,
+        toldTo recipient: ID<Member>,
+        in transaction: Transaction,
+        now: Timestamp
+    ) throws -> AlarmReport? {
+        let (subject, _, watch) = try traveller(row.member, in: transaction)
+        guard let alarm = watch.alarms.first(where: { $0.id == row.id }),
+            try transaction.mayHear(recipient, of: alarm, about: subject, now: now)
+        else { return nil }
+        var report = try alarmReport(row, alarm, in: transaction, now: now)
+        // Who knows of a duress PIN is offered no number to call, whichever alarm they read.
+        if try transaction.knowsOfDuress(recipient, about: subject, watch, now: now) { report.phone = nil }
+        return report
     }
 
-    private func alarmReport(
+    func alarmReport(
         _ row: AlarmRow,
         _ alarm: Alarm,
         in transaction: Transaction,

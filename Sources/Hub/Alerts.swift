@@ -15,9 +15,19 @@ package struct Alert: Sendable {
     package var text: String
     /// For how long it is worth receiving; at least an hour (F16).
     package var worthMilliseconds: Int64
+    /// Whether the one it is about must not notice that anything was sent: a browser's word that it showed this does
+    /// not count as proof that its owner gets alarms (F67).
+    package var isHidden: Bool
 
     /// An alert that is worth receiving for a day, unless another time is given.
-    package init(incident: ID<Incident>, push: PushText, text: String, worthMilliseconds: Int64 = 86_400_000) {
+    package init(
+        incident: ID<Incident>,
+        push: PushText,
+        text: String,
+        worthMilliseconds: Int64 = 86_400_000,
+        isHidden: Bool = false
+    ) {
+        self.isHidden = isHidden
         self.incident = incident
         self.push = push
         self.text = text
@@ -97,6 +107,7 @@ extension Hub {
         for var row in rows {
             row.incident = alert.incident
             row.isUrgent = true
+            row.isHidden = alert.isHidden
             try transaction.addMessage(row)
         }
         return rows.count

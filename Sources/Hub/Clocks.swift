@@ -38,9 +38,15 @@ extension Hub {
     package static let clockLinksMax = 10
 
     /// A viewer's clock now, which is recorded as a look on this screen: at the names of places, whatever the consent.
-    package func clock(of viewer: ID<Member>, on screen: Screens = .api) async throws -> ReadClock {
+    ///
+    /// A link's clock may hang where anybody reads it: it shows no danger that its subject's own pages hide (F67).
+    package func clock(
+        of viewer: ID<Member>,
+        on screen: Screens = .api,
+        isLink: Bool = false
+    ) async throws -> ReadClock {
         let choice = try await clockChoice(of: viewer)
-        let grants = try await grants(of: viewer)
+        let grants = try await grants(of: viewer, byLink: isLink)
         let now = outside.now()
         var views: [(member: ID<Member>, view: PresenceView?)] = []
         let shown = choice.shown(among: grants)

@@ -14,7 +14,7 @@ extension Hub {
                 try self.watchedReport($0, by: companion, in: transaction, now: now)
             }
         }
-        for report in reports { await noteTripLook(by: companion, at: report) }
+        for report in reports { noteTripLook(by: companion, at: report) }
         return try await located(reports, now: now)
     }
 
@@ -29,7 +29,7 @@ extension Hub {
             else { throw SafetyRefusal.notFound }
             return report
         }
-        await noteTripLook(by: companion, at: report)
+        noteTripLook(by: companion, at: report)
         return try await located([report], now: now)[0]
     }
 
@@ -68,33 +68,45 @@ extension Hub {
         let now = safetyNow
         return try await database.read { transaction in
             guard try transaction.companions(of: id).contains(companion) else { throw SafetyRefusal.notFound }
-            return try self.watchedPoints(id, after: after, in: transaction, now: now)
+            return try self.watchedPoints(id, by: companion, after: after, in: transaction, now: now)
         }
     }
 
-    /// The way of a trip as far as it is seen by those who watch; nothing once only its ending is.
+    /// The way of a trip as far as a companion sees it, nil for a viewer without an account; nothing once only its
+    /// ending is.
     func watchedPoints(
         _ id: ID<Trip>,
+        by companion: ID<Member>?,
         after: Timestamp?,
         in transaction: Transaction,
         now: Timestamp
     ) throws -> [FixRecord] {
         guard let row = try transaction.trip(id) else { throw SafetyRefusal.notFound }
-        let (_, key, watch) = try traveller(row.member, in: transaction)
-        guard watch.sight(of: id, now: now) == .live else { throw SafetyRefusal.notFound }
+        let (person, key, watch) = try traveller(row.member, in: transaction)
+        let told = try duressAlarms(of: watch, about: person, toldTo: companion, in: transaction, now: now)
+        guard watch.sight(of: id, now: now, told: told) == .live else { throw SafetyRefusal.notFound }
         return try points(of: id, key, after: after, upTo: Timestamp(milliseconds: .max), in: transaction)
     }
 
-    /// A trip as far as it is seen by those who watch; nil for nothing (F50).
-    func watchedReport(_ row: TripRow, in transaction: Transaction, now: Timestamp) throws -> TripReport? {
+    /// A trip as far as a companion sees it, nil for a viewer without an account; nil for nothing (F50).
+    func watchedReport(
+        _ row: TripRow,
+        by companion: ID<Member>?,
+        in transaction: Transaction,
+        now: Timestamp
+    ) throws -> TripReport? {
         let (person, key, watch) = try traveller(row.member, in: transaction)
         guard person.disabledAt == nil else { return nil }
-        let sight = watch.sight(of: row.id, now: now)
+        let told = try duressAlarms(of: watch, about: person, toldTo: companion, in: transaction, now: now)
+        let sight = watch.sight(of: row.id, now: now, told: told)
         guard sight != .nothing else { return nil }
         var report = try report(row, person, key, watch: watch, in: transaction, now: now)
         report.sight = sight
-        let isForced = watch.alarms.contains { $0.isOpen && $0.isUnderDuress }
-        report.phone = isForced ? nil : phone(of: person)?.e164
+        let isForced = watch.alarms.contains { $0.isOpen && told.contains($0.id) }
+        report.isUnderDuress = isForced
+        report.phone = companion == nil || isForced ? nil : phone(of: person)?.e164
+        if !told.isEmpty { report.news.removeAll { $0.isPretended == true } }
+        if let companion { report.isAccepted = try transaction.companionAcceptedAt(companion, of: row.id) != nil }
         guard sight == .live else {
             report.route = nil
             (report.remainingMetres, report.remainingSeconds, report.remainingAsOf) = (nil, nil, nil)
@@ -104,16 +116,15 @@ extension Hub {
         return report
     }
 
-    /// The same as a companion with an account reads it.
-    private func watchedReport(
-        _ row: TripRow,
-        by companion: ID<Member>,
+    private func duressAlarms(
+        of watch: SafetyWatch,
+        about subject: MemberRow,
+        toldTo companion: ID<Member>?,
         in transaction: Transaction,
         now: Timestamp
-    ) throws -> TripReport? {
-        var report = try watchedReport(row, in: transaction, now: now)
-        report?.isAccepted = try transaction.companionAcceptedAt(companion, of: row.id) != nil
-        return report
+    ) throws(StorageError) -> Set<ID<Alarm>> {
+        guard let companion else { return [] }
+        return try transaction.duressAlarms(of: watch, about: subject, toldTo: companion, now: now)
     }
 
     /// The same with where their travellers are now, where that may be seen.
@@ -143,11 +154,10 @@ extension Hub {
         return position
     }
 
-    /// Records a look, unless it is one that the traveller must not hear of: after a duress PIN their trip looks over
-    /// (F29).
-    private func noteTripLook(by companion: ID<Member>, at report: TripReport) async {
-        guard report.sight == .live, report.endedAt == nil else { return }
+    /// Records a look; one at a trip that looks over to its traveller is withheld while F29 holds.
+    private func noteTripLook(by companion: ID<Member>, at report: TripReport) {
+        guard report.sight == .live, report.endedAt == nil || report.isUnderDuress else { return }
         let grant = Grant(subject: report.member, precision: .exact, changed: 0, person: report.person)
-        noteLooks(by: companion, at: [grant], on: .trip)
+        noteLooks(by: companion, at: [grant], on: .trip, isWithheld: report.endedAt != nil)
     }
 }

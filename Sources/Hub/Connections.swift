@@ -156,6 +156,9 @@ extension Hub {
                 in: transaction,
                 now: now
             )
+            if connection.precision == .off {
+                try transaction.endWatching(by: connection.viewer, of: connection.subject, now: now)
+            }
             return NamedConsent(
                 consent: Consent(connection),
                 person: Person(viewer),
@@ -169,6 +172,7 @@ extension Hub {
 
     /// Ends a connection; either side can, and the guardians of a child.
     ///
+    /// Who is shown nothing any longer watches over no trip either (F70).
     /// A child does not end what its guardian sees of it, but may ask for less.
     package func endConnection(_ id: ID<Connection>, by member: ID<Member>) async throws {
         let now = outside.now()
@@ -184,6 +188,7 @@ extension Hub {
             let isToGuardian = try transaction.maySpeak(connection.viewer, for: subject, now: now)
             if member == subject.id, isToGuardian, connection.precision > .off { throw FamilyRefusal.guardianDecides }
             try transaction.removeConnection(id)
+            try transaction.endWatching(by: connection.viewer, of: connection.subject, now: now)
             return Consent(connection)
         }
         tellBothSides(ended)

@@ -6,31 +6,6 @@ import Storage
 ///
 /// The one exception: the child chose that adult as a companion of this very trip.
 extension Transaction {
-    /// Who is told of an alarm and may know of it now, in their order.
-    func openRecipients(of id: ID<Alarm>, now: Timestamp) throws(StorageError) -> [ID<Member>] {
-        let all = try recipients(of: id)
-        guard let alarm = try alarm(id), let subject = try member(alarm.member), subject.isChild(now: now) else {
-            return all
-        }
-        var open: [ID<Member>] = []
-        for recipient in all where try !isHidden(subject, from: recipient, trip: alarm.trip, now: now) {
-            open.append(recipient)
-        }
-        return open
-    }
-
-    /// Whether a member is told of an alarm, and may know of it now.
-    func isOpenRecipient(_ member: ID<Member>, of id: ID<Alarm>, now: Timestamp) throws(StorageError) -> Bool {
-        guard try isRecipient(member, of: id), let row = try alarm(id) else { return false }
-        return try maySee(row, member, now: now)
-    }
-
-    /// Whether hidden hours leave an alarm open to one of its recipients now.
-    func maySee(_ alarm: AlarmRow, _ recipient: ID<Member>, now: Timestamp) throws(StorageError) -> Bool {
-        guard let subject = try member(alarm.member) else { return false }
-        return try !isHidden(subject, from: recipient, trip: alarm.trip, now: now)
-    }
-
     /// Whether a member's hidden hours keep a viewer from what runs for them now, but for a trip they chose them for.
     ///
     /// A companion who was removed since stays told of the alarm: under duress it was not the child who removed them.
@@ -43,15 +18,6 @@ extension Transaction {
         guard try hours(hiding: subject, from: viewer, now: now).hide(now) else { return false }
         guard let trip else { return true }
         return try !wasCompanion(viewer, of: trip)
-    }
-
-    /// Those in danger of whom a viewer was told, and may know now.
-    func membersInDanger(openTo viewer: ID<Member>, now: Timestamp) throws(StorageError) -> Set<ID<Member>> {
-        var found: Set<ID<Member>> = []
-        for alarm in try alarms(toldTo: viewer, closedAfter: now) where alarm.closedAt == nil {
-            if try maySee(alarm, viewer, now: now) { found.insert(alarm.member) }
-        }
-        return found
     }
 }
 

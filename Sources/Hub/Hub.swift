@@ -58,7 +58,7 @@ package final class Hub: Sendable {
     /// When each session's browser was last sent a trial message.
     let trials = Mutex(TwoGenerationCache<ID<Session>, Timestamp>(capacity: 10_000))
     /// Whether an urgent message was not taken since the keeper was last told (F21).
-    let troubles = Flag()
+    let troubles = MessageTroubles()
     let machine = MachineTroubles()
     /// When it was last looked whose phones are silent.
     let silenceLookedAt = Mutex(Timestamp(milliseconds: 0))
@@ -114,7 +114,7 @@ package final class Hub: Sendable {
             vault: vault,
             outside: outside,
             senders: [.push: push].merging(outside.senders) { $1 },
-            troubled: { [flag = troubles] in flag.set() }
+            troubled: { [troubles] in troubles.note($0) }
         )
         inbox = FixInbox(rowsPerTable: settings.inboxRows)
         lookBook = LookBook(

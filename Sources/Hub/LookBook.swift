@@ -14,11 +14,14 @@ final class LookBook: Sendable {
         var subject: ID<Member>
         var viewer: ID<Member>
         var firstAt: Timestamp
+        var isWithheld: Bool
     }
 
     fileprivate struct Pair: Hashable {
         var subject: ID<Member>
         var viewer: ID<Member>
+        /// Withheld looks are kept apart from those that are shown (F29).
+        var isWithheld: Bool
     }
 
     /// A look under way, and how much of it is written or waits to be.
@@ -66,10 +69,17 @@ final class LookBook: Sendable {
     }
 
     /// Notes that a viewer was shown these subjects; returns at once.
-    func note(_ viewer: ID<Member>, _ seen: [(ID<Member>, Precision)], _ screens: Screens, now: Timestamp) {
+    func note(
+        _ viewer: ID<Member>,
+        _ seen: [(ID<Member>, Precision)],
+        _ screens: Screens,
+        isWithheld: Bool,
+        now: Timestamp
+    ) {
         let begin = state.withLock { state in
             for (subject, precision) in seen {
-                state.note(Pair(subject: subject, viewer: viewer), precision, screens.rawValue, now: now)
+                let pair = Pair(subject: subject, viewer: viewer, isWithheld: isWithheld)
+                state.note(pair, precision, screens.rawValue, now: now)
             }
             guard !state.due.isEmpty, !state.isComing else { return false }
             state.isComing = true
@@ -121,7 +131,9 @@ final class LookBook: Sendable {
     private func write(_ rows: [LookRow], in transaction: Transaction) throws -> [ID<Member>] {
         var subjects: [ID<Member>] = []
         for row in rows.sorted(by: { $0.firstAt < $1.firstAt }) {
-            guard try transaction.addLook(row, mergedMilliseconds: Self.mergedMilliseconds) else { continue }
+            guard try transaction.addLook(row, mergedMilliseconds: Self.mergedMilliseconds), !row.isWithheld else {
+                continue
+            }
             let dayAgo = row.firstAt.advanced(bySeconds: -86_400)
             let count = try transaction.lookCount(at: row.subject, by: row.viewer, since: dayAgo)
             guard count > Self.looksADayMax,
@@ -140,7 +152,12 @@ extension LookBook.State {
         var look =
             known.flatMap { now.milliseconds(since: $0.firstAt) < LookBook.mergedMilliseconds ? $0 : nil }
             ?? LookBook.Open(firstAt: now, precision: .off, screens: 0, dueAt: now)
-        let key = LookBook.Key(subject: pair.subject, viewer: pair.viewer, firstAt: look.firstAt)
+        let key = LookBook.Key(
+            subject: pair.subject,
+            viewer: pair.viewer,
+            firstAt: look.firstAt,
+            isWithheld: pair.isWithheld
+        )
         let isDue = now >= look.dueAt || precision > look.precision || screens & ~look.screens != 0
         look.precision = max(look.precision, precision)
         look.screens |= screens
@@ -153,7 +170,8 @@ extension LookBook.State {
             firstAt: look.firstAt,
             lastAt: now,
             precision: look.precision,
-            screens: look.screens
+            screens: look.screens,
+            isWithheld: pair.isWithheld
         )
         if isDue { due.insert(key) }
     }
@@ -175,7 +193,12 @@ extension LookBook.State {
     /// Takes back what could not be written; what was noted since is newer and holds it all.
     fileprivate mutating func putBack(_ rows: [LookRow]) {
         for row in rows where waiting.count < LookBook.waitingMax {
-            let key = LookBook.Key(subject: row.subject, viewer: row.viewer, firstAt: row.firstAt)
+            let key = LookBook.Key(
+                subject: row.subject,
+                viewer: row.viewer,
+                firstAt: row.firstAt,
+                isWithheld: row.isWithheld
+            )
             if waiting[key] == nil { waiting[key] = row }
             due.insert(key)
         }

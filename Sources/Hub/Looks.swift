@@ -101,12 +101,13 @@ extension Hub {
 
     /// Records that a viewer was shown these people, as far as each consent goes; oneself does not count.
     ///
-    /// `most` is all that the way shows, whatever the consent.
+    /// `most` is all that the way shows, whatever the consent; what is withheld is shown once F29 holds no longer.
     package func noteLooks(
         by viewer: ID<Member>,
         at grants: [Grant],
         on screen: Screens,
-        most: Precision = .exact
+        most: Precision = .exact,
+        isWithheld: Bool = false
     ) {
         let now = outside.now()
         let seen = grants.compactMap { grant -> (ID<Member>, Precision)? in
@@ -114,7 +115,7 @@ extension Hub {
             return grant.subject == viewer || precision == .off ? nil : (grant.subject, precision)
         }
         guard !seen.isEmpty else { return }
-        lookBook.note(viewer, seen, screen, now: now)
+        lookBook.note(viewer, seen, screen, isWithheld: isWithheld, now: now)
     }
 
     /// Records that people are shown by an open stream, on the screen that its session named last.

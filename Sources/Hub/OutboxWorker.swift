@@ -31,16 +31,16 @@ final class OutboxWorker: Sendable {
     private let vault: Vault
     private let outside: Outside
     private let senders: [Channel: any MessageSender]
-    private let troubled: @Sendable () -> Void
+    private let troubled: @Sendable (OutboxRow) -> Void
     private let state = Mutex(State())
 
-    /// `troubled` is called when a provider does not take a message that is urgent.
+    /// `troubled` is called with an urgent message that a provider does not take.
     init(
         database: Database,
         vault: Vault,
         outside: Outside,
         senders: [Channel: any MessageSender],
-        troubled: @escaping @Sendable () -> Void = {}
+        troubled: @escaping @Sendable (OutboxRow) -> Void = { _ in }
     ) {
         self.troubled = troubled
         self.database = database
@@ -157,7 +157,7 @@ final class OutboxWorker: Sendable {
             try await end(row, isSent: true, keeping: channel == .push && senders[.text] == nil)
         case .sentInstead(let why):
             // The keeper is to know that one provider is all that is left (F21).
-            troubled()
+            troubled(row)
             log("a message left by the second provider", row, why)
             try await end(row, isSent: true, keeping: false)
         case .refused(let why):
@@ -177,6 +177,9 @@ final class OutboxWorker: Sendable {
 
     /// What is sent; nil where it was erased, or there is nobody to send it to.
     private func message(of row: OutboxRow) async throws -> Message? {
+        // Asked at each sending: whoever lost their right meanwhile is sent nothing any longer (F70).
+        let now = outside.now()
+        guard try await database.read({ try $0.mayLeave(row, vault: self.vault, now: now) }) else { return nil }
         guard let channel = Channel(rawValue: row.channel), let to = try await recipient(of: row),
             let text = vault.open(row.textSealed, as: .message, of: row.id)
         else { return nil }
@@ -224,7 +227,7 @@ final class OutboxWorker: Sendable {
 
     private func log(_ what: String, _ row: OutboxRow, _ why: String) {
         // A browser that takes no more says nothing of the provider.
-        if row.isUrgent, row.channel != Channel.push.rawValue { troubled() }
+        if row.isUrgent, row.channel != Channel.push.rawValue { troubled(row) }
         outside.log(
             LogEntry(
                 .warning,

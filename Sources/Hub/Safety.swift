@@ -34,6 +34,8 @@ package enum SafetyRefusal: Error, Hashable, Sendable {
     /// A link or code that opens nothing.
     case noView
     case tooManyViewers
+    /// A recipient's link was opened in three browsers already.
+    case tooManyBrowsers
     case viewerRemoved
     case viewEnded
     case tooManyTries(retryAfterSeconds: Int)
@@ -133,7 +135,8 @@ extension Hub {
     func finish(_ done: SafetyDone) {
         safety.note(done.member, isWatched: done.isActive, isHurried: done.isHurried)
         if done.hasMessages { outbox.ring() }
-        bus.publish(Array(done.events))
+        // A set has another order each time, which would tell of what others were told (F67).
+        bus.publish(done.events.sorted())
     }
 
     /// What is watched over for a member; that of somebody who never set out is empty.
@@ -143,20 +146,7 @@ extension Hub {
         guard let key = try Subject.key(of: member, from: transaction, vault: vault) else {
             throw SafetyRefusal.notFound
         }
-        return try safetyWatch(of: member, key, in: transaction)
-    }
-
-    /// The same under a key that is known.
-    func safetyWatch(
-        of member: ID<Member>,
-        _ key: SealingKey,
-        in transaction: Transaction
-    ) throws(StorageError) -> SafetyWatch {
-        guard let row = try transaction.safetyWatch(of: member) else { return SafetyWatch() }
-        guard let bytes = key.open(row.sealed, additional: Vault.Purpose.safety.binding(member.bytes)),
-            let watch = SafetyWatch(bytes: bytes)
-        else { throw StorageError(.corrupt, "what is watched over for a member cannot be read") }
-        return watch
+        return try transaction.safetyWatch(of: member, key)
     }
 
     /// Reads again for whom something runs.
@@ -213,19 +203,35 @@ struct ReportRhythm: Sendable {
     }
 }
 
-/// Something that happened, until somebody looks.
-final class Flag: Sendable {
-    private let isSet = Mutex(false)
-
-    func set() {
-        isSet.withLock { $0 = true }
+/// Urgent messages that providers did not take, until the keepers are told of them (F21).
+final class MessageTroubles: Sendable {
+    private struct State {
+        /// Whether one was about something that nobody needs to hide.
+        var isOpen = false
+        /// The alarms, hidden from their travellers, that the others were about.
+        var hidden: Set<ID<Incident>> = []
     }
 
-    /// Whether it happened since the last look.
-    func take() -> Bool {
-        isSet.withLock { isSet in
-            defer { isSet = false }
-            return isSet
+    private let state = Mutex(State())
+
+    func note(_ message: OutboxRow) {
+        state.withLock { state in
+            if message.isHidden, let incident = message.incident {
+                state.hidden.insert(incident)
+            } else {
+                state.isOpen = true
+            }
         }
+    }
+
+    /// The hidden alarms that all of them since the last look were about, none where any was about something else; nil
+    /// where there were no troubles.
+    func take() -> Set<ID<Incident>>? {
+        let noted = state.withLock { state in
+            defer { state = State() }
+            return state
+        }
+        if noted.isOpen { return [] }
+        return noted.hidden.isEmpty ? nil : noted.hidden
     }
 }

@@ -18,8 +18,10 @@ extension SafetyTurn {
         case .tell(let news, let trip): try tell(news, trip)
         case .send(let wave): try send(wave)
         case .tellAlarmed(let news, let alarm): try tell(news, alarm)
-        case .endSharing, .endCovertSharing: isNewsForCompanions = true
-        case .leaveToPerson: try leaveToKeepers()
+        case .pretend(let news, let trip): try pretend(news, trip)
+        case .endSharing: isNewsForCompanions = true
+        case .endCovertSharing: isNewsForTold = true
+        case .leaveToPerson(let alarm): try leaveToKeepers(alarm)
         }
     }
 
@@ -47,24 +49,40 @@ extension SafetyTurn {
 
     private mutating func tell(_ news: TripNews, _ trip: ID<Trip>) throws {
         isNewsForCompanions = true
-        if news.isWordOfTraveller, watch.isForced(on: trip) { return }
-        if var state = try tripState() {
-            state.news.append(TripNewsItem(news, now: now))
-            if state.news.count > TripState.newsMax { state.news.removeFirst() }
-            self.state = state
-        }
+        // Until it is lifted, whatever PIN it came with (F78): recipients of the duress alarm hear none of it.
+        if news.isWordOfTraveller, watch.isForced(on: trip) { return try pretend(news, trip) }
+        try keep(TripNewsItem(news, now: now))
         for companion in try transaction.companions(of: trip) { try notify(companion, of: news, on: trip) }
+    }
+
+    /// What the traveller was made to say, for the companions who are no recipients of the duress alarm, and for
+    /// viewers without an account (F67).
+    private mutating func pretend(_ news: TripNews, _ trip: ID<Trip>) throws {
+        try keep(TripNewsItem(news, isPretended: true, now: now))
+        let told = try companionsTold(of: trip)
+        for companion in try transaction.companions(of: trip) {
+            guard !told.contains(companion) else {
+                // That browser would have confirmed this push; confirming the alarm's in its place counts as much.
+                try transaction.countAlarmPushes(to: companion)
+                continue
+            }
+            events.insert(.trips(companion))
+            try notify(companion, of: news, on: trip)
+        }
+    }
+
+    private mutating func keep(_ item: TripNewsItem) throws {
+        guard var state = try tripState() else { return }
+        state.news.append(item)
+        if state.news.count > TripState.newsMax { state.news.removeFirst() }
+        self.state = state
     }
 
     /// One wave, to everybody and over every channel at once (F16); who they are is fixed before anything is weakened.
     private mutating func send(_ wave: AlarmWave) throws {
         try transaction.addAlarm(AlarmRow(id: wave.alarm, member: member, trip: wave.trip, openedAt: now))
-        var wanted = try transaction.openRecipients(of: wave.alarm, now: now)
-        let chosen = try wave.trip.map { try transaction.companions(of: $0) } ?? []
-        for other in try (chosen.isEmpty ? seers() : chosen) + (wave.isForBackups ? seers() : [])
-        where !wanted.contains(other) { wanted.append(other) }
         let lastSeen = try hub.lastSeen(member, in: transaction, now: now)
-        for recipient in wanted {
+        for recipient in try audience(of: wave) {
             // "Arrived safely" must not come after the alarm.
             if let trip = watch.trip { try transaction.removeWaitingNews(of: trip.id, to: recipient) }
             let token = hub.vault.alarmToken(wave.alarm, for: recipient)
@@ -77,6 +95,7 @@ extension SafetyTurn {
             let words = SafetyWords.alarm(
                 wave,
                 of: person.name,
+                isUnderDuress: try knowsOfDuress(recipient),
                 lastSeen: lastSeen,
                 link: "\(hub.settings.publicURL)/follow#\(token)",
                 emergencyNumber: hub.emergencyNumber,
@@ -102,14 +121,7 @@ extension SafetyTurn {
         }
         // What has not left yet would come after the all-clear.
         if isEnd { try transaction.cancelMessages(about: incident, now: now) }
-        let words = SafetyWords.alarmed(
-            news,
-            of: person.name,
-            by: actor,
-            isUnderDuress: watch.alarms.contains { $0.id == alarm && $0.isUnderDuress },
-            page: "\(hub.settings.publicURL)/alarms"
-        )
-        for recipient in try transaction.openRecipients(of: alarm, now: now) {
+        for recipient in try transaction.recipients(of: alarm) where try mayHear(recipient, of: alarm, isEnd: isEnd) {
             if isEnd {
                 try transaction.addNotice(hub.notice(.alarmEnded, for: recipient, about: member))
                 events.insert(.notice(recipient))
@@ -117,13 +129,20 @@ extension SafetyTurn {
             events.insert(.alarms(recipient))
             // Whoever said so knows.
             if case .acknowledged(let by) = news, by.high == recipient.high, by.low == recipient.low { continue }
+            let words = SafetyWords.alarmed(
+                news,
+                of: person.name,
+                by: actor,
+                isUnderDuress: try isHidden(alarm) || knowsOfDuress(recipient),
+                page: "\(hub.settings.publicURL)/alarms"
+            )
             try alert(words, about: alarm, to: recipient)
         }
     }
 
-    /// Nobody is sent what is hours old: whoever runs the hub is to look at it (F5).
-    private mutating func leaveToKeepers() throws {
-        for keeper in try transaction.keepers() {
+    /// Nobody is sent what is hours old: whoever runs the hub is to look at it (F5), unless it is hidden from them.
+    private mutating func leaveToKeepers(_ alarm: ID<Alarm>) throws {
+        for keeper in try transaction.keepers() where keeper != member || !isHidden(alarm) {
             try transaction.addNotice(hub.notice(.alarmsMissed, for: keeper))
             events.insert(.notice(keeper))
         }
@@ -138,7 +157,8 @@ extension SafetyTurn {
             incident: ID(high: alarm.high, low: alarm.low),
             push: words.push,
             text: words.text,
-            worthMilliseconds: Self.alarmWorthMilliseconds
+            worthMilliseconds: Self.alarmWorthMilliseconds,
+            isHidden: isHidden(alarm)
         )
         if try hub.send(alert, to: .member(recipient), in: transaction) > 0 { hasMessages = true }
     }
@@ -155,12 +175,6 @@ extension SafetyTurn {
             )
             hasMessages = true
         }
-    }
-
-    /// Those who are told without a trip, and after five minutes of one; never an adult of hidden hours (F76).
-    private func seers() throws -> [ID<Member>] {
-        try transaction.alarmSeers(of: member, now: now)
-            .filter { try !transaction.isHidden(person, from: $0, trip: nil, now: now) }
     }
 }
 

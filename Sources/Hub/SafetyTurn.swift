@@ -24,6 +24,8 @@ struct SafetyTurn {
     var hasMessages = false
     /// Whether companions see something else now.
     var isNewsForCompanions = false
+    /// Whether those of them do who were told of an alarm under duress.
+    var isNewsForTold = false
     /// Whether its traveller's pages have something new to show, whatever became of the watch.
     var isNewsForTraveller = false
 
@@ -32,7 +34,7 @@ struct SafetyTurn {
         guard let person = try transaction.member(member),
             let key = try Subject.key(of: member, from: transaction, vault: hub.vault)
         else { throw SafetyRefusal.notFound }
-        let watch = try hub.safetyWatch(of: member, key, in: transaction)
+        let watch = try transaction.safetyWatch(of: member, key)
         (self.hub, self.transaction, self.member, self.key, self.now) = (hub, transaction, member, key, now)
         (self.person, self.watch) = (person, watch)
         before = watch.travellerFace
@@ -64,8 +66,11 @@ struct SafetyTurn {
             events.insert(.alarms(member))
             if face.alarms.isEmpty != before.alarms.isEmpty { events.insert(.connections(viewer: member)) }
         }
-        if isNewsForCompanions, let trip = watch.trip {
-            for companion in try transaction.companions(of: trip.id) { events.insert(.trips(companion)) }
+        if isNewsForCompanions || isNewsForTold, let trip = watch.trip {
+            let companions =
+                try isNewsForCompanions
+                ? Set(transaction.companions(of: trip.id)) : companionsTold(of: trip.id)
+            for companion in companions { events.insert(.trips(companion)) }
         }
         return SafetyDone(
             member: member,
@@ -95,12 +100,13 @@ struct SafetyTurn {
         if watch.alarms.contains(where: { closed.contains($0.id) && $0.isUnderDuress }),
             !watch.alarms.contains(where: { $0.isOpen && $0.isUnderDuress })
         {
+            try transaction.releaseLooks(at: member)
             try transaction.releaseNotices(of: member)
             events.insert(.notice(member))
         }
         for id in closed {
             try transaction.closeAlarm(id, now: now)
-            for recipient in try transaction.openRecipients(of: id, now: now) {
+            for recipient in try openRecipients(of: id) {
                 events.formUnion([.alarms(recipient), .connections(viewer: recipient)])
             }
         }

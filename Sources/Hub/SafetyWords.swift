@@ -41,16 +41,19 @@ enum SafetyWords {
     }
 
     /// One wave of an alarm, for one reader: title, duress line, facts, place, action, emergency line.
+    ///
+    /// `isUnderDuress` where this reader knows of any alarm under duress of the same person.
     static func alarm(
         _ wave: AlarmWave,
         of name: String,
+        isUnderDuress: Bool,
         lastSeen: LastSeen,
         link: String,
         emergencyNumber: String,
         now: Timestamp
     ) -> (push: PushText, text: String) {
-        let title = alarmTitle(of: name, isUnderDuress: wave.isUnderDuress)
-        let duress = duressLine(of: name, isUnderDuress: wave.isUnderDuress)
+        let title = alarmTitle(of: name, isUnderDuress: isUnderDuress)
+        let duress = duressLine(of: name, isUnderDuress: isUnderDuress)
         let facts = wave.facts.map { fact($0, of: name) }
         let silence = wave.step > 0 && !wave.isAnswered ? ["No one has responded yet."] : []
         let lines =

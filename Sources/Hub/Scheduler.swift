@@ -23,7 +23,7 @@ extension Hub {
             await meetPurchaseDeadlines()
             await meetPINResets()
             // The banner of the keeper comes within a minute of a provider's trouble (F21).
-            if troubles.take() { await tellKeepers(.messagesFail) }
+            if let hidden = troubles.take() { await tellKeepers(.messagesFail, butAbout: hidden) }
             await noteClock()
             let pause = await pauseUntilNextDeadline()
             // Cancelled at the end, which is all that can go wrong here.
@@ -100,11 +100,17 @@ extension Hub {
     }
 
     /// Tells everybody who runs the hub, once in an hour of one kind.
-    func tellKeepers(_ kind: NoticeKind) async {
+    ///
+    /// `hidden` are alarms that their travellers, keepers or not, must not notice (F67).
+    func tellKeepers(_ kind: NoticeKind, butAbout hidden: Set<ID<Incident>> = []) async {
         do {
             let now = outside.now()
             let told = try await database.transaction(for: .reserved) { transaction in
-                try transaction.keepers().filter { keeper in
+                let travellers = try hidden.compactMap {
+                    try transaction.alarm(ID(high: $0.high, low: $0.low))?.member
+                }
+                return try transaction.keepers().filter { keeper in
+                    guard !travellers.contains(keeper) else { return false }
                     let isKnown = try transaction.notices(of: keeper, limit: 100).contains {
                         $0.kind == kind.rawValue && now.milliseconds(since: $0.createdAt) < 3_600_000
                     }

@@ -42,7 +42,7 @@ extension Hub {
     ) async throws -> TrackPage {
         let period = try TrackPeriod(from: from, to: to, after: cursor, limit: limit)
         let page = try await database.read(reading(period, of: member, for: viewer))
-        if member != viewer { lookBook.note(viewer, [(member, .exact)], screen, now: outside.now()) }
+        if member != viewer { lookBook.note(viewer, [(member, .exact)], screen, isWithheld: false, now: outside.now()) }
         return page
     }
 

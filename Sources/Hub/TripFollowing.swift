@@ -60,10 +60,10 @@ extension Hub {
 extension SafetyTurn {
     /// Takes the fixes of one report in the order of time, or its bare sign of life.
     fileprivate mutating func follow(_ sighting: Sighting, receivedAt: Timestamp, interval: Int64?) throws {
-        isNewsForCompanions = true
-        isNewsForTraveller = true
+        // What goes on behind a duress PIN alone is news for those who were told of it (F67).
+        if watch.needsPIN { (isNewsForCompanions, isNewsForTraveller) = (true, true) } else { isNewsForTold = true }
         for alarm in watch.alarms where alarm.isOpen {
-            for recipient in try transaction.openRecipients(of: alarm.id, now: now) {
+            for recipient in try openRecipients(of: alarm.id) {
                 events.insert(.alarms(recipient))
             }
         }

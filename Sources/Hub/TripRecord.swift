@@ -80,6 +80,8 @@ package struct TripNewsItem: Codable, Hashable, Sendable {
     var toldAt: Int64
     var sinceAt: Int64?
     var due: Int64?
+    /// Said with the duress PIN: shown to those alone who were not told of that.
+    var isPretended: Bool?
     package var minutes: Int64?
     package var batteryPercent: Double?
 
@@ -112,8 +114,9 @@ struct TripState: Codable, Hashable, Sendable {
 }
 
 extension TripNewsItem {
-    init(_ news: TripNews, now: Timestamp) {
+    init(_ news: TripNews, isPretended: Bool = false, now: Timestamp) {
         self.init(kind: "", toldAt: now.milliseconds)
+        if isPretended { self.isPretended = true }
         switch news {
         case .started(let dueAt): (kind, due) = ("started", dueAt.milliseconds)
         case .extended(let minutes, let dueAt, _):

@@ -65,6 +65,8 @@ package struct TripReport: Sendable {
     package var sight = TripSight.live
     package var fix: PositionView?
     package var phone: String?
+    /// Whether the companion who reads it was told that its traveller is under duress.
+    package var isUnderDuress = false
     /// Whether the companion who reads it said that they watch; nil for anybody else.
     package var isAccepted: Bool?
 }
@@ -185,7 +187,7 @@ extension Hub {
         guard let person = try transaction.member(member),
             let key = try Subject.key(of: member, from: transaction, vault: vault)
         else { throw SafetyRefusal.notFound }
-        return (person, key, try safetyWatch(of: member, key, in: transaction))
+        return (person, key, try transaction.safetyWatch(of: member, key))
     }
 
     /// Points of one's own trip, as far as its own screens show it: none after its end (F29).

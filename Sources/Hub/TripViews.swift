@@ -33,6 +33,8 @@ package struct TripGuestView: Sendable {
 extension Hub {
     /// A browser looks for so long before it opens its link again (F47).
     package static let viewMilliseconds: Int64 = 3_600_000
+    /// Browsers in which one recipient's link of an alarm opens (F70).
+    static let alarmBrowsersMax = 3
 
     /// Lets a browser in, and answers the token of its cookie (F47 to F49).
     ///
@@ -74,8 +76,17 @@ extension Hub {
     package func guest(token: String) async throws -> TripGuest? {
         let hash = vault.hash(token: Array(token.utf8)).bytes
         let now = safetyNow
-        return try await database.read { try $0.tripViewer(tokenHash: hash) }
-            .flatMap { $0.droppedAt == nil && now < $0.expiresAt ? TripGuest($0) : nil }
+        return try await database.read { transaction in
+            guard let row = try transaction.tripViewer(tokenHash: hash), row.droppedAt == nil, now < row.expiresAt
+            else {
+                return nil
+            }
+            // The link of an alarm ends with its recipient's right to it (F70).
+            if let alarm = row.alarm, let recipient = row.recipient {
+                guard try self.isOpenRecipient(recipient, of: alarm, in: transaction, now: now) else { return nil }
+            }
+            return TripGuest(row)
+        }
     }
 
     /// What a browser that was let in sees now.
@@ -86,21 +97,12 @@ extension Hub {
         let (trip, alarms) = try await database.read { transaction -> (TripReport?, [AlarmReport]) in
             var trip: TripReport?
             if let id = guest.trip, let row = try transaction.trip(id) {
-                trip = try self.watchedReport(row, in: transaction, now: now)
-                trip?.phone = nil
+                trip = try self.watchedReport(row, by: nil, in: transaction, now: now)
             }
-            let since = now.advanced(byMilliseconds: -TripGuest.endingMilliseconds)
-            let alarms = try self.alarmRows(of: guest, in: transaction)
-                .filter { $0.closedAt.map { $0 > since } ?? true }
-                .compactMap { try self.alarmReport($0, in: transaction, now: now) }
-                .map { report -> AlarmReport in
-                    var report = report
-                    report.phone = nil
-                    return report
-                }
-            return (trip, alarms)
+            return (trip, try self.alarmReports(for: guest, in: transaction, now: now))
         }
         guard trip != nil || !alarms.isEmpty else { throw SafetyRefusal.viewEnded }
+        if let recipient = guest.recipient { noteAlarmLooks(by: recipient, at: alarms) }
         let located = try await self.located(trip.map { [$0] } ?? [], now: now).first
         return TripGuestView(viewer: guest.id, trip: located, alarms: try await self.located(alarms, now: now))
     }
@@ -113,7 +115,7 @@ extension Hub {
         return try await database.read { transaction in
             guard let trip = guest.trip else { throw SafetyRefusal.viewEnded }
             do {
-                return try self.watchedPoints(trip, after: after, in: transaction, now: now)
+                return try self.watchedPoints(trip, by: nil, after: after, in: transaction, now: now)
             } catch SafetyRefusal.notFound {
                 throw SafetyRefusal.viewEnded
             }
@@ -123,12 +125,17 @@ extension Hub {
     /// "I'm on it", by somebody without an account, or by who opened the link of their text.
     package func acknowledge(_ id: ID<Alarm>, by guest: TripGuest) async throws {
         if let recipient = guest.recipient, guest.alarm == id { return try await acknowledge(id, by: recipient) }
+        let seen = try await database.read { transaction in
+            try self.alarms(of: guest, in: transaction).first { $0.row.id == id }?.alarm
+        }
+        guard let seen else { throw SafetyRefusal.notFound }
+        // One that is over, or looks so to them, has nothing to take up.
+        guard seen.isOpen else { return }
         // A guest of the trip is shown as responding and holds nothing back: the link may be anybody's (F69).
         let companion = ID<Companion>(high: guest.id.high, low: guest.id.low)
         try await tellAlarm(.acknowledgeAsGuest(id, by: companion), id) { transaction in
-            guard try self.alarmRows(of: guest, in: transaction).contains(where: { $0.id == id }) else {
-                throw SafetyRefusal.notFound
-            }
+            guard try self.alarms(of: guest, in: transaction).contains(where: { $0.row.id == id && $0.alarm.isOpen })
+            else { throw SafetyRefusal.notFound }
         }
     }
 
@@ -171,15 +178,41 @@ extension Hub {
         finish(done)
     }
 
-    /// The alarms that a browser may see: those of its trip, or the one whose link it opened.
-    fileprivate func alarmRows(of guest: TripGuest, in transaction: Transaction) throws -> [AlarmRow] {
-        if let alarm = guest.alarm {
-            guard let row = try transaction.alarm(alarm) else { return [] }
-            let isOpen = try guest.recipient.map { try transaction.maySee(row, $0, now: safetyNow) } ?? true
-            return isOpen ? [row] : []
+    /// The alarms that a browser may see: the one whose link it opened, or those of its trip without what the duress
+    /// PIN made of them (F67).
+    fileprivate func alarms(
+        of guest: TripGuest,
+        in transaction: Transaction
+    ) throws -> [(row: AlarmRow, alarm: Alarm)] {
+        if let id = guest.alarm {
+            guard let recipient = guest.recipient, let row = try transaction.alarm(id),
+                let alarm = try openAlarm(id, to: recipient, in: transaction, now: safetyNow)
+            else { return [] }
+            return [(row, alarm)]
         }
         guard let trip = guest.trip else { return [] }
-        return try transaction.alarms(about: guest.member).filter { $0.trip == trip }
+        let watch = try safetyWatch(of: guest.member, in: transaction)
+        let known = Dictionary(watch.alarms.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        return try transaction.alarms(about: guest.member).filter { $0.trip == trip }.compactMap { row in
+            known[row.id]?.withoutDuress.map { (row: row, alarm: $0) }
+        }
+    }
+
+    /// What a browser reads of them, each for a quarter of an hour after its end.
+    private func alarmReports(
+        for guest: TripGuest,
+        in transaction: Transaction,
+        now: Timestamp
+    ) throws -> [AlarmReport] {
+        let since = now.advanced(byMilliseconds: -TripGuest.endingMilliseconds)
+        return try alarms(of: guest, in: transaction).compactMap { row, alarm in
+            if case .closed(_, let at) = alarm.phase, at <= since { return nil }
+            var report = try alarmReport(row, alarm, in: transaction, now: now)
+            report.phone = nil
+            // What recipients did after the end is not the guests' to know; after a duress PIN it would tell of it.
+            if guest.recipient == nil, !alarm.isOpen { (report.acknowledgedBy, report.deliveries) = ([], []) }
+            return report
+        }
     }
 }
 

@@ -140,7 +140,7 @@ extension Hub {
             _ = try transaction.endCompanion(companion, of: id, now: now)
             try transaction.removeWaitingNews(of: id, to: companion)
         }
-        bus.publish([.trips(companion), .trips(member)])
+        bus.publish([.trips(companion), .trips(member), .alarms(companion), .connections(viewer: companion)])
     }
 
     /// A companion watches no longer; the traveller is told.

@@ -57,7 +57,7 @@ struct ViewOpening {
 
     private mutating func open(_ trip: TripRow, byCode: Bool = false) throws -> Result<OpenedView, SafetyRefusal> {
         var turn = try SafetyTurn(hub, of: trip.member, in: transaction, now: now)
-        guard turn.watch.sight(of: trip.id, now: now) != .nothing, turn.person.disabledAt == nil else {
+        guard turn.watch.sight(of: trip.id, now: now, told: []) != .nothing, turn.person.disabledAt == nil else {
             return .failure(.noView)
         }
         var viewers = TripViewers()
@@ -97,13 +97,13 @@ struct ViewOpening {
         return .success(opened)
     }
 
-    /// The link of a text or mail: its reader sees the alarm without logging in, and nobody is told of that.
+    /// The link of a text or mail: its reader sees the alarm without logging in, in three browsers at most (F70).
     private func open(_ alarm: ID<Alarm>, for recipient: ID<Member>) throws -> Result<OpenedView, SafetyRefusal> {
-        guard let about = try transaction.alarm(alarm), try transaction.maySee(about, recipient, now: now) else {
-            return .failure(.noView)
-        }
+        guard let about = try transaction.alarm(alarm) else { return .failure(.noView) }
         let end = about.closedAt?.advanced(byMilliseconds: TripGuest.endingMilliseconds)
-        guard end.map({ now < $0 }) ?? true else { return .failure(.noView) }
+        guard end.map({ now < $0 }) ?? true,
+            try hub.isOpenRecipient(recipient, of: alarm, in: transaction, now: now)
+        else { return .failure(.noView) }
         let known = try knownHash.flatMap { try transaction.tripViewer(tokenHash: $0) }.flatMap {
             $0.alarm == alarm && $0.recipient == recipient ? $0 : nil
         }
@@ -112,6 +112,8 @@ struct ViewOpening {
         if known != nil {
             try transaction.renewTripViewer(row.id, tokenHash: tokenHash, expiresAt: row.expiresAt)
         } else {
+            let browsers = try transaction.alarmViewerCount(of: alarm, for: recipient)
+            guard browsers < Hub.alarmBrowsersMax else { return .failure(.tooManyBrowsers) }
             try transaction.addTripViewer(row, tokenHash: tokenHash)
         }
         return .success(OpenedView(guest: TripGuest(row)))

@@ -33,12 +33,12 @@ package struct Grant: Hashable, Sendable {
 }
 
 extension Hub {
-    /// Everyone a viewer may see, themselves first, exactly.
-    package func grants(of viewer: ID<Member>) async throws -> [Grant] {
+    /// Everyone a viewer may see, themselves first, exactly; by a read-only link without alarms under duress.
+    package func grants(of viewer: ID<Member>, byLink isLink: Bool = false) async throws -> [Grant] {
         let now = outside.now()
         return try await database.read { transaction in
             guard let oneself = try transaction.member(viewer) else { return [] }
-            let inDanger = try transaction.membersInDanger(openTo: viewer, now: now)
+            let inDanger = try self.membersInDanger(openTo: viewer, byLink: isLink, in: transaction, now: now)
             var own = Grant(subject: viewer, precision: .exact, changed: 0, person: Person(oneself), isOneself: true)
             if try transaction.safetyWatch(of: viewer)?.isActive ?? false {
                 own.isInDanger = try self.safetyWatch(of: viewer, in: transaction).isInDanger(toTraveller: true)

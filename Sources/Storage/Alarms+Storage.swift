@@ -141,6 +141,38 @@ extension Transaction {
         return (try row.id(0), try row.id(1))
     }
 
+    /// The open alarms that a member was told of.
+    package func openAlarms(toldTo member: ID<Member>) throws(StorageError) -> [AlarmRow] {
+        try rows(
+            """
+            SELECT \(literal: AlarmRow.columns) FROM alarm_recipient JOIN alarm ON alarm.id = alarm_recipient.alarm
+            WHERE alarm_recipient.member = \(member.bytes) AND alarm.closed_at IS NULL
+            """
+        ).map(AlarmRow.init)
+    }
+
+    /// Whether a member ceased to be a trip's companion since they were told of an alarm.
+    package func hasLeft(
+        _ member: ID<Member>,
+        _ trip: ID<Trip>,
+        sinceToldOf alarm: ID<Alarm>
+    ) throws(StorageError) -> Bool {
+        try first(
+            """
+            SELECT 1 FROM trip_companion JOIN alarm_recipient ON alarm_recipient.member = trip_companion.member
+            WHERE trip_companion.trip = \(trip.bytes) AND trip_companion.member = \(member.bytes)
+                AND alarm_recipient.alarm = \(alarm.bytes) AND trip_companion.ended_at >= alarm_recipient.told_at
+            """
+        ) != nil
+    }
+
+    /// In how many browsers the link of an alarm's recipient was opened.
+    package func alarmViewerCount(of alarm: ID<Alarm>, for recipient: ID<Member>) throws(StorageError) -> Int64 {
+        try first(
+            "SELECT count(*) FROM trip_viewer WHERE recipient = \(recipient.bytes) AND alarm = \(alarm.bytes)"
+        )?.integer(0) ?? 0
+    }
+
     /// Adds a test.
     package func addDrill(_ drill: DrillRow) throws(StorageError) {
         try run(

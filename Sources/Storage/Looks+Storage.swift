@@ -11,6 +11,8 @@ package struct LookRow: Hashable, Sendable {
     package var precision: Precision
     /// Where it was shown: one bit a screen.
     package var screens: Int64
+    /// Not shown to the subject until an alarm under duress is lifted (F29).
+    package var isWithheld = false
 
     package init(
         subject: ID<Member>,
@@ -18,7 +20,8 @@ package struct LookRow: Hashable, Sendable {
         firstAt: Timestamp,
         lastAt: Timestamp,
         precision: Precision,
-        screens: Int64
+        screens: Int64,
+        isWithheld: Bool = false
     ) {
         self.subject = subject
         self.viewer = viewer
@@ -26,9 +29,10 @@ package struct LookRow: Hashable, Sendable {
         self.lastAt = lastAt
         self.precision = precision
         self.screens = screens
+        self.isWithheld = isWithheld
     }
 
-    fileprivate static let columns: StaticString = "subject, viewer, first_at, last_at, precision, screens"
+    fileprivate static let columns: StaticString = "subject, viewer, first_at, last_at, precision, screens, withheld"
 
     fileprivate init(_ row: Row) throws(StorageError) {
         subject = try row.id(0)
@@ -40,22 +44,25 @@ package struct LookRow: Hashable, Sendable {
         }
         self.precision = precision
         screens = try row.integer(5)
+        isWithheld = try row.integer(6) != 0
     }
 }
 
 extension Transaction {
     /// Adds a look, or lengthens the one that began less than `mergedMilliseconds` before it.
     ///
-    /// True where it is a look of its own; a look of or at somebody who is gone is nothing.
+    /// True where it is a look of its own; a look of or at somebody who is gone is nothing. One that is withheld
+    /// changes none that is shown.
     package func addLook(_ look: LookRow, mergedMilliseconds: Int64) throws(StorageError) -> Bool {
+        let withheld: Int64 = look.isWithheld ? 1 : 0
         let merged = try run(
             """
             UPDATE look SET last_at = max(last_at, \(look.lastAt.milliseconds)),
                 precision = max(precision, \(Int64(look.precision.rawValue))), screens = screens | \(look.screens)
             WHERE subject = \(look.subject.bytes) AND viewer = \(look.viewer.bytes) AND first_at = (
                 SELECT max(first_at) FROM look WHERE subject = \(look.subject.bytes) AND viewer = \(look.viewer.bytes)
-                    AND first_at <= \(look.firstAt.milliseconds))
-                AND first_at > \(look.firstAt.milliseconds - mergedMilliseconds)
+                    AND first_at <= \(look.firstAt.milliseconds) AND withheld = \(withheld))
+                AND withheld = \(withheld) AND first_at > \(look.firstAt.milliseconds - mergedMilliseconds)
             """
         )
         guard merged == 0 else { return false }
@@ -63,10 +70,19 @@ extension Transaction {
             """
             INSERT INTO look (\(literal: LookRow.columns))
             SELECT \(look.subject.bytes), \(look.viewer.bytes), \(look.firstAt.milliseconds),
-                \(look.lastAt.milliseconds), \(Int64(look.precision.rawValue)), \(look.screens)
+                \(look.lastAt.milliseconds), \(Int64(look.precision.rawValue)), \(look.screens),
+                \(withheld)
             WHERE (SELECT count(*) FROM member WHERE id IN (\(look.subject.bytes), \(look.viewer.bytes))) = 2
+            ON CONFLICT (subject, viewer, first_at) DO UPDATE SET last_at = excluded.last_at,
+                precision = excluded.precision, screens = excluded.screens, withheld = 0
+            WHERE look.withheld > excluded.withheld
             """
         ) == 1
+    }
+
+    /// Shows a subject the looks that were withheld.
+    package func releaseLooks(at subject: ID<Member>) throws(StorageError) {
+        try run("UPDATE look SET withheld = 0 WHERE subject = \(subject.bytes) AND withheld = 1")
     }
 
     /// The looks at a subject, newest first, older than the one that began at `before` by a viewer.
@@ -80,7 +96,7 @@ extension Transaction {
         return try rows(
             """
             SELECT \(literal: LookRow.columns) FROM look
-            WHERE subject = \(subject.bytes) AND (first_at, viewer) < (\(at), \(viewer))
+            WHERE subject = \(subject.bytes) AND withheld = 0 AND (first_at, viewer) < (\(at), \(viewer))
             ORDER BY first_at DESC, viewer DESC LIMIT \(limit)
             """
         ).map(LookRow.init)
@@ -96,6 +112,7 @@ extension Transaction {
             """
             SELECT count(*) FROM look
             WHERE subject = \(subject.bytes) AND viewer = \(viewer.bytes) AND first_at > \(since.milliseconds)
+                AND withheld = 0
             """
         )?.integer(0) ?? 0
     }

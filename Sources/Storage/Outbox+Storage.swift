@@ -30,6 +30,8 @@ package struct OutboxRow: Sendable {
     package var subscription: ID<Session>?
     /// Goes before what is not.
     package var isUrgent = false
+    /// The one it is about must not notice that it was sent.
+    package var isHidden = false
 
     package init(
         id: ID<OutboxMessage>,
@@ -50,7 +52,7 @@ package struct OutboxRow: Sendable {
     fileprivate static let columns: StaticString =
         """
         id, channel, recipient_sealed, text_sealed, attempts, created_at, expires_at, member, contact, incident,
-        subscription, urgent, news
+        subscription, urgent, news, hidden
         """
 
     fileprivate init(_ row: Row) throws(StorageError) {
@@ -67,6 +69,7 @@ package struct OutboxRow: Sendable {
         subscription = try row.idOrNull(10)
         isUrgent = try row.integer(11) != 0
         news = try row.idOrNull(12)
+        isHidden = try row.integer(13) != 0
     }
 }
 
@@ -80,7 +83,7 @@ extension Transaction {
                 \(message.attempts), \(message.createdAt.milliseconds), \(message.expiresAt.milliseconds),
                 \(message.member?.bytes), \(message.contact?.bytes), \(message.incident?.bytes),
                 \(message.subscription?.bytes), \(message.isUrgent ? 1 : 0), \(message.news?.bytes),
-                'queued', \((message.dueAt ?? message.createdAt).milliseconds))
+                \(message.isHidden ? 1 : 0), 'queued', \((message.dueAt ?? message.createdAt).milliseconds))
             """
         )
     }

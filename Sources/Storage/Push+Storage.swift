@@ -109,7 +109,22 @@ extension Transaction {
         )
         guard changed == 1 else { return false }
         try removeFollowUp(of: message)
-        try run("UPDATE push_subscription SET shown_at = \(now.milliseconds) WHERE session = \(session.bytes)")
+        try run(
+            """
+            UPDATE push_subscription SET shown_at = \(now.milliseconds)
+            WHERE session = \(session.bytes) AND (SELECT hidden FROM outbox WHERE id = \(message.bytes)) = 0
+            """
+        )
         return true
+    }
+
+    /// Lets the hidden push messages that were just written to a member count as any other where a browser shows them.
+    package func countAlarmPushes(to member: ID<Member>) throws(StorageError) {
+        try run(
+            """
+            UPDATE outbox SET hidden = 0
+            WHERE member = \(member.bytes) AND channel = 'push' AND hidden = 1 AND state = 'queued' AND attempts = 0
+            """
+        )
     }
 }

@@ -39,5 +39,6 @@ package enum Schema {
         ("v0035_guesses", PackageResources.v0035_guesses_sql),
         ("v0036_pins", PackageResources.v0036_pins_sql),
         ("v0037_withheld_notices", PackageResources.v0037_withheld_notices_sql),
+        ("v0038_duress", PackageResources.v0038_duress_sql),
     ]
 }

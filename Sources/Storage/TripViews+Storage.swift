@@ -196,6 +196,21 @@ extension Transaction {
         )
     }
 
+    /// Lets one companion watch over a member's trips no longer.
+    package func endWatching(
+        by companion: ID<Member>,
+        of member: ID<Member>,
+        now: Timestamp
+    ) throws(StorageError) {
+        try run(
+            """
+            UPDATE trip_companion SET ended_at = \(now.milliseconds)
+            WHERE member = \(companion.bytes) AND ended_at IS NULL
+                AND trip IN (SELECT id FROM trip WHERE member = \(member.bytes))
+            """
+        )
+    }
+
     /// Lets nobody watch over a member's trips any more; who was alarmed stays alarmed.
     package func endWatching(of member: ID<Member>, now: Timestamp) throws(StorageError) {
         try run(

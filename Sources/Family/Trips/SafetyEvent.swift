@@ -59,6 +59,9 @@ public enum SafetyEffect: Hashable, Sendable {
     case ask(TravellerPrompt, ID<Trip>)
     /// For a trip's companions, as a piece of news.
     case tell(TripNews, ID<Trip>)
+    /// For those of a trip's companions who are no recipients of an alarm under duress: what the traveller was made to
+    /// say, which they hear as they would with the right PIN (F67).
+    case pretend(TripNews, ID<Trip>)
     /// For everybody an alarm is for, over every channel at once (F16).
     case send(AlarmWave)
     /// For exactly those who were alarmed, over the same channels (F24).
@@ -74,6 +77,12 @@ public enum SafetyEffect: Hashable, Sendable {
     public var isForTraveller: Bool {
         if case .ask = self { return true }
         return false
+    }
+
+    /// News of a trip as those hear it who do not learn of the duress PIN; nil for anything else.
+    var pretended: SafetyEffect? {
+        if case .tell(let news, let trip) = self { return .pretend(news, trip) }
+        return nil
     }
 }
 

@@ -1,7 +1,7 @@
 /// What takes the PIN (F28 to F32).
 extension SafetyWatch {
     /// A wrong PIN changes nothing but the pad; a duress PIN does what the right one does, as far as the traveller's own
-    /// sessions can tell, and tells everybody else that it was given.
+    /// sessions and everybody else can tell who is no recipient of its alarm, and tells the recipients that it was given.
     mutating func take(
         _ verdict: PINVerdict,
         for request: PINRequest,
@@ -26,10 +26,13 @@ extension SafetyWatch {
             // The trip that it was given on, which the request may end.
             let trip = isOnTrip ? trip?.id : nil
             var outcome = perform(request, now: now, fresh: fresh)
-            // Nobody is told what the traveller was made to say.
+            let said = outcome.effects.compactMap { $0.pretended }
+            // No recipient is told what the traveller was made to say.
             outcome.effects.removeAll { !$0.isForTraveller }
             let saysSafe = request.saysSafe && outcome.answer == .done
             outcome.effects += raiseDuress(trip: trip, coversVisible: saysSafe, now: now, fresh: fresh)
+            // Last, when it is known who the recipients are.
+            outcome.effects += said
             return outcome
         }
     }

@@ -57,6 +57,22 @@ extension SafetyWatch {
     }
 }
 
+extension Alarm {
+    /// The alarm as seen without the duress PIN (F67): cleared where its traveller's screens say so, nil where they
+    /// never showed it.
+    public var withoutDuress: Alarm? {
+        switch face {
+        case .open: return self
+        case .hidden: return nil
+        case .looksCleared(let at):
+            var seen = self
+            (seen.face, seen.phase, seen.sharedUntil) = (.open, .closed(.safe, at: at), nil)
+            seen.facts.removeAll { $0.cause == .duress }
+            return seen
+        }
+    }
+}
+
 extension TravellerFace.TripFace {
     init(_ trip: Trip) {
         id = trip.id

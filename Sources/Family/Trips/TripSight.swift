@@ -10,11 +10,15 @@ public enum TripSight: UInt8, Hashable, Sendable {
 }
 
 extension SafetyWatch {
-    /// How much the companions of a trip see of it; an alarm of that trip shows more than the trip does.
+    /// How much an observer sees of a trip; an alarm of that trip shows more than the trip does.
     ///
-    /// Under duress they go on seeing it, whatever the traveller's own screens say (F29).
-    public func sight(of id: ID<Trip>, now: Timestamp) -> TripSight {
-        if alarms.contains(where: { $0.trip == id && $0.sharesPosition(now: now) }) { return .live }
+    /// `told` are the alarms under duress that the observer is a recipient of: those go on showing the trip, whatever
+    /// the traveller's own screens say (F29). For anybody else there is no such alarm (F67).
+    public func sight(of id: ID<Trip>, now: Timestamp, told: Set<ID<Alarm>>) -> TripSight {
+        let isShown = alarms.contains { alarm in
+            alarm.trip == id && alarm.sharesPosition(now: now) && (!alarm.isUnderDuress || told.contains(alarm.id))
+        }
+        if isShown { return .live }
         guard let trip, trip.id == id else { return .nothing }
         return trip.sight(now: now)
     }

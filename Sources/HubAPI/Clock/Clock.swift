@@ -73,7 +73,7 @@ extension HubService {
         guard let owner = try await hub.clockOwner(token: token) else {
             throw Problem(401, "unknownToken", "This link opens nothing, or no longer.")
         }
-        return try await hub.clock(of: owner, on: .clockLink)
+        return try await hub.clock(of: owner, on: .clockLink, isLink: true)
     }
 }
 

@@ -93,6 +93,8 @@ extension Problem {
             case .settings: .invalid("graceMinutes", "A time lies outside its range.")
             case .notFound, .noView: .notFound
             case .tooManyViewers: Problem(409, "tooManyViewers", "Ten browsers look already.")
+            case .tooManyBrowsers:
+                Problem(409, "tooManyViewers", "Three browsers opened this link. Log in to see the alarm.")
             case .viewerRemoved: Problem(409, "viewerRemoved", "The traveller removed this browser.")
             case .viewEnded: Problem(401, "viewEnded", "This view has ended. Please open the link again.")
             case .tooManyTries(let seconds):

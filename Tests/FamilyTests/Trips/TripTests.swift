@@ -226,19 +226,19 @@ import Testing
 
     @Test func `F50, F55: arrived ends the sharing at once; how it ended is seen for a quarter of an hour`() {
         var story = SafetyStory.onTrip()
-        #expect(story.watch.sight(of: SafetyStory.tripID, now: story.now) == .live)
+        #expect(story.watch.sight(of: SafetyStory.tripID, now: story.now, told: []) == .live)
         #expect(story.enter(.right, for: .arrive) == .done)
         #expect(
             story.effects.suffix(2).map(\.effect) == [
                 .tell(.arrived, SafetyStory.tripID), .endSharing(SafetyStory.tripID),
             ]
         )
-        #expect(story.watch.sight(of: SafetyStory.tripID, now: story.now) == .ending)
+        #expect(story.watch.sight(of: SafetyStory.tripID, now: story.now, told: []) == .ending)
         story.pass(seconds: 899)
-        #expect(story.watch.sight(of: SafetyStory.tripID, now: story.now) == .ending)
+        #expect(story.watch.sight(of: SafetyStory.tripID, now: story.now, told: []) == .ending)
         story.pass(seconds: 1)
-        #expect(story.watch.sight(of: SafetyStory.tripID, now: story.now) == .nothing)
-        #expect(story.watch.sight(of: ID(high: 9, low: 9), now: story.now) == .nothing)
+        #expect(story.watch.sight(of: SafetyStory.tripID, now: story.now, told: []) == .nothing)
+        #expect(story.watch.sight(of: ID(high: 9, low: 9), now: story.now, told: []) == .nothing)
     }
 
     @Test func `F50: a day after the start a trip shows nothing, and its alarm goes on`() {

@@ -1,0 +1,218 @@
+import Crypto
+import Family
+import SQL
+import Storage
+
+/// Who is told of an alarm, and who still may be: asked at each sending and each request (F16, F29, F70, F76).
+///
+/// A recipient is a row that the first sending wrote. The row stays; whether it still counts is found out here.
+extension Transaction {
+    /// Whether an alarm may be told to a member at all: nobody who was shut out, nor an adult in a child's hidden hours.
+    func isReachable(
+        _ recipient: ID<Member>,
+        byAlarmOn trip: ID<Trip>?,
+        about subject: MemberRow,
+        now: Timestamp
+    ) throws(StorageError) -> Bool {
+        guard try isEnabled(recipient) else { return false }
+        return try !isHidden(subject, from: recipient, trip: trip, now: now)
+    }
+
+    /// Whether a member may be told of an alarm now.
+    ///
+    /// What the traveller's account takes back under duress is not her will, so it ends nothing (F29). Otherwise whoever
+    /// is disconnected is no recipient any longer, nor who ceased to be a companion since they were told; a share that
+    /// merely expires does not cut off somebody who was called for help.
+    func mayHear(
+        _ recipient: ID<Member>,
+        of alarm: Alarm,
+        about subject: MemberRow,
+        now: Timestamp
+    ) throws(StorageError) -> Bool {
+        guard try isReachable(recipient, byAlarmOn: alarm.trip, about: subject, now: now) else { return false }
+        if alarm.isUnderDuress { return true }
+        if let trip = alarm.trip {
+            if try companions(of: trip).contains(recipient) { return true }
+            if try hasLeft(recipient, trip, sinceToldOf: alarm.id) { return false }
+        }
+        return try connection(viewer: recipient, subject: subject.id).map { $0.precision > .off } ?? false
+    }
+
+    /// Whether a message may leave now: of an alarm that is open only to who may hear of it, and never to who was shut
+    /// out.
+    func mayLeave(_ message: OutboxRow, vault: Vault, now: Timestamp) throws(StorageError) -> Bool {
+        guard let recipient = message.member else { return true }
+        guard try isEnabled(recipient) else { return false }
+        guard let incident = message.incident, let row = try alarm(ID(high: incident.high, low: incident.low)),
+            let subject = try member(row.member),
+            let key = try Subject.key(of: row.member, from: self, vault: vault)
+        else { return true }
+        let known = try safetyWatch(of: row.member, key).alarms.first { $0.id == row.id }
+        guard let known, known.isOpen else {
+            return try isReachable(recipient, byAlarmOn: row.trip, about: subject, now: now)
+        }
+        return try mayHear(recipient, of: known, about: subject, now: now)
+    }
+
+    /// What is watched over for a member, under a key that is known; that of somebody who never set out is empty.
+    func safetyWatch(of member: ID<Member>, _ key: SealingKey) throws(StorageError) -> SafetyWatch {
+        guard let row = try safetyWatch(of: member) else { return SafetyWatch() }
+        guard let bytes = key.open(row.sealed, additional: Vault.Purpose.safety.binding(member.bytes)),
+            let watch = SafetyWatch(bytes: bytes)
+        else { throw StorageError(.corrupt, "what is watched over for a member cannot be read") }
+        return watch
+    }
+
+    /// The alarms under duress of a member that an observer is a recipient of; for everybody else there are none (F67).
+    func duressAlarms(
+        of watch: SafetyWatch,
+        about subject: MemberRow,
+        toldTo observer: ID<Member>,
+        now: Timestamp
+    ) throws(StorageError) -> Set<ID<Alarm>> {
+        var told: Set<ID<Alarm>> = []
+        for alarm in watch.alarms where alarm.isUnderDuress {
+            guard try isRecipient(observer, of: alarm.id),
+                try mayHear(observer, of: alarm, about: subject, now: now)
+            else { continue }
+            told.insert(alarm.id)
+        }
+        return told
+    }
+
+    /// Whether an observer was told that somebody is under duress, and that is not over.
+    func knowsOfDuress(
+        _ observer: ID<Member>,
+        about subject: MemberRow,
+        _ watch: SafetyWatch,
+        now: Timestamp
+    ) throws(StorageError) -> Bool {
+        let told = try duressAlarms(of: watch, about: subject, toldTo: observer, now: now)
+        return watch.alarms.contains { $0.isOpen && told.contains($0.id) }
+    }
+
+    func isEnabled(_ member: ID<Member>) throws(StorageError) -> Bool {
+        try self.member(member).map { $0.disabledAt == nil } ?? false
+    }
+}
+
+extension SafetyTurn {
+    /// Who this wave goes to: those who were told before and still may be, the companions of its trip or else those who
+    /// may see the member, and after five minutes the latter too.
+    func audience(of wave: AlarmWave) throws(StorageError) -> [ID<Member>] {
+        var wanted = try openRecipients(of: wave.alarm)
+        var chosen: [ID<Member>] = []
+        if let trip = wave.trip {
+            for companion in try transaction.companions(of: trip) where try transaction.isEnabled(companion) {
+                chosen.append(companion)
+            }
+        }
+        for other in try (chosen.isEmpty ? seers() : chosen) + (wave.isForBackups ? seers() : [])
+        where !wanted.contains(other) {
+            if try mayHear(other, of: wave.alarm) { wanted.append(other) }
+        }
+        return wanted
+    }
+
+    /// Who was told of one of this member's alarms and may know of it now, in their order.
+    func openRecipients(of alarm: ID<Alarm>) throws(StorageError) -> [ID<Member>] {
+        var open: [ID<Member>] = []
+        for recipient in try transaction.recipients(of: alarm) where try mayHear(recipient, of: alarm) {
+            open.append(recipient)
+        }
+        return open
+    }
+
+    /// Whether a member may be told of one of this member's alarms; its end is for everybody it was told to (F24).
+    func mayHear(_ recipient: ID<Member>, of alarm: ID<Alarm>, isEnd: Bool = false) throws(StorageError) -> Bool {
+        guard let known = watch.alarms.first(where: { $0.id == alarm }) else { return false }
+        return isEnd
+            ? try transaction.isReachable(recipient, byAlarmOn: known.trip, about: person, now: now)
+            : try transaction.mayHear(recipient, of: known, about: person, now: now)
+    }
+
+    /// Whether an alarm is, or was, hidden from its traveller's own sessions.
+    func isHidden(_ alarm: ID<Alarm>) -> Bool {
+        watch.alarms.contains { $0.id == alarm && $0.isUnderDuress }
+    }
+
+    /// Whether a recipient was told that the member is under duress: nothing they are sent may invite them to call.
+    func knowsOfDuress(_ recipient: ID<Member>) throws(StorageError) -> Bool {
+        try transaction.knowsOfDuress(recipient, about: person, watch, now: now)
+    }
+
+    /// The companions of a trip who are recipients of an alarm under duress of this member.
+    func companionsTold(of trip: ID<Trip>) throws(StorageError) -> Set<ID<Member>> {
+        var told: Set<ID<Member>> = []
+        for companion in try transaction.companions(of: trip)
+        where try !transaction.duressAlarms(of: watch, about: person, toldTo: companion, now: now).isEmpty {
+            told.insert(companion)
+        }
+        return told
+    }
+
+    /// Those who are told without a trip, and after five minutes of one; never an adult of hidden hours (F76).
+    private func seers() throws(StorageError) -> [ID<Member>] {
+        var seers: [ID<Member>] = []
+        for seer in try transaction.alarmSeers(of: member, now: now)
+        where try !transaction.isHidden(person, from: seer, trip: nil, now: now) {
+            seers.append(seer)
+        }
+        return seers
+    }
+}
+
+extension Hub {
+    /// An alarm as one of its recipients may know of it now; nil for anybody else.
+    func openAlarm(
+        _ id: ID<Alarm>,
+        to member: ID<Member>,
+        in transaction: Transaction,
+        now: Timestamp
+    ) throws -> Alarm? {
+        guard try transaction.isRecipient(member, of: id), let row = try transaction.alarm(id) else { return nil }
+        let (subject, _, watch) = try traveller(row.member, in: transaction)
+        guard let alarm = watch.alarms.first(where: { $0.id == id }),
+            try transaction.mayHear(member, of: alarm, about: subject, now: now)
+        else { return nil }
+        return alarm
+    }
+
+    /// Whether a member was told of an alarm and may know of it now.
+    func isOpenRecipient(
+        _ member: ID<Member>,
+        of id: ID<Alarm>,
+        in transaction: Transaction,
+        now: Timestamp
+    ) throws -> Bool {
+        try openAlarm(id, to: member, in: transaction, now: now) != nil
+    }
+
+    /// Throws `SafetyRefusal.notFound` for anybody else.
+    func requireRecipient(
+        _ member: ID<Member>,
+        of id: ID<Alarm>,
+        in transaction: Transaction,
+        now: Timestamp
+    ) throws {
+        guard try isOpenRecipient(member, of: id, in: transaction, now: now) else { throw SafetyRefusal.notFound }
+    }
+
+    /// Those in danger of whom a viewer was told, and may know now; through a read-only link only by alarms that their
+    /// members' own pages show.
+    func membersInDanger(
+        openTo viewer: ID<Member>,
+        byLink isLink: Bool,
+        in transaction: Transaction,
+        now: Timestamp
+    ) throws -> Set<ID<Member>> {
+        var found: Set<ID<Member>> = []
+        for row in try transaction.openAlarms(toldTo: viewer) {
+            guard let alarm = try openAlarm(row.id, to: viewer, in: transaction, now: now),
+                !isLink || alarm.isVisible
+            else { continue }
+            found.insert(row.member)
+        }
+        return found
+    }
+}
