@@ -46,9 +46,13 @@ extension Hub {
         return (known, isRecorded)
     }
 
-    /// "I'm safe": calls off every countdown, the one named also where it comes only later, and clears every alarm.
-    package func callOff(_ id: ID<HelpCountdown>, pin: String, by member: ID<Member>) async throws {
+    /// "I'm safe": cancels every countdown, the one named also where it comes only later, and clears every alarm.
+    ///
+    /// Returns whether anybody had been notified before: the caller's page must not conclude it by itself (F72).
+    @discardableResult
+    package func callOff(_ id: ID<HelpCountdown>, pin: String, by member: ID<Member>) async throws -> Bool {
         try await enter(pin, for: .safe(id), by: member)
+        return try await database.read { try self.safetyWatch(of: member, in: $0).wasTold(id) }
     }
 
     /// What the member's own pages show (F28, F29).

@@ -133,7 +133,7 @@ class Visit:
         """Logs in with the request that the form sends."""
         answer = self.context.request.post(
             f"{self.house.url}/api/v1/sessions",
-            data={"phone": member.phone, "password": PASSWORD},
+            data={"phone": member.phone, "password": member.password},
             headers={"Origin": self.house.url, "User-Agent": self.page.evaluate("navigator.userAgent")},
         )
         assert answer.status == 201, answer.text()

@@ -83,15 +83,44 @@ class House:
         return member
 
 
+class Demo:
+    """A demo that runs, with its made-up family."""
+
+    def __init__(self, folder, speed):
+        self.folder = pathlib.Path(folder)
+        log = self.folder.with_suffix(".log")
+        words = ["--data", str(folder), "--listen", "127.0.0.1:0", "--speed", str(speed)]
+        self.process = subprocess.Popen([HEARTH, "demo", *words], stdout=subprocess.PIPE, stderr=open(log, "ab"), text=True)
+        self.url, self.password, self.phones = None, None, []
+        for line in self.process.stdout:
+            address = re.search(r"listening on (http://\S+)", line)
+            password = re.search(r"all with the password:  (.*)", line)
+            self.url = address[1] if address else self.url
+            self.password = password[1].strip() if password else self.password
+            self.phones += re.findall(r"^  (\+\d+)", line)
+            # What follows the people is read by nobody; it is short.
+            if self.phones and not line.strip():
+                break
+
+    def member(self, number):
+        """One of the family, logged in as a program."""
+        return Member(self, f"person {number}", self.phones[number], self.password)
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait(30)
+
+
 class Member:
     """Somebody in the house, who can ask the hub for things beside the page."""
 
-    def __init__(self, house, name, phone):
+    def __init__(self, house, name, phone, password=PASSWORD):
         self.house = house
         self.name = name
         self.phone = phone
+        self.password = password
         self.token = None
-        answer = self.call("POST", "/sessions", {"phone": phone, "password": PASSWORD})
+        answer = self.call("POST", "/sessions", {"phone": phone, "password": password})
         self.token = answer["token"]
         SECRETS.token(self.token)
         self.id = answer["member"]

@@ -7,7 +7,6 @@ import Testing
     private static let coming: Set<String> = [
         "F67",
         "F71",
-        "F72",
         "F77",
         "F80",
         "F81",

@@ -2,7 +2,7 @@
 import { button } from "../lib/button.js";
 import { h, s, set } from "../lib/dom.js";
 import { alarmSound } from "../lib/alarm-sound.js";
-import { prepareCountdown } from "../lib/help-call.js";
+import { prepareCountdown } from "../lib/countdown-rule.js";
 import { pinTaken } from "../lib/pin-request.js";
 import { loadStyles } from "../lib/styles.js";
 import { allTexts, t } from "../lib/text.js";
@@ -29,7 +29,12 @@ export class AlarmCountdown extends HTMLElement {
   #face = h("div", { class: "alarm-face", role: "timer", "aria-label": t("alarm.ring") });
   #words = h("p", { class: "alarm-words", role: "status" });
   #unrecorded = h("p", { class: "alarm-small", role: "status" });
-  #notSent = h("div", { class: "alarm-not-sent", role: "alert", hidden: true });
+  /** What is in doubt: that it was not sent, or that the hub has not confirmed it. */
+  #doubt = h("div", { class: "alarm-not-sent", role: "alert", hidden: true });
+  #doubtTitle = h("strong", { class: "alarm-not-sent-title" });
+  #doubtWords = h("p", {});
+  /** @type {import("../models/help.js").Standing | undefined} */
+  #drawn;
   #pad = /** @type {import("./pin-pad.js").PINPad} */ (document.createElement("pin-pad"));
   #actions = h("div", { class: "actions alarm-actions" });
   #isSilent = false;
@@ -100,59 +105,67 @@ export class AlarmCountdown extends HTMLElement {
     const track = s("circle", { class: "alarm-ring", cx: 100, cy: 100, r: radius });
     set(this.#ring, { "stroke-dasharray": round });
     this.#face.append(s("svg", { viewBox: "0 0 200 200", "aria-hidden": "true" }, track, this.#ring), this.#digits);
-    this.#notSent.append(
-      h("strong", { class: "alarm-not-sent-title" }, t("alarm.notSent")),
-      h("p", {}, t("alarm.notSentWords")),
-    );
+    this.#doubt.append(this.#doubtTitle, this.#doubtWords);
     const safe = h("section", { class: "alarm-safe" }, h("h3", {}, t("alarm.stop")), this.#pad);
     this.#unrecorded.textContent = t("alarm.unrecorded");
     const words = [this.#face, this.#words, this.#unrecorded];
-    const head = h("div", { class: "alarm-head" }, this.#title, this.#notSent, ...words);
+    const head = h("div", { class: "alarm-head" }, this.#title, this.#doubt, ...words);
     return h("div", { class: "alarm-body" }, head, safe, this.#actions);
   }
 
   #tick = () => {
-    const { seconds, fraction, remainingMs } = this.#call.left;
+    const { seconds, fraction } = this.#call.left;
     const text = String(seconds);
     if (this.#digits.textContent !== text) {
       this.#digits.textContent = text;
       this.#drawWords();
     }
     set(this.#ring, { "stroke-dashoffset": (-round * (1 - fraction)).toFixed(2) });
-    if (remainingMs === 0) return this.#draw();
-    this.#frame = requestAnimationFrame(this.#tick);
-    return undefined;
+    const { standing } = this.#call;
+    // A page that slept comes back to a word of the hub that is too old.
+    if (standing !== this.#drawn || this.#face.hidden !== this.#call.isOver) this.#draw();
+    if (standing !== "fired" && !this.#call.ending) this.#frame = requestAnimationFrame(this.#tick);
   };
 
   #draw() {
-    const { isHeard, isRecorded, isStopped, isOver, cause } = this.#call;
-    this.#title.textContent = t(isOver && isHeard ? "alarm.over" : `alarm.${cause}`);
+    const { standing, ending, isOver, isRecorded, cause } = this.#call;
+    this.#drawn = standing;
+    const isDoubtful = standing === "notSent" || standing === "unconfirmed";
+    this.#title.textContent = t(standing === "fired" ? "alarm.over" : `alarm.${cause}`);
     this.#dialog.classList.toggle("is-over", isOver);
-    this.#notSent.hidden = isHeard || isStopped;
-    this.#unrecorded.hidden = isRecorded || isStopped;
-    this.#face.hidden = isOver;
+    if (isDoubtful) this.#drawDoubt(standing);
+    this.#doubt.hidden = !isDoubtful || ending !== undefined;
+    this.#unrecorded.hidden = isRecorded || ending !== undefined;
+    this.#face.hidden = isOver || standing === "fired";
     this.#drawWords();
     this.#drawActions();
-    if (isOver && isHeard) alarmSound.stop();
-    if (isStopped) this.#dialog.close();
+    if (standing === "fired") alarmSound.stop();
+    if (ending) this.#dialog.close();
+  }
+
+  /** @param {"notSent" | "unconfirmed"} standing */
+  #drawDoubt(standing) {
+    const title = t(`alarm.${standing}`);
+    if (this.#doubtTitle.textContent === title) return;
+    this.#doubtTitle.textContent = title;
+    this.#doubtWords.textContent = t(`alarm.${standing}Words`);
   }
 
   #drawWords() {
-    const { isHeard, isOver, left } = this.#call;
-    if (isOver) return void (this.#words.textContent = isHeard ? t("alarm.overWords") : "");
+    const { standing, left } = this.#call;
     // Each second would be too much to listen to.
-    this.#words.setAttribute("aria-live", left.seconds % 5 === 0 ? "assertive" : "off");
-    this.#words.textContent = t("alarm.left", { count: left.seconds });
-    return undefined;
+    this.#words.setAttribute("aria-live", standing === "fired" || left.seconds % 5 === 0 ? "assertive" : "off");
+    if (standing === "running") this.#words.textContent = t("alarm.left", { count: left.seconds });
+    else this.#words.textContent = standing === "fired" ? t("alarm.overWords") : "";
   }
 
   #drawActions() {
-    const { isHeard, isOver } = this.#call;
+    const { isHeard, standing } = this.#call;
     const silence = button(t("alarm.silence"), () => this.#silence(), { style: "quiet-button" });
     const hide = button(t("alarm.hide"), () => this.close(), { style: "quiet-button", picture: "close" });
     /** @type {HTMLElement[]} */
     const actions = [emergencyLink(this.#emergency)];
-    if (!this.#isSilent && !(isOver && isHeard)) actions.push(silence);
+    if (!this.#isSilent && standing !== "fired") actions.push(silence);
     if (isHeard) actions.push(hide);
     const drawn = actions.map((action) => action.textContent).join("\n");
     if (this.#actions.dataset.drawn === drawn) return;

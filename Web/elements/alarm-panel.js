@@ -8,7 +8,7 @@ import { redraw, save } from "../lib/saving.js";
 import { confirmed } from "../lib/sheet.js";
 import { t } from "../lib/text.js";
 import { ticker } from "../lib/ticker.js";
-import { byPerson, hasArrived, isOpen, personOf } from "../models/trip.js";
+import { byPerson, endingText, hasArrived, isOpen, personOf } from "../models/trip.js";
 import { stampWords } from "../models/standing.js";
 import { momentWords } from "../models/words.js";
 import { emergencyLink } from "./emergency-link.js";
@@ -84,15 +84,16 @@ export class AlarmPanel extends Part {
   }
 
   /** @param {Alarm} alarm */
-  #closed({ name, state, closedAt, mine }) {
+  #closed(alarm) {
+    const { name, state, closedAt } = alarm;
     const time = closedAt ? momentWords(closedAt, hubNow()) : "";
-    const isConfirmed = state === "confirmed";
-    const title = mine ? t("help.mineSafe") : t(isConfirmed ? "help.confirmed" : "help.safe", { name });
+    const key = endingText(alarm);
+    if (key === "help.over") return h("div", { class: "alarm-over stack" }, h("h2", {}, t(key)));
     return h(
       "div",
       { class: "alarm-over stack" },
-      h("h2", {}, icon("check"), title),
-      h("p", {}, t(isConfirmed ? "help.confirmedWords" : "help.safeWords", { time })),
+      h("h2", {}, icon("check"), t(key, { name })),
+      h("p", {}, t(state === "confirmed" ? "help.confirmedWords" : "help.safeWords", { time })),
     );
   }
 

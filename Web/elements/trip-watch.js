@@ -14,12 +14,13 @@ import { ticker } from "../lib/ticker.js";
 import { isGone } from "../lib/watching.js";
 import { stampWords } from "../models/standing.js";
 import { cautions, isOpen, isRunning, leftOf, personOf, secondsSince } from "../models/trip.js";
-import { ageWords, momentWords } from "../models/words.js";
+import { ageWords } from "../models/words.js";
 import { AlarmPanel } from "./alarm-panel.js";
 import { newsList } from "./news-list.js";
 import { quickExit } from "./quick-exit.js";
 import { stateView } from "./state-view.js";
 import { acceptCard } from "./trip-accept.js";
+import { headWords } from "./trip-head.js";
 
 /**
  * @typedef {import("../lib/trip-shapes.js").Alarm} Alarm
@@ -149,29 +150,13 @@ export class TripWatch extends Part {
 
   #drawHead() {
     const who = this.#trip ?? this.#alarmsNow[0];
-    const words = this.#headWords();
+    const words = headWords(this.#trip, this.#alarmsNow);
     const drawn = JSON.stringify([words, who.name, who.colour, who.picture]);
     if (this.#picture.dataset.drawn === drawn) return;
     this.#picture.dataset.drawn = drawn;
     this.#heading.textContent = words.title;
     this.#words.textContent = words.more;
     this.#picture.replaceChildren(avatar(who));
-  }
-
-  #headWords() {
-    const trip = this.#trip;
-    const now = hubNow();
-    if (!trip) return { title: t("help.title", { name: this.#alarmsNow[0].name }), more: "" };
-    const { name, destination, mode, state, endedAt, dueAt } = trip;
-    const isInDanger = this.#alarmsNow.some(isOpen);
-    const to = `${t("trip.to", { name: destination.name })}, ${t(`trip.mode.${mode}`).toLocaleLowerCase()}`;
-    if (!isRunning(trip)) {
-      const ended = state === "arrived" || state === "cancelled" ? state : "lapsed";
-      const more = endedAt ? t("watch.endedAt", { time: momentWords(endedAt, now) }) : to;
-      return { title: t(`watch.ended.${ended}`, { name }), more };
-    }
-    const due = t("trip.due", { time: momentWords(dueAt, now) });
-    return { title: t(isInDanger ? "help.title" : "watch.on", { name }), more: `${to}. ${due}` };
   }
 
   #drawAlarms() {

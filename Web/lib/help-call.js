@@ -1,14 +1,17 @@
 // @ts-check
-import { begun, fromKept, keptOf, remaining, requestOf, toldOf } from "../models/help.js";
+import { begun, corrected, fromKept, keptOf, requestOf, toldOf } from "../models/help.js";
 import { patience, Refusal, Unreachable } from "./api.js";
+import { leftOf } from "./countdown-rule.js";
 import { hubNow } from "./hub-clock.js";
+import { HubWord, isOnline, isRefused } from "./hub-word.js";
 import { newID } from "./ids.js";
-import { rules } from "./rules.js";
 
 /**
  * @typedef {import("./api.js").API} API
  * @typedef {import("../models/help.js").Cause} Cause
  * @typedef {import("../models/help.js").Call} Call
+ * @typedef {import("../models/help.js").Word} Word
+ * @typedef {import("./trip-shapes.js").HelpCountdown} HelpCountdown
  */
 
 const key = "hearth.help";
@@ -16,57 +19,40 @@ const retryMilliseconds = 1_000;
 const answerMilliseconds = 5_000;
 
 /**
- * The family's rule of a countdown, once it is there: a call for help waits for nothing.
- *
- * @type {import("./core.js").Core | undefined}
- */
-let core;
-
-/** Fetches the rule of a countdown; without it the page counts by its twin. */
-export async function prepareCountdown() {
-  try {
-    core = await rules();
-  } catch {
-    // The twin says the same.
-  }
-}
-
-/**
- * A call for help from its first moment on: told to the hub again each second until it got through (F8, F9).
+ * A call for help from its first moment on: told to the hub again each second until it got through (F8, F9), and asked
+ * about each second until the hub has said what became of it (F72).
  *
  * The hub's own countdown is what counts; what this page shows runs beside it. Sends `change` whenever something but the
  * time did, `refused` (detail: the error) where a PIN that had to wait was not taken.
  */
 export class HelpCall extends EventTarget {
-  /** Whether the hub knows of it: from then on it needs this page no more. */
-  isHeard;
-  /** Whether the hub's disk has it: until then it is repeated, so that a hub that restarts hears it again (F73). */
-  isRecorded = true;
-  /** Called off or cleared: the PIN was taken. */
-  isStopped = false;
-  /** Whether that came after its time was over. */
-  wasOver = false;
+  /**
+   * How it ended, as the hub said it, and whether anybody had been notified.
+   *
+   * @type {{wasTold: boolean} | undefined}
+   */
+  ending;
   #api;
   #call;
+  #word;
   /** What was typed while the hub was away: it goes before anything else. */
   #pin = "";
+  #isAsking = false;
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #timer;
 
   /**
    * @param {API} api
    * @param {Call} call
-   * @param {{isHeard?: boolean}} [more]
+   * @param {{word?: Word, mayHaveLeft?: boolean}} [more]
    */
   constructor(api, call, more = {}) {
     super();
-    const { isHeard = false } = more;
     this.#api = api;
     this.#call = call;
-    this.isHeard = isHeard;
-    if (isHeard) return;
-    this.#keep();
-    this.#timer = setInterval(() => this.#send(), retryMilliseconds);
+    this.#word = new HubWord(more);
+    if (!this.isHeard) this.#keep();
+    this.#goOn();
     this.#send();
   }
 
@@ -83,10 +69,10 @@ export class HelpCall extends EventTarget {
    * One that another page of mine began, as the hub tells it.
    *
    * @param {API} api
-   * @param {{id: string, cause: Cause, startedAt: string, firesAt: string}} told
+   * @param {HelpCountdown} told
    */
   static told(api, told) {
-    return new HelpCall(api, toldOf(told, hubNow(), performance.now()), { isHeard: true });
+    return new HelpCall(api, toldOf(told, hubNow(), performance.now()), { word: told.state });
   }
 
   /**
@@ -95,8 +81,8 @@ export class HelpCall extends EventTarget {
    * @param {API} api
    */
   static kept(api) {
-    const call = fromKept(localStorage.getItem(key), performance.now(), Date.now());
-    return call && new HelpCall(api, call);
+    const kept = fromKept(localStorage.getItem(key), performance.now(), Date.now());
+    return kept && new HelpCall(api, kept.call, { mayHaveLeft: kept.mayHaveLeft });
   }
 
   get id() {
@@ -114,16 +100,27 @@ export class HelpCall extends EventTarget {
 
   /** What is left of it now. */
   get left() {
-    const now = performance.now();
-    const { startedMs, deadlineMs } = this.#call;
-    if (!core) return remaining(this.#call, now);
-    const { remainingMs, fraction } = core.countdown(deadlineMs, startedMs, now);
-    return { remainingMs, seconds: Math.ceil(remainingMs / 1_000), fraction };
+    return leftOf(this.#call, performance.now());
   }
 
-  /** Whether its time is over without the PIN. */
+  /** What may be shown of it now (F72). */
+  get standing() {
+    return this.#word.standing(this.left.remainingMs);
+  }
+
+  /** Whether the hub has heard of it: from then on it needs this page no more. */
+  get isHeard() {
+    return this.#word.said !== undefined;
+  }
+
+  /** Whether nothing speaks against the hub's disk having it: else it is repeated, for a hub that restarts (F73). */
+  get isRecorded() {
+    return this.#word.isRecorded;
+  }
+
+  /** Whether its time is over by this page's clock, which says nothing of what the hub did. */
   get isOver() {
-    return !this.isStopped && this.left.remainingMs === 0;
+    return this.left.remainingMs === 0;
   }
 
   /** Whether a PIN waits for the hub. */
@@ -132,7 +129,7 @@ export class HelpCall extends EventTarget {
   }
 
   /**
-   * "I'm safe": calls it off, or clears what came of it. Rejects as a request does; where the hub is away the PIN is kept
+   * "I'm safe": cancels it, or clears what came of it. Rejects as a request does; where the hub is away the PIN is kept
    * and sent before anything else.
    *
    * @param {string} pin
@@ -143,44 +140,89 @@ export class HelpCall extends EventTarget {
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error;
       this.#pin = pin;
-      this.#timer ??= setInterval(() => this.#send(), retryMilliseconds);
+      this.#goOn();
       this.#changed();
       throw error;
     }
   }
 
+  /**
+   * What the hub says of it among all that it watches over for me: nothing is concluded from what it leaves out, which
+   * may have been read before it heard of this call.
+   *
+   * @param {{countdowns: HelpCountdown[], alarms: {id: string, state: string}[]}} mine
+   */
+  hear({ countdowns, alarms }) {
+    const told = countdowns.find(({ id }) => id === this.id);
+    if (!told || this.ending) return;
+    this.#take(told);
+    // Cleared on another page of mine; an alarm that it joined has another identity and is shown as itself.
+    const isCleared = alarms.some(({ id, state }) => id === this.id && state === "safe");
+    if (told.state === "stopped" || (told.state === "fired" && isCleared)) this.#settle(told.told);
+  }
+
   /** No more is sent: what the hub says of it is known otherwise. */
   end() {
-    clearInterval(this.#timer);
-    this.#timer = undefined;
+    this.#rest();
     this.#pin = "";
     if (this.isHeard && this.isRecorded) this.#forget();
   }
 
   async #send() {
-    if (this.isStopped) return;
+    if (this.ending) return;
     try {
       if (this.#pin) await this.#sendKeptPIN(this.#pin);
       else if (!this.isHeard || !this.isRecorded) await this.#tell();
-    } catch (error) {
-      // A hub that is away, or has no time, is asked again in a second.
-      if (!(error instanceof Refusal) || error.status >= 500 || error.status === 429) return;
-      this.#refused(error);
+      else await this.#ask();
+    } catch {
+      // A hub that is away, or refuses, is asked again in a second.
     }
   }
 
   async #tell() {
-    const request = requestOf(this.#call, performance.now());
-    const answer = await this.#api.post("/countdowns", request, patience(answerMilliseconds));
-    const isRecorded = answer?.recorded !== false;
-    if (this.isStopped || (this.isHeard && this.isRecorded === isRecorded)) return;
-    this.isHeard = true;
-    this.isRecorded = isRecorded;
-    if (isRecorded) {
-      this.#forget();
-      if (!this.#pin) this.#rest();
+    const wasOnline = isOnline();
+    if (wasOnline) this.#doubt(1);
+    try {
+      const request = requestOf(this.#call, performance.now());
+      const told = await this.#api.post("/countdowns", request, patience(answerMilliseconds));
+      if (this.ending) return;
+      this.#take(told);
+      // Cancelled before it came: the list says whether anybody was notified.
+      if (told.state === "stopped") await this.#ask();
+    } catch (error) {
+      // Only a hub that said that it did not take it, or a device without any network, leaves no doubt.
+      if (isRefused(error) && wasOnline) this.#doubt(-1);
+      if (!wasOnline && isOnline() && !isRefused(error)) this.#doubt(1);
+      throw error;
     }
-    this.#changed();
+  }
+
+  /** Asks what became of it. */
+  async #ask() {
+    if (this.#isAsking) return;
+    this.#isAsking = true;
+    try {
+      this.hear(await this.#api.get("/me/safety", patience(answerMilliseconds)));
+    } finally {
+      this.#isAsking = false;
+    }
+  }
+
+  /**
+   * Takes the hub's word on it; one that was read earlier and comes later changes nothing. Whether its disk has it says
+   * nothing of whether people are told: they are, either way.
+   *
+   * @param {HelpCountdown} told
+   */
+  #take(told) {
+    const before = `${this.standing} ${this.isRecorded}`;
+    if (this.#word.take(told) && told.state === "running") {
+      this.#call = corrected(this.#call, told, hubNow(), performance.now());
+    }
+    if (this.isRecorded) this.#forget();
+    else this.#keep();
+    this.#restIfDone();
+    if (before !== `${this.standing} ${this.isRecorded}`) this.#changed();
   }
 
   /** @param {string} pin */
@@ -191,7 +233,7 @@ export class HelpCall extends EventTarget {
       if (!(error instanceof Refusal)) throw error;
       // It was not the right one: the call goes on its way.
       if (this.#pin === pin) this.#pin = "";
-      if (this.isHeard && this.isRecorded) this.#rest();
+      this.#restIfDone();
       this.dispatchEvent(new CustomEvent("refused", { detail: error }));
       this.#changed();
     }
@@ -199,31 +241,40 @@ export class HelpCall extends EventTarget {
 
   /** @param {string} pin */
   async #sendPIN(pin) {
-    await this.#api.post(`/countdowns/${this.id}/safe`, { pin }, patience(answerMilliseconds));
-    this.settle();
+    const { told } = await this.#api.post(`/countdowns/${this.id}/safe`, { pin }, patience(answerMilliseconds));
+    this.#settle(told);
   }
 
-  /** The PIN was taken, here or on another page of mine. */
-  settle() {
-    this.wasOver = this.isOver;
-    this.isStopped = true;
+  /**
+   * The hub took the PIN, from here or from another page of mine.
+   *
+   * @param {boolean} wasTold
+   */
+  #settle(wasTold) {
+    this.ending = { wasTold };
     this.#pin = "";
     this.#forget();
     this.#rest();
     this.#changed();
   }
 
-  /**
-   * The hub does not take it, and would not the next time: another trip's, or a session that ended.
-   *
-   * @param {Refusal} error
-   */
-  #refused(error) {
-    if (error.status !== 409) return;
-    this.isHeard = true;
-    this.#forget();
-    this.#rest();
-    this.#changed();
+  /** @param {1 | -1} change */
+  #doubt(change) {
+    const before = this.standing;
+    this.#word.doubts += change;
+    if (this.isHeard || this.ending) return;
+    this.#keep();
+    if (before !== this.standing) this.#changed();
+  }
+
+  /** Asks no more once people are told, the hub's disk has it, and no PIN waits. */
+  #restIfDone() {
+    if (this.#word.said === "fired" && this.isRecorded && !this.#pin) this.#rest();
+    else if (!this.isRecorded) this.#goOn();
+  }
+
+  #goOn() {
+    this.#timer ??= setInterval(() => this.#send(), retryMilliseconds);
   }
 
   #rest() {
@@ -232,7 +283,8 @@ export class HelpCall extends EventTarget {
   }
 
   #keep() {
-    localStorage.setItem(key, JSON.stringify(keptOf(this.#call, performance.now(), Date.now())));
+    const kept = keptOf(this.#call, this.#word.doubts > 0, performance.now(), Date.now());
+    localStorage.setItem(key, JSON.stringify(kept));
   }
 
   #forget() {

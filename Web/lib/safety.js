@@ -17,8 +17,6 @@ import { allTexts, t } from "./text.js";
 /** What the stream did not say is asked for so often while somebody may need help (F17), and else each third time. */
 const askMilliseconds = 5_000;
 const calmEvery = 3;
-/** With more than this left, a countdown that the hub does not count any more was called off. */
-const settledMilliseconds = 1_500;
 
 /**
  * What the hub watches over for me, and what I am to watch over for others, on whatever page I am.
@@ -55,6 +53,8 @@ export class Safety extends EventTarget {
   #call;
   /** Put away by hand, so that it does not come back. */
   #away = new Set();
+  /** Those that the hub said were cancelled in time. */
+  #cancelled = new Set();
   #isOpening = false;
   /** @type {Promise<void> | undefined} */
   #reading;
@@ -98,7 +98,7 @@ export class Safety extends EventTarget {
    */
   help(cause) {
     // One that runs already says the same, and is nearer its end.
-    if (this.#call && !this.#call.isStopped && !(this.#call.isOver && this.#call.isHeard)) return;
+    if (this.#call && !this.#call.ending && !(this.#call.isOver && this.#call.isHeard)) return;
     const { trip } = this.mine ?? {};
     this.#show(HelpCall.begin(this.#app.api, cause, isRunning(trip) ? trip?.id : undefined));
   }
@@ -160,15 +160,13 @@ export class Safety extends EventTarget {
     this.ride.addEventListener("state", () => this.dispatchEvent(new Event("change")));
   }
 
-  /** A call that another page of mine began is shown here as well; one that is over elsewhere goes. */
+  /** A call that another page of mine began is shown here as well; one that the hub says is over goes (F72). */
   #followCalls() {
-    const running = this.mine?.countdowns.filter(({ state }) => state === "running") ?? [];
-    const call = this.#call;
-    const isTold = running.some(({ id }) => id === call?.id);
-    // In its last moments the hub may have let it fire already.
-    if (call?.isHeard && !isTold && call.left.remainingMs > settledMilliseconds) call.settle();
+    if (!this.mine) return;
+    this.#call?.hear(this.mine);
+    const running = this.mine.countdowns.filter(({ state }) => state === "running");
     const [other] = running.filter(({ id }) => id !== this.#call?.id && !this.#away.has(id));
-    if (other && (!this.#call || this.#call.isStopped)) this.#show(HelpCall.told(this.#app.api, other));
+    if (other && (!this.#call || this.#call.ending)) this.#show(HelpCall.told(this.#app.api, other));
   }
 
   /** @param {HelpCall} call */
@@ -187,7 +185,9 @@ export class Safety extends EventTarget {
 
   /** @param {HelpCall} call */
   #called(call) {
-    if (call.isStopped && call.cause === "shake") this.ride?.calledOff();
+    const isCancelled = call.ending && !call.ending.wasTold;
+    if (isCancelled && call.cause === "shake" && !this.#cancelled.has(call.id)) this.ride?.calledOff();
+    if (isCancelled) this.#cancelled.add(call.id);
     this.refresh();
   }
 
@@ -195,7 +195,7 @@ export class Safety extends EventTarget {
   #closed(call) {
     this.#away.add(call.id);
     call.end();
-    if (call.isStopped) this.#app.say(t(call.wasOver ? "alarm.cleared" : "alarm.stopped"));
+    if (call.ending) this.#app.say(t(call.ending.wasTold ? "alarm.cleared" : "alarm.stopped"));
     if (this.#call === call) this.#call = undefined;
     this.refresh();
   }

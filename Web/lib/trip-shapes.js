@@ -146,6 +146,7 @@
  * @property {string} startedAt
  * @property {string} firesAt
  * @property {boolean} [recorded]  false where the hub's disk takes nothing; in the answer to the call alone
+ * @property {boolean} told  whether anybody was notified of it, or of an alarm that ended with it
  *
  * @typedef {object} Mine  what the hub watches over for me
  * @property {boolean} pinsSet

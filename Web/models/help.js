@@ -10,11 +10,21 @@
  * @property {number} startedMs
  * @property {number} deadlineMs
  *
- * @typedef {{id: string, cause: Cause, trip?: string, startedAt: number}} KeptCall  over a reload: since 1970
+ * @typedef {{id: string, cause: Cause, trip?: string, startedAt: number, mayHaveLeft?: boolean}} KeptCall  over a reload:
+ *   since 1970
+ *
+ * @typedef {"running" | "stopped" | "fired"} Word  what the hub said of a call last
+ * @typedef {"notSent" | "unconfirmed" | Word} Standing  what may be shown of it (F72)
  */
 
 /** How long each can be taken back, as the hub has it too. */
 export const lengthMilliseconds = { shake: 15_000, sos: 5_000, alert: 0 };
+
+/** After so long without a word of the hub nothing is known of a countdown any more: the page may have slept. */
+const wordMilliseconds = 5_000;
+
+/** A deadline that is further from the hub's than this is corrected: the hub's clock runs at another speed. */
+const driftMilliseconds = 1_500;
 
 /** A call that was not sent for so long says nothing any more about now. */
 const keptMillisecondsMax = 3_600_000;
@@ -57,15 +67,47 @@ export function toldOf({ id, cause, startedAt, firesAt }, hubNow, nowMs) {
 }
 
 /**
+ * The same call by the hub's times, where the page's are far from them.
+ *
+ * @param {Call} call
+ * @param {{startedAt: string, firesAt: string}} told
+ * @param {number} hubNow  the hub's time
+ * @param {number} nowMs
+ * @returns {Call}
+ */
+export function corrected(call, told, hubNow, nowMs) {
+  const { id, cause, trip } = call;
+  const { startedMs, deadlineMs } = toldOf({ id, cause, ...told }, hubNow, nowMs);
+  return Math.abs(deadlineMs - call.deadlineMs) > driftMilliseconds ? { id, cause, trip, startedMs, deadlineMs } : call;
+}
+
+/**
+ * What may be shown of a call: the hub's word, and never more than that (F72).
+ *
+ * "NOT SENT" only where no attempt can have left this device; where one may have, or the hub's last word is too old to
+ * say anything of now, it is not confirmed.
+ *
+ * @param {{word?: Word, mayHaveLeft: boolean, wordAgeMs: number}} known
+ * @param {number} remainingMs
+ * @returns {Standing}
+ */
+export function standingOf({ word, mayHaveLeft, wordAgeMs }, remainingMs) {
+  if (word === "stopped" || word === "fired") return word;
+  if (word === "running") return remainingMs > 0 && wordAgeMs < wordMilliseconds ? "running" : "unconfirmed";
+  return mayHaveLeft ? "unconfirmed" : "notSent";
+}
+
+/**
  * What is kept of a call that the hub has not heard of, so that a reload does not lose it.
  *
  * @param {Call} call
+ * @param {boolean} mayHaveLeft
  * @param {number} nowMs
  * @param {number} now  since 1970
  * @returns {KeptCall}
  */
-export function keptOf({ id, cause, trip, startedMs }, nowMs, now) {
-  return { id, cause, trip, startedAt: now - (nowMs - startedMs) };
+export function keptOf({ id, cause, trip, startedMs }, mayHaveLeft, nowMs, now) {
+  return { id, cause, trip, startedAt: now - (nowMs - startedMs), mayHaveLeft };
 }
 
 /**
@@ -74,17 +116,17 @@ export function keptOf({ id, cause, trip, startedMs }, nowMs, now) {
  * @param {string | null} text
  * @param {number} nowMs
  * @param {number} now  since 1970
- * @returns {Call | undefined}
+ * @returns {{call: Call, mayHaveLeft: boolean} | undefined}
  */
 export function fromKept(text, nowMs, now) {
   try {
     /** @type {KeptCall} */
-    const { id, cause, trip, startedAt } = JSON.parse(text ?? "null") ?? {};
+    const { id, cause, trip, startedAt, mayHaveLeft } = JSON.parse(text ?? "null") ?? {};
     const age = now - startedAt;
     if (typeof id !== "string" || !(cause in lengthMilliseconds)) return undefined;
     // A clock that was set back makes it no longer.
     if (!(age <= keptMillisecondsMax)) return undefined;
-    return begun(id, cause, trip, nowMs - Math.max(0, age));
+    return { call: begun(id, cause, trip, nowMs - Math.max(0, age)), mayHaveLeft: mayHaveLeft !== false };
   } catch {
     // Not ours: nothing to go on with.
     return undefined;

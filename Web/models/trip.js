@@ -43,6 +43,17 @@ export function isOpen(alarm) {
 }
 
 /**
+ * The text for an alarm that is over: that somebody is safe only where the hub says so, and by whose word (F72).
+ *
+ * @param {Pick<Alarm, "state" | "mine">} alarm
+ */
+export function endingText({ state, mine }) {
+  if (state !== "safe" && state !== "confirmed") return "help.over";
+  if (mine) return "help.mineSafe";
+  return state === "confirmed" ? "help.confirmed" : "help.safe";
+}
+
+/**
  * The next moment at which a clock on the wall shows this time; undefined for what is no time.
  *
  * @param {string} text  as 14:32

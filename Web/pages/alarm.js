@@ -8,7 +8,7 @@ import { hubNow } from "../lib/hub-clock.js";
 import { Page, part } from "../lib/page.js";
 import { safetyOf } from "../lib/safety.js";
 import { t } from "../lib/text.js";
-import { isOpen, personOf } from "../models/trip.js";
+import { endingText, isOpen, personOf } from "../models/trip.js";
 
 /** @typedef {import("../lib/trip-shapes.js").Alarm} Alarm */
 
@@ -45,10 +45,24 @@ export class AlarmPage extends Page {
     if (!this.#isDrawn || document.visibilityState !== "visible") return;
     try {
       const alarm = await this.#read();
-      if (alarm && !this.signal.aborted) this.#take(alarm);
+      if (this.signal.aborted) return;
+      // One that the hub does not show any more is not shown as it was.
+      if (alarm) this.#take(alarm);
+      else this.#leave();
     } catch {
       // What is shown says how old it is.
     }
+  }
+
+  /** Shows that there is nothing to see any more, in place of what was shown. */
+  #leave() {
+    this.#isDrawn = false;
+    this.className = "";
+    const content = h("div");
+    this.#heading.textContent = t("help.page");
+    this.replaceChildren(h("div", { class: "page stack" }, this.#head, content));
+    this.#gone(content);
+    content.append(h("div", {}, quickExit()));
   }
 
   /** @param {HTMLElement} content */
@@ -62,7 +76,8 @@ export class AlarmPage extends Page {
     const { id, name, mine, trip, acknowledgedBy } = alarm;
     const me = this.app.family.me?.id;
     const { api } = this.app;
-    const title = mine ? t("help.mine") : isOpen(alarm) ? t("help.title", { name }) : t("help.safe", { name });
+    const open = mine ? t("help.mine") : t("help.title", { name });
+    const title = isOpen(alarm) ? open : t(endingText(alarm), { name });
     if (this.#heading.textContent !== title) this.#heading.textContent = title;
     this.#panel.doing = {
       acknowledge: async () => {

@@ -9,7 +9,7 @@ import { Page } from "../lib/page.js";
 import { redraw } from "../lib/saving.js";
 import { safetyOf } from "../lib/safety.js";
 import { t } from "../lib/text.js";
-import { isOpen } from "../models/trip.js";
+import { endingText, isOpen } from "../models/trip.js";
 import { momentWords } from "../models/words.js";
 
 /** @typedef {import("../lib/trip-shapes.js").Alarm} Alarm */
@@ -52,8 +52,8 @@ customElements.define("alarms-page", AlarmsPage);
 /** @param {Alarm} alarm */
 function row(alarm) {
   const { id, name, mine, openedAt } = alarm;
-  const closed = mine ? t("help.mineSafe") : t(alarm.state === "confirmed" ? "help.confirmed" : "help.safe", { name });
-  const title = isOpen(alarm) ? (mine ? t("help.mine") : t("help.title", { name })) : closed;
+  const open = mine ? t("help.mine") : t("help.title", { name });
+  const title = isOpen(alarm) ? open : t(endingText(alarm), { name });
   const link = h("a", { class: "row", href: mine ? "/trip" : `/alarms/${id}`, "data-key": id }, avatar(alarm));
   const words = h("span", { class: "row-words" }, momentWords(openedAt, hubNow()));
   link.append(h("span", { class: "grow" }, h("span", { class: isOpen(alarm) ? "row-name wrong" : "row-name" }, title), words));

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { begun, fromKept, keptOf, remaining, requestOf, toldOf } from "../models/help.js";
+import { begun, corrected, fromKept, keptOf, remaining, requestOf, standingOf, toldOf } from "../models/help.js";
 
 const id = "0197a3c4-5b1e-7c3a-9f00-1d2e3f405182";
 const wall = Date.parse("2026-03-10T08:00:00.000Z");
@@ -49,17 +49,39 @@ test("what another page began is counted down by the hub's times on this page's 
 });
 
 test("F9: a call that was not sent is not lost by a reload, and is as old as it is", () => {
-  const kept = JSON.stringify(keptOf(begun(id, "shake", "trip", 1_000), 5_000, wall));
-  const call = fromKept(kept, 300, wall + 2_000);
-  assert.ok(call);
-  assert.deepEqual(requestOf(call, 300), { id, trip: "trip", cause: "shake", startedAgoMilliseconds: 6_000 });
+  const kept = JSON.stringify(keptOf(begun(id, "shake", "trip", 1_000), false, 5_000, wall));
+  const found = fromKept(kept, 300, wall + 2_000);
+  assert.ok(found);
+  assert.equal(found.mayHaveLeft, false);
+  assert.deepEqual(requestOf(found.call, 300), { id, trip: "trip", cause: "shake", startedAgoMilliseconds: 6_000 });
 });
 
 test("what is too old, or not ours, is no call", () => {
-  const kept = JSON.stringify(keptOf(begun(id, "shake", undefined, 0), 0, wall));
+  const kept = JSON.stringify(keptOf(begun(id, "shake", undefined, 0), true, 0, wall));
   assert.equal(fromKept(kept, 0, wall + 3_600_001), undefined);
   for (const text of [null, "", "null", "{", "{}", '{"id":1}', '{"id":"a","cause":"fun","startedAt":1}']) {
     assert.equal(fromKept(text, 0, wall), undefined, String(text));
   }
-  assert.equal(fromKept(kept, 0, wall - 60_000)?.startedMs, 0, "a clock that was set back makes it no longer");
+  assert.equal(fromKept(kept, 0, wall - 60_000)?.call.startedMs, 0, "a clock that was set back makes it no longer");
+});
+
+test("F72: what is shown of a call is the hub's word, and a doubt where there is none", () => {
+  const cases = /** @type {const} */ ([
+    [{ mayHaveLeft: false, wordAgeMs: 0 }, 9_000, "notSent"],
+    [{ mayHaveLeft: true, wordAgeMs: 0 }, 9_000, "unconfirmed"],
+    [{ word: "running", mayHaveLeft: true, wordAgeMs: 100 }, 9_000, "running"],
+    [{ word: "running", mayHaveLeft: true, wordAgeMs: 60_000 }, 9_000, "unconfirmed"],
+    [{ word: "running", mayHaveLeft: true, wordAgeMs: 100 }, 0, "unconfirmed"],
+    [{ word: "fired", mayHaveLeft: true, wordAgeMs: 600_000 }, 9_000, "fired"],
+    [{ word: "stopped", mayHaveLeft: true, wordAgeMs: 600_000 }, 0, "stopped"],
+  ]);
+  for (const [known, remainingMs, standing] of cases) assert.equal(standingOf(known, remainingMs), standing);
+});
+
+test("F72: a countdown that runs faster on the hub is counted by the hub's times", () => {
+  const call = begun(id, "shake", undefined, 1_000);
+  const at = (/** @type {number} */ later) => new Date(wall + later).toISOString();
+  const near = { startedAt: at(0), firesAt: at(15_000) };
+  assert.equal(corrected(call, near, wall + 1_200, 2_000), call, "a second of delay moves nothing");
+  assert.equal(remaining(corrected(call, near, wall + 12_000, 2_000), 2_000).remainingMs, 3_000);
 });

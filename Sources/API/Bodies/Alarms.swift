@@ -55,6 +55,8 @@ public struct HelpCountdownBody: Codable, Hashable, Sendable {
     ///
     /// In the answer to the call alone; nil elsewhere.
     public var recorded: Bool?
+    /// Whether anybody was notified of it, or of an alarm that ended with it.
+    public var told: Bool
 
     public init(
         id: ID<HelpCountdown>,
@@ -62,6 +64,7 @@ public struct HelpCountdownBody: Codable, Hashable, Sendable {
         state: String,
         startedAt: Timestamp,
         firesAt: Timestamp,
+        told: Bool,
         recorded: Bool? = nil
     ) {
         self.recorded = recorded
@@ -70,6 +73,17 @@ public struct HelpCountdownBody: Codable, Hashable, Sendable {
         self.state = state
         self.startedAt = startedAt
         self.firesAt = firesAt
+        self.told = told
+    }
+}
+
+/// The answer to `POST /countdowns/ID/safe`.
+public struct CalledOffBody: Codable, Hashable, Sendable {
+    /// Whether anybody had been notified before.
+    public var told: Bool
+
+    public init(told: Bool) {
+        self.told = told
     }
 }
 

@@ -37,6 +37,8 @@ public struct HelpCountdown: Hashable, Sendable {
     public let startedAt: Timestamp
     public let firesAt: Timestamp
     public internal(set) var phase: Phase
+    /// Whether an alarm was open when it was stopped, so that people had been notified then (F72).
+    var isStoppedInAlarm = false
 
     /// Begins, when the phone's request is received.
     ///
@@ -81,9 +83,16 @@ public struct HelpCountdown: Hashable, Sendable {
     /// The alarm that it opens: as many times as it is said, it is the same one.
     public var alarm: ID<Alarm> { ID(high: id.high, low: id.low) }
 
+    /// Whether anybody was notified of it, or of an alarm that ended with it.
+    public var wasTold: Bool {
+        if case .fired = phase { return true }
+        return isStoppedInAlarm
+    }
+
     /// Calls it off; false where it is over already.
-    mutating func stop(now: Timestamp) -> Bool {
+    mutating func stop(now: Timestamp, inAlarm: Bool) -> Bool {
         guard isRunning else { return false }
+        isStoppedInAlarm = inAlarm
         phase = .stopped(at: now)
         return true
     }

@@ -66,7 +66,7 @@ extension ByteRowWriter {
         case .running:
             byte(0)
         case .stopped(let at):
-            byte(1)
+            byte(countdown.isStoppedInAlarm ? 3 : 1)
             moment(at)
         case .fired(let at):
             byte(2)
@@ -110,15 +110,24 @@ extension ByteRowReader {
         var trip: ID<Trip>?
         guard let id = id() as ID<HelpCountdown>?, optional(into: &trip, { $0.id() }),
             let cause = byte().flatMap(HelpCountdown.Cause.init), let startedAt = moment(), let firesAt = moment(),
-            let phase = countdownPhase()
+            let kind = byte(), let phase = countdownPhase(kind)
         else { return nil }
-        return HelpCountdown(id: id, trip: trip, cause: cause, startedAt: startedAt, firesAt: firesAt, phase: phase)
+        var countdown = HelpCountdown(
+            id: id,
+            trip: trip,
+            cause: cause,
+            startedAt: startedAt,
+            firesAt: firesAt,
+            phase: phase
+        )
+        countdown.isStoppedInAlarm = kind == 3
+        return countdown
     }
 
-    private mutating func countdownPhase() -> HelpCountdown.Phase? {
-        switch byte() {
+    private mutating func countdownPhase(_ kind: UInt8) -> HelpCountdown.Phase? {
+        switch kind {
         case 0: .running
-        case 1: moment().map { .stopped(at: $0) }
+        case 1, 3: moment().map { .stopped(at: $0) }
         case 2: moment().map { .fired(at: $0) }
         default: nil
         }

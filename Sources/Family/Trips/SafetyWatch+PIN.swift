@@ -70,20 +70,22 @@ extension SafetyWatch {
         fresh: ID<Alarm>
     ) -> [SafetyEffect] {
         var shakes = 0
-        for index in countdowns.indices where countdowns[index].stop(now: now) {
+        // What the traveller's own sessions show, so that both PINs are answered alike (F28).
+        let inAlarm = alarms.contains { $0.isVisible }
+        for index in countdowns.indices where countdowns[index].stop(now: now, inAlarm: inAlarm) {
             if countdowns[index].cause == .shake { shakes += 1 }
         }
         if let named, !countdowns.contains(where: { $0.id == named }) {
-            countdowns.append(
-                HelpCountdown(
-                    id: named,
-                    trip: nil,
-                    cause: .shake,
-                    startedAt: now,
-                    firesAt: now,
-                    phase: .stopped(at: now)
-                )
+            var stopped = HelpCountdown(
+                id: named,
+                trip: nil,
+                cause: .shake,
+                startedAt: now,
+                firesAt: now,
+                phase: .stopped(at: now)
             )
+            stopped.isStoppedInAlarm = inAlarm
+            countdowns.append(stopped)
         }
         return (0..<shakes).flatMap { _ in tellTrip(.shakeCalledOff, now: now, fresh: fresh) }
     }

@@ -102,9 +102,10 @@ extension HearthClient {
         try await ask(.safety(.startCountdown), sending: body, mayRepeat: true)
     }
 
-    /// "I'm safe": calls off every countdown and clears every alarm of mine.
-    public func callOff(_ id: ID<HelpCountdown>, pin: String) async throws(ClientFailure) {
-        try await tell(.safety(.callOff(id)), sending: PinBody(pin: pin), mayRepeat: true)
+    /// "I'm safe": cancels every countdown and clears every alarm of mine; the answer says whether anybody was notified.
+    @discardableResult
+    public func callOff(_ id: ID<HelpCountdown>, pin: String) async throws(ClientFailure) -> CalledOffBody {
+        try await ask(.safety(.callOff(id)), sending: PinBody(pin: pin), mayRepeat: true)
     }
 
     /// The alarms that I was told of, and those about me.

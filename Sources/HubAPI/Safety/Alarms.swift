@@ -53,8 +53,7 @@ extension HubService {
     func callOff(_ id: ID<HelpCountdown>, _ request: Request) async throws -> Response {
         let visitor = try await hub.visitor(of: request, from: .reserved(.ending))
         let body = try JSON.read(PinBody.self, from: request)
-        try await hub.callOff(id, pin: body.pin, by: visitor.member)
-        return .done
+        return .json(CalledOffBody(told: try await hub.callOff(id, pin: body.pin, by: visitor.member)))
     }
 
     func drills(_ request: Request) async throws -> Response {
@@ -78,19 +77,41 @@ extension HubService {
 
 extension HelpCountdownBody {
     fileprivate init(_ countdown: HelpCountdown) {
-        let state =
-            switch countdown.phase {
-            case .running: "running"
-            case .stopped: "stopped"
-            case .fired: "fired"
-            }
+        self.init(
+            id: countdown.id,
+            cause: HelpCauseName(countdown.cause),
+            state: HelpCountdownBody.state(countdown.phase),
+            startedAt: countdown.startedAt,
+            firesAt: countdown.firesAt,
+            told: countdown.wasTold
+        )
+    }
+
+    init(running countdown: TravellerFace.CountdownFace) {
+        self.init(countdown, state: "running", told: false)
+    }
+
+    init(ended: TravellerFace.EndedCountdownFace) {
+        self.init(ended.countdown, state: HelpCountdownBody.state(ended.phase), told: ended.wasTold)
+    }
+
+    private init(_ countdown: TravellerFace.CountdownFace, state: String, told: Bool) {
         self.init(
             id: countdown.id,
             cause: HelpCauseName(countdown.cause),
             state: state,
             startedAt: countdown.startedAt,
-            firesAt: countdown.firesAt
+            firesAt: countdown.firesAt,
+            told: told
         )
+    }
+
+    private static func state(_ phase: HelpCountdown.Phase) -> String {
+        switch phase {
+        case .running: "running"
+        case .stopped: "stopped"
+        case .fired: "fired"
+        }
     }
 }
 

@@ -129,15 +129,8 @@ extension SafetyBody {
         self.init(
             pinsSet: overview.hasPINs,
             needsPin: overview.face.needsPIN,
-            countdowns: overview.face.countdowns.map { countdown in
-                HelpCountdownBody(
-                    id: countdown.id,
-                    cause: HelpCauseName(countdown.cause),
-                    state: "running",
-                    startedAt: countdown.startedAt,
-                    firesAt: countdown.firesAt
-                )
-            },
+            countdowns: overview.face.countdowns.map(HelpCountdownBody.init(running:))
+                + overview.face.endedCountdowns.map(HelpCountdownBody.init(ended:)),
             alarms: overview.alarms.map { AlarmBody($0, hub: hub) },
             emergencyNumber: overview.emergencyNumber,
             protection: ProtectionBody(overview.protection),
