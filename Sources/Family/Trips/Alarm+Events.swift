@@ -129,7 +129,7 @@ extension Alarm {
                 step: step,
                 isForBackups: isWidened,
                 isUnderDuress: isUnderDuress,
-                isAnswered: !acknowledgedBy.isEmpty
+                isAnswered: !hold.holders.isEmpty
             )
         )
     }
