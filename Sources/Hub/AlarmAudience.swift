@@ -45,9 +45,11 @@ extension Transaction {
         guard try isEnabled(recipient) else { return false }
         guard let incident = message.incident, let row = try alarm(ID(high: incident.high, low: incident.low)),
             let subject = try member(row.member),
-            let key = try Subject.key(of: row.member, from: self, vault: vault)
+            let key = try Subject.key(of: row.member, from: self, vault: vault),
+            // What cannot be read holds up no call for help (S38).
+            let watch = try? safetyWatch(of: row.member, key)
         else { return true }
-        let known = try safetyWatch(of: row.member, key).alarms.first { $0.id == row.id }
+        let known = watch.alarms.first { $0.id == row.id }
         guard let known, known.isOpen else {
             return try isReachable(recipient, byAlarmOn: row.trip, about: subject, now: now)
         }
@@ -98,9 +100,12 @@ extension Transaction {
 
 extension SafetyTurn {
     /// Who this wave goes to: those who were told before and still may be, the companions of its trip or else those who
-    /// may see the member, and after five minutes the latter too.
+    /// may see the member, and after five minutes the latter too; under duress nobody joins them.
     func audience(of wave: AlarmWave) throws(StorageError) -> [ID<Member>] {
         var wanted = try openRecipients(of: wave.alarm)
+        // Whoever holds the phone of somebody under duress can choose companions and connect people: nobody joins those
+        // who were told (F29).
+        if wave.isUnderDuress, !wanted.isEmpty { return wanted }
         var chosen: [ID<Member>] = []
         if let trip = wave.trip {
             for companion in try transaction.companions(of: trip) where try transaction.isEnabled(companion) {

@@ -22,8 +22,38 @@ extension Hub {
         try await end(visitor.member) { transaction, row in
             try transaction.refuseToAbandon(row, successor: successor, now: now)
             if let successor, row.keeper { try transaction.makeKeeper(successor) }
+            try self.tellWhoWasCalled(by: row, in: transaction)
         }
+        ringOutbox()
         await clearWhoLeft()
+    }
+
+    /// Tells those who were called for help, and not that it is over, that its account goes: an alarm that is hidden under
+    /// duress keeps nobody with the phone from deleting it, and their links end with it.
+    ///
+    /// A watch that cannot be read keeps nobody from leaving.
+    private func tellWhoWasCalled(by row: MemberRow, in transaction: Transaction) throws {
+        let now = safetyNow
+        let turn: SafetyTurn
+        do {
+            turn = try SafetyTurn(self, of: row.id, in: transaction, now: now)
+        } catch let error as StorageError where error.code == .corrupt {
+            return
+        }
+        let lastSeen = try lastSeen(row.id, in: transaction, now: now)
+        for alarm in turn.watch.alarms where alarm.isOpen {
+            for recipient in try turn.openRecipients(of: alarm.id) {
+                let words = SafetyWords.accountDeleted(
+                    of: row.name,
+                    isUnderDuress: try turn.knowsOfDuress(recipient),
+                    lastSeen: lastSeen,
+                    emergencyNumber: emergencyNumber
+                )
+                // Nothing of the account is to be left, its alarm's identity neither.
+                let alert = Alert(incident: outside.newID(), push: words.push, text: words.text)
+                _ = try send(alert, to: .member(recipient), in: transaction)
+            }
+        }
     }
 
     /// Deletes once more whoever a database brought back from a backup still has, though they left since.

@@ -91,6 +91,22 @@ enum SafetyWords {
         return (push, ([title] + lines + [page]).joined(separator: "\n"))
     }
 
+    /// What recipients of an alarm that goes on hear when its account is deleted: nobody else will tell them more.
+    static func accountDeleted(
+        of name: String,
+        isUnderDuress: Bool,
+        lastSeen: LastSeen,
+        emergencyNumber: String
+    ) -> (push: PushText, text: String) {
+        let title = alarmTitle(of: name, isUnderDuress: isUnderDuress)
+        let lines =
+            duressLine(of: name, isUnderDuress: isUnderDuress)
+            + ["Their Hearth account was deleted. They did not confirm they are safe."]
+        let push = PushText(title: title, body: lines.joined(separator: " "), page: "/alarms")
+        let number = "Emergency? Call \(emergencyNumber). Hearth will not call them."
+        return (push, ([title] + lines + [place(lastSeen), number]).joined(separator: "\n"))
+    }
+
     /// A test of whether an alarm would reach somebody.
     static func drill(from name: String, page: String) -> (push: PushText, text: String) {
         let (title, body) = ("TEST from \(name): no emergency", "Open to confirm.")
