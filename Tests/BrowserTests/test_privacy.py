@@ -1,12 +1,16 @@
 """What keeps sharing in its subject's hands: who looked, notices, asking, pausing, and stopping everything."""
 
+import json
 import re
+import subprocess
 import urllib.error
+import urllib.parse
+from datetime import datetime, timedelta, timezone
 
 import pytest
 from playwright.sync_api import expect
 
-from house import new_id
+from house import HOME, ROOT, SCHOOL, new_id
 
 
 def said(page, words):
@@ -26,17 +30,81 @@ def test_f37_who_looked_is_told_by_day_and_person_within_ten_seconds(house, visi
     expect(row).to_contain_text("on the clock", timeout=10_000)
 
 
-def test_f33_a_safety_page_is_left_in_one_tap_and_no_step_back_leads_there_again(house, visit, two):
-    page = visit(house).log_in(two[0], "/account")
-    for row, path in [("Who looked", "/who-looked"), ("Pause, show less", "/sharing")]:
-        page.goto(house.url + "/account")
-        page.get_by_role("link", name=re.compile(row)).click()
-        page.wait_for_url(house.url + path)
-        expect(page).to_have_title("My account · Hearth")
-        page.get_by_role("button", name="Leave quickly").click()
-        page.wait_for_url(house.url + "/clock")
-        page.go_back()
-        page.wait_for_url(house.url + "/account")
+def safety_paths(trip, alarm):
+    """Where the router leads to a page about safety, with a trip and an alarm in the places of their names."""
+    script = """import { screens } from "./Web/lib/screens.js";
+        console.log(JSON.stringify(screens.filter(({ isSafety }) => isSafety).map(({ path }) => path)))"""
+    words = ["node", "--input-type=module", "-e", script]
+    paths = json.loads(subprocess.run(words, capture_output=True, check=True, cwd=ROOT, timeout=60).stdout)
+    given = {"/watching/:id": f"/watching/{trip}", "/alarms/:id": f"/alarms/{alarm}"}
+    return [given.get(path, path) for path in paths]
+
+
+def follow_link(page, path):
+    """Goes to a page of the app as by a link on the page that is open."""
+    page.evaluate(
+        """(path) => {
+            const link = document.body.appendChild(document.createElement('a'));
+            link.href = path;
+            link.click();
+            link.remove();
+        }""",
+        path,
+    )
+    page.wait_for_url("**" + path)
+    page.get_by_role("heading", level=1).first.wait_for(state="attached")
+
+
+def steps(page):
+    """The paths that Back and Forward could lead to, and the one that is open."""
+    entries = page.context.new_cdp_session(page).send("Page.getNavigationHistory")["entries"]
+    return [urllib.parse.urlsplit(entry["url"]).path for entry in entries]
+
+
+def test_f33_each_safety_page_is_left_in_one_tap_for_another_site_and_no_step_leads_back(house, visit, two):
+    anna, bo = two
+    anna.call("PUT", "/me/pins", {"pin": "2580"})
+    due = (datetime.now(timezone.utc) + timedelta(hours=1)).strftime("%Y-%m-%dT%H:%M:%S.000Z")
+    place = {"name": "School", "latitude": SCHOOL[0], "longitude": SCHOOL[1]}
+    trip = {"id": new_id(), "destination": place, "mode": "walk", "companions": [bo.id], "dueAt": due}
+    trip["origin"] = {"latitude": HOME[0], "longitude": HOME[1]}
+    anna.call("POST", "/trips", trip)
+    alarm = new_id()
+    anna.call("POST", "/countdowns", {"id": alarm, "trip": trip["id"], "cause": "alert", "startedAgoMilliseconds": 0})
+    paths = safety_paths(trip["id"], alarm)
+    assert len(paths) == 9
+    visitor = visit(house)
+    told = []
+
+    def elsewhere(route):
+        told.append(route.request.headers.get("referer", ""))
+        route.fulfill(content_type="text/html", body="<title>Elsewhere</title>")
+
+    visitor.context.route("https://www.wikipedia.org/**", elsewhere)
+    for member in [bo, anna]:
+        # Anna rides the trip that Bo watches; what is Bo's alone is not there for her.
+        page = visitor.log_in(member, "/account")
+        for path in paths if member is bo else ["/trip"]:
+            page.goto(house.url + "/account")
+            page.get_by_role("heading", level=1).first.wait_for(state="attached")
+            follow_link(page, path)
+            assert not re.search("danger|abuse|duress", page.title(), re.IGNORECASE), page.title()
+            page.get_by_role("button", name="Leave quickly").click()
+            page.wait_for_url("https://www.wikipedia.org/")
+            assert not set(paths) & set(steps(page)), path
+            page.go_back()
+            page.wait_for_url(house.url + "/account")
+    # From one to the next, as in an alarm: the last one's exit leaves none of those before it.
+    page = visitor.log_in(bo, "/account")
+    page.get_by_role("heading", level=1).first.wait_for(state="attached")
+    for path in paths:
+        follow_link(page, path)
+    follow_link(page, "/notices")
+    follow_link(page, "/who-looked")
+    page.get_by_role("button", name="Leave quickly").click()
+    page.wait_for_url("https://www.wikipedia.org/")
+    assert not set(paths) & set(steps(page))
+    assert set(told) == {""}, "the other site is not told where its visitor came from"
 
 
 def test_f41_stopping_everything_is_two_taps_and_says_what_was_cut(house, visit, two):

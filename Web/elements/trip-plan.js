@@ -18,6 +18,7 @@ import { CompanionChoice } from "./companion-choice.js";
 import { DrillPanel } from "./drill-panel.js";
 import { HelpPanel, sosButton } from "./help-panel.js";
 import { nameOf } from "./place-search.js";
+import { quickExit } from "./quick-exit.js";
 import { RouteEnds, ways } from "./route-ends.js";
 import { TripOptions } from "./trip-options.js";
 import { protectionWords } from "./trip-protection.js";
@@ -94,7 +95,7 @@ export class TripPlan extends Part {
     return h(
       "form",
       { class: "form place-form", novalidate: true, on: { submit } },
-      this.heading,
+      h("div", { class: "trip-head" }, h("div", { class: "grow" }, this.heading), quickExit()),
       h("p", { class: "quiet" }, t("trip.planWords")),
       this.#ends.element,
       this.#summary,

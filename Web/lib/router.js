@@ -16,6 +16,7 @@ import { allTexts, t } from "./text.js";
  * @property {string} [section]  the place in the bar that is lit
  * @property {string} [back]  where the arrow at the top leads; none on the main pages
  * @property {boolean} [isOpen]  true where nobody needs to be logged in
+ * @property {boolean} [isSafety]  true where it has a quick exit, and no step back leads there again (F33)
  * @property {boolean} [isForAll]  true where it is open, and members have something to do there as well
  */
 
@@ -51,7 +52,9 @@ export class Router extends EventTarget {
    * @param {{replace?: boolean}} [options]
    */
   async go(path, options = {}) {
-    if (options.replace) history.replaceState(null, "", path);
+    // A page about safety leaves no step in the browser's history, wherever it is left for (F33).
+    const isSafety = this.#find(location.pathname)?.screen.isSafety;
+    if (options.replace || isSafety) history.replaceState(null, "", path);
     else if (path !== location.pathname) history.pushState(null, "", path);
     await this.#open(location.pathname);
   }

@@ -25,7 +25,7 @@ const ofDevice = /** @type {const} */ ({
 });
 const ofAccount = (/** @type {string} */ name, /** @type {string[]} */ styles) => ({ name, styles, back: "/account" });
 const ofLink = /** @type {const} */ ({ styles: gettingInStyles, isOpen: true, isForAll: true });
-const underTrip = /** @type {const} */ ({ section: "trip", back: "/trip" });
+const underTrip = /** @type {const} */ ({ section: "trip", back: "/trip", isSafety: true });
 const ofWallet = /** @type {const} */ ({ name: "wallet", styles: walletStyles, section: "wallet" });
 
 /**
@@ -115,6 +115,7 @@ export const screens = [
     styles: [...mapStyles, "account", "live-map", "route", "pin", "trip", "alarm"],
     title: "trip.page",
     section: "trip",
+    isSafety: true,
     load: async () => (await import("../pages/trip.js")).TripPage,
   },
   {
@@ -164,6 +165,7 @@ export const screens = [
     title: "follow.page",
     isOpen: true,
     isForAll: true,
+    isSafety: true,
     load: async () => (await import("../pages/follow.js")).FollowPage,
   },
   { ...ofWallet, path: "/wallet", title: "wallet.page", load: async () => (await import("../pages/wallet.js")).WalletPage },
@@ -199,6 +201,7 @@ export const screens = [
     name: "page",
     styles: [...accountStyles, "privacy"],
     title: "privacy.page",
+    isSafety: true,
     back: "/account",
     load: async () => (await import("../pages/who-looked.js")).WhoLookedPage,
   },
@@ -215,6 +218,7 @@ export const screens = [
     name: "page",
     styles: [...accountStyles, "privacy"],
     title: "privacy.page",
+    isSafety: true,
     back: "/account",
     load: async () => (await import("../pages/stop.js")).StopPage,
   },

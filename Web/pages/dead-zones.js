@@ -1,6 +1,7 @@
 // @ts-check
 import "../elements/place-map.js";
 import { nameOf } from "../elements/place-search.js";
+import { quickExit } from "../elements/quick-exit.js";
 import { h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { Page } from "../lib/page.js";
@@ -54,7 +55,7 @@ export class DeadZonesPage extends Page {
     const form = h(
       "form",
       { class: "form place-form", novalidate: true, on: { submit: (event) => this.#add(event) } },
-      this.#heading,
+      h("div", { class: "trip-head" }, h("div", { class: "grow" }, this.#heading), quickExit()),
       h("p", { class: "quiet" }, t("deadZone.words")),
       h("div", { class: "field" }, h("label", { for: "zone-name" }, t("deadZone.name")), this.#name),
       h("div", { class: "field" }, h("label", { for: "zone-radius" }, t("place.radius")), this.#radius),

@@ -1,5 +1,6 @@
 // @ts-check
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { isPIN, pinDigits, pinFault } from "../models/pin.js";
 import { screens } from "../lib/screens.js";
@@ -19,6 +20,20 @@ test("what is wrong with a pair of PINs is said of the one to blame", () => {
   assert.equal(pinFault("1234", "1234", "1234"), "same");
   assert.equal(pinFault("1234", "1234", "4321"), undefined);
   assert.equal(pinFault("1234", "1234", ""), undefined);
+});
+
+test("F33: every page about trips, alarms and who looks is one that is left quickly", () => {
+  const isAbout = (/** @type {import("../lib/router.js").Screen} */ { path, section, title }) =>
+    section === "trip" || title === "privacy.page" || path === "/follow";
+  const paths = screens.filter(({ isSafety }) => isSafety).map(({ path }) => path);
+  assert.deepEqual(paths, screens.filter(isAbout).map(({ path }) => path));
+  assert.equal(paths.length, 9);
+});
+
+test("F33: the quick exit leads to another site, which is told nothing of this one", () => {
+  const source = readFileSync(new URL("../elements/quick-exit.js", import.meta.url), "utf8");
+  assert.match(source, /neutralPage = "https:\/\/(?!.*hearth)[a-z.]+\/"/);
+  assert.match(source, /location\.replace\(neutralPage\)/);
 });
 
 test("F33: no title of a page tells whoever looks what it is for", () => {
