@@ -32,6 +32,7 @@ export class AwayBanner extends Part {
         h("p", { class: "away-title" }, icon("offline"), t("away.title", { time: timeOfDay(new Date(since)) })),
         h("p", {}, t("away.words")),
         h("div", { class: "actions" }, emergencyLink(safety.emergencyNumber), text),
+        h("p", { class: "hint" }, t("alarm.callWords")),
       ),
     );
     return undefined;

@@ -26,6 +26,7 @@ const ofDevice = /** @type {const} */ ({
 const ofAccount = (/** @type {string} */ name, /** @type {string[]} */ styles) => ({ name, styles, back: "/account" });
 const ofLink = /** @type {const} */ ({ styles: gettingInStyles, isOpen: true, isForAll: true });
 const underTrip = /** @type {const} */ ({ section: "trip", back: "/trip", isSafety: true });
+const ofPrivacy = /** @type {const} */ ({ name: "page", title: "privacy.page", back: "/account", isSafety: true });
 const ofWallet = /** @type {const} */ ({ name: "wallet", styles: walletStyles, section: "wallet" });
 
 /**
@@ -198,11 +199,8 @@ export const screens = [
   { ...ofHistory, path: "/history/:day" },
   {
     path: "/who-looked",
-    name: "page",
+    ...ofPrivacy,
     styles: [...accountStyles, "privacy"],
-    title: "privacy.page",
-    isSafety: true,
-    back: "/account",
     load: async () => (await import("../pages/who-looked.js")).WhoLookedPage,
   },
   {
@@ -215,11 +213,8 @@ export const screens = [
   },
   {
     path: "/sharing",
-    name: "page",
+    ...ofPrivacy,
     styles: [...accountStyles, "privacy"],
-    title: "privacy.page",
-    isSafety: true,
-    back: "/account",
     load: async () => (await import("../pages/stop.js")).StopPage,
   },
   {

@@ -1,5 +1,6 @@
 // @ts-check
 import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import {
   byPerson,
@@ -143,6 +144,32 @@ test("F26: each cause has words of its own, none of which guesses", () => {
 test("F27: where a number can be dialled it is said that Hearth calls nobody", () => {
   assert.match(en["alarm.callWords"], /Hearth calls no emergency service/);
   assert.match(en["help.callWords"], /Hearth contacts no emergency service/);
+});
+
+test("F27: every part that shows an emergency number says beside it that Hearth calls nobody, and none dials by itself", () => {
+  const folder = new URL("..", import.meta.url);
+  const names = ["elements", "lib", "models", "pages"].flatMap((part) =>
+    readdirSync(new URL(part, folder)).filter((name) => name.endsWith(".js")).map((name) => `${part}/${name}`),
+  );
+  const source = (/** @type {string} */ name) => readFileSync(new URL(name, folder), "utf8");
+  const showing = names.filter((name) => /emergencyLink\(/.test(source(name)) && name !== "elements/emergency-link.js");
+  assert.ok(showing.length >= 4, `${showing}`);
+  for (const name of showing) assert.match(source(name), /t\("(alarm|help)\.callWords"/, name);
+  // The number reaches a page by that link alone: who else reads it hands it on to one of these.
+  const dialling = names.filter((name) => /["'`]tel:/.test(source(name)));
+  assert.deepEqual(dialling, ["elements/alarm-panel.js", "elements/emergency-link.js"]);
+  assert.match(source("elements/alarm-panel.js"), /`tel:\$\{alarm\.phone\}`/);
+  for (const name of names) assert.doesNotMatch(source(name), /location[^\n]*tel:|window\.open[^\n]*tel:/, name);
+});
+
+test("F27: no words of the page claim that Hearth calls an emergency service", () => {
+  const claims = /hearth[^.]*(calls?|contacts?|alerts?|notif|dials?|inform)[^.]*(police|ambulance|emergency|112|911|999)/i;
+  const sayingNot = /\b(no|not|nobody|never)\b/i;
+  for (const [key, words] of Object.entries(en)) {
+    const claim = String(typeof words === "string" ? words : JSON.stringify(words)).match(claims);
+    if (claim) assert.match(claim[0], sayingNot, key);
+    assert.doesNotMatch(String(words), /(police|ambulance|emergency services?) (is|are|was|were|will be|has been|have been) (called|told|alerted|notified)/i, key);
+  }
 });
 
 test("F78: of those chosen, the ones whom no channel reaches are named, nobody else", () => {
