@@ -15,6 +15,8 @@ final class OutboxWorker: Sendable {
         var running: Task<Void, Never>?
         /// Messages on their way, each by its task.
         var sending: [ID<OutboxMessage>: Task<Void, Never>] = [:]
+        /// Those of them that are not urgent.
+        var ordinaryCount = 0
         /// What tries came to.
         var outcomes: [MessageTries: Int] = [:]
     }
@@ -23,6 +25,8 @@ final class OutboxWorker: Sendable {
     private static let leaseSeconds: Int64 = 30
     /// Messages that are on their way at once: one slow service holds up no other.
     private static let sendingMax = 32
+    /// How many of them are not urgent: an alarm finds a place while a service hangs with news (F2).
+    private static let ordinaryMax = 16
     /// After so many tries a message is given up.
     private static let attemptsMax = 10
     private static let pauseSecondsMax: Int64 = 600
@@ -81,7 +85,7 @@ final class OutboxWorker: Sendable {
     /// Sends everything that is due now, and returns once all of it is recorded.
     func sendWhatIsDue() async throws {
         while true {
-            let leased = try await lease(Self.sendingMax)
+            let leased = try await lease(Self.sendingMax, ordinary: Self.sendingMax)
             guard !leased.isEmpty else { return }
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for row in leased { group.addTask { try await self.send(row) } }
@@ -97,34 +101,43 @@ final class OutboxWorker: Sendable {
                 // Mostly nothing is due: a look costs no write.
                 let dueAt = try await database.read { try $0.nextMessageDueAt() }
                 guard let dueAt, dueAt <= now else { continue }
-                let room = state.withLock { Self.sendingMax - $0.sending.count }
+                let (room, ordinary) = state.withLock {
+                    (Self.sendingMax - $0.sending.count, Self.ordinaryMax - $0.ordinaryCount)
+                }
                 guard room > 0 else { continue }
-                for row in try await lease(room) { start(row) }
+                for row in try await lease(room, ordinary: ordinary) { start(row) }
             } catch {
                 fault(error)
             }
         }
     }
 
-    private func lease(_ limit: Int) async throws -> [OutboxRow] {
+    /// Takes up to `limit` messages that are due, up to `ordinary` of them not urgent.
+    private func lease(_ limit: Int, ordinary: Int) async throws -> [OutboxRow] {
         let now = outside.now()
         let until = now.advanced(bySeconds: Self.leaseSeconds)
         return try await database.transaction(for: .help) { transaction in
             _ = try transaction.expireMessages(now: now)
-            return try transaction.leaseMessages(now: now, until: until, limit: limit)
+            let urgent = try transaction.leaseMessages(urgent: true, now: now, until: until, limit: limit)
+            let rest = max(0, min(ordinary, limit - urgent.count))
+            return try urgent + transaction.leaseMessages(urgent: false, now: now, until: until, limit: rest)
         }
     }
 
     /// Sends one message while others are looked for; its place is for the next one as soon as it is recorded.
     private func start(_ row: OutboxRow) {
         state.withLock { state in
+            if !row.isUrgent { state.ordinaryCount += 1 }
             state.sending[row.id] = Task {
                 do {
                     try await send(row)
                 } catch {
                     fault(error)
                 }
-                self.state.withLock { $0.sending[row.id] = nil }
+                self.state.withLock { state in
+                    state.sending[row.id] = nil
+                    if !row.isUrgent { state.ordinaryCount -= 1 }
+                }
                 ring()
             }
         }

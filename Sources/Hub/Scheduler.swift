@@ -16,8 +16,20 @@ extension Hub {
 
     /// Handles deadlines until the task is cancelled; it sleeps until the next one, at most a second.
     package func watchOver() async {
+        // Beside the alarms, which wait for none of it (F2).
+        async let others: Void = meetOtherDeadlines()
         while !Task.isCancelled {
             await meetDeadlines()
+            let pause = await pauseUntilNextDeadline()
+            // Cancelled at the end, which is all that can go wrong here.
+            try? await Task.sleep(for: .milliseconds(pause))
+        }
+        await others
+    }
+
+    /// Handles once a second what is no alarm, until the task is cancelled.
+    private func meetOtherDeadlines() async {
+        while !Task.isCancelled {
             await meetMoneyDeadlines()
             await meetFocusDeadlines()
             await meetPurchaseDeadlines()
@@ -25,25 +37,22 @@ extension Hub {
             // The banner of the keeper comes within a minute of a provider's trouble (F21).
             if let hidden = troubles.take() { await tellKeepers(.messagesFail, butAbout: hidden) }
             await noteClock()
-            let pause = await pauseUntilNextDeadline()
             // Cancelled at the end, which is all that can go wrong here.
-            try? await Task.sleep(for: .milliseconds(pause))
+            try? await Task.sleep(for: .milliseconds(Hub.pauseMilliseconds))
         }
     }
 
     /// Handles every deadline that is due now.
     package func meetDeadlines() async {
-        let roundAt = outside.now()
-        machine.lastRound.withLock { $0 = roundAt }
-        await recordHelp(now: roundAt)
+        await recordHelp(now: outside.now())
         do {
             while true {
-                let now = safetyNow
+                let (now, roundAt) = (safetyNow, outside.now())
                 let troubled = safety.troubled(now: now)
                 let due = try await database.read {
                     try $0.membersDue(now: now, limit: Hub.dueAtOnce + troubled.count)
                 }.filter { !troubled.contains($0) }
-                guard !due.isEmpty else { return }
+                guard !due.isEmpty else { return machine.lastRound.withLock { $0 = roundAt } }
                 await meet(due, now: now)
             }
         } catch {

@@ -88,14 +88,19 @@ extension Transaction {
         )
     }
 
-    /// Lends up to `limit` messages that are due, urgent ones first, in the order that they became so, until `until`.
-    package func leaseMessages(now: Timestamp, until: Timestamp, limit: Int) throws(StorageError) -> [OutboxRow] {
+    /// Lends up to `limit` messages that are due, in the order that they became so, until `until`.
+    package func leaseMessages(
+        urgent: Bool,
+        now: Timestamp,
+        until: Timestamp,
+        limit: Int
+    ) throws(StorageError) -> [OutboxRow] {
         try returning(
             """
             UPDATE outbox SET state = 'leased', due_at = \(until.milliseconds), attempts = attempts + 1
             WHERE id IN (
                 SELECT id FROM outbox WHERE state IN ('queued', 'leased') AND due_at <= \(now.milliseconds)
-                ORDER BY urgent DESC, due_at, id LIMIT \(limit)
+                AND urgent = \(urgent ? 1 : 0) ORDER BY due_at, id LIMIT \(limit)
             ) RETURNING \(literal: OutboxRow.columns)
             """
         ).map(OutboxRow.init)

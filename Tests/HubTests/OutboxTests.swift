@@ -65,7 +65,7 @@ import Testing
             _ = try await home.ask(.login, for: 1)
             let now = home.clock.now
             let leased = try await home.hub.database.transaction { transaction in
-                try transaction.leaseMessages(now: now, until: now.advanced(bySeconds: 30), limit: 9)
+                try transaction.leaseMessages(urgent: false, now: now, until: now.advanced(bySeconds: 30), limit: 9)
             }
             #expect(leased.count == 1)
             try await home.hub.sendMessages()
@@ -86,7 +86,7 @@ import Testing
             _ = try await home.ask(.login, for: 1)
             let now = home.clock.now
             try await home.hub.database.transaction { transaction in
-                _ = try transaction.leaseMessages(now: now, until: now.advanced(bySeconds: 30), limit: 9)
+                _ = try transaction.leaseMessages(urgent: false, now: now, until: now.advanced(bySeconds: 30), limit: 9)
             }
             try await home.restarted().hub.sendMessages()
             #expect(sender.tries.count == 1)

@@ -1,8 +1,13 @@
+import Crypto
+import Dispatch
 import Family
 import Foundation
 import Hub
+import Messaging
 import SQL
+import SQLite
 import Storage
+import Synchronization
 import Testing
 
 /// Many deadlines at one moment.
@@ -31,6 +36,62 @@ import Testing
         }
     }
 
+    @Test func `F2: alarms are told while the other work of the loop does not come back`() async throws {
+        let gate = Gate()
+        let database = try Database(SQLite.inMemory())
+        try await Migrator(files: Schema.migrations, checksum: SHA256.hexadecimal).migrate(database)
+        let test = try await TestHub(
+            database: database,
+            keys: HubKeys(master: [UInt8](0..<32)),
+            settings: HubSettings(),
+            clock: TestClock(),
+            clockDoubt: { gate.pass() }
+        )
+        let scene = try await SafetyScene(test)
+        let loop = Task { await test.hub.watchOver() }
+        #expect(try await comes { gate.isReached })
+        // From here on the rest of the loop is held up for as long as the test likes.
+        for _ in 0..<3 {
+            try await scene.help(.sos)
+            test.clock.advance(seconds: 5)
+            #expect(try await comes { test.hub.tally.lastRound == test.clock.now })
+        }
+        #expect(try await scene.texts(to: 2).count { $0.contains("pressed SOS") } >= 1)
+        #expect(gate.isHeld, "nothing else of the loop went on meanwhile")
+        gate.open()
+        loop.cancel()
+        await loop.value
+        await database.close()
+    }
+
+    @Test func `F2: an alarm leaves while a service hangs with everything that is not urgent`() async throws {
+        let (texts, pushes) = (RecordingSender(), HangingSender())
+        try await TestHub.run(senders: [.text: texts, .push: pushes]) { test in
+            let scene = try await SafetyScene(test)
+            // More than are on their way at once.
+            for number in 10..<58 {
+                let (visitor, _) = try await test.hub.addSession(for: try await test.member(number))
+                try await test.subscribe(visitor, "\(browserOfTests)/\(number)")
+            }
+            test.hub.openOutbox()
+            #expect(try await comes { pushes.hanging > 0 })
+            try await scene.help(.alert)
+            test.hub.ringOutbox()
+            #expect(try await comes { !texts.tries.isEmpty })
+            let text = try #require(texts.tries.first)
+            #expect(text.isUrgent && text.to == TestHub.phone(2))
+            #expect(pushes.hanging > 0, "and the others hang still")
+            pushes.release()
+            await test.hub.closeOutbox()
+        }
+    }
+
+    /// Whether a condition comes true within ten seconds.
+    private func comes(_ condition: @Sendable () -> Bool) async throws -> Bool {
+        for _ in 0..<1_000 where !condition() { try await Task.sleep(for: .milliseconds(10)) }
+        return condition()
+    }
+
     @Test func `a clock that is set back delays no deadline and repeats none`() async throws {
         try await SafetyScene.run { scene in
             try await scene.help(.shake)
@@ -43,5 +104,61 @@ import Testing
             await scene.hub.meetDeadlines()
             #expect(try await scene.texts(to: 2).count == 1)
         }
+    }
+}
+
+/// Work that does not come back until it may.
+private final class Gate: Sendable {
+    private let semaphore = DispatchSemaphore(value: 0)
+    private let state = Mutex((isReached: false, isOpen: false))
+
+    var isReached: Bool { state.withLock { $0.isReached } }
+    var isHeld: Bool { state.withLock { $0.isReached && !$0.isOpen } }
+
+    func pass() -> ClockDoubt? {
+        let isOpen = state.withLock { state in
+            state.isReached = true
+            return state.isOpen
+        }
+        if !isOpen { semaphore.wait() }
+        return nil
+    }
+
+    func open() {
+        state.withLock { $0.isOpen = true }
+        semaphore.signal()
+    }
+}
+
+/// A service that takes urgent messages at once and answers nothing else until it is released.
+private final class HangingSender: MessageSender {
+    private struct State {
+        var waiting: [CheckedContinuation<Void, Never>] = []
+        var isReleased = false
+    }
+
+    private let state = Mutex(State())
+
+    var hanging: Int { state.withLock { $0.waiting.count } }
+
+    func send(_ message: Message) async -> SendOutcome {
+        guard !message.isUrgent else { return .sent }
+        await withCheckedContinuation { continuation in
+            let isReleased = state.withLock { state in
+                if !state.isReleased { state.waiting.append(continuation) }
+                return state.isReleased
+            }
+            if isReleased { continuation.resume() }
+        }
+        return .sent
+    }
+
+    func release() {
+        let waiting = state.withLock { state in
+            state.isReleased = true
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        for continuation in waiting { continuation.resume() }
     }
 }

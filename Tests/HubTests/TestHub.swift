@@ -77,7 +77,8 @@ struct TestHub: Sendable {
         clock: TestClock,
         senders: [Channel: any MessageSender] = [:],
         tombstones: Kept<[[UInt8]]> = Kept([]),
-        time: SteadyTime? = nil
+        time: SteadyTime? = nil,
+        clockDoubt: (@Sendable () -> ClockDoubt?)? = nil
     ) async throws {
         let log = TestLog()
         let bus = RecordingBus()
@@ -95,7 +96,7 @@ struct TestHub: Sendable {
             isCommonPassword: { $0.lowercased() == "password1234567" }
         )
         outside.zoneFile = { zoneFile($0) }
-        outside.clockDoubt = { time?.doubt }
+        outside.clockDoubt = clockDoubt ?? { time?.doubt }
         outside.keepTombstones = { hashes in tombstones.withLock { $0 = hashes } }
         hub = try await Hub.open(
             database: database,
