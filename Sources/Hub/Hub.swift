@@ -60,6 +60,8 @@ package final class Hub: Sendable {
     /// Whether an urgent message was not taken since the keeper was last told (F21).
     let troubles = MessageTroubles()
     let machine = MachineTroubles()
+    /// When this hub began.
+    let openedAt: Timestamp
     /// When it was last looked whose phones are silent.
     let silenceLookedAt = Mutex(Timestamp(milliseconds: 0))
     /// What the journal beside the backups says already, and when it is tried again after it could not be written.
@@ -104,7 +106,7 @@ package final class Hub: Sendable {
         self.database = database
         self.settings = settings
         self.outside = outside
-        self.bus = bus
+        (self.bus, openedAt) = (bus, outside.now())
         vault = Vault(keys: keys)
         security = SecurityLog(database: database, outside: outside)
         let (vault, services) = (vault, settings.pushServices)

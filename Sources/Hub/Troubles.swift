@@ -12,7 +12,7 @@ final class MachineTroubles: Sendable {
     let recordTriedAt = Mutex<Timestamp?>(nil)
     /// Whether the keepers were told of the clock since it was last trusted.
     let isClockTold = Atomic(false)
-    /// When deadlines were last looked at.
+    /// When a round of deadlines last went well.
     let lastRound = Mutex<Timestamp?>(nil)
     /// When old rows were last deleted.
     let lastTidied = Mutex<Timestamp?>(nil)

@@ -111,6 +111,11 @@ extension Transaction {
         ).map(MemberRow.init)
     }
 
+    /// Writes a keeper's row as it is: a write that changes nothing and reaches the disk all the same.
+    package func rewriteKeeper() throws(StorageError) {
+        try run("UPDATE member SET keeper = keeper WHERE id = (SELECT min(id) FROM member WHERE keeper = 1)")
+    }
+
     /// How many members there are, disabled ones among them.
     package func memberCount() throws(StorageError) -> Int {
         Int(try first("SELECT count(*) FROM member")?.integer(0) ?? 0)

@@ -31,12 +31,12 @@ struct Watchdog: Sendable {
         }
     }
 
-    /// Tells it once, unless the database does not answer: then silence is the word.
+    /// Tells it once, unless this hub would raise no alarm: then silence is the word.
     private func tell() async {
         guard let client = HTTPClient(userAgent: "Hearth", connectMilliseconds: 5_000, answerMilliseconds: 10_000)
         else { return }
         do {
-            try await hub.checkDatabase()
+            try await hub.checkAlarms()
             let request = OutgoingRequest(url: url, contentType: "text/plain", authorization: .none, body: [])
             let answer = try await client.post(request)
             guard !(200..<300).contains(answer.status) else { return book.noteTold(at: outside.now()) }
@@ -44,7 +44,7 @@ struct Watchdog: Sendable {
             outside.log(LogEntry(.warning, "the watchdog did not take our word", [("status", "\(answer.status)")]))
         } catch {
             book.noteFailure()
-            let words = (error as? HTTPClientFailure)?.words ?? "the database does not answer"
+            let words = (error as? HTTPClientFailure)?.words ?? (error as? AlarmFault)?.words ?? safeWords(error)
             outside.log(LogEntry(.warning, "the watchdog was not told", [("reason", words)]))
         }
     }
