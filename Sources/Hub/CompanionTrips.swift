@@ -66,10 +66,15 @@ extension Hub {
         -> [FixRecord]
     {
         let now = safetyNow
-        return try await database.read { transaction in
-            guard try transaction.companions(of: id).contains(companion) else { throw SafetyRefusal.notFound }
-            return try self.watchedPoints(id, by: companion, after: after, in: transaction, now: now)
+        let (points, report) = try await database.read { transaction in
+            guard let row = try transaction.trip(id), try transaction.companions(of: id).contains(companion) else {
+                throw SafetyRefusal.notFound
+            }
+            let points = try self.watchedPoints(id, by: companion, after: after, in: transaction, now: now)
+            return (points, try self.watchedReport(row, by: companion, in: transaction, now: now))
         }
+        if let report { noteTripLook(by: companion, at: report) }
+        return points
     }
 
     /// The way of a trip as far as a companion sees it, nil for a viewer without an account; nothing once only its

@@ -78,6 +78,92 @@ import WireClient
         }
     }
 
+    @Test(arguments: ["companion-trips", "companion-trips/-", "companion-trips/-/positions", "alarms"])
+    func `F37: whoever watches a trip or an alarm is recorded by each way, whatever their connection shows`(
+        _ way: String
+    ) async throws {
+        try await TestService.run { test in
+            let scene = try await TripOfAna(test)
+            #expect(try await looks(at: scene.ana, test).isEmpty)
+            test.clock.advance(seconds: 60)
+            let path = "/api/v1/" + way.replacing("/-", with: "/\(scene.trip.text)")
+            let answer = try await test.call("GET", path, token: scene.bo.token)
+            #expect(answer.status == 200 && answer.text.contains("52.52"), "they are shown where she is")
+            let look = try #require(try await looks(at: scene.ana, test).first)
+            #expect(look["member"] as? String == scene.bo.id.text && look["precision"] as? String == "exact")
+            #expect(look["screens"] as? [String] == ["trip"])
+            #expect(look["firstAt"] as? String == test.clock.now.text)
+        }
+    }
+
+    @Test func `F37: neither guardian nor keeper looks unseen, and no header keeps a look out`() async throws {
+        try await TestService.run { test in
+            // The first member is the keeper, and guardian of a child of their family.
+            let guardian = try await test.member(1)
+            let family = try await test.hub.family(of: guardian.id).id
+            let child = try await test.hub.addChild(
+                to: family,
+                by: guardian.id,
+                name: "Linnea",
+                birthYear: 2020,
+                colour: nil
+            ).id
+            _ = try await test.hub.addSeer(
+                test.hub.outside.newID(),
+                guardian.id,
+                of: child,
+                in: family,
+                by: guardian.id,
+                precision: .exact
+            )
+            let (_, token) = try await test.hub.addSession(for: child)
+            let device = test.hub.outside.newID(of: Device.self)
+            let (_, phone) = try await test.hub.addDevice(
+                device,
+                for: child,
+                name: "Watch",
+                by: .guardian(guardian.id, of: family)
+            )
+            let seconds = test.clock.now.milliseconds / 1_000
+            let fix = #"{"_type":"location","lat":52.52,"lon":13.41,"tst":\#(seconds),"acc":10}"#
+            _ = try await test.call("POST", "/in/owntracks", token: phone, body: Array(fix.utf8))
+            let quiet = ["DNT: 1", "Sec-GPC: 1", "Sec-Purpose: prefetch", "Hearth-Screen: none", "Purpose: preview"]
+            for path in ["presence", "clock"] {
+                let seen = try await test.call("GET", "/api/v1/\(path)", token: guardian.token, headers: quiet)
+                #expect(seen.status == 200 && seen.text.contains(child.text))
+            }
+            let looks = try await test.call("GET", "/api/v1/views", token: token).items
+            #expect(looks.count == 1 && looks.first?["member"] as? String == guardian.id.text)
+            for method in ["DELETE", "PATCH", "PUT", "POST"] {
+                let refused = try await test.call(method, "/api/v1/views", token: guardian.token, json: "{}")
+                #expect(refused.status == 405, "no way to switch it off")
+            }
+        }
+    }
+
+    @Test func `F37: no look is pushed, texted or mailed to anybody, not even many a day`() async throws {
+        try await TestService.run { test in
+            let (anna, bo) = try await two(test)
+            let point = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
+            let keys = #""publicKey":"\#(point)","authentication":"BTBZMqHH6r4Tts7J_aSIgg""#
+            let push = #"{"endpoint":"https://updates.push.services.mozilla.com/x",\#(keys)}"#
+            try #require(try await test.call("PUT", "/api/v1/me/push", token: anna.token, json: push).status == 200)
+            func messages() async throws -> Int64 {
+                try await test.hub.database.read { try $0.first("SELECT count(*) FROM outbox")?.integer(0) ?? 0 }
+            }
+            let before = try await messages()
+            #expect(before == 1, "the one that proves that pushes arrive")
+            for _ in 1...40 {
+                _ = try await test.call("GET", "/api/v1/presence", token: bo.token)
+                await test.hub.writeLooks()
+                await test.hub.tellWatchers()
+                test.clock.advance(seconds: 900)
+            }
+            #expect(try await test.hub.notices(of: anna.id).contains { $0.kind == .looksOften })
+            #expect(try await messages() == before)
+        }
+    }
+
     @Test func `F37: who sees nothing looked at nothing, and one's own look does not count`() async throws {
         try await TestService.run { test in
             let (anna, bo) = try await two(test, .off)
