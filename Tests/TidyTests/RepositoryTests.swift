@@ -33,6 +33,26 @@ import Testing
         }
     }
 
+    @Test func `S43: every part from elsewhere is pinned, and no script of the page comes from elsewhere`() throws {
+        let requirements = SourceTree.files.filter { $0.name == "requirements.txt" }
+        #expect(requirements.map(\.path).contains("Web/requirements.txt"))
+        for file in requirements {
+            #expect(unpinned(file.lines, needsHash: file.path == "Web/requirements.txt") == [], "\(file.path)")
+        }
+        let package = try #require(SourceTree.files.first { $0.path == "Package.swift" })
+        #expect(package.rawLines(containing: ".package(") == [], "no source of others is fetched")
+        for file in SourceTree.files where file.path.hasPrefix("Web/") && file.path.hasSuffix(".js") {
+            let foreign = ["from \"http", "from \"//", "import \"http", "import(\"http", "import(\"//"]
+            #expect(foreign.flatMap { file.rawLines(containing: $0) } == [])
+        }
+    }
+
+    @Test func `a part that is not pinned is seen`() {
+        let lines = ["# words", "", "a==1.0 --hash=sha256:ab12", "b==2.0", "c>=3", "d"]
+        #expect(unpinned(lines, needsHash: false) == ["c>=3", "d"])
+        #expect(unpinned(lines, needsHash: true) == ["b==2.0", "c>=3", "d"])
+    }
+
     @Test func `every fixture is listed with its origin`() {
         let fixtures = SourceTree.allPaths.filter { $0.hasPrefix("Tests/Fixtures/") && !$0.hasSuffix("/README.md") }
         let readmes = SourceTree.files.filter { $0.name == "README.md" }
@@ -148,5 +168,14 @@ extension SourceFile {
         let here = URL(filePath: "/" + folders.joined(separator: "/"), directoryHint: .isDirectory)
         let path = String(here.appending(path: target).standardizedFileURL.path.dropFirst())
         return existing == path || existing.hasPrefix(path + "/")
+    }
+}
+
+/// The lines of a list of parts that leave open which one is meant.
+private func unpinned(_ lines: [String], needsHash: Bool) -> [String] {
+    lines.filter { line in
+        guard !line.isEmpty, !line.hasPrefix("#") else { return false }
+        let isPinned = line.contains(/^[A-Za-z0-9._-]+==[0-9][^ ]*( |$)/)
+        return !isPinned || needsHash && !line.contains("--hash=sha256:")
     }
 }
