@@ -241,7 +241,8 @@ let package = Package(
             name: "HubAPITests",
             dependencies: [
                 "HubAPI", "API", "Hub", "HTTP", "LedgerLog", "Maps", "PhoneNumbers", "SQL", "SQLite", "Storage",
-                "Family", "Bus", "Crypto", "Messaging", "WireClient", "SamplePictures", "TestAuthenticator", "Zip",
+                "Family", "Bus", "CSodium", "Crypto", "Messaging", "WireClient", "SamplePictures", "TestAuthenticator",
+                "Zip",
             ],
             swiftSettings: strict
         ),

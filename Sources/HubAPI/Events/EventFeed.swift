@@ -52,6 +52,7 @@ package final class EventFeed: Sendable {
             // Whom the viewer no longer sees cannot be told; a page that comes back reads that anew.
             if lastEventID != nil { stream.send(EventFrame.connectionsChanged) }
             try await catchUp(number, lastEventID: lastEventID)
+            endReading(number)
         } catch {
             stream.close()
             forget(number)
@@ -184,8 +185,19 @@ package final class EventFeed: Sendable {
     }
 
     private func send(_ frame: [UInt8], to member: ID<Member>) {
-        let watchers = state.withLock { $0.watchers.values.filter { $0.visitor.member == member } }
-        for watcher in watchers { watcher.stream?.send(frame) }
+        let streams = state.withLock { state in
+            let numbers = state.watchers.filter { $0.value.visitor.member == member }.map(\.key)
+            return numbers.compactMap { state.watchers[$0]?.take(frame) }
+        }
+        for stream in streams { stream.send(frame) }
+    }
+
+    /// Sends what waited until a watcher's consents were read.
+    private func endReading(_ number: Int) {
+        let (stream, frames) = state.withLock { state in
+            (state.watchers[number]?.stream, state.watchers[number]?.endReading() ?? [])
+        }
+        for frame in frames { stream?.send(frame) }
     }
 
     private func isWatched(_ member: ID<Member>) -> Bool {
@@ -219,6 +231,7 @@ package final class EventFeed: Sendable {
                     try await reload(number)
                     state.withLock { $0.watchers[number]?.stream }?.send(EventFrame.connectionsChanged)
                     try await catchUp(number, lastEventID: nil)
+                    endReading(number)
                 } catch {
                     hub.outside.log(LogEntry(.error, "a stream could not be renewed", [("reason", safeWords(error))]))
                     state.withLock { $0.watchers[number]?.stream }?.close()

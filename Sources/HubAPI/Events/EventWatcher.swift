@@ -12,6 +12,10 @@ struct EventWatcher: Sendable {
     private(set) var isStale = true
     /// Grows with each change of a consent: what was read before it must not be taken after.
     private(set) var generation = 0
+    /// How many times consents are being read; until that is over, and what it shows is sent, other frames wait, so
+    /// that a stream tells what happened in its order however long the reading takes.
+    private var readings = 1
+    private var waiting: [[UInt8]] = []
 
     /// One person, and the marks of what was last told of them: equal marks, nothing to tell.
     private struct Seen {
@@ -32,6 +36,24 @@ struct EventWatcher: Sendable {
     mutating func distrustGrants() {
         isStale = true
         generation += 1
+        readings += 1
+    }
+
+    /// The stream to send a frame to; nil where it waits for consents to be read.
+    ///
+    /// One that waits already waits once.
+    mutating func take(_ frame: [UInt8]) -> EventStream? {
+        guard readings > 0 else { return stream }
+        if !waiting.contains(frame) { waiting.append(frame) }
+        return nil
+    }
+
+    /// One reading of consents is over, and what it showed was sent; answers what waited for the last one.
+    mutating func endReading() -> [[UInt8]] {
+        readings -= 1
+        guard readings == 0 else { return [] }
+        defer { waiting = [] }
+        return waiting
     }
 
     /// Whether time alone has ended a consent that was known.
