@@ -101,10 +101,10 @@ extension Hub {
         now: Timestamp
     ) throws -> TripReport? {
         let (person, key, watch) = try traveller(row.member, in: transaction)
-        guard person.disabledAt == nil else { return nil }
         let told = try duressAlarms(of: watch, about: person, toldTo: companion, in: transaction, now: now)
         let sight = watch.sight(of: row.id, now: now, told: told)
-        guard sight != .nothing else { return nil }
+        // Shutting a traveller out does not take a trip from those who watch over it.
+        guard sight == .live || sight == .ending && person.disabledAt == nil else { return nil }
         var report = try report(row, person, key, watch: watch, in: transaction, now: now)
         report.sight = sight
         let isForced = watch.alarms.contains { $0.isOpen && told.contains($0.id) }

@@ -126,12 +126,14 @@ extension Hub {
     package func resetPassword(_ id: ID<Member>, to password: String) async throws {
         let profile = try await profile(id)
         let hash = try await hashedIfGood(password, phone: profile.phone, name: profile.name)
-        try await database.transaction { transaction in
+        let done = try await database.transaction { transaction in
             guard try transaction.member(id) != nil else { throw MemberRefusal.notFound }
             try transaction.setPasswordHash(id, hash)
             try transaction.forgetDevices(of: id)
             for session in try transaction.sessions(of: id) { _ = try transaction.endSession(session.id, of: id) }
+            return try self.tellLoggedOut(id, in: transaction)
         }
+        if let done { finish(done) }
         endedAccess(of: id)
         note(.passwordReset, id)
     }
@@ -139,15 +141,31 @@ extension Hub {
     /// Shuts a member out at once: sessions, streams, devices and links stop; nothing is deleted.
     package func disableMember(_ id: ID<Member>) async throws {
         let now = outside.now()
-        let family = try await database.transaction { transaction in
+        let (family, done) = try await database.transaction { transaction in
             guard try transaction.disableMember(id, now: now), let row = try transaction.member(id) else {
                 throw MemberRefusal.notFound
             }
-            return row.family
+            return (row.family, try self.tellLoggedOut(id, in: transaction))
         }
+        if let done { finish(done) }
         endedAccess(of: id)
         note(.memberDisabled, id)
         await settleAdults(of: family)
+    }
+
+    /// Companions hear at once that their traveller was logged out: it may be the keeper who means them harm.
+    ///
+    /// Nil without a trip under way.
+    private func tellLoggedOut(_ id: ID<Member>, in transaction: Transaction) throws -> SafetyDone? {
+        guard try transaction.safetyWatch(of: id)?.isActive ?? false else { return nil }
+        do {
+            var turn = try SafetyTurn(self, of: id, in: transaction, now: safetyNow)
+            try turn.tellLoggedOut()
+            return try turn.save(.done)
+        } catch let error as StorageError where error.code == .corrupt {
+            // Damage must not keep a keeper from shutting somebody out.
+            return nil
+        }
     }
 
     func endedAccess(of id: ID<Member>) {

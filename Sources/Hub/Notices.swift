@@ -77,6 +77,8 @@ package enum NoticeKind: String, CaseIterable, Sendable {
     case tripStarted
     /// A trip that I watch over takes longer.
     case tripDelayed
+    /// A traveller whom I watch over was logged out by whoever runs the hub.
+    case tripLoggedOut
     /// A traveller whom I watch over arrived.
     case tripArrived
     /// A traveller whom I watch over ended their trip before they arrived.

@@ -31,6 +31,12 @@ extension SafetyTurn {
         try notify(companion, of: .started(dueAt: trip.dueAt), on: trip.id)
     }
 
+    /// Lets those who watch over the trip under way know that its traveller can answer nothing on this hub.
+    mutating func tellLoggedOut() throws {
+        guard watch.isOnTrip, let trip = watch.trip else { return }
+        try tell(.loggedOut, trip.id)
+    }
+
     /// The traveller is asked: over every channel what is due, in their browsers what can wait (F10, F15).
     private mutating func ask(_ prompt: TravellerPrompt, _ trip: ID<Trip>) throws {
         isNewsForTraveller = true

@@ -115,6 +115,7 @@ extension NoticeKind {
             switch milestone {
             case .started: .tripStarted
             case .delayed: .tripDelayed
+            case .loggedOut: .tripLoggedOut
             case .arrived: .tripArrived
             case .ended: .tripEnded
             }

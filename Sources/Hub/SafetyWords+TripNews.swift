@@ -10,7 +10,8 @@ extension SafetyWords {
             lines.append("Due \(timeOfDay(dueAt)).")
         case .extended(_, let dueAt, _), .goesOn(let dueAt):
             lines.append("Now due \(timeOfDay(dueAt)).")
-        case .signalLost, .signalBack, .batteryLow, .longStop, .leftRoute, .backOnRoute, .arrived, .cancelled:
+        case .signalLost, .signalBack, .batteryLow, .longStop, .leftRoute, .backOnRoute, .loggedOut, .arrived,
+            .cancelled:
             lines.append(push.body)
         }
         lines.append("Follow: \(publicURL)\(push.page)")

@@ -34,6 +34,7 @@ enum SafetyWords {
             case .longStop: ("\(name) is not moving", "No reply. Not an alarm.")
             case .leftRoute: ("\(name) is off route", "No reply. Not an alarm.")
             case .backOnRoute: ("\(name) is back on route", "The trip continues.")
+            case .loggedOut: ("\(name) was logged out of Hearth", "The keeper of the hub did that. The trip goes on.")
             case .arrived: ("\(name) arrived safely", "The trip is over.")
             case .cancelled: ("\(name) ended the trip", confirmed)
             }

@@ -128,6 +128,7 @@ extension TripNewsItem {
         case .longStop(let since): (kind, sinceAt) = ("longStop", since.milliseconds)
         case .leftRoute(let since): (kind, sinceAt) = ("leftRoute", since.milliseconds)
         case .backOnRoute: kind = "backOnRoute"
+        case .loggedOut: kind = "loggedOut"
         case .arrived: kind = "arrived"
         case .cancelled: kind = "cancelled"
         }

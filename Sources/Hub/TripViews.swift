@@ -209,8 +209,12 @@ extension Hub {
             if case .closed(_, let at) = alarm.phase, at <= since { return nil }
             var report = try alarmReport(row, alarm, in: transaction, now: now)
             report.phone = nil
-            // What recipients did after the end is not the guests' to know; after a duress PIN it would tell of it.
-            if guest.recipient == nil, !alarm.isOpen { (report.acknowledgedBy, report.deliveries) = ([], []) }
+            if guest.recipient == nil {
+                // The trip's link may be anybody's: who else was told, and how, is theirs to know who were told.
+                report.deliveries = []
+                // What recipients did after the end is nobody else's either; after a duress PIN it would tell of it.
+                if !alarm.isOpen { report.acknowledgedBy = [] }
+            }
             return report
         }
     }

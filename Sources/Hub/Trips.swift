@@ -143,7 +143,7 @@ extension Hub {
         bus.publish([.trips(companion), .trips(member), .alarms(companion), .connections(viewer: companion)])
     }
 
-    /// A companion watches no longer; the traveller is told.
+    /// A companion watches no longer; the traveller is told while their own page shows the trip under way.
     ///
     /// Throws `SafetyRefusal.notFound`, or `StorageError`.
     package func leaveTrip(_ id: ID<Trip>, by companion: ID<Member>) async throws {
@@ -153,7 +153,9 @@ extension Hub {
                 throw SafetyRefusal.notFound
             }
             try transaction.removeWaitingNews(of: id, to: companion)
-            try transaction.addNotice(self.notice(.companionLeft, for: row.member, about: companion))
+            if try self.isUnderWay(id, of: row.member, in: transaction) {
+                try transaction.addNotice(self.notice(.companionLeft, for: row.member, about: companion))
+            }
             return row.member
         }
         bus.publish([.trips(companion), .trips(traveller), .notice(traveller)])

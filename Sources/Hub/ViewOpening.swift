@@ -57,9 +57,8 @@ struct ViewOpening {
 
     private mutating func open(_ trip: TripRow, byCode: Bool = false) throws -> Result<OpenedView, SafetyRefusal> {
         var turn = try SafetyTurn(hub, of: trip.member, in: transaction, now: now)
-        guard turn.watch.sight(of: trip.id, now: now, told: []) != .nothing, turn.person.disabledAt == nil else {
-            return .failure(.noView)
-        }
+        let sight = turn.watch.sight(of: trip.id, now: now, told: [])
+        guard sight == .live || sight == .ending && turn.person.disabledAt == nil else { return .failure(.noView) }
         var viewers = TripViewers()
         for row in try transaction.tripViewers(of: trip.id) {
             _ = viewers.open(row.id)

@@ -22,7 +22,7 @@
  *
  * @typedef {object} TripNews  what the companions were told
  * @property {"started" | "extended" | "goesOn" | "signalLost" | "signalBack" | "batteryLow" | "longStop" | "leftRoute"
- *   | "backOnRoute" | "arrived" | "cancelled"} kind
+ *   | "backOnRoute" | "loggedOut" | "arrived" | "cancelled"} kind
  * @property {string} at
  * @property {string} [since]
  * @property {string} [dueAt]

@@ -16,7 +16,7 @@
  *   | "codeUsed" | "askedToConnect" | "requestAccepted" | "sharingReminder" | "resetStarted" | "memberJoined" | "memberLeft"
  *   | "joinedFamily" | "inviteGuessed" | "factorsChanged" | "passkeyCopied" | "signingKeyAdded" | "keyDoubted" | "ownKeyDoubted" | "keyTakenAway" | "deviceManaged" | "sharingProposed"
  *   | "arrived" | "left" | "quiet" | "lowBattery" | "numbersInARow"
- *   | "alarm" | "alarmEnded" | "tripDue" | "tripViewed" | "tripCodeChanged" | "companionLeft" | "tripStarted" | "tripDelayed" | "tripArrived" | "tripEnded" | "drill" | "alarmsMissed"
+ *   | "alarm" | "alarmEnded" | "tripDue" | "tripViewed" | "tripCodeChanged" | "companionLeft" | "tripStarted" | "tripDelayed" | "tripLoggedOut" | "tripArrived" | "tripEnded" | "drill" | "alarmsMissed"
  *   | "messagesFail" | "textsRunLow" | "diskLow" | "clockDoubtful" | "approvalNeeded" | "approved" | "approvalRefused" | "approvalExpired" | "allowanceSoon"
  *   | "allowancePaid" | "allowanceNotPaid" | "allowanceEnded" | "minted" | "limitsChanged"
  *   | "paid" | "askedForMoney" | "moneyDeclined" | "depositWaits"
@@ -69,6 +69,7 @@ const kinds = [
   "companionLeft",
   "tripStarted",
   "tripDelayed",
+  "tripLoggedOut",
   "tripArrived",
   "tripEnded",
   "drill",

@@ -4,6 +4,7 @@ extension TripNews {
     public enum Milestone: CaseIterable, Hashable, Sendable {
         case started
         case delayed
+        case loggedOut
         case arrived
         case ended
     }
@@ -13,6 +14,7 @@ extension TripNews {
         switch self {
         case .started: .started
         case .extended, .goesOn: .delayed
+        case .loggedOut: .loggedOut
         case .arrived: .arrived
         case .cancelled: .ended
         case .signalLost, .signalBack, .batteryLow, .longStop, .leftRoute, .backOnRoute: nil
@@ -23,7 +25,7 @@ extension TripNews {
     public var isWordOfTraveller: Bool {
         switch self {
         case .extended, .goesOn, .arrived, .cancelled: true
-        case .started, .signalLost, .signalBack, .batteryLow, .longStop, .leftRoute, .backOnRoute: false
+        case .started, .signalLost, .signalBack, .batteryLow, .longStop, .leftRoute, .backOnRoute, .loggedOut: false
         }
     }
 }

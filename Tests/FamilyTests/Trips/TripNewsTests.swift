@@ -5,10 +5,11 @@ import Testing
 @Suite struct TripNewsTests {
     private let now = Timestamp(milliseconds: 1_000_000)
 
-    @Test func `F78: start, delay, arrival and end are milestones, signs from the way are not`() {
+    @Test func `F78: start, delay, log-out, arrival and end are milestones, signs from the way are not`() {
         let milestones: [(TripNews, TripNews.Milestone?)] = [
             (.started(dueAt: now), .started), (.extended(minutes: 5, dueAt: now, number: 1), .delayed),
             (.goesOn(dueAt: now), .delayed), (.arrived, .arrived), (.cancelled, .ended),
+            (.loggedOut, .loggedOut),
             (.signalLost(heardAt: now), nil), (.signalBack, nil), (.batteryLow(percent: 9), nil),
             (.longStop(since: now), nil), (.leftRoute(since: now), nil), (.backOnRoute, nil),
         ]

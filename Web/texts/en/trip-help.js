@@ -113,6 +113,8 @@ export const tripHelp = {
   "notice.tripStarted.words": "{name} asks you to watch over it. Open it to follow.",
   "notice.tripDelayed": "{name} needs more time",
   "notice.tripDelayed.words": "The trip continues. Open it for the new time.",
+  "notice.tripLoggedOut": "{name} was logged out of Hearth",
+  "notice.tripLoggedOut.words": "The keeper of the hub did that. The trip goes on: {name} cannot answer here until they log in again.",
   "notice.tripArrived": "{name} arrived safely",
   "notice.tripArrived.words": "The trip is over.",
   "notice.tripEnded": "{name} ended the trip",

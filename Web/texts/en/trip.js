@@ -151,6 +151,7 @@ export const trip = {
   "news.longStop": "Has not moved since {since}",
   "news.leftRoute": "Off the planned way since {since}",
   "news.backOnRoute": "Back on the planned way",
+  "news.loggedOut": "Logged out by the keeper of the hub",
   "news.arrived": "Arrived safely",
   "news.cancelled": "Ended the trip",
 
