@@ -29,7 +29,8 @@ extension Hub {
     /// Asks for new PINs; without a second one, the one that there is stays, and nothing shows whether there is one (F30).
     ///
     /// Throws `ProofRefusal` without a proof of the last five minutes, `SafetyRefusal.pinsUnusable`, `.pinsNotSet`,
-    /// `.pinResetWaits` where a request waits already, `.busy`, or `StorageError`.
+    /// `.pinResetWaits` where a request waits already, `.pinResetTooOften` after three in a day, `.busy`, or
+    /// `StorageError`.
     package func requestPINReset(
         of visitor: Visitor,
         pin: String,
@@ -53,6 +54,10 @@ extension Hub {
                 throw SafetyRefusal.pinsNotSet
             }
             guard try transaction.pinReset(of: member) == nil else { throw SafetyRefusal.pinResetWaits }
+            // Asking and cancelling in turn must not flood a phone with texts.
+            if let seconds = self.pinResetBudget.secondsToWait(member, now: now) {
+                throw SafetyRefusal.pinResetTooOften(retryAfterSeconds: seconds)
+            }
             // What changes the second one meanwhile ends the request.
             var kept = reset
             if duress == nil { kept.duressHash = present.duressHash }

@@ -40,6 +40,8 @@ package enum SafetyRefusal: Error, Hashable, Sendable {
     case viewEnded
     case tooManyTries(retryAfterSeconds: Int)
     case drilledTooOften(retryAfterSeconds: Int)
+    /// New PINs were asked for three times within a day.
+    case pinResetTooOften(retryAfterSeconds: Int)
     /// A place without reception that is none, or too many of them.
     case deadZones
 }

@@ -250,4 +250,20 @@ import Testing
             #expect(try await verdict(on: Self.next, scene) == .right)
         }
     }
+
+    @Test func `F68: new PINs are asked for three times a day at most, whoever cancels them`() async throws {
+        try await SafetyScene.run { scene in
+            let before = try await scene.allTexts(to: 1).count
+            for _ in 1...3 {
+                try await scene.hub.requestPINReset(of: try await visitor(scene), pin: Self.next, duress: nil)
+                try await scene.hub.cancelPINReset(of: scene.ana)
+            }
+            await #expect(throws: SafetyRefusal.pinResetTooOften(retryAfterSeconds: 28_800)) {
+                try await scene.hub.requestPINReset(of: try await visitor(scene), pin: Self.next, duress: nil)
+            }
+            #expect(try await scene.allTexts(to: 1).count == before + 3)
+            scene.test.clock.advance(seconds: 28_800)
+            try await scene.hub.requestPINReset(of: try await visitor(scene), pin: Self.next, duress: nil)
+        }
+    }
 }

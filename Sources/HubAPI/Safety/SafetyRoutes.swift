@@ -101,6 +101,9 @@ extension Problem {
                 Problem(429, "tooManyTries", "Too many wrong codes. Please wait.").retry(afterSeconds: seconds)
             case .drilledTooOften(let seconds):
                 Problem(429, "drilledTooOften", "One test in a minute.").retry(afterSeconds: seconds)
+            case .pinResetTooOften(let seconds):
+                Problem(429, "tooManyRequests", "A new PIN can be requested three times a day.")
+                    .retry(afterSeconds: seconds)
             case .deadZones:
                 .invalid("items", "At most 50, each with a name, a point, and a radius of 20 to 10 000 metres.")
             }
