@@ -62,8 +62,8 @@ crash: build ## kill -9 the hub 50 times under load and 20 times during calls fo
 floods: build packages engines ## call for help beside 12 000 dripping connections, a 4 GiB import and all else at once (about 15 minutes)
 	HEARTH_BINARY=$(abspath $(release)) HEARTH_SWEEP=1 swift test --filter EndToEndTests.FloodTests
 
-simulation: ## 10 000 trips through crashes, lost phones and failing providers
-	HEARTH_SWEEP=1 swift test -c release --filter 'TripSimulationTests|SafetyPropertyTests|F28'
+simulation: ## 10 000 trips through crashes, lost phones and failing providers, and 100 stories with each PIN
+	HEARTH_SWEEP=1 swift test -c release --filter 'TripSimulationTests|SafetyPropertyTests|DuressTwinTests|F28'
 
 fuzz: packages ## feed the readers of phone payloads hostile bytes, 10 minutes each (FUZZ_SECONDS=n)
 	Tests/Fuzz/run $(FUZZ_SECONDS)
