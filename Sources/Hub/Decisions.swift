@@ -25,12 +25,20 @@ package struct DecisionInfo: Hashable, Sendable {
 extension Hub {
     /// What waits for somebody's word in a family, the oldest first: all of it for adults, for children what is theirs.
     package func decisions(of family: ID<FamilyGroup>, for member: ID<Member>) async throws -> [DecisionInfo] {
-        try await atLedger(of: member) { turn, row in
-            guard row.family == family else { throw FamilyRefusal.notFound }
-            let holder = try turn.holder(of: row)
-            return try turn.transaction.openDecisions(in: turn.row.id).compactMap { decision in
-                guard holder.role == .adult || decision.asker == holder.id else { return nil }
-                return try turn.decision(decision, for: holder)
+        let now = outside.now()
+        return try await database.read { transaction in
+            guard let row = try transaction.member(member), row.family == family else { throw FamilyRefusal.notFound }
+            guard let ledger = try transaction.ledger(of: family),
+                let holder = try transaction.ledgerHolder(member, in: ledger.id)
+            else { return [] }
+            let isAdult = !row.isChild(now: now)
+            let others = try transaction.members(of: family).filter { $0.id != member && !$0.isChild(now: now) }
+            return try transaction.openDecisions(in: ledger.id).compactMap { decision in
+                let isOwn = decision.asker == holder.id
+                guard isAdult || isOwn, var info = try transaction.decision(decision, in: ledger.id) else { return nil }
+                info.mayPost = isAdult && (!isOwn || others.isEmpty)
+                info.mayVoid = isOwn || isAdult
+                return info
             }
         }
     }
@@ -92,27 +100,6 @@ extension LedgerTurn {
         return ends.contains { $0.owner == holder.id }
     }
 
-    fileprivate func decision(_ open: OpenDecisionRow, for reader: LedgerHolderRow) throws -> DecisionInfo? {
-        guard let (record, leaf, at) = try transaction.answered(open.hold, in: row.id),
-            case .transfer(let held) = record.command, record.hold == .held
-        else { return nil }
-        let payee = try transaction.ledgerAccount(held.credit, in: row.id)?.account.owner
-        let isOwn = open.asker == reader.id
-        return DecisionInfo(
-            id: held.id,
-            asker: try transaction.ledgerHolder(open.asker)?.member,
-            payee: try payee.flatMap { try transaction.ledgerHolder($0)?.member },
-            kind: held.kind,
-            asset: held.asset,
-            amount: record.outcome.amount,
-            memo: try transaction.ledgerNote(leaf, in: row.id)?.text,
-            at: at,
-            endsAt: held.holdUntil,
-            mayPost: try reader.role == .adult && (!isOwn || !hasAdult(beside: reader.member)),
-            mayVoid: isOwn || reader.role == .adult
-        )
-    }
-
     /// Who asked is told what somebody else decided, and everybody of what was made.
     fileprivate mutating func tellOfDecision(
         _ held: Transfer,
@@ -132,5 +119,28 @@ extension LedgerTurn {
             try tell(payee, .allowancePaid, about: asker)
         default: break
         }
+    }
+}
+
+extension Transaction {
+    /// What waits for somebody's word; what the reader may do about it is not said yet.
+    fileprivate func decision(_ open: OpenDecisionRow, in ledger: ID<Ledger>) throws -> DecisionInfo? {
+        guard let (record, leaf, at) = try answered(open.hold, in: ledger),
+            case .transfer(let held) = record.command, record.hold == .held
+        else { return nil }
+        let payee = try ledgerAccount(held.credit, in: ledger)?.account.owner
+        return DecisionInfo(
+            id: held.id,
+            asker: try ledgerHolder(open.asker)?.member,
+            payee: try payee.flatMap { try ledgerHolder($0)?.member },
+            kind: held.kind,
+            asset: held.asset,
+            amount: record.outcome.amount,
+            memo: try ledgerNote(leaf, in: ledger)?.text,
+            at: at,
+            endsAt: held.holdUntil,
+            mayPost: false,
+            mayVoid: false
+        )
     }
 }

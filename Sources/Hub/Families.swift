@@ -88,6 +88,7 @@ extension Hub {
             try transaction.refuseImitation(child.name, of: nil, in: family)
             child.colour = try colour ?? transaction.memberCount() % Hub.colourCount
             guard try transaction.addMember(child) else { throw MemberRefusal.phoneTaken }
+            try self.openWallet(of: child.id, in: transaction, now: now)
             return child
         }
         return FamilyMember(row, now: now)
@@ -140,6 +141,7 @@ extension Hub {
             let told = try self.leave(row, in: transaction, now: now)
             try transaction.addFamily(ownFamily, now: now)
             try transaction.moveMember(row, to: ownFamily, role: MemberRow.adult)
+            try self.openWallet(of: id, in: transaction, now: now)
             return told
         }
         bus.publish(told.map { .notice($0) })

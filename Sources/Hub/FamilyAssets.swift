@@ -38,9 +38,9 @@ extension Hub {
     ///
     /// Throws `FamilyRefusal.notFound` for anybody else.
     package func familyAssets(_ family: ID<FamilyGroup>, for member: ID<Member>) async throws -> [FamilyAssetInfo] {
-        try await atLedger(of: member) { turn, row in
-            guard row.family == family else { throw FamilyRefusal.notFound }
-            return try turn.assets()
+        try await database.read { transaction in
+            guard let row = try transaction.member(member), row.family == family else { throw FamilyRefusal.notFound }
+            return try transaction.ledger(of: family).map { try transaction.assets(of: $0.id) } ?? []
         }
     }
 
@@ -142,18 +142,7 @@ extension Hub {
 
 extension LedgerTurn {
     /// All assets of the ledger.
-    func assets() throws -> [FamilyAssetInfo] {
-        try transaction.ledgerAssets(of: row.id).map { asset in
-            let mint = try transaction.familyAccount(.mint, asset.asset.number, in: row.id)?.account
-            return FamilyAssetInfo(
-                number: asset.asset.number,
-                name: asset.name,
-                scale: asset.asset.scale,
-                hasMint: mint != nil,
-                minted: mint.map { $0.debitsPosted.less($0.creditsPosted) }
-            )
-        }
-    }
+    func assets() throws -> [FamilyAssetInfo] { try transaction.assets(of: row.id) }
 
     /// Where somebody gets an asset: their first open account of it, opened in their name where there is none.
     mutating func receivingAccount(of member: MemberRow, _ asset: Asset.Number) throws -> Account {
@@ -221,5 +210,21 @@ extension LedgerTurn {
         let words = try transaction.ledgerNote(leaf, in: row.id)?.text
         guard words == memo || !record.outcome.isDone else { throw MoneyRefusal.idUsedOtherwise }
         return try info(of: id, memo: memo, signedBy: .hub)
+    }
+}
+
+extension Transaction {
+    /// All assets of a ledger, with how much of each was made.
+    fileprivate func assets(of ledger: ID<Ledger>) throws -> [FamilyAssetInfo] {
+        try ledgerAssets(of: ledger).map { asset in
+            let mint = try familyAccount(.mint, asset.asset.number, in: ledger)?.account
+            return FamilyAssetInfo(
+                number: asset.asset.number,
+                name: asset.name,
+                scale: asset.asset.scale,
+                hasMint: mint != nil,
+                minted: mint.map { $0.debitsPosted.less($0.creditsPosted) }
+            )
+        }
     }
 }

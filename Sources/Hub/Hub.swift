@@ -101,6 +101,7 @@ package final class Hub: Sendable {
         try await hub.rememberWatched()
         try await hub.deleteWhoHadLeft()
         await hub.clearWhoLeft()
+        await hub.openMissingWallets()
         return hub
     }
 

@@ -80,6 +80,7 @@ extension Hub {
             try checkBirthYear(birthYear, now: now)
             try transaction.setRole(row.id, invite.role, birthYear: birthYear)
         }
+        try openWallet(of: row.id, in: transaction, now: now)
         try transaction.endInvite(invite.id, .used)
         try connect(viewer: row.id, subject: invite.inviter, invite.mySharing, in: transaction, now: now)
         // The adult who invites a child agrees to what they asked for, and to nothing more.

@@ -47,10 +47,9 @@ package struct LeafInfo: Sendable {
 }
 
 extension Hub {
-    /// The head of the log of a member's family, which is founded by the first who looks.
+    /// The head of the log of a member's family.
     package func logHead(for member: ID<Member>) async throws -> LogHead {
-        _ = try await wallet(of: member)
-        return try await atLog(of: member) { transaction, row, _ in
+        try await atLog(of: member) { transaction, row, _ in
             guard let note = SignedNote(row.head), let head = Checkpoint(text: note.text),
                 let key = try transaction.ledgerKey(row.systemKey, in: row.id)
             else { throw StorageError(.corrupt, "a ledger's head or key cannot be read") }

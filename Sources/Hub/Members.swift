@@ -41,6 +41,7 @@ extension Hub {
         let now = outside.now()
         try await database.transaction { transaction in
             try transaction.join(member, isKeeper: try transaction.memberCount() == 0, now: now)
+            try self.openWallet(of: member.id, in: transaction, now: now)
         }
         note(.memberAdded, member.id)
         return member.id

@@ -33,6 +33,7 @@ extension Hub {
             }
             let isKeeper = row.claim ? try !transaction.hasKeeper() : false
             try transaction.join(member, isKeeper: isKeeper, now: now)
+            try self.openWallet(of: member.id, in: transaction, now: now)
             return (isKeeper, nil)
         }
         if isKeeper { claim.withLock { $0 = nil } }

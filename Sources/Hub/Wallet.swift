@@ -53,13 +53,10 @@ extension Hub {
     package static let accountsMax = 100
     private static let accountNameCharactersMax = 40
 
-    /// A member's wallet; their family's ledger is founded by the first who looks.
+    /// A member's wallet.
     package func wallet(of member: ID<Member>) async throws -> WalletInfo {
-        if let known = try await knownWallet(of: member) { return known }
-        return try await atLedger(of: member) { turn, row in
-            let holder = try turn.holder(of: row)
-            return try WalletInfo(of: holder.id, in: turn.row.id, turn.transaction)
-        }
+        guard let known = try await knownWallet(of: member) else { throw WalletRefusal.notFound }
+        return known
     }
 
     /// A member's wallet; nil where there is none yet.

@@ -53,6 +53,18 @@ extension LedgerKeyHolding {
 }
 
 extension Transaction {
+    /// Members whom the ledger of their family does not know, or whose family has none; those after one of them.
+    package func membersWithoutHolder(after last: ID<Member>?, limit: Int) throws(StorageError) -> [ID<Member>] {
+        try rows(
+            """
+            SELECT id FROM member WHERE id > \(last?.bytes ?? []) AND NOT EXISTS (
+                SELECT 1 FROM ledger JOIN ledger_holder ON ledger_holder.ledger = ledger.id
+                WHERE ledger.family = member.family AND ledger_holder.member = member.id)
+            ORDER BY id LIMIT \(limit)
+            """
+        ).map { row throws(StorageError) in try row.id(0) }
+    }
+
     /// Everybody whom a ledger knows, also who left.
     package func ledgerHolders(of ledger: ID<Ledger>) throws(StorageError) -> [LedgerHolderRow] {
         try rows(
