@@ -40,12 +40,10 @@ extension Hub {
 
     /// How somebody stands, for themselves and for an adult of a child; nobody else's is there to see (F65).
     package func focus(of subject: ID<Member>, for member: ID<Member>) async throws -> FocusInfo {
-        if subject != member {
-            // What has ended is seen to as their own, so that the asker causes nothing.
-            try await checkSight(of: subject, for: member)
-        }
-        return try await atMissions(of: subject) { turn in
-            try turn.meetFocusDeadline()
+        if subject != member { try await checkSight(of: subject, for: member) }
+        return try await seeMissions(of: subject) { turn in
+            // One whose time is over runs with nothing left for up to a second, until the scheduler writes its end: gold
+            // and streak come with that, and the three agree.
             let focus = try turn.transaction.focus(of: subject)
             let latest = try turn.transaction.focusSessions(of: subject, limit: 2).first { $0.hasEnded }
             let since = turn.now.advanced(byMilliseconds: -Hub.latestMilliseconds)
@@ -70,8 +68,7 @@ extension Hub {
         limit: Int
     ) async throws -> [CountdownInfo] {
         try await checkSight(of: subject, for: member)
-        return try await atMissions(of: subject) { turn in
-            try turn.meetFocusDeadline()
+        return try await seeMissions(of: subject) { turn in
             let last = try last.map { id in
                 guard let known = try turn.transaction.focusSession(id), known.member == subject else {
                     throw MissionsRefusal.notFound
@@ -121,7 +118,7 @@ extension Hub {
     }
 
     private func checkSight(of subject: ID<Member>, for member: ID<Member>) async throws {
-        let isSeen = try await atMissions(of: member) { try $0.sight(of: subject).showsPauses }
+        let isSeen = try await seeMissions(of: member) { try $0.sight(of: subject).showsPauses }
         guard isSeen else { throw MissionsRefusal.notFound }
     }
 }
@@ -150,7 +147,8 @@ extension MissionTurn {
         let today = try today(asker)
         var done = try transaction.focusDays(of: asker.id)
         var due: Set<LocalDay> = []
-        for occurrence in try transaction.occurrences(of: asker.id) {
+        for occurrence in try transaction.occurrences(of: asker.id).flatMap({ try standing($0, today: today) })
+        where occurrence.doer == asker.id {
             switch occurrence.phase {
             case .claimed(let moment), .approved(let moment, _), .done(let moment, _):
                 done.insert(try day(of: moment, for: asker))

@@ -108,9 +108,10 @@ extension MissionTurn {
     }
 
     /// A countdown with what it is for.
-    func countdown(_ session: FocusSession) throws -> CountdownInfo {
+    mutating func countdown(_ session: FocusSession) throws -> CountdownInfo {
         guard let row = try transaction.mission(session.mission),
-            let occurrence = try transaction.occurrence(session.occurrence, of: session.mission)
+            let stored = try transaction.occurrence(session.occurrence, of: session.mission),
+            let occurrence = try standing([stored], of: row.mission).first
         else { throw StorageError(.corrupt, "a countdown is for nothing") }
         return CountdownInfo(session: session, mission: row.mission.name, occurrence: occurrence, now: now)
     }

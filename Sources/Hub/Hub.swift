@@ -55,6 +55,11 @@ package final class Hub: Sendable {
     let safety = SafetyMemory()
     /// Whose countdown of a mission could not be ended.
     let focusTroubled = SetAside<Member>()
+    /// Missions whose day could not be closed.
+    let missionsTroubled = SetAside<Mission>()
+    let missionDays = Mutex(MissionDayRound())
+    /// Families whose log was read and has tiles that are not kept yet.
+    let tilesWanted = Mutex<Set<ID<FamilyGroup>>>([])
     /// When each session's browser was last sent a trial message.
     let trials = Mutex(TwoGenerationCache<ID<Session>, Timestamp>(capacity: 10_000))
     /// Whether an urgent message was not taken since the keeper was last told (F21).

@@ -203,11 +203,11 @@ extension Hub {
         let hash = vault.hash(token: Array(token.utf8))
         let epoch = sessionCache.epoch
         if let known = sessionCache.value(hash) {
-            return try await use(known, hash: hash, epoch: epoch, now: now)
+            return use(known, hash: hash, epoch: epoch, now: now)
         }
         guard let row = try await database.read({ try $0.session(tokenHash: hash.bytes) }) else { return nil }
         sessionCache.keep(row, hash: hash, ifEpoch: epoch)
-        return try await use(row, hash: hash, epoch: epoch, now: now)
+        return use(row, hash: hash, epoch: epoch, now: now)
     }
 
     /// A member's sessions, newest first.
@@ -270,14 +270,16 @@ extension Hub {
         return (Visitor(row), token)
     }
 
-    private func use(_ session: SessionRow, hash: TokenHash, epoch: Int, now: Timestamp) async throws -> Visitor? {
+    private func use(_ session: SessionRow, hash: TokenHash, epoch: Int, now: Timestamp) -> Visitor? {
         guard isAlive(session, now: now) else { return nil }
-        // Once an hour is enough for a session of thirty idle days; on a full disk no call for help fails at it.
+        // Once an hour is enough for a session of thirty idle days.
         if now.milliseconds(since: session.seenAt) > 3_600_000 {
             var touched = session
             touched.seenAt = now
             sessionCache.keep(touched, hash: hash, ifEpoch: epoch)
-            try await database.transaction(for: .help) { try $0.touchSession(session.id, seenAt: now) }
+            // Aside: who only reads waits for no writer (S54), and on a full disk no call for help fails at it (F73). What
+            // could not be written is tried in an hour.
+            database.enqueue({ try $0.touchSession(session.id, seenAt: now) }, completion: { _ in })
         }
         return Visitor(session)
     }

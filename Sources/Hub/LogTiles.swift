@@ -2,6 +2,7 @@ package import Family
 import LedgerLog
 import SQL
 import Storage
+import Synchronization
 
 extension Hub {
     /// Tiles that are worked out in one commit; nobody waits long behind that.
@@ -51,37 +52,28 @@ extension Hub {
         in ledger: ID<Ledger>? = nil,
         _ body: @escaping @Sendable (Transaction, LedgerRow) throws -> Answer
     ) async throws -> Answer {
-        let row = try await ledgerRow(of: member)
-        guard ledger == nil || row.id == ledger else { throw WalletRefusal.notFound }
-        try await keepTiles(of: row)
-        return try await database.read { transaction in
-            guard let now = try transaction.ledger(of: row.family), now.id == row.id else {
-                throw WalletRefusal.notFound
-            }
-            return try body(transaction, now)
-        }
-    }
-
-    private func ledgerRow(of member: ID<Member>) async throws -> LedgerRow {
-        try await database.read { transaction in
-            guard let row = try transaction.member(member), let ledger = try transaction.ledger(of: row.family),
-                try transaction.ledgerHolder(member, in: ledger.id) != nil
+        let (answer, lacking) = try await database.read { transaction in
+            guard let person = try transaction.member(member), let row = try transaction.ledger(of: person.family),
+                ledger == nil || row.id == ledger, try transaction.ledgerHolder(member, in: row.id) != nil
             else { throw WalletRefusal.notFound }
-            return ledger
+            let lacksTiles = try transaction.nextTiles(of: row, atMost: 1) != nil
+            return (try body(transaction, row), lacksTiles ? row.family : nil)
         }
+        // What is not kept yet was worked out: a reader waits for no writer (S54).
+        if let lacking { _ = tilesWanted.withLock { $0.insert(lacking) } }
+        return answer
     }
 
-    /// Works out what stands for the tiles that have become full since somebody last asked.
+    /// Keeps what stands for tiles that have become full, of a log that was read: some of them, the rest the next time.
     ///
     /// A payment does not wait for that: it is one hash in two hundred and fifty-six, and nobody may ever ask.
-    private func keepTiles(of row: LedgerRow) async throws {
-        guard try await database.read({ try $0.nextTiles(of: row, atMost: 1) }) != nil else { return }
-        var isMore = true
-        while isMore {
-            isMore = try await database.transaction { transaction in
-                guard let (level, numbers) = try transaction.nextTiles(of: row, atMost: Hub.tilesAtOnce) else {
-                    return false
-                }
+    package func keepTiles() async {
+        guard let family = tilesWanted.withLock({ $0.first }) else { return }
+        do {
+            let isMore = try await database.transaction { transaction in
+                guard let row = try transaction.ledger(of: family),
+                    let (level, numbers) = try transaction.nextTiles(of: row, atMost: Hub.tilesAtOnce)
+                else { return false }
                 for number in numbers {
                     let inside = number * LogTile.width..<(number + 1) * LogTile.width
                     let hash = LogTile.hash(of: try transaction.hashes(of: row.id, level: level, in: inside))
@@ -89,7 +81,12 @@ extension Hub {
                 }
                 return true
             }
+            if isMore { return }
+        } catch {
+            outside.log(LogEntry(.error, "tiles of a log could not be kept", [("reason", safeWords(error))]))
         }
+        // After a failure too: the next reader asks again.
+        tilesWanted.withLock { _ = $0.remove(family) }
     }
 }
 

@@ -40,7 +40,7 @@ extension Hub {
 
     /// What was settled about a member's missions, for the member and for an adult of the family.
     package func missionSettings(of child: ID<Member>, for member: ID<Member>) async throws -> MissionSettings {
-        try await atMissions(of: member) { turn in
+        try await seeMissions(of: member) { turn in
             guard try turn.sight(of: child).showsMissions else { throw MissionsRefusal.notFound }
             return try turn.transaction.missionSettings(of: child)
         }
@@ -100,11 +100,13 @@ extension MissionTurn {
         )
     }
 
-    /// One occurrence of a mission that the asker sees.
-    func occurrence(_ number: UInt32, of id: ID<Mission>) throws -> (Mission, Occurrence) {
-        guard let row = try transaction.mission(id), row.family == asker.family, try sees(row.mission),
-            let occurrence = try transaction.occurrence(number, of: id)
-        else { throw MissionsRefusal.notFound }
+    /// One occurrence of a mission that the asker sees, to change it: what its next day closed is closed first.
+    mutating func occurrence(_ number: UInt32, of id: ID<Mission>) throws -> (Mission, Occurrence) {
+        guard let row = try transaction.mission(id), row.family == asker.family, try sees(row.mission) else {
+            throw MissionsRefusal.notFound
+        }
+        try passDay(row.mission)
+        guard let occurrence = try transaction.occurrence(number, of: id) else { throw MissionsRefusal.notFound }
         return (row.mission, occurrence)
     }
 

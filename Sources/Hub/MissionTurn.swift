@@ -6,7 +6,7 @@ import Storage
 /// One turn at a family's missions and store, inside the writer's transaction: what was decided, the gold that it moves
 /// and what people are told become durable together or not at all.
 ///
-/// `finish` is called once, last.
+/// `finish` is called once, last. A reader has one as well, beside the writer, and changes nothing by it.
 struct MissionTurn {
     let hub: Hub
     let transaction: Transaction
@@ -104,6 +104,21 @@ struct MissionTold: Sendable {
 }
 
 extension Hub {
+    /// Reads the missions and the store of a member's family beside the writer (S54).
+    ///
+    /// What time brings about is the scheduler's to write; here nothing can be.
+    func seeMissions<Answer: Sendable>(
+        of member: ID<Member>,
+        _ body: @escaping @Sendable (inout MissionTurn) throws -> Answer
+    ) async throws -> Answer {
+        let now = outside.now()
+        return try await database.read { transaction in
+            var turn = try MissionTurn(self, by: member, in: transaction, now: now)
+            guard turn.asker.disabledAt == nil else { throw MissionsRefusal.notFound }
+            return try body(&turn)
+        }
+    }
+
     /// Runs `body` at the missions and the store of a member's family, in one durable transaction, and tells whoever is
     /// to hear of it; what happens by itself happens to those as well who are shut out.
     func atMissions<Answer: Sendable>(

@@ -57,7 +57,7 @@ extension MissionTurn {
     mutating func info(_ mission: Mission) throws -> MissionInfo {
         let since = now.advanced(byMilliseconds: -Hub.missionsShownMilliseconds)
         let latest = try transaction.occurrences(of: mission.id, limit: MissionTurn.occurrencesShown)
-        var shown = try transaction.openOccurrences(of: mission.id)
+        var shown = try standing(transaction.openOccurrences(of: mission.id), of: mission)
         shown += latest.filter { $0.isOver && $0.since ?? since > since }
         if shown.isEmpty { shown = Array(latest.prefix(1)) }
         guard !shown.isEmpty else { throw StorageError(.corrupt, "a mission never comes") }

@@ -100,6 +100,7 @@ extension Hub {
         try await atMissions(of: member) { turn in
             var row = try turn.changeable(id)
             guard row.mission.removedAt == nil else { throw MissionsRefusal.notFound }
+            try turn.passDay(row.mission)
             try turn.touch(row.mission)
             row.mission = try turn.mission(id, request, giver: row.mission.giver, addedAt: row.mission.addedAt)
             var waiting = try turn.transaction.openOccurrences(of: id)
@@ -128,18 +129,17 @@ extension Hub {
 
     /// The missions that somebody sees: their own, those for whoever takes them, and for an adult those of children.
     ///
-    /// What has lapsed since is seen to first; what was dealt with stands there for a week.
+    /// What was dealt with stands there for a week.
     package func missions(
         for member: ID<Member>,
         _ filter: MissionFilter = MissionFilter(),
         by order: MissionOrder = .added
     ) async throws -> [MissionInfo] {
-        try await atMissions(of: member) { turn in
+        try await seeMissions(of: member) { turn in
             let since = turn.now.advanced(byMilliseconds: -Hub.missionsShownMilliseconds)
             var infos: [ID<Mission>: MissionInfo] = [:]
             for row in try turn.transaction.missions(of: turn.asker.family, since: since)
             where try turn.sees(row.mission) {
-                try turn.passDay(row.mission)
                 let info = try turn.info(row.mission)
                 if info.isShown(by: filter, today: try turn.todayOfDoer(row.mission)) { infos[row.mission.id] = info }
             }
@@ -149,11 +149,10 @@ extension Hub {
 
     /// One mission that somebody sees.
     package func mission(_ id: ID<Mission>, for member: ID<Member>) async throws -> MissionInfo {
-        try await atMissions(of: member) { turn in
+        try await seeMissions(of: member) { turn in
             guard let row = try turn.transaction.mission(id), row.family == turn.asker.family,
                 row.mission.removedAt == nil, try turn.sees(row.mission)
             else { throw MissionsRefusal.notFound }
-            try turn.passDay(row.mission)
             return try turn.info(row.mission)
         }
     }
@@ -187,14 +186,6 @@ extension MissionTurn {
     /// The day it is for whom a mission was given to, or for whoever asks.
     mutating func todayOfDoer(_ mission: Mission) throws -> LocalDay {
         try today(try mission.assignee.flatMap { try person($0)?.row } ?? asker)
-    }
-
-    /// Closes what its next day finds open.
-    fileprivate mutating func passDay(_ mission: Mission) throws {
-        guard mission.repeats?.from == .due else { return }
-        for occurrence in try transaction.openOccurrences(of: mission.id) {
-            _ = try take(.dayPassed, mission, occurrence)
-        }
     }
 
     func sees(_ mission: Mission) throws -> Bool {

@@ -34,6 +34,8 @@ extension Hub {
             await meetFocusDeadlines()
             await meetPurchaseDeadlines()
             await meetPINResets()
+            await meetMissionDays()
+            await keepTiles()
             // The banner of the keeper comes within a minute of a provider's trouble (F21).
             if let hidden = troubles.take() { await tellKeepers(.messagesFail, butAbout: hidden) }
             await noteClock()

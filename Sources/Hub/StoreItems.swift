@@ -100,7 +100,7 @@ extension Hub {
 
     /// What a family's store offers to a member; to an adult all there is, what was taken out of it last.
     package func storeItems(for member: ID<Member>) async throws -> [StoreItemInfo] {
-        try await atMissions(of: member) { turn in
+        try await seeMissions(of: member) { turn in
             let who = turn.who
             let rows = try turn.transaction.storeItems(of: turn.asker.family)
                 .filter { who.isAdult || $0.item.isOffered(to: who) }

@@ -87,7 +87,7 @@ extension Hub {
         after last: ID<Purchase>? = nil,
         limit: Int
     ) async throws -> [PurchaseInfo] {
-        try await atMissions(of: member) { turn in
+        try await seeMissions(of: member) { turn in
             let last = try last.map { try turn.purchase($0) }
             let purchases =
                 turn.who.isAdult

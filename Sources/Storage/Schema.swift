@@ -40,5 +40,6 @@ package enum Schema {
         ("v0036_pins", PackageResources.v0036_pins_sql),
         ("v0037_withheld_notices", PackageResources.v0037_withheld_notices_sql),
         ("v0038_duress", PackageResources.v0038_duress_sql),
+        ("v0039_open_days", PackageResources.v0039_open_days_sql),
     ]
 }

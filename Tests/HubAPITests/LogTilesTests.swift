@@ -89,6 +89,7 @@ import WireClient
             for wrong in ["from=9&to=8", "from=1&to=\(size + 1)"] {
                 #expect(try await anna.call("GET", "ledger/consistency?\(wrong)").code == "logShorter")
             }
+            for _ in 0..<2 { await test.hub.keepTiles() }
             #expect(try await test.hub.database.read { try $0.rows("SELECT 1 FROM ledger_tile").count } == 2)
             #expect(try await Hub.checkLedgers(in: test.hub.database).allSatisfy { $0.fault == nil })
             try await test.hub.database.transaction { transaction in

@@ -35,6 +35,14 @@ extension TestHub {
         try await hub.buy(item, hub.outside.newID(), by: member).purchase
     }
 
+    /// Lets time pass, and the scheduler do what is due then.
+    func pass(seconds: Int64) async {
+        clock.advance(seconds: seconds)
+        await hub.meetFocusDeadlines()
+        await hub.meetPurchaseDeadlines()
+        await hub.meetMissionDays()
+    }
+
     /// What a member can spend.
     func gold(of member: ID<Member>) async throws -> UInt128 {
         try await hub.wallet(of: member).accounts.filter { $0.asset == .gold }.map(\.available.units).reduce(0, +)

@@ -106,6 +106,72 @@ import Testing
         }
     }
 
+    @Test func `open days are those that may have passed, page by page`() async throws {
+        try await withHearthDatabase { database in
+            let day = LocalDay(number: 20_000)
+            try await database.transaction { transaction in
+                try self.saveRepeats(around: day, transaction)
+                let all = try transaction.openDays(until: day, limit: 9)
+                #expect(all.map(\.mission) == [id(3), id(2), id(1)])
+                let first = try transaction.openDays(until: day, limit: 2)
+                #expect(first == Array(all.prefix(2)))
+                #expect(try transaction.openDays(until: day, after: first.last, limit: 2) == Array(all.suffix(1)))
+            }
+        }
+    }
+
+    @Test func `open days are found by an index`() async throws {
+        try await withHearthDatabase { database in
+            try await database.transaction { transaction in
+                let plan = try transaction.rows(
+                    """
+                    EXPLAIN QUERY PLAN SELECT 1 FROM mission_occurrence AS occurrence
+                    JOIN mission ON mission.id = occurrence.mission
+                    WHERE occurrence.phase = 0 AND occurrence.due < 9
+                        AND (occurrence.due, occurrence.mission, occurrence.number) > (1, x'', 0)
+                    ORDER BY occurrence.due, occurrence.mission, occurrence.number LIMIT 9
+                    """
+                ).map { try $0.text("detail") }
+                #expect(plan.contains { $0.contains("mission_occurrence_open") }, "\(plan)")
+                #expect(!plan.contains { $0.hasPrefix("SCAN") || $0.contains("TEMP") }, "\(plan)")
+            }
+        }
+    }
+
+    /// Missions of which the first three may have passed on a day.
+    private func saveRepeats(around day: LocalDay, _ transaction: Transaction) throws {
+        _ = try transaction.addTestMember(1)
+        let template = missions()[0]
+        // How it repeats, when it was due, whether a countdown runs, whether the mission was deleted.
+        let cases: [(MissionRepeat?, LocalDay?, Bool, Bool)] = [
+            (MissionRepeat(every: .day, from: .due), day.advanced(byDays: -1), false, false),
+            (MissionRepeat(every: .workday, from: .due), day.advanced(byDays: -2), false, false),
+            (MissionRepeat(every: .week, from: .due), day.advanced(byDays: -7), false, false),
+            (MissionRepeat(every: .week, from: .due), day.advanced(byDays: -6), false, false),
+            (MissionRepeat(every: .day, from: .due), day, false, false),
+            (MissionRepeat(every: .day, from: .completion), day.advanced(byDays: -1), false, false),
+            (nil, day.advanced(byDays: -1), false, false), (nil, nil, false, false),
+            (MissionRepeat(every: .day, from: .due), day.advanced(byDays: -1), true, false),
+            (MissionRepeat(every: .day, from: .due), day.advanced(byDays: -1), false, true),
+        ]
+        for (number, (repeats, due, isRunning, isRemoved)) in cases.enumerated() {
+            let mission = Mission(
+                id: id(UInt64(number + 1)),
+                name: template.name,
+                minutes: template.minutes,
+                giver: template.giver,
+                assignee: nil,
+                repeats: repeats,
+                addedAt: now,
+                removedAt: isRemoved ? now : nil
+            )
+            try transaction.save(MissionRow(mission: mission, family: ID(high: 1, low: 2), requestHash: []))
+            try transaction.save(
+                Occurrence(mission: mission.id, number: 3, due: due, doer: nil, running: isRunning ? id(9) : nil)
+            )
+        }
+    }
+
     @Test func `items, who may buy them, and purchases are read as they were written`() async throws {
         try await withHearthDatabase { database in
             let name = try #require(MissionName("Sports bottle"))
