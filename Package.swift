@@ -92,6 +92,9 @@ let package = Package(
         // libphonenumber is C++, whose headers the compiler cannot import: a file of C stands between.
         .target(name: "CPhoneNumber", linkerSettings: [.linkedLibrary("phonenumber")]),
         .target(name: "PhoneNumbers", dependencies: ["CPhoneNumber"], swiftSettings: strictOverC),
+        // The borders of the world, taken in as they were made.
+        .target(name: "CCountries", exclude: ["README.md", "countries.bin"]),
+        .target(name: "Countries", dependencies: ["CCountries", "Family"], swiftSettings: strictOverC),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .target(name: "CEpoll"),
         .target(name: "HTTPClient", dependencies: ["CCurl"], swiftSettings: strictOverC),
@@ -113,7 +116,7 @@ let package = Package(
         .target(
             name: "Hub",
             dependencies: [
-                "Family", "LedgerLog", "Letters", "SQL", "Storage", "Compression", "Crypto", "Passkeys", "Bus",
+                "Family", "LedgerLog", "Letters", "SQL", "Storage", "Compression", "Countries", "Crypto", "Passkeys", "Bus",
                 "Messaging", "PhoneNumbers", "Pictures",
             ],
             swiftSettings: strict
@@ -189,9 +192,10 @@ let package = Package(
         // Picture files made by hand, for the tests that need some.
         .target(name: "SamplePictures", path: "Tests/SamplePictures", swiftSettings: strict),
         .testTarget(name: "PicturesTests", dependencies: ["Pictures", "SamplePictures"], swiftSettings: strict),
+        .testTarget(name: "CountriesTests", dependencies: ["Countries", "Family"], swiftSettings: strict),
         .testTarget(
             name: "PhoneNumbersTests",
-            dependencies: ["PhoneNumbers"],
+            dependencies: ["Family", "PhoneNumbers"],
             exclude: ["oracle.py"],
             swiftSettings: strict
         ),
