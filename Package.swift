@@ -116,8 +116,8 @@ let package = Package(
         .target(
             name: "Hub",
             dependencies: [
-                "Family", "LedgerLog", "Letters", "SQL", "Storage", "Compression", "Countries", "Crypto", "Passkeys", "Bus",
-                "Messaging", "PhoneNumbers", "Pictures",
+                "Family", "LedgerLog", "Letters", "SQL", "Storage", "Compression", "Countries", "Crypto", "Passkeys",
+                "Bus", "Messaging", "PhoneNumbers", "Pictures",
             ],
             swiftSettings: strict
         ),

@@ -113,6 +113,8 @@ async function leave() {
 function forget() {
   events.stop();
   ownFixes.stop();
+  // What to dial says in which country this browser was.
+  localStorage.removeItem("hearth.emergency");
   location.replace("/welcome");
 }
 

@@ -8,10 +8,12 @@
 #include <phonenumbers/asyoutypeformatter.h>
 #include <phonenumbers/phonenumber.pb.h>
 #include <phonenumbers/phonenumberutil.h>
+#include <phonenumbers/shortnumberinfo.h>
 
 using i18n::phonenumbers::AsYouTypeFormatter;
 using i18n::phonenumbers::PhoneNumber;
 using i18n::phonenumbers::PhoneNumberUtil;
+using i18n::phonenumbers::ShortNumberInfo;
 
 namespace {
 
@@ -118,4 +120,11 @@ extern "C" int32_t hearth_phone_calling_code(const char *region) try {
     return util().GetCountryCodeForRegion(region);
 } catch (...) {
     return 0;
+}
+
+extern "C" int hearth_phone_is_emergency(const char *number, const char *region) try {
+    static const ShortNumberInfo numbers;
+    return numbers.IsEmergencyNumber(number, region) ? 1 : 0;
+} catch (...) {
+    return -1;
 }

@@ -33,6 +33,10 @@ package struct AlarmReport: Sendable {
     package var place: String?
     package var fix: PositionView?
     package var phone: String?
+    /// The one it is about, for the country of their number.
+    fileprivate var numberOfTheirs: PhoneNumber?
+    /// What to dial where they are.
+    package var emergency = EmergencyAdvice(position: [], phoneNumber: nil, hub: nil)
 }
 
 extension Hub {
@@ -164,7 +168,8 @@ extension Hub {
                 return Acknowledger(member: member?.id, name: member?.name ?? SafetyWords.guest)
             },
             deliveries: try messageReports(about: ID(high: row.id.high, low: row.id.low), in: transaction),
-            phone: alarm.isUnderDuress ? nil : phone(of: person)?.e164
+            phone: alarm.isUnderDuress ? nil : phone(of: person)?.e164,
+            numberOfTheirs: phone(of: person)
         )
     }
 
@@ -195,7 +200,12 @@ extension Hub {
     /// The same alarms with where they are of whom that is shared.
     func located(_ reports: [AlarmReport], now: Timestamp) async throws -> [AlarmReport] {
         var located = reports
-        for index in located.indices where located[index].alarm.sharesPosition(now: now) {
+        for index in located.indices {
+            defer {
+                let fix = located[index].fix.map(EmergencyFix.init)
+                located[index].emergency = emergency(at: fix, of: located[index].numberOfTheirs, now: now)
+            }
+            guard located[index].alarm.sharesPosition(now: now) else { continue }
             located[index].fix = try await position(of: located[index].member, now: now)
             guard let subject = try await subject(located[index].member) else { continue }
             let state = subject.presence(isOneself: true).state(now: now, lostAfterMilliseconds: .max / 4).state

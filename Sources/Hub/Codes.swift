@@ -78,7 +78,7 @@ extension Hub {
             codeHash: vault.hash(code: code, ofVerification: row.idHash),
             code: message(.text, to: phone, codeText(code, request.purpose)),
             hint: message(.text, to: phone, memberAlreadyText),
-            mayText: maySendCode(to: phone),
+            mayText: maySendCode(to: phone, hasClaim: hasClaim),
             isOpen: hasClaim || settings.registration == .open,
             // From a network that guessed too often no invite counts, and the answer is the same.
             invite: request.invite.flatMap { try? guess($0, from: asker) }

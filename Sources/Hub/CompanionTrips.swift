@@ -109,7 +109,8 @@ extension Hub {
         report.sight = sight
         let isForced = watch.alarms.contains { $0.isOpen && told.contains($0.id) }
         report.isUnderDuress = isForced
-        report.phone = companion == nil || isForced ? nil : phone(of: person)?.e164
+        report.numberOfTheirs = phone(of: person)
+        report.phone = companion == nil || isForced ? nil : report.numberOfTheirs?.e164
         if !told.isEmpty { report.news.removeAll { $0.isPretended == true } }
         if let companion { report.isAccepted = try transaction.companionAcceptedAt(companion, of: row.id) != nil }
         guard sight == .live else {
@@ -136,7 +137,10 @@ extension Hub {
     func located(_ reports: [TripReport], now: Timestamp) async throws -> [TripReport] {
         var located = reports
         for index in located.indices where located[index].sight == .live {
-            located[index].fix = try await position(of: located[index].member, now: now)
+            let fix = try await position(of: located[index].member, now: now)
+            located[index].fix = fix
+            let number = located[index].numberOfTheirs
+            located[index].emergency = emergency(at: fix.map(EmergencyFix.init), of: number, now: now)
         }
         return located
     }

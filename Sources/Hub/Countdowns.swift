@@ -12,7 +12,8 @@ package struct SafetyOverview: Sendable {
     package var protection: Protection
     /// Those who may be asked to watch and whom no channel reaches (F78).
     package var unreachable: [ID<Member>]
-    package var emergencyNumber: String
+    /// What to dial where the member is.
+    package var emergency: EmergencyAdvice
     /// Whom an alarm would reach now (F76).
     package var reach: AlarmReach
 }
@@ -81,7 +82,7 @@ extension Hub {
                     now: now
                 ),
                 unreachable: try self.unreachableCompanions(of: member, in: transaction, now: now),
-                emergencyNumber: self.emergencyNumber,
+                emergency: try self.emergency(of: person, in: transaction, now: now),
                 reach: try self.reach(
                     of: person,
                     trip: watch.isOnTrip ? watch.trip?.id : nil,

@@ -2,6 +2,7 @@ package import Bus
 package import Crypto
 package import Family
 import Messaging
+import PhoneNumbers
 package import SQL
 import Storage
 import Synchronization
@@ -47,6 +48,8 @@ package final class Hub: Sendable {
     let security: SecurityLog
     let outbox: OutboxWorker
     let claim = Mutex<Claim?>(nil)
+    /// The country of the first keeper's number, where the keeper set no region.
+    let keeperRegion = Mutex<PhoneRegion?>(nil)
     /// What authenticators are asked to sign, until they do.
     let challenges = Mutex(ChallengeBook())
     let guessLimit = Mutex(GuessLimit())
@@ -104,6 +107,7 @@ package final class Hub: Sendable {
         let hub = Hub(database: database, keys: keys, settings: settings, outside: outside, bus: bus)
         hub.logInThrottle.withLock { $0.remember(failures) }
         try await hub.rememberWatched()
+        try await hub.learnRegion()
         try await hub.deleteWhoHadLeft()
         await hub.clearWhoLeft()
         await hub.openMissingWallets()

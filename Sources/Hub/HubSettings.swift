@@ -15,8 +15,9 @@ package struct HubSettings: Sendable {
     ///
     /// Empty until the hub knows its own address.
     package var publicURL = ""
-    /// Where numbers without a country code are from.
-    package var phoneRegion = PhoneRegion.unitedStates
+    /// Where the hub is, and where numbers without a country code are from; nil for the country of its first keeper's
+    /// number.
+    package var phoneRegion: PhoneRegion?
     /// The regions whose numbers are sent codes, by their two letters (S9); nil for the hub's own.
     package var textRegions: Set<String>?
     /// Phone numbers that one address may have read each minute while they are typed (S31).

@@ -41,13 +41,14 @@ extension Hub {
             return
         }
         let lastSeen = try lastSeen(row.id, in: transaction, now: now)
+        let emergency = try emergency(of: row, in: transaction, now: now)
         for alarm in turn.watch.alarms where alarm.isOpen {
             for recipient in try turn.openRecipients(of: alarm.id) {
                 let words = SafetyWords.accountDeleted(
                     of: row.name,
                     isUnderDuress: try turn.knowsOfDuress(recipient),
                     lastSeen: lastSeen,
-                    emergencyNumber: emergencyNumber
+                    emergencyNumbers: emergency.dialled
                 )
                 // Nothing of the account is to be left, its alarm's identity neither.
                 let alert = Alert(incident: outside.newID(), push: words.push, text: words.text)

@@ -43,6 +43,7 @@ extension Hub {
             try transaction.join(member, isKeeper: try transaction.memberCount() == 0, now: now)
             try self.openWallet(of: member.id, in: transaction, now: now)
         }
+        try await learnRegion()
         note(.memberAdded, member.id)
         return member.id
     }

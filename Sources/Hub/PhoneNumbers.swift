@@ -31,12 +31,13 @@ package struct PhoneEntry: Hashable, Sendable {
 }
 
 extension Hub {
-    /// Reads a phone number as people write it in a region, by default the hub's; with a plus in front it may be of any.
+    /// Reads a phone number as people write it in a region, by default the hub's; with a plus in front it may be of any,
+    /// and where the hub has no region it needs one.
     ///
     /// What is only possible passes: the numbering plans that are installed are older than some numbers.
     func phoneNumber(_ text: String, region code: String? = nil) throws(PhoneRefusal) -> PhoneNumber {
         guard !text.allSatisfy(\.isWhitespace) else { throw .missing }
-        guard let region = code.map(PhoneRegion.init) ?? settings.phoneRegion else { throw .regionUnknown }
+        guard let region = code.map(PhoneRegion.init) ?? region ?? .international else { throw .regionUnknown }
         guard let reading = reading(text, in: region) else { throw .invalid }
         return reading.number
     }
@@ -47,7 +48,7 @@ extension Hub {
     package func phoneEntry(_ typed: String, region code: String?, caret: Int?) throws(PhoneRefusal) -> PhoneEntry {
         guard typed.unicodeScalars.count <= PhoneReading.charactersMax else { throw .tooLong }
         guard (0...2 * PhoneReading.charactersMax).contains(caret ?? 0) else { throw .caretOutOfRange }
-        guard let region = code.map(PhoneRegion.init) ?? settings.phoneRegion else { throw .regionUnknown }
+        guard let region = code.map(PhoneRegion.init) ?? region ?? .international else { throw .regionUnknown }
         let shown = TypedPhoneNumber(typed, caret: caret, in: region)
         var entry = PhoneEntry(asYouType: shown.text, caret: shown.caret)
         guard !typed.allSatisfy(\.isWhitespace) else {
@@ -68,10 +69,10 @@ extension Hub {
         return entry
     }
 
-    /// The letters of the hub's own region, and of every one that has phone numbers, with what is dialled for it from
-    /// abroad.
-    package func phoneRegions() -> (own: String, all: [(code: String, callingCode: Int)]) {
-        (settings.phoneRegion.code, PhoneRegion.all.map { ($0.code, $0.callingCode) })
+    /// The letters of the hub's own region, nil before it has one, and of every one that has phone numbers, with what is
+    /// dialled for it from abroad.
+    package func phoneRegions() -> (own: String?, all: [(code: String, callingCode: Int)]) {
+        (region?.code, PhoneRegion.all.map { ($0.code, $0.callingCode) })
     }
 
     /// The number where it can be one that is reached from everywhere.

@@ -36,7 +36,10 @@ extension Hub {
             try self.openWallet(of: member.id, in: transaction, now: now)
             return (isKeeper, nil)
         }
-        if isKeeper { claim.withLock { $0 = nil } }
+        if isKeeper {
+            claim.withLock { $0 = nil }
+            try await learnRegion()
+        }
         if let joined { tell(joined) }
         note(.registered, member.id, from: asker, about: isKeeper ? "keeper" : nil)
         return try await addSession(for: member.id)

@@ -88,6 +88,7 @@ extension SafetyTurn {
     private mutating func send(_ wave: AlarmWave) throws {
         try transaction.addAlarm(AlarmRow(id: wave.alarm, member: member, trip: wave.trip, openedAt: now))
         let lastSeen = try hub.lastSeen(member, in: transaction, now: now)
+        let emergency = try hub.emergency(of: person, in: transaction, now: now)
         for recipient in try audience(of: wave) {
             // "Arrived safely" must not come after the alarm.
             if let trip = watch.trip { try transaction.removeWaitingNews(of: trip.id, to: recipient) }
@@ -104,7 +105,7 @@ extension SafetyTurn {
                 isUnderDuress: try knowsOfDuress(recipient),
                 lastSeen: lastSeen,
                 link: "\(hub.settings.publicURL)/follow#\(token)",
-                emergencyNumber: hub.emergencyNumber,
+                emergencyNumbers: emergency.dialled,
                 now: now
             )
             try alert(words, about: wave.alarm, to: recipient)
@@ -212,7 +213,4 @@ extension Hub {
     func name(of companion: ID<Companion>, in transaction: Transaction) throws(StorageError) -> String {
         try transaction.member(ID(high: companion.high, low: companion.low))?.name ?? SafetyWords.guest
     }
-
-    /// What is dialled for help where this hub is.
-    package var emergencyNumber: String { EmergencyNumber.of(region: settings.phoneRegion.code) }
 }

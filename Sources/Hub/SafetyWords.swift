@@ -50,7 +50,7 @@ enum SafetyWords {
         isUnderDuress: Bool,
         lastSeen: LastSeen,
         link: String,
-        emergencyNumber: String,
+        emergencyNumbers: [String],
         now: Timestamp
     ) -> (push: PushText, text: String) {
         let title = alarmTitle(of: name, isUnderDuress: isUnderDuress)
@@ -60,11 +60,17 @@ enum SafetyWords {
         let lines =
             [title] + duress + facts + [place(lastSeen)] + silence + [
                 "Open and tap \"I'm on it\": \(link)",
-                "Emergency? Call \(emergencyNumber). Hearth will not call them.",
+                emergency(emergencyNumbers),
             ]
         let body = (duress + facts.suffix(1)).joined(separator: " ")
         let push = PushText(title: title, body: body, page: "/alarms/\(wave.alarm.text)")
         return (push, lines.joined(separator: "\n"))
+    }
+
+    /// What to dial; where the number is unknown none is named, because a wrong one costs minutes.
+    private static func emergency(_ numbers: [String]) -> String {
+        let call = numbers.isEmpty ? "the local number" : numbers.joined(separator: " or ")
+        return "Emergency? Call \(call). Hearth will not call them."
     }
 
     /// What recipients of an alarm hear after it was sent.
@@ -97,15 +103,14 @@ enum SafetyWords {
         of name: String,
         isUnderDuress: Bool,
         lastSeen: LastSeen,
-        emergencyNumber: String
+        emergencyNumbers: [String]
     ) -> (push: PushText, text: String) {
         let title = alarmTitle(of: name, isUnderDuress: isUnderDuress)
         let lines =
             duressLine(of: name, isUnderDuress: isUnderDuress)
             + ["Their Hearth account was deleted. They did not confirm they are safe."]
         let push = PushText(title: title, body: lines.joined(separator: " "), page: "/alarms")
-        let number = "Emergency? Call \(emergencyNumber). Hearth will not call them."
-        return (push, ([title] + lines + [place(lastSeen), number]).joined(separator: "\n"))
+        return (push, ([title] + lines + [place(lastSeen), emergency(emergencyNumbers)]).joined(separator: "\n"))
     }
 
     /// A test of whether an alarm would reach somebody.

@@ -14,13 +14,16 @@ extension Hub {
     /// Whether codes are sent to a number (S9): of a country that the keeper named, and of no kind that costs whoever
     /// sends more than a text.
     ///
-    /// Where texts are kept in the outbox nothing costs anything, and every number is as good.
-    func maySendCode(to phone: PhoneNumber) -> Bool {
+    /// Where texts are kept in the outbox nothing costs anything, and every number is as good. Before the hub has a region,
+    /// the claim code's number may be of any country: it is the first keeper's, which says where the hub is.
+    func maySendCode(to phone: PhoneNumber, hasClaim: Bool) -> Bool {
         guard canText else { return true }
         do throws(NoPhoneNumber) {
-            let reading = try PhoneReading(phone.e164, in: settings.phoneRegion)
-            let regions = settings.textRegions ?? [settings.phoneRegion.code]
+            let reading = try PhoneReading(phone.e164, in: .international)
             guard !reading.kind.isDear else { return false }
+            guard let regions = settings.textRegions ?? region.map({ [$0.code] }) else {
+                return hasClaim && country(of: phone) != nil
+            }
             if let region = reading.region { return regions.contains(region) }
             // A number that the lists do not know yet is of the country that its beginning says.
             return regions.compactMap { PhoneRegion($0) }.contains { phone.e164.hasPrefix("+\($0.callingCode)") }

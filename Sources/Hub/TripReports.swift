@@ -67,6 +67,10 @@ package struct TripReport: Sendable {
     package var phone: String?
     /// Whether the companion who reads it was told that its traveller is under duress.
     package var isUnderDuress = false
+    /// The traveller's, for its country.
+    var numberOfTheirs: PhoneNumber?
+    /// What to dial where the traveller is; nil for their own report.
+    package var emergency: EmergencyAdvice?
     /// Whether the companion who reads it said that they watch; nil for anybody else.
     package var isAccepted: Bool?
 }

@@ -5,8 +5,8 @@ package struct PhoneRegion: Hashable, Sendable {
     /// Two upper-case letters, such as "LI".
     package let code: String
 
-    /// The United States: the one region that is known without asking the library.
-    package static let unitedStates = PhoneRegion(known: "US")
+    /// No region: only numbers that begin with a plus are read in it.
+    package static let international = PhoneRegion(known: "ZZ")
 
     /// Every region that has numbers, by its letters.
     package static let all: [PhoneRegion] = {
@@ -36,6 +36,11 @@ package struct PhoneRegion: Hashable, Sendable {
     /// What is dialled for it from abroad, behind the plus; several regions may share one.
     package var callingCode: Int {
         unsafe Int(hearth_phone_calling_code(code))
+    }
+
+    /// Whether a number is dialled for help there, as the installed metadata knows it; it knows no services.
+    package func isEmergency(_ number: String) -> Bool {
+        unsafe hearth_phone_is_emergency(number, code) == 1
     }
 
     /// An example of its numbers of a kind in E.164; nil where it has none.

@@ -130,9 +130,9 @@ extension Transaction {
         try run("DELETE FROM recovery WHERE member = \(member.bytes)") == 1
     }
 
-    /// Who runs the hub.
+    /// Who runs the hub, the first who joined first.
     package func keepers() throws(StorageError) -> [ID<Member>] {
-        try rows("SELECT id FROM member WHERE keeper = 1 AND disabled_at IS NULL LIMIT 100")
+        try rows("SELECT id FROM member WHERE keeper = 1 AND disabled_at IS NULL ORDER BY id LIMIT 100")
             .map { row throws(StorageError) in try row.id(0) }
     }
 

@@ -67,6 +67,7 @@ final class RunningHub: Sendable {
         let address = configuration.address(port: server.port)
         control = try ControlSocket(folder: house.folder) { await $0.answer(on: service, address, configuration) }
         heartbeat = Task {
+            house.hub.readCountries()
             while !Task.isCancelled {
                 await service.beat()
                 // Cancelled at the end, which is all that can go wrong here.

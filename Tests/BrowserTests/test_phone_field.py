@@ -54,6 +54,27 @@ def test_a_number_takes_its_countrys_form_while_it_is_typed(home, visit):
     expect(page.get_by_label("Country")).to_have_value("CH")
 
 
+def test_f71_before_a_hub_has_a_region_the_number_says_its_own(tmp_path, visit):
+    house = House(tmp_path).start()
+    try:
+        page = visit(house).open("/register")
+        expect(page.get_by_label("Country")).to_have_value("")
+        expect(page.get_by_text("Type the number with its country code")).to_be_visible()
+        field = page.get_by_label("Phone number")
+        field.press_sequentially("044 668 18 00")
+        expect(page.locator(".phone-valid")).to_have_count(0)
+        field.fill("")
+        field.press_sequentially("+41446681800")
+        expect(page.get_by_label("Country")).to_have_value("CH")
+        expect(page.locator(".phone-valid")).to_have_text("+41446681800")
+        expect(page.get_by_text("Type the number with its country code")).to_have_count(0)
+        # The first keeper's number answers it for everybody after.
+        house.member("Anna Beck")
+        expect(visit(house).open("/register").get_by_label("Country")).not_to_have_value("")
+    finally:
+        house.stop()
+
+
 def test_the_caret_stays_where_somebody_corrects_a_number(home, visit):
     page = visit(home).open("/welcome")
     field = field_of(page)

@@ -425,6 +425,26 @@ def test_f72_a_demo_at_sixty_times_the_speed_says_who_was_told(tmp_path, visit):
         demo.stop()
 
 
+def test_f71_each_screen_names_the_country_and_how_it_is_known(hub, visit):
+    anna, bo = pair(hub)
+    _, page = traveller(visit, hub, anna)
+    set_out(page, bo)
+    panel = page.locator("help-panel")
+    expect(panel).to_contain_text("112 · Liechtenstein, from your position.")
+    expect(panel.get_by_role("link", name="Call 112")).to_have_attribute("href", "tel:112")
+    expect(panel.get_by_role("link", name="Police 117")).to_have_attribute("href", "tel:117")
+    trip = anna.call("GET", "/me/safety")["trip"]["id"]
+    watching = visit(hub).log_in(bo, f"/watching/{trip}")
+    expect(watching.get_by_text("112 · Liechtenstein, from the position of Anna Beck.")).to_be_visible()
+    anna.call("POST", "/countdowns", {"id": new_id(), "cause": "alert", "startedAgoMilliseconds": 0})
+    alarm = watching.locator("alarm-panel")
+    expect(alarm).to_contain_text("112 · Liechtenstein, from the position of Anna Beck.")
+    expect(alarm.get_by_role("link", name="Call 112")).to_be_visible()
+    # The last answer is still there while the hub is away; it holds no position.
+    kept = page.evaluate("localStorage.getItem('hearth.emergency')")
+    assert "LI" in kept and "47." not in kept
+
+
 def test_f31_five_wrong_pins_lock_the_pad_and_the_time_goes_on(hub, visit):
     anna, bo = pair(hub)
     _, page = traveller(visit, hub, anna)

@@ -25,7 +25,9 @@ import WireClient
             var found = try await findings(folder)
             for check in ["https", "registration", "texts"] { #expect(state(found[check]) == "weak", "\(check)") }
             #expect((found["texts"]?["words"] as? String)?.contains("unsafe beyond a trial") ?? false)
-            for check in ["publicURL", "mail", "keeper", "watchdog"] { #expect(state(found[check]) == "advice") }
+            for check in ["publicURL", "mail", "keeper", "watchdog", "region"] {
+                #expect(state(found[check]) == "advice", "\(check)")
+            }
             for check in ["database", "files", "disk", "version"] { #expect(state(found[check]) == "good", "\(check)") }
             #expect((found["version"]?["words"] as? String)?.contains("running") ?? false)
             let key = folder.data + "/keys"
@@ -44,10 +46,10 @@ import WireClient
             let sound = [
                 "--texts", "webhook:https://texts.example", "--mail", "smtp://mail.example?from=a@mail.example",
                 "--public-url", "https://family.example", "--trusted-proxy", "127.0.0.1", "--text-countries", "LI,CH",
-                "--watchdog", "https://watchdog.example/ping",
+                "--phone-region", "LI", "--watchdog", "https://watchdog.example/ping",
             ]
             let found = try await findings(folder, sound)
-            for check in ["https", "publicURL", "registration", "texts", "mail", "files", "watchdog"] {
+            for check in ["https", "publicURL", "registration", "texts", "mail", "files", "watchdog", "region"] {
                 #expect(state(found[check]) == "good", "\(check)")
             }
             #expect((found["texts"]?["words"] as? String)?.contains("CH, LI") ?? false)

@@ -46,6 +46,7 @@ import WireClient
         try await withRoot { root in
             let dry = try await setUp(root, ["--dry-run"])
             #expect(dry.steps.count >= 7)
+            #expect(dry.report.next.contains { $0.contains("in which country the hub is: phone-region") })
             #expect(try FileManager.default.contentsOfDirectory(atPath: root).isEmpty, "a dry run writes nothing")
             let (report, steps) = try await setUp(root, ["--phone-region", "LI"])
             #expect(steps.values.allSatisfy { $0.state == "wrote" })
@@ -65,9 +66,12 @@ import WireClient
                 ("/var/lib/hearth/keys/metrics", 0o600), ("/etc/hearth/hearth.toml", 0o644),
             ] { #expect(try mode(root + path) == wanted, "\(path)") }
             #expect(report.next.contains { $0.contains("adduser") } && report.next.contains { $0.contains("caddy") })
+            #expect(!report.next.contains { $0.contains("phone-region") })
             let key = try text(root + "/var/lib/hearth/keys/hub.key")
             let again = try await setUp(root, ["--phone-region", "LI"])
             #expect(again.steps.values.allSatisfy { $0.state == "asItWas" })
+            let later = try await setUp(root)
+            #expect(!later.report.next.contains { $0.contains("phone-region") }, "the settings say it already")
             #expect(try text(root + "/var/lib/hearth/keys/hub.key") == key)
         }
     }

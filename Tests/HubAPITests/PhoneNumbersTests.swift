@@ -34,7 +34,7 @@ import WireClient
 
     @Test func `the regions with their calling codes, and which is the hub's`() async throws {
         try await TestService.run {
-            $0.hub.phoneRegion = PhoneRegion("LI") ?? .unitedStates
+            $0.hub.phoneRegion = PhoneRegion("LI")
         } _: { test in
             let answer = try await test.call("GET", PhoneNumbersTests.path)
             #expect(answer.status == 200 && answer.json["region"] as? String == "LI")

@@ -178,7 +178,7 @@ import Testing
             try await scene.help(.alert)
             let text = try #require(try await scene.texts(to: 2).first)
             #expect(text.contains("Last seen: School, "))
-            #expect(text.contains("https://family.example/follow#") && text.contains("Call 911"))
+            #expect(text.contains("https://family.example/follow#") && text.contains("Call 112"))
             for word in ["52.5", "13.4"] { #expect(!text.contains(word)) }
             let token = try #require(text.split(separator: "#").last?.prefix { !$0.isNewline })
             let (guest, cookie) = try await scene.hub.openView(

@@ -15,7 +15,7 @@ import Testing
         try await TestHub.run(senders: [.text: sender]) {
             $0.registration = .open
             $0.textRegions = regions
-            $0.phoneRegion = PhoneRegion(own) ?? .unitedStates
+            $0.phoneRegion = PhoneRegion(own)
         } _: { home in
             let request = CodeRequest(phone: phone, purpose: .register)
             let ticket = try await home.hub.requestCode(request, from: Asker())
@@ -34,6 +34,29 @@ import Testing
         #expect(try await texts(to: swiss, allowing: ["AT", "DE"]) == [])
         // A country code that others share: Jamaica is no part of the United States.
         #expect(try await texts(to: "+18762101234", allowing: ["US"]) == [])
+    }
+
+    @Test func `S9, F71: before a hub has a region, a code goes to the claim code's number alone, of any country`()
+        async throws
+    {
+        let (sender, finnish) = (RecordingSender(), "+358401234567")
+        let dear = try #require(PhoneRegion("FI")?.example(.premiumRate))
+        try await TestHub.run(senders: [.text: sender]) {
+            $0.registration = .open
+            $0.textRegions = nil
+        } _: { home in
+            _ = try await home.hub.requestCode(CodeRequest(phone: finnish, purpose: .register), from: Asker())
+            try await home.hub.sendMessages()
+            #expect(sender.tries.isEmpty)
+            let claim = try #require(try await home.hub.makeClaim())
+            for phone in [dear, "+881612345678", finnish] {
+                home.clock.advance(seconds: 300)
+                let request = CodeRequest(phone: phone, purpose: .register, claim: claim)
+                _ = try await home.hub.requestCode(request, from: Asker())
+            }
+            try await home.hub.sendMessages()
+            #expect(sender.tries.map(\.to) == [finnish])
+        }
     }
 
     @Test(arguments: [PhoneReading.Kind.premiumRate, .sharedCost, .tollFree])

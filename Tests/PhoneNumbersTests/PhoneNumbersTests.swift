@@ -106,3 +106,8 @@ import Testing
         #expect(texts == ["237 12 01", "237-1201"])
     }
 }
+
+extension PhoneRegion {
+    /// The region of most numbers in these tests.
+    fileprivate static var unitedStates: PhoneRegion { PhoneRegion("US") ?? .international }
+}

@@ -6,7 +6,7 @@ import { prepareCountdown } from "../lib/countdown-rule.js";
 import { pinTaken } from "../lib/pin-request.js";
 import { loadStyles } from "../lib/styles.js";
 import { allTexts, t } from "../lib/text.js";
-import { emergencyLink } from "./emergency-link.js";
+import { emergencyLinks, emergencyWords } from "./emergency-link.js";
 import "./pin-pad.js";
 
 /** @typedef {import("../lib/help-call.js").HelpCall} HelpCall */
@@ -43,7 +43,7 @@ export class AlarmCountdown extends HTMLElement {
 
   /**
    * @param {HelpCall} call
-   * @param {{emergency: string, closed: () => void}} more
+   * @param {{emergency: import("../lib/trip-shapes.js").Emergency | undefined, closed: () => void}} more
    */
   constructor(call, { emergency, closed }) {
     super();
@@ -61,7 +61,7 @@ export class AlarmCountdown extends HTMLElement {
    * Shows it over whatever page is open.
    *
    * @param {HelpCall} call
-   * @param {{emergency: string, closed: () => void}} more
+   * @param {{emergency: import("../lib/trip-shapes.js").Emergency | undefined, closed: () => void}} more
    */
   static async open(call, more) {
     await prepare();
@@ -164,13 +164,14 @@ export class AlarmCountdown extends HTMLElement {
     const silence = button(t("alarm.silence"), () => this.#silence(), { style: "quiet-button" });
     const hide = button(t("alarm.hide"), () => this.close(), { style: "quiet-button", picture: "close" });
     /** @type {HTMLElement[]} */
-    const actions = [emergencyLink(this.#emergency)];
+    const actions = emergencyLinks(this.#emergency);
     if (!this.#isSilent && standing !== "fired") actions.push(silence);
     if (isHeard) actions.push(hide);
     const drawn = actions.map((action) => action.textContent).join("\n");
     if (this.#actions.dataset.drawn === drawn) return;
     this.#actions.dataset.drawn = drawn;
-    this.#actions.replaceChildren(...actions, h("p", { class: "alarm-small" }, t("alarm.callWords")));
+    const where = h("p", { class: "alarm-small" }, emergencyWords(this.#emergency));
+    this.#actions.replaceChildren(...actions, where, h("p", { class: "alarm-small" }, t("alarm.callWords")));
   }
 
   #silence() {

@@ -11,7 +11,7 @@ import { ticker } from "../lib/ticker.js";
 import { byPerson, endingText, hasArrived, isOpen, personOf } from "../models/trip.js";
 import { stampWords } from "../models/standing.js";
 import { momentWords } from "../models/words.js";
-import { emergencyLink } from "./emergency-link.js";
+import { emergencyLinks, emergencyWords } from "./emergency-link.js";
 
 /**
  * @typedef {import("../lib/trip-shapes.js").Alarm} Alarm
@@ -137,7 +137,7 @@ export class AlarmPanel extends Part {
       text.append(t("help.text", { name: alarm.name }));
       actions.push(call, text);
     }
-    actions.push(emergencyLink(alarm.emergencyNumber));
+    actions.push(...emergencyLinks(alarm.emergency));
     if (alarm.underDuress && confirm) {
       const words = t("help.confirm", { name: alarm.name });
       actions.push(button(words, () => this.#confirm(alarm), { style: "quiet-button", key: "confirm" }));
@@ -145,7 +145,8 @@ export class AlarmPanel extends Part {
     return [
       h("div", { class: "actions alarm-todo" }, ...actions),
       ...(isMineToDo ? [h("p", { class: "hint" }, t("help.stillWords"))] : []),
-      h("p", { class: "hint" }, t("help.callWords", { number: alarm.emergencyNumber })),
+      h("p", { class: "emergency-where" }, emergencyWords(alarm.emergency, alarm.name)),
+      h("p", { class: "hint" }, t("help.callWords")),
     ];
   }
 

@@ -5,7 +5,7 @@ import { Part } from "../lib/page.js";
 import { safetyOf } from "../lib/safety.js";
 import { t, timeOfDay } from "../lib/text.js";
 import { smsLink } from "../models/trip.js";
-import { emergencyLink } from "./emergency-link.js";
+import { emergencyLinks, emergencyWords } from "./emergency-link.js";
 
 /** Where the hub cannot be reached on a trip: since when, and what can still be done without it (F7). */
 export class AwayBanner extends Part {
@@ -20,7 +20,7 @@ export class AwayBanner extends Part {
   #draw() {
     const safety = safetyOf(this.app);
     const since = safety.ride?.away;
-    const drawn = since ? `${since} ${safety.emergencyNumber}` : "";
+    const drawn = since ? `${since} ${JSON.stringify(safety.emergency)}` : "";
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
     if (!since) return void this.replaceChildren();
@@ -31,7 +31,8 @@ export class AwayBanner extends Part {
         { class: "away-banner stack" },
         h("p", { class: "away-title" }, icon("offline"), t("away.title", { time: timeOfDay(new Date(since)) })),
         h("p", {}, t("away.words")),
-        h("div", { class: "actions" }, emergencyLink(safety.emergencyNumber), text),
+        h("div", { class: "actions" }, ...emergencyLinks(safety.emergency), text),
+        h("p", { class: "hint" }, emergencyWords(safety.emergency)),
         h("p", { class: "hint" }, t("alarm.callWords")),
       ),
     );

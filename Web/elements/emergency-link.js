@@ -1,15 +1,54 @@
 // @ts-check
 import { h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
-import { t } from "../lib/text.js";
+import { language, t } from "../lib/text.js";
+import { choices, named } from "../models/emergency.js";
+
+/** @typedef {import("../lib/trip-shapes.js").Emergency} Emergency */
 
 /**
- * A button that dials the emergency number; nothing else here ever calls anybody (F27).
+ * Buttons that dial for help where somebody is; nothing else here ever calls anybody (F27). None where the number is
+ * unknown.
  *
- * @param {string} number
+ * @param {Emergency | undefined} emergency
  */
-export function emergencyLink(number) {
-  const link = h("a", { class: "button danger-button", href: `tel:${number}` }, icon("call"));
-  link.append(t("alarm.call", { number }));
-  return link;
+export function emergencyLinks(emergency) {
+  const found = choices(emergency);
+  const hasOneForAll = found.some(({ service }) => service === "any");
+  return found.map(({ service, number }) => {
+    const style = hasOneForAll && service !== "any" ? "quiet-button" : "danger-button";
+    const link = h("a", { class: `button ${style}`, href: `tel:${number}` }, icon("call"));
+    link.append(t(`emergency.call.${service}`, { number }));
+    return link;
+  });
+}
+
+/**
+ * In which country that is, and how it is known: "112 · Liechtenstein, from your position".
+ *
+ * @param {Emergency | undefined} emergency
+ * @param {string} [name]  of whom it is about; absent for oneself
+ */
+export function emergencyWords(emergency, name) {
+  const countries = named(emergency);
+  if (!emergency || countries.length === 0) return t("emergency.unknown");
+  const names = new Intl.DisplayNames(language().lang, { type: "region" });
+  const each = countries.map(({ country, numbers }) => {
+    const dialled = numbers.length > 0 ? numbers.join(" / ") : t("emergency.unknown");
+    return `${dialled} · ${names.of(country) ?? country}`;
+  });
+  const why = whyWords(emergency, name);
+  const mobile = countries.some(({ numbers }) => numbers.includes("112")) ? ` ${t("emergency.mobile")}` : "";
+  return `${each.join("; ")}, ${why}.${mobile}`;
+}
+
+/**
+ * @param {Emergency} emergency
+ * @param {string} [name]
+ */
+function whyWords({ source }, name) {
+  if (source === "position") return name ? t("emergency.from.positionOf", { name }) : t("emergency.from.position");
+  if (source === "lastPosition") return t("emergency.from.lastPosition");
+  if (source === "phoneNumber") return name ? t("emergency.from.phoneNumberOf", { name }) : t("emergency.from.phoneNumber");
+  return t("emergency.from.hub");
 }

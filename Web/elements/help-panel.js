@@ -4,28 +4,33 @@ import { button } from "../lib/button.js";
 import { h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { Part } from "../lib/page.js";
+import { redraw } from "../lib/saving.js";
 import { safetyOf } from "../lib/safety.js";
 import { t } from "../lib/text.js";
-import { emergencyLink } from "./emergency-link.js";
+import { emergencyLinks, emergencyWords } from "./emergency-link.js";
 
 /** Beside SOS: the companions at once, and the number to dial (C4). */
 export class HelpPanel extends Part {
   #reach = h("div", { class: "stack" });
+  #drawn = "";
 
   open() {
     this.className = "help-panel";
     const safety = safetyOf(this.app);
     const call = () => callForHelp(this.app, "alert");
     const alert = button(t("sos.alert"), call, { style: "danger-button", picture: "people" });
-    const number = h("div", {}, emergencyLink(safety.emergencyNumber));
+    const actions = h("div", { class: "actions" });
+    const where = h("p", { class: "hint" });
     const change = () => {
-      this.#redial(number);
+      this.#dial(actions, alert, where);
       this.#drawReach();
     };
     safety.addEventListener("change", change, { signal: this.signal });
+    this.#dial(actions, alert, where);
     this.replaceChildren(
       h("h2", {}, t("sos.title")),
-      h("div", { class: "actions" }, alert, number),
+      actions,
+      where,
       h("p", { class: "hint" }, `${t("sos.words")} ${t("sos.alertWords")} ${t("alarm.callWords")}`),
       this.#reach,
     );
@@ -42,10 +47,18 @@ export class HelpPanel extends Part {
     this.#reach.replaceChildren(...words.map((text) => h("p", {}, text)));
   }
 
-  /** @param {HTMLElement} place */
-  #redial(place) {
-    const link = emergencyLink(safetyOf(this.app).emergencyNumber);
-    if (place.textContent !== link.textContent) place.replaceChildren(link);
+  /**
+   * @param {HTMLElement} actions
+   * @param {HTMLElement} alert
+   * @param {HTMLElement} where
+   */
+  #dial(actions, alert, where) {
+    const { emergency } = safetyOf(this.app);
+    const drawn = JSON.stringify(emergency ?? null);
+    if (this.#drawn === drawn) return;
+    this.#drawn = drawn;
+    redraw(actions, alert, ...emergencyLinks(emergency));
+    where.textContent = emergencyWords(emergency);
   }
 }
 

@@ -8,7 +8,7 @@ import { Answers, edited, merged } from "../models/phone-typing.js";
 /**
  * @typedef {{asYouType: string, possible: boolean, valid: boolean, e164?: string, region?: string,
  *   message?: "missing" | "invalid" | "unlikely" | "fixedLine"}} Answer
- * @typedef {{region: string, items: {region: string, callingCode: number}[]}} Regions
+ * @typedef {{region?: string, items: {region: string, callingCode: number}[]}} Regions
  */
 
 /**
@@ -174,9 +174,11 @@ export class PhoneField extends Part {
       answer?.message === "unlikely"
         ? t("phone.unlikely")
         : answer?.message === "fixedLine" && this.isTexted && t("phone.fixedLine");
+    const isOpenChoice = regions !== undefined && this.#select.value === "" && !answer?.e164;
     this.#status.replaceChildren(
       ...(answer?.e164 ? [h("bdi", { class: "phone-valid", dir: "ltr" }, answer.e164)] : []),
       ...(caution ? [h("p", { class: "phone-caution" }, caution)] : []),
+      ...(isOpenChoice ? [h("p", { class: "hint" }, t("phone.needsCode"))] : []),
     );
   }
 
@@ -201,11 +203,16 @@ export class PhoneField extends Part {
     const names = new Intl.DisplayNames(language().lang, { type: "region" });
     const named = regions.items.map((item) => ({ ...item, name: names.of(item.region) ?? item.region }));
     named.sort((one, other) => one.name.localeCompare(other.name, language().lang));
+    // A hub that is in no country yet leaves the choice open: the number says its own.
+    const none = regions.region ? [] : [h("option", { value: "" }, t("phone.noRegion"))];
     this.#select.replaceChildren(
+      ...none,
       ...named.map(({ region, callingCode, name }) => h("option", { value: region }, `${name} +${callingCode}`)),
     );
-    this.#show(regions.region);
+    if (regions.region) this.#show(regions.region);
+    else this.#chosen.textContent = "+";
     this.#region.hidden = false;
+    if (!regions.region) this.#tell(this.#answer);
     // What was typed meanwhile is of this region too.
     if (this.#input.value && !this.#answer) this.#ask();
   }

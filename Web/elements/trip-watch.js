@@ -20,6 +20,7 @@ import { newsList } from "./news-list.js";
 import { quickExit } from "./quick-exit.js";
 import { stateView } from "./state-view.js";
 import { acceptCard } from "./trip-accept.js";
+import { drawDial } from "./trip-dial.js";
 import { headWords } from "./trip-head.js";
 
 /**
@@ -51,6 +52,7 @@ export class TripWatch extends Part {
   #asked = h("div", { class: "stack" });
   #facts = h("div", { class: "stack" });
   #news = h("section", { class: "section" });
+  #dial = h("section", { class: "section" });
   #stamp = h("p", { class: "quiet" });
   #signal = h("p", { class: "quiet" });
   /** @type {Map<string, AlarmPanel>} */
@@ -139,7 +141,7 @@ export class TripWatch extends Part {
     const head = h("div", { class: "trip-head" }, this.#picture, h("div", { class: "grow" }, this.#heading, this.#words));
     const mayLeave = trip && this.watching.leave;
     const leave = mayLeave && button(t("watch.leave"), () => this.#leave(), { style: "quiet-button" });
-    const body = h("div", { class: "form place-form" }, head, this.#alarms, this.#asked, this.#facts, this.#news, leave);
+    const body = h("div", { class: "form place-form" }, head, this.#alarms, this.#asked, this.#facts, this.#dial, this.#news, leave);
     this.replaceChildren(h("div", { class: "trip-map" }, this.#map, quickExit()), body);
     const cautioned = h("div", { role: "status" }, this.#cautions);
     this.#facts.replaceChildren(this.#left, cautioned, h("div", {}, this.#stamp, this.#signal));
@@ -199,6 +201,7 @@ export class TripWatch extends Part {
     const isInDanger = this.#alarmsNow.some(isOpen);
     const shown = trip?.fix ? trip : this.#alarmsNow.find(({ fix }) => fix);
     this.#drawAsked(trip);
+    drawDial(this.#dial, trip, isInDanger);
     if (shown?.fix) this.#map.person(personOf(shown, isInDanger, this.#heardAt));
     if (!trip) return;
     const { route, origin, destination } = trip;

@@ -1,4 +1,5 @@
 // @ts-check
+import { aged, keptEmergency } from "../models/emergency.js";
 import { isOpen, isRunning } from "../models/trip.js";
 import { Refusal, Unreachable } from "./api.js";
 import { HelpCall } from "./help-call.js";
@@ -17,6 +18,8 @@ import { allTexts, t } from "./text.js";
 /** What the stream did not say is asked for so often while somebody may need help (F17), and else each third time. */
 const askMilliseconds = 5_000;
 const calmEvery = 3;
+/** Where the last answer of what to dial is kept. */
+const emergencyKey = "hearth.emergency";
 
 /**
  * What the hub watches over for me, and what I am to watch over for others, on whatever page I am.
@@ -59,6 +62,8 @@ export class Safety extends EventTarget {
   /** @type {Promise<void> | undefined} */
   #reading;
   #isStale = false;
+  /** When the hub was last read, by this page's clock. */
+  #readAt = 0;
   #asked = 0;
   /** @type {Promise<void>} */
   ready;
@@ -77,9 +82,16 @@ export class Safety extends EventTarget {
     import("../elements/alarm-countdown.js").then(({ prepare }) => prepare()).catch(() => undefined);
   }
 
-  /** The number to dial; what nearly every country has until the hub says another. */
-  get emergencyNumber() {
-    return this.mine?.emergencyNumber ?? "112";
+  /**
+   * What to dial where I am; while the hub is away, what it said last, which holds no position.
+   *
+   * @returns {import("./trip-shapes.js").Emergency | undefined}
+   */
+  get emergency() {
+    const now = Date.now();
+    return this.mine
+      ? aged(this.mine.emergency, this.#readAt, now)
+      : keptEmergency(localStorage.getItem(emergencyKey), now);
   }
 
   /** Reads everything anew; a second call while it reads makes it read once more. */
@@ -139,12 +151,23 @@ export class Safety extends EventTarget {
       api.get("/drills"),
     ]);
     this.mine = mine;
+    this.#keepEmergency(mine.emergency);
     this.trips = trips.items;
     this.alarms = alarms.items.filter((/** @type {Alarm} */ alarm) => !alarm.mine && isOpen(alarm));
     this.drills = drills.items.filter((/** @type {Drill} */ drill) => !drill.mine && !drill.confirmedAt);
     this.#followRide();
     this.#followCalls();
     this.dispatchEvent(new Event("change"));
+  }
+
+  /** @param {import("./trip-shapes.js").Emergency} emergency */
+  #keepEmergency(emergency) {
+    this.#readAt = Date.now();
+    try {
+      localStorage.setItem(emergencyKey, JSON.stringify({ emergency, at: this.#readAt }));
+    } catch {
+      // A full storage: this page knows it all the same, and nothing of an alarm waits for it.
+    }
   }
 
   #followRide() {
@@ -177,7 +200,7 @@ export class Safety extends EventTarget {
     call.addEventListener("change", () => this.#called(call));
     try {
       const { AlarmCountdown } = await import("../elements/alarm-countdown.js");
-      await AlarmCountdown.open(call, { emergency: this.emergencyNumber, closed: () => this.#closed(call) });
+      await AlarmCountdown.open(call, { emergency: this.emergency, closed: () => this.#closed(call) });
     } finally {
       this.#isOpening = false;
     }

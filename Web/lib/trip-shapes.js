@@ -4,6 +4,9 @@
  *
  * @typedef {"underWay" | "asked" | "overdue" | "arrived" | "cancelled" | "lapsed"} TripState
  * @typedef {"heard" | "delayed" | "lost"} Signal
+ * @typedef {"any" | "police" | "ambulance" | "fire"} Service
+ * @typedef {{source: "position" | "lastPosition" | "phoneNumber" | "hub" | "none",
+ *   countries: {country: string, numbers: {service: Service, number: string}[]}[]}} Emergency
  * @typedef {"walk" | "cycle" | "drive" | "transit"} TravelMode
  * @typedef {"screen" | "phoneApp" | "timerOnly"} Source
  * @typedef {"noCompanion" | "noPin" | "noWatchdog" | "noDrill"} Gap
@@ -101,6 +104,7 @@
  * @property {number} [offRouteMetres]
  * @property {WatchedFix} [fix]
  * @property {boolean} [accepted]  absent for who has no account
+ * @property {Emergency} [emergency]  what to dial where the traveller is, while the trip is live
  *
  * @typedef {TripCommon & CompanionTripMore} CompanionTrip
  *
@@ -137,7 +141,7 @@
  * @property {MessageState[]} deliveries
  * @property {string} [place]
  * @property {WatchedFix} [fix]
- * @property {string} emergencyNumber
+ * @property {Emergency} emergency
  *
  * @typedef {object} HelpCountdown
  * @property {string} id
@@ -156,7 +160,7 @@
  * @property {Trip} [trip]
  * @property {HelpCountdown[]} countdowns
  * @property {Alarm[]} alarms
- * @property {string} emergencyNumber
+ * @property {Emergency} emergency
  * @property {Protection} protection
  * @property {boolean} reachesNobody  nobody would be told of an alarm now
  * @property {string[]} notReached  adults whom a child's hidden hours leave out now

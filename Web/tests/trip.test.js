@@ -152,7 +152,7 @@ test("F27: every part that shows an emergency number says beside it that Hearth 
     readdirSync(new URL(part, folder)).filter((name) => name.endsWith(".js")).map((name) => `${part}/${name}`),
   );
   const source = (/** @type {string} */ name) => readFileSync(new URL(name, folder), "utf8");
-  const showing = names.filter((name) => /emergencyLink\(/.test(source(name)) && name !== "elements/emergency-link.js");
+  const showing = names.filter((name) => /emergencyLinks\(/.test(source(name)) && name !== "elements/emergency-link.js");
   assert.ok(showing.length >= 4, `${showing}`);
   for (const name of showing) assert.match(source(name), /t\("(alarm|help)\.callWords"/, name);
   // The number reaches a page by that link alone: who else reads it hands it on to one of these.

@@ -164,10 +164,12 @@ public struct AlarmBody: Codable, Sendable {
     public var deliveries: [MessageStateBody] = []
     public var place: String?
     public var fix: PresenceFixBody?
-    public var emergencyNumber: String
+    /// What to dial where they are.
+    public var emergency: EmergencyBody
 
     /// An alarm about somebody, as the domain knows it.
-    public init(_ alarm: Alarm, of member: ID<Member>, name: String, colour: Int, mine: Bool, emergencyNumber: String) {
+    public init(_ alarm: Alarm, of member: ID<Member>, name: String, colour: Int, mine: Bool, emergency: EmergencyBody)
+    {
         id = alarm.id
         trip = alarm.trip
         openedAt = alarm.openedAt
@@ -184,7 +186,7 @@ public struct AlarmBody: Codable, Sendable {
         }
         facts = alarm.facts.map(AlarmFactBody.init)
         underDuress = alarm.isUnderDuress
-        self.emergencyNumber = emergencyNumber
+        self.emergency = emergency
     }
 }
 

@@ -43,11 +43,11 @@ public struct PhoneEntryBody: Codable, Sendable {
 
 /// `GET /phone-numbers`: where numbers may be from.
 public struct PhoneRegionsBody: Codable, Sendable {
-    /// The hub's own region.
-    public var region: String
+    /// The hub's own region; absent until it has one, and then numbers are typed with their country code.
+    public var region: String?
     public var items: [PhoneRegionBody]
 
-    public init(region: String, items: [PhoneRegionBody]) {
+    public init(region: String?, items: [PhoneRegionBody]) {
         self.region = region
         self.items = items
     }

@@ -42,6 +42,8 @@ public struct SafeTripBody: Codable, Sendable {
     public var news: [TripNewsBody]?
     /// Whether I said that I watch; absent for those without an account.
     public var accepted: Bool?
+    /// What to dial where the traveller is.
+    public var emergency: EmergencyBody?
 
     public init(
         id: ID<Trip>,
@@ -96,7 +98,8 @@ public struct SafetyBody: Codable, Sendable {
     public var trip: SafeTripBody?
     public var countdowns: [HelpCountdownBody]
     public var alarms: [AlarmBody]
-    public var emergencyNumber: String
+    /// What to dial where I am.
+    public var emergency: EmergencyBody
     public var protection: ProtectionBody
     /// Those who may be asked to watch over a trip and whom no push, text or mail reaches.
     public var unreachable: [ID<Member>]
@@ -110,7 +113,7 @@ public struct SafetyBody: Codable, Sendable {
         needsPin: Bool,
         countdowns: [HelpCountdownBody],
         alarms: [AlarmBody],
-        emergencyNumber: String,
+        emergency: EmergencyBody,
         protection: ProtectionBody,
         unreachable: [ID<Member>],
         reachesNobody: Bool,
@@ -122,7 +125,7 @@ public struct SafetyBody: Codable, Sendable {
         self.needsPin = needsPin
         self.countdowns = countdowns
         self.alarms = alarms
-        self.emergencyNumber = emergencyNumber
+        self.emergency = emergency
         self.protection = protection
         self.unreachable = unreachable
     }

@@ -46,6 +46,9 @@ int hearth_phone_regions(char *letters, size_t regions_max);
 /// The country calling code of a region; 0 where it has none.
 int32_t hearth_phone_calling_code(const char *region);
 
+/// 1 where a number is one that is dialled for help in a region, 0 where it is not; -1 without memory.
+int hearth_phone_is_emergency(const char *number, const char *region);
+
 #ifdef __cplusplus
 }
 #endif

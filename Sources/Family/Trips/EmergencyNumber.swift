@@ -1,22 +1,55 @@
-/// What people dial for help, by where they are (F27); the hub itself calls nobody.
-public enum EmergencyNumber {
-    /// What answers in most of the world, from a mobile phone nearly everywhere.
-    public static let usual = "112"
+/// A number that people dial for help in a country; the hub itself calls nobody (F27).
+public struct EmergencyNumber: Hashable, Sendable {
+    /// Who answers.
+    public enum Service: CaseIterable, Hashable, Sendable {
+        /// One number for everything.
+        case any
+        case police
+        case ambulance
+        case fire
+    }
 
-    /// The number of a region by its two letters, in capitals.
-    public static func of(region: String) -> String {
-        switch region {
-        case "US", "CA", "MX", "PR", "PH", "AR", "CR", "DO", "EC", "GT", "HN", "PA", "PY", "SV", "UY", "VE", "SA": "911"
-        case "GB", "IE", "HK", "SG", "MY", "BH", "QA", "AE", "KE", "GH", "ZW", "BD": "999"
-        case "AU": "000"
-        case "NZ": "111"
-        case "JP", "CN", "TW": "110"
-        case "BR": "190"
-        case "CL": "133"
-        case "CO": "123"
-        case "IL": "100"
-        case "TH": "191"
-        default: usual
+    public let service: Service
+    public let number: String
+
+    /// A number and who answers there.
+    public init(_ service: Service, _ number: String) {
+        self.service = service
+        self.number = number
+    }
+
+    /// What is dialled in a country by its two letters, the number for everything first; empty where it is unknown.
+    public static func of(country: String) -> [EmergencyNumber] {
+        for row in table where row.holds(country) { return row.dialled }
+        return []
+    }
+
+    /// Every country whose numbers are known.
+    public static var countries: [String] {
+        table.flatMap {
+            $0.countries.utf8.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
         }
+    }
+}
+
+extension EmergencyNumber.Row {
+    fileprivate func holds(_ country: String) -> Bool {
+        let letters = Array(country.utf8)
+        return countries.utf8.split(separator: UInt8(ascii: " ")).contains { $0.elementsEqual(letters) }
+    }
+
+    fileprivate var dialled: [EmergencyNumber] {
+        var dialled: [EmergencyNumber] = []
+        for part in numbers.utf8.split(separator: UInt8(ascii: " ")) {
+            let each = part.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
+            if each.count == 1 {
+                dialled.append(EmergencyNumber(.any, each[0]))
+            } else {
+                for (service, number) in zip([EmergencyNumber.Service.police, .ambulance, .fire], each) {
+                    dialled.append(EmergencyNumber(service, number))
+                }
+            }
+        }
+        return dialled
     }
 }

@@ -6,7 +6,7 @@ import Hub
 extension HubService {
     func alarms(_ request: Request) async throws -> Response {
         let visitor = try await hub.visitor(of: request)
-        let items = try await hub.alarms(for: visitor.member).map { AlarmBody($0, hub: hub) }
+        let items = try await hub.alarms(for: visitor.member).map { AlarmBody($0) }
         return .json(ListBody(items: items))
     }
 

@@ -71,6 +71,7 @@ extension SafeTripBody {
         sight = report.sight == .live ? "live" : "ending"
         offRouteMetres = report.offRouteMetres.map(tenth)
         accepted = report.isAccepted
+        emergency = report.emergency.map(EmergencyBody.init)
         fix = report.fix.map(PresenceFixBody.init)
         news = report.news.map { item in
             var body = TripNewsBody(kind: item.kind, at: item.at)
@@ -125,14 +126,14 @@ extension TripPositionsBody {
 
 extension SafetyBody {
     /// All that the member's own pages show.
-    init(_ overview: SafetyOverview, hub: Hub) {
+    init(_ overview: SafetyOverview) {
         self.init(
             pinsSet: overview.hasPINs,
             needsPin: overview.face.needsPIN,
             countdowns: overview.face.countdowns.map(HelpCountdownBody.init(running:))
                 + overview.face.endedCountdowns.map(HelpCountdownBody.init(ended:)),
-            alarms: overview.alarms.map { AlarmBody($0, hub: hub) },
-            emergencyNumber: overview.emergencyNumber,
+            alarms: overview.alarms.map(AlarmBody.init),
+            emergency: EmergencyBody(overview.emergency),
             protection: ProtectionBody(overview.protection),
             unreachable: overview.unreachable,
             reachesNobody: overview.reach.reachesNobody,
@@ -145,14 +146,14 @@ extension SafetyBody {
 
 extension AlarmBody {
     /// An alarm with its people and where it was last heard from.
-    init(_ report: AlarmReport, hub: Hub) {
+    init(_ report: AlarmReport) {
         self.init(
             report.alarm,
             of: report.member,
             name: report.person.name,
             colour: report.person.colour,
             mine: report.isMine,
-            emergencyNumber: hub.emergencyNumber
+            emergency: EmergencyBody(report.emergency)
         )
         picture = picturePath(of: report.member, report.person.pictureVersion)
         phone = report.phone

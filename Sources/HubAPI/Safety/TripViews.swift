@@ -43,14 +43,13 @@ extension HubService {
             browser: request.browserName,
             from: asker
         )
-        var response = Response.json(TripViewBody(try await hub.view(of: guest), hub: hub), status: 201)
+        var response = Response.json(TripViewBody(try await hub.view(of: guest)), status: 201)
         response.headers.append(.cookie(.view, token, seconds: 86_400, for: request))
         return response
     }
 
     func tripView(_ request: Request) async throws -> Response {
-        let guest = try await guest(of: request)
-        return .json(TripViewBody(try await hub.view(of: guest), hub: hub))
+        .json(TripViewBody(try await hub.view(of: try await guest(of: request))))
     }
 
     func tripViewPositions(_ request: Request) async throws -> Response {
@@ -117,11 +116,11 @@ extension TripKey {
 }
 
 extension TripViewBody {
-    fileprivate init(_ view: TripGuestView, hub: Hub) {
+    fileprivate init(_ view: TripGuestView) {
         self.init(
             viewer: view.viewer,
             trip: view.trip.map(SafeTripBody.init(watched:)),
-            alarms: view.alarms.map { AlarmBody($0, hub: hub) }
+            alarms: view.alarms.map { AlarmBody($0) }
         )
     }
 }

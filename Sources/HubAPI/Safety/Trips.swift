@@ -53,7 +53,7 @@ extension HubService {
 
     func safety(_ request: Request) async throws -> Response {
         let visitor = try await hub.visitor(of: request)
-        return .json(SafetyBody(try await hub.safetyOverview(of: visitor.member), hub: hub))
+        return .json(SafetyBody(try await hub.safetyOverview(of: visitor.member)))
     }
 
     func trips(_ request: Request) async throws -> Response {

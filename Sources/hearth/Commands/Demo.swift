@@ -1,5 +1,6 @@
 import Demo
 import Hub
+import PhoneNumbers
 
 extension Command {
     static let demo = Command(
@@ -51,6 +52,8 @@ struct DemoOrder {
         // A keeper's own settings and data are none of the demo's business.
         var configuration = try Configuration(arguments, file: [:], environment: { _ in nil })
         configuration.hub.registration = .open
+        // Where its family lives.
+        configuration.hub.phoneRegion = PhoneRegion("LI")
         self.configuration = configuration
         keptFolder = arguments.values["data"]
         speed = try Self.speed(arguments.values["speed"] ?? "1")

@@ -13,7 +13,8 @@ extension Command {
             \(Configuration.help(SetupOrder.settings + SetupOrder.switches))
             """
     ) { words in
-        let order = try SetupOrder(words)
+        var order = try SetupOrder(words)
+        if try Setup(order).lacksRegion() { try order.askForRegion() }
         var setup = Setup(order)
         let report = try setup.run()
         if order.asJSON { return try json(report) }

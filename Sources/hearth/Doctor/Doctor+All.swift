@@ -19,7 +19,9 @@ struct Doctor: Sendable {
 
     /// Everything that was looked at; the hub's own address, too, where it `asksOutside`.
     func findings(asksOutside: Bool = true) async -> [Finding] {
-        let settings = [https, certificate, publicURL, registration, texts, mail, push, passwords, basemap, watchdog]
+        let settings = [
+            https, certificate, publicURL, registration, region, texts, mail, push, passwords, basemap, watchdog,
+        ]
         var findings = settings.compactMap { $0 }
         if let hub {
             findings += [await database(hub), await keeper(hub)] + [backups(hub)].compactMap { $0 }

@@ -76,9 +76,25 @@ extension Doctor {
         )
     }
 
+    /// Where nobody's position and number say it, the emergency number follows from it.
+    var region: Finding {
+        if let region = configuration.hub.phoneRegion {
+            return .good("region", "The hub is in \(region.code).")
+        }
+        return .advice(
+            "region",
+            "The hub does not say in which country it is: it goes by the first keeper's phone number, and before there is "
+                + "one, numbers need their country code and no emergency number is offered.",
+            mend: "Start it with --phone-region and the country's two letters, such as CH."
+        )
+    }
+
     var texts: Finding {
         guard case .outbox = configuration.texts else {
-            let regions = configuration.hub.textRegions ?? [configuration.hub.phoneRegion.code]
+            let own = configuration.hub.phoneRegion.map { [$0.code] }
+            guard let regions = configuration.hub.textRegions.map(Array.init) ?? own else {
+                return .good("texts", "Codes are texted to numbers of the first keeper's country.")
+            }
             return .good("texts", "Codes are texted to numbers of \(regions.sorted().joined(separator: ", ")).")
         }
         return .weak(

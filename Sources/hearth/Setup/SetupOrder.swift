@@ -10,7 +10,7 @@ struct SetupOrder {
     /// A certificate of the keeper's own and its key; nil where Caddy gets one.
     let certificate: (chain: String, key: String)?
     /// Where numbers without a country code are from; nil leaves that as it is.
-    let phoneRegion: String?
+    private(set) var phoneRegion: String?
     let watchdog: String?
     let isDry: Bool
     /// Whether files that the keeper changed are replaced, each kept beside the new one.
@@ -23,7 +23,7 @@ struct SetupOrder {
         Configuration.Setting(
             name: "phone-region",
             value: "CC",
-            meaning: "where numbers without a country code are from"
+            meaning: "the hub's country, two letters; asked for where it is missing"
         ),
         Configuration.Setting(name: "watchdog", value: "URL|none", meaning: "told each minute that the hub works"),
         Configuration.Setting(name: "root", value: "DIR", meaning: "writes below DIR in place of this machine"),
@@ -65,6 +65,17 @@ struct SetupOrder {
         isDry = arguments.switches.contains("dry-run")
         replaces = arguments.switches.contains("replace")
         asJSON = arguments.switches.contains("json")
+    }
+
+    /// Asks for the hub's country at a terminal; an empty line leaves it to the first keeper's number.
+    mutating func askForRegion() throws(UsageError) {
+        guard !asJSON, isatty(STDIN_FILENO) == 1 else { return }
+        result("In which country is the hub? Two letters, such as CH; empty for that of the first keeper's number:")
+        guard let line = readLine() else { return }
+        let code = String(line.filter { !$0.isWhitespace }).uppercased()
+        guard !code.isEmpty else { return }
+        _ = try Configuration.region(code)
+        phoneRegion = code
     }
 
     /// A name such as `hub.example.org`, without a scheme, a port or a path.

@@ -27,8 +27,16 @@ struct Setup {
         try writeSettings()
         try writeService()
         try makeData()
-        report.next = next
+        report.next = try next(lacksRegion: lacksRegion())
         return report
+    }
+
+    /// Whether neither the order nor the settings that are there say in which country the hub is.
+    func lacksRegion() throws -> Bool {
+        guard order.phoneRegion == nil else { return false }
+        guard let text = try folder.text(Self.settings) else { return true }
+        // A file that cannot be read is its keeper's own, and the hub names what is wrong in it.
+        return (try? Configuration.file(text))?["phone-region"] == nil
     }
 
     private mutating func writeSettings() throws {
@@ -133,7 +141,7 @@ struct Setup {
     }
 
     /// What is left to do, in order.
-    private var next: [String] {
+    private func next(lacksRegion: Bool) -> [String] {
         var next: [String] = []
         if folder.owner == nil {
             next.append(
@@ -148,6 +156,12 @@ struct Setup {
             )
         } else if !folder.exists("/usr/bin/caddy") {
             next.append("Install the proxy that gets the certificate: apt install caddy")
+        }
+        if lacksRegion {
+            next.append(
+                "Say in which country the hub is: phone-region in \(Self.settings). Without it, the number of its first "
+                    + "keeper says it."
+            )
         }
         next.append("Let \(order.domain) lead to this machine, and ports 80 and 443 through to it.")
         next.append("Start it: systemctl daemon-reload && systemctl enable --now hearth")

@@ -36,6 +36,8 @@ export const frame = {
   "phone.missing": "Please enter your phone number.",
   "phone.invalid": "Your phone number is invalid.",
   "phone.unlikely": "No such number is known here yet. Please look at it again before you go on.",
+  "phone.noRegion": "Country not chosen",
+  "phone.needsCode": "Type the number with its country code, such as +423, or choose a country.",
   "phone.fixedLine": "This is a fixed line. A text message may not arrive there.",
 
   "common.save": "Save",

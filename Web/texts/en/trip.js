@@ -211,7 +211,7 @@ export const trip = {
   "help.nobody": "Nobody is on it yet",
   "help.call": "Call {name}",
   "help.text": "Text {name}",
-  "help.callWords": "Hearth contacts no emergency service. If you think that there is danger, call {number} yourself.",
+  "help.callWords": "Hearth contacts no emergency service. If you think that there is danger, call them yourself.",
   "help.confirm": "I have seen that {name} is safe",
   "help.confirmTitle": "Have you seen {name}, safe?",
   "help.confirmWords": "The alarm ends, and the others are told that you said so. Do this only if you are with them, alone.",
