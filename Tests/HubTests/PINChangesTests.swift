@@ -31,6 +31,20 @@ import Testing
         )
     }
 
+    /// Gives Ana a mail address that she confirmed.
+    private func giveMail(_ scene: SafetyScene, _ visitor: Visitor) async throws {
+        _ = try await scene.hub.requestMailCode(of: visitor, to: "ana@example.org")
+        let words = try #require(try await mails(scene).last).split { !$0.isNumber }
+        let code = try #require(words.first { $0.count == 6 })
+        try await scene.hub.setMail(of: visitor, code: String(code), from: Asker())
+    }
+
+    /// What was mailed to Ana.
+    private func mails(_ scene: SafetyScene) async throws -> [String] {
+        try await scene.hub.sendMessages()
+        return try await scene.hub.outboxItems(after: nil).filter { $0.to == "ana@example.org" }.map(\.text)
+    }
+
     /// Which PINs end a trip, and which of these raise an alarm.
     private func verdict(on pin: String, _ scene: SafetyScene) async throws -> PINVerdict {
         let trip = try await scene.start(companions: [scene.cleo])
@@ -162,15 +176,20 @@ import Testing
         for duress in [SafetyScene.duress, nil] {
             try await SafetyScene.run(duress: duress) { scene in
                 let visitor = try await visitor(scene)
+                try await giveMail(scene, visitor)
                 scene.test.clock.advance(seconds: 301)
                 await #expect(throws: ProofRefusal.self) {
                     try await scene.hub.setPINs(of: visitor, present: SafetyScene.pin, pin: Self.next, duress: nil)
                 }
+                let before = try await scene.allTexts(to: 1).count
+                _ = try await scene.test.published()
                 try await set(scene, present: SafetyScene.pin)
                 #expect(try await scene.hub.notices(of: scene.ana).map(\.kind).contains(.pinsChanged))
-                let told = try await scene.allTexts(to: 1)
+                #expect(try await scene.test.published().joined().contains(.notice(scene.ana)), "every open session")
+                #expect(try await mails(scene).count { $0.contains("your PIN was changed") } == 1)
+                let told = try await scene.allTexts(to: 1).dropFirst(before)
                 #expect(
-                    told == [
+                    Array(told) == [
                         """
                         Hearth: your PIN was changed.
                         Not you? Log in, end your other sessions and change your password.
