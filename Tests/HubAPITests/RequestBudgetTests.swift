@@ -46,6 +46,23 @@ import WireClient
         }
     }
 
+    @Test func `S31: unless set otherwise a session has 300 requests a minute, a network without one 60`()
+        async throws
+    {
+        try await TestService.run({ $0.trustedProxies = [AddressRange("127.0.0.1")].compactMap { $0 } }) { test in
+            let anna = try await test.member(1)
+            let here = headers(from: "203.0.113.1")
+            for (token, most, status) in [(anna.token, 300, 200), (nil, 60, 401)] as [(String?, Int, Int)] {
+                for number in 1...most {
+                    let answer = try await test.call("GET", "/api/v1/me", token: token, headers: here)
+                    try #require(answer.status == status, "request \(number)")
+                }
+                #expect(try await test.call("GET", "/api/v1/me", token: token, headers: here).status == 429)
+            }
+        }
+        #expect(HubSettings().streamsPerMember == 20)
+    }
+
     @Test func `S31: a network without a session has fewer, and keeps no member out`() async throws {
         try await run { test in
             let anna = try await test.member(1)
