@@ -1,3 +1,4 @@
+import API
 import Family
 import Foundation
 import Hub
@@ -149,6 +150,34 @@ import WireClient
             #expect(try await test.call("GET", "/api/v1/me/imports/\(id)", token: anna.token).status == 404)
             let track = "/api/v1/members/\(anna.id.text)/track"
             #expect((try await test.call("GET", track, token: anna.token).json["fixes"] as? [Any])?.count == 2)
+        }
+    }
+
+    @Test func `S57: one import at a time is read, and the next one waits until it is done`() async throws {
+        try await TestService.run { test in
+            let members = [try await test.member(1), try await test.member(2)].map(\.id)
+            for member in members { try await test.hub.setHistoryDays(of: member, to: nil) }
+            let path = FileManager.default.temporaryDirectory.appendingPathComponent("hearth-\(UUID().uuidString)").path
+            try #require(FileManager.default.createFile(atPath: path, contents: Data(gpx)))
+            defer { #expect(throws: Never.self) { try FileManager.default.removeItem(atPath: path) } }
+            let files = try members.map { _ in try #require(FileHandle(forReadingAtPath: path)) }
+            let gate = DispatchSemaphore(value: 0)
+            defer { gate.signal() }
+            let (service, bytes) = (test.service, gpx.count)
+            let first = try await service.importFile(files[0].fileDescriptor, bytes: bytes, of: members[0]) {
+                gate.wait()
+            }
+            let second = try await service.importFile(files[1].fileDescriptor, bytes: bytes, of: members[1]) {}
+            func isDone(_ id: ID<ImportReference>, _ member: ID<Member>) throws -> Bool {
+                try service.importState(id, of: member).state == .done
+            }
+            _ = try await eventually { try isDone(first.id, members[0]) ? true : nil }
+            // The first one is read, but its turn is not over.
+            try await Task.sleep(for: .milliseconds(200))
+            #expect(try !isDone(second.id, members[1]))
+            gate.signal()
+            _ = try await eventually { try isDone(second.id, members[1]) ? true : nil }
+            withExtendedLifetime(files) {}
         }
     }
 
