@@ -91,6 +91,32 @@ import WireClient
         }
     }
 
+    @Test func `S35: the key that opens backups is in no file of the hub nor beside its backups`() async throws {
+        try await HubFolder.run { folder in
+            let store = BackupDisk(folder)
+            let hub = try await folder.serve(Self.flags + store.flags)
+            _ = try await Household(folder, hub)
+            try await store.makeKey()
+            _ = try await store.backUp()
+            try await Self.stop(hub)
+            let text = try String(contentsOfFile: store.key, encoding: .utf8)
+            let word = try #require(text.split(whereSeparator: \.isWhitespace).last { $0.contains(":") })
+            let secret = Data(try #require(word.split(separator: ":").last).prefix(40).utf8)
+            try #require(secret.count == 40 && Data(text.utf8).range(of: secret) != nil)
+            var searched = 0
+            for top in [folder.data, store.path] {
+                for name in try FileManager.default.subpathsOfDirectory(atPath: top) {
+                    let facts = try FileManager.default.attributesOfItem(atPath: "\(top)/\(name)")
+                    guard facts[.type] as? FileAttributeType == .typeRegular else { continue }
+                    let bytes = try Data(contentsOf: URL(filePath: "\(top)/\(name)"))
+                    #expect(bytes.range(of: secret) == nil, "\(name)")
+                    searched += 1
+                }
+            }
+            #expect(searched >= 3, "database, keys and a backup at least")
+        }
+    }
+
     @Test func `what a restore that was killed after the exchange left is named and kept, with its backups`()
         async throws
     {
