@@ -192,8 +192,10 @@ import Testing
         try await TestHub.run { home in
             let (anna, bo) = (try await home.member(1), try await home.member(2))
             try await home.invited(bo, by: anna)
+            let family = try await home.hub.family(of: anna).id
             let account = try await home.open(bo)
             try await home.move(bo, .cash, .account(account.id), 5)
+            #expect(try await home.holders(bo, of: family) == 1)
             let (_, token) = try await home.invite(by: try await home.member(3))
             let refusal = await #expect(throws: FamilyRefusal.self) {
                 _ = try await home.hub.joinFamily(token, JoinConsent(), member: bo, by: bo, from: Asker())
@@ -202,6 +204,11 @@ import Testing
             try await home.move(bo, .account(account.id), .cash, 5)
             _ = try await home.hub.joinFamily(token, JoinConsent(), member: bo, by: bo, from: Asker())
             #expect(try await home.hub.wallet(of: bo).accounts.isEmpty)
+            #expect(try await home.holders(bo, of: family) == 0, "nothing leads from the entries to him")
+            let records = try await home.hub.database.read { transaction in
+                try transaction.rows("SELECT record FROM ledger_entry").map { try $0.blob(0) }
+            }
+            #expect(records.count >= 4 && records.allSatisfy { $0.firstRange(of: bo.bytes) == nil })
             #expect(try await home.faults().isEmpty)
         }
     }
@@ -246,6 +253,18 @@ extension TestHub {
     func result<Answer: Sendable>(_ body: @Sendable () async throws -> Answer) async -> LedgerResult? {
         guard case .refused(let outcome)? = await refusal(body) else { return nil }
         return outcome.result
+    }
+
+    /// How many identities in a family's ledger lead to a member.
+    fileprivate func holders(_ member: ID<Member>, of family: ID<FamilyGroup>) async throws -> Int64? {
+        try await hub.database.read { transaction in
+            try transaction.first(
+                """
+                SELECT count(*) FROM ledger_holder WHERE member = \(member.bytes)
+                    AND ledger IN (SELECT id FROM ledger WHERE family = \(family.bytes))
+                """
+            )?.integer(0)
+        }
     }
 
     /// What a check of every ledger finds.
