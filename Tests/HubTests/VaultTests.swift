@@ -38,6 +38,10 @@ import Testing
             secrets["place label"] = Array("Grandma's".utf8)
             secrets["place description"] = Array("behind the lime tree".utf8)
             secrets["password"] = Array(TestHub.password.utf8)
+            _ = try await home.authenticator(of: bo)
+            let (visitor, _) = try await home.hub.addSession(for: bo)
+            secrets["recovery code"] = Array(try await home.hub.makeRecoveryCodes(of: visitor)[0].utf8)
+            secrets["known browser"] = Array(try await home.hub.remember(browser(1), for: anna)[0].utf8)
             let credential = try #require(try await home.hub.credential(token: Array(token.utf8)))
             for _ in 1...20 {
                 home.clock.advance(seconds: 30)
