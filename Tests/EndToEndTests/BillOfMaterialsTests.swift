@@ -31,6 +31,17 @@ import Testing
         // Whatever the loader loads is somebody's.
         let loaded = try await Program("ldd", [program]).end().output
         #expect(parts["libswiftCore.so"] != nil && loaded.contains("libswiftCore.so"))
+        var owners: Set<String> = []
+        for match in loaded.matches(of: /(\/\S+) \(0x/) {
+            // The package manager knows some by the name before /usr was merged.
+            let path = URL(filePath: String(match.1)).resolvingSymlinksInPath().path
+            for name in Set([path, path.hasPrefix("/usr/") ? String(path.dropFirst(4)) : path]) {
+                let found = try await Program("dpkg-query", ["--search", name]).end()
+                guard found.status == 0 else { continue }
+                owners.insert(String(found.output.prefix { $0 != ":" }))
+            }
+        }
+        #expect(owners.count > 5 && owners.subtracting(parts.keys) == [], "each library's package is named")
         for pin in try String(contentsOf: Program.root.appending(path: "Web/requirements.txt"), encoding: .utf8)
             .split(separator: "\n") where !pin.hasPrefix("#")
         {
