@@ -40,6 +40,27 @@ import WireClient
         }
     }
 
+    @Test func `S2: a hub as it is built refuses each password of a list of more than 100 000`() async throws {
+        let file = Program.root.appending(path: ".build/passwords.txt")
+        let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+        #expect(lines.count > 100_000)
+        // Letters alone: nothing to escape in JSON, and no other rule that a long one breaks.
+        let long = try #require(
+            lines.first { line in line.utf8.count >= 15 && line.utf8.allSatisfy { (0x61...0x7A).contains($0) } }
+        ).lowercased()
+        try await HubFolder.run { folder in
+            let hub = try await folder.serve(["--registration", "open"])
+            let house = try await Household(folder, hub)
+            for password in [long, long.uppercased(), "Password1!"] {
+                let body = #"{"new":"\#(password)"}"#
+                let answer = try await hub.call("PUT", "/api/v1/me/password", token: house.anna.session, json: body)
+                let broken = answer.json["broken"] as? [String]
+                #expect(answer.status == 422 && broken?.contains("notCommon") == true, "\(password): \(answer.text)")
+            }
+            hub.kill()
+        }
+    }
+
     @Test func `senders are set by flags, and their secrets by files of their owner alone`() async throws {
         try await HubFolder.run { folder in
             let wrong: [([String], String)] = [
