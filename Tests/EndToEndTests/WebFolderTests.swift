@@ -17,6 +17,23 @@ import WireClient
         }
     }
 
+    @Test func `S21, S55: the program itself sends every security header, with whatever it answers`() async throws {
+        try await HubFolder.run { folder in
+            let web = folder.path + "/page"
+            try FileManager.default.createDirectory(atPath: web, withIntermediateDirectories: true)
+            for name in ["index.html", "app.js"] { try Data("ours".utf8).write(to: URL(filePath: "\(web)/\(name)")) }
+            let hub = try await folder.serve(["--web", web])
+            for (path, status) in [
+                ("/", 200), ("/app.js", 200), ("/nowhere.js", 404), ("/healthz", 200), ("/api/v1/me", 401),
+                ("/api/v1/nothing", 404), ("/api/v1/openapi.yaml", 200),
+            ] {
+                let answer = try await hub.call("GET", path)
+                #expect(answer.status == status, "\(path)")
+                #expect(answer.wrongSecurityHeaders == [], "\(path)")
+            }
+        }
+    }
+
     @Test func `the page beside the program is found`() async throws {
         try await HubFolder.run { folder in
             let program = folder.path + "/hearth"
