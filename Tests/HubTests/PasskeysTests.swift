@@ -57,6 +57,19 @@ import Testing
         }
     }
 
+    @Test func `S11: a number alone never opens an account that has a passkey`() async throws {
+        try await TestHub.run { home in
+            let anna = try await home.member(1)
+            _ = try await home.add(TestAuthenticator(), of: anna)
+            // Texts sort by their millisecond.
+            home.clock.advance(milliseconds: 1)
+            let proof = try await home.proof(.login, for: 1, from: browser(1))
+            await #expect(throws: LogInRefusal.secondFactorNeeded([.passkey])) {
+                try await home.hub.logIn(proof, password: nil, from: browser(1))
+            }
+        }
+    }
+
     @Test func `S12: a passkey whose count went back opens nothing, and its member is told`() async throws {
         try await TestHub.run { home in
             let anna = try await home.member(1, password: TestHub.password)
