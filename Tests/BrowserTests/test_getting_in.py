@@ -143,6 +143,9 @@ def test_s13_a_number_is_changed_and_the_old_one_brings_it_back(house, visit):
     page.get_by_role("button", name="Text me a code").click()
     expect(page.get_by_text("on its way to +41 44 668 19 77")).to_be_visible()
     boxes = page.get_by_label("Code of six digits")
+    # S10: a phone offers the code of a text for it.
+    for name, value in [("type", "text"), ("inputmode", "numeric"), ("autocomplete", "one-time-code")]:
+        expect(boxes).to_have_attribute(name, value)
     boxes.press_sequentially(code_for(house))
     expect(page.locator(".frame-words")).to_contain_text("Your number is changed")
     expect(page.get_by_text("Until", exact=False).filter(has_text="the old one can undo that")).to_be_visible()

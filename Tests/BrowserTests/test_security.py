@@ -81,6 +81,7 @@ def test_a_passkey_is_added_and_logs_in_without_number_and_password(localhost, v
     visitor = visit(localhost, PHONE)
     authenticator(visitor.page)
     page = visitor.log_in(anna, "/security")
+    expect(page.get_by_text("A text is weaker")).to_be_visible()
     page.get_by_role("button", name="Add a passkey").click()
     sheet = page.get_by_role("dialog", name="Add a passkey")
     sheet.get_by_label("Name").fill("My phone")

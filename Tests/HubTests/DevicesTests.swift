@@ -77,6 +77,8 @@ import Testing
     }
 
     @Test func `S30: a device has a burst and then a steady rate, each device its own`() async throws {
+        let usual = HubSettings()
+        #expect(usual.ingestBurst == 5_000 && usual.ingestRequestsPerSecond == 10, "fewer are enough to see it")
         try await TestHub.run {
             $0.ingestBurst = 5
             $0.ingestRequestsPerSecond = 0.5
