@@ -63,6 +63,17 @@ private struct Operation: Hashable, CustomStringConvertible {
         #expect(Set(documented.operations).count == documented.operations.count)
     }
 
+    @Test func `S16: no operation takes more than one phone number`() {
+        var phones = 0
+        for (line, next) in zip(documentLines, documentLines.dropFirst())
+        where line.contains(/^ *(phones?|phoneNumbers?|addressBook): */) {
+            phones += 1
+            let isList = line.contains("array") || next.contains("array") || line.contains("[")
+            #expect(!isList, "\(line)")
+        }
+        #expect(phones > 10)
+    }
+
     @Test func `every operation has a name of its own`() {
         #expect(documented.names.count == documented.operations.count)
         #expect(Set(documented.names).count == documented.names.count)
