@@ -36,6 +36,35 @@ import Testing
         }
     }
 
+    @Test func `F2: of fifty calls due at once the running hub sends each within five seconds`() async throws {
+        let texts = RecordingSender()
+        try await TestHub.run(senders: [.text: texts]) { test in
+            let companion = try await test.member(1)
+            var members: [ID<Member>] = []
+            for number in 2..<52 { members.append(try await test.member(number)) }
+            try await test.letSee(companion, members)
+            for member in members {
+                let help = HelpRequest(id: test.hub.outside.newID(), cause: .shake, startedAgoMilliseconds: 0)
+                _ = try await test.hub.startCountdown(help, by: member)
+            }
+            let count = members.count
+            test.hub.openOutbox()
+            let loop = Task { await test.hub.watchOver() }
+            #expect(try await comes { test.hub.tally.lastRound == test.clock.now })
+            #expect(texts.tries.isEmpty, "nothing is due")
+            // From here on nobody but the loop looks for what is due.
+            test.clock.advance(seconds: 15)
+            let began = ContinuousClock.now
+            #expect(try await comes { texts.tries.count >= count })
+            let taken = ContinuousClock.now - began
+            #expect(taken < .seconds(5), "\(taken)")
+            #expect(Set(texts.tries.map(\.text)).count == count, "one of each")
+            loop.cancel()
+            await loop.value
+            await test.hub.closeOutbox()
+        }
+    }
+
     @Test func `F2: alarms are told while the other work of the loop does not come back`() async throws {
         let gate = Gate()
         let database = try Database(SQLite.inMemory())
