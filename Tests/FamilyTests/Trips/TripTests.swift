@@ -241,7 +241,20 @@ import Testing
         #expect(story.watch.sight(of: ID(high: 9, low: 9), now: story.now, told: []) == .nothing)
     }
 
-    @Test func `F50: a day after the start a trip shows nothing, and its alarm goes on`() {
+    @Test func `F50: a day after the start a trip without an alarm is seen no more`() {
+        var story = SafetyStory.onTrip(minutes: 1_405)
+        for minute: Int64 in [1_421, 1_436] {
+            story.pass(milliseconds: minute * 60_000 - story.now.milliseconds(since: SafetyStory.start))
+            #expect(story.enter(.right, for: .safe(nil)) == .done)
+        }
+        let sight = { (story: SafetyStory) in story.watch.sight(of: SafetyStory.tripID, now: story.now, told: []) }
+        story.pass(seconds: 239)
+        #expect(sight(story) == .live)
+        story.pass(seconds: 1)
+        #expect(sight(story) == .nothing && story.openAlarms.isEmpty)
+    }
+
+    @Test func `F50: a day after the start a trip is over, and its alarm goes on`() {
         var story = SafetyStory.onTrip(minutes: 1_419)
         story.pass(seconds: 1_439 * 60)
         #expect(story.waves.count == 1)
