@@ -43,6 +43,26 @@ import WireClient
         }
     }
 
+    @Test func `F52: a point that cannot be is answered as any other, and the next one is kept`() async throws {
+        try await TestService.run { test in
+            let member = try await test.member(1)
+            let now = test.clock.now.milliseconds / 1_000
+            let points = [
+                #""lat":91,"lon":13.4,"acc":10,"tst":\#(now)"#, #""lat":52.5,"lon":181,"acc":10,"tst":\#(now)"#,
+                #""lat":0,"lon":0,"tst":\#(now)"#, #""lat":52.5,"lon":13.4,"acc":10"#,
+                #""lat":52.5,"lon":13.4,"acc":10,"tst":\#(now)"#,
+            ]
+            var stored: [Int] = []
+            for point in points {
+                let body = Array(#"{"_type":"location",\#(point)}"#.utf8)
+                let answer = try await test.call("POST", "/in/owntracks", token: member.deviceToken, body: body)
+                #expect(answer.status == 200 && answer.text == "[]", "\(point)")
+                stored.append(try await test.storedFixes())
+            }
+            #expect(stored == [0, 0, 0, 0, 1])
+        }
+    }
+
     /// The request as the app sends it.
     private func request(
         _ payload: PhonePayload,
