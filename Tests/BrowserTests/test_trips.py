@@ -462,6 +462,31 @@ def test_f31_five_wrong_pins_lock_the_pad_and_the_time_goes_on(hub, visit):
     assert anna.call("GET", "/me/safety")["trip"]["state"] == "underWay"
 
 
+def test_f27_the_emergency_number_is_one_tap_away_on_every_screen_of_a_trip_and_on_an_alarm(hub, visit):
+    anna, bo = pair(hub)
+    _, page = traveller(visit, hub, anna)
+
+    def shown(screen, part):
+        link = screen.locator(part).get_by_role("link", name=re.compile(r"^Call \d+")).first
+        expect(link).to_be_visible()
+        assert re.fullmatch(r"tel:\d+", link.get_attribute("href"))
+        said = re.compile("Hearth (calls|contacts) no emergency service")
+        expect(screen.locator(part).get_by_text(said).first).to_be_visible()
+
+    expect(page.get_by_role("heading", name="Plan a trip")).to_be_visible()
+    shown(page, "help-panel")
+    set_out(page, bo)
+    shown(page, "help-panel")
+    page.get_by_role("button", name="SOS", exact=True).click()
+    shown(page, "dialog.alarm")
+    expect(page.get_by_role("heading", name="Your companions are being told")).to_be_visible(timeout=15_000)
+    shown(page, "dialog.alarm")
+    his = visit(hub).log_in(bo)
+    his.locator("safety-strip").get_by_role("link", name="Anna Beck may need help").click()
+    expect(his.get_by_role("heading", name="Anna Beck may need help").first).to_be_visible()
+    shown(his, "alarm-panel")
+
+
 def test_f7_a_hub_that_cannot_be_reached_is_said_with_what_can_still_be_done(hub, visit):
     anna, bo = pair(hub)
     _, page = traveller(visit, hub, anna)
@@ -633,7 +658,7 @@ def test_f30_a_pin_is_set_and_whether_there_is_a_second_is_shown_nowhere(hub, vi
     assert len(set(drawn)) == 1
 
 
-def test_f78_whom_nothing_reaches_is_named_before_the_trip_and_a_mail_tells_them_of_it(hub, visit, mails):
+def test_f78_whom_nothing_reaches_is_named_before_the_trip_until_they_have_a_mail_address(hub, visit, mails):
     anna, bo = pair(hub)
     _, page = traveller(visit, hub, anna)
     warning = page.get_by_text("Bo will not hear of it: no push, text or mail reaches them.")
