@@ -152,6 +152,26 @@ import Testing
         }
     }
 
+    @Test func `F78: a companion whom no text reaches gets start and arrival by mail after 60 s`() async throws {
+        let sent = SentNews()
+        try await TestHub.run(senders: [.mail: sent.mails]) { test in
+            let scene = try await SafetyScene(test)
+            let (ana, _) = try await test.hub.addSession(for: scene.ana)
+            try await test.hub.setPINs(of: ana, pin: SafetyScene.pin, duress: SafetyScene.duress)
+            try await scene.giveMail("bo@example.org", to: scene.bo, sent)
+            let before = sent.mails.tries.count
+            let trip = try await scene.start()
+            try await scene.wait(59)
+            #expect(sent.mails.tries.count == before)
+            try await scene.wait(1)
+            try await scene.hub.enter(SafetyScene.pin, for: .arrive, on: trip, by: scene.ana)
+            try await scene.wait(60)
+            let mails = sent.mails.tries.dropFirst(before)
+            #expect(mails.allSatisfy { $0.to == "bo@example.org" })
+            #expect(mails.map(\.text).map(firstLine) == ["Member 1 started a trip", "Member 1 arrived safely"])
+        }
+    }
+
     @Test func `F78: whom no push, text or mail reaches is named to the traveller`() async throws {
         let mails = RecordingSender()
         try await TestHub.run(senders: [.mail: mails]) { test in
