@@ -122,10 +122,7 @@ import WireClient
         }
     }
 
-    @Test
-    func `F64: an approval is taken back for a day; what is owed is said, blocks the store, and coins are not touched`()
-        async throws
-    {
+    @Test func `F64: an approval is taken back for a day; what is owed is said and blocks the store`() async throws {
         try await TestService.run { test in
             let home = try await MissionHome(test)
             let bottle = try await home.item("Sports bottle", price: 5)
@@ -172,6 +169,8 @@ import WireClient
                 test.clock.advance(seconds: 86_400)
             }
             #expect((try await focus(home.mira.token)["streak"] as? [String: Any])?["days"] as? Int == 3)
+            let gold = try await home.gold(home.mira.token)
+            #expect(gold["amount"] != "0")
             let pause = "members/\(home.mira.id.text)/streak-pause"
             #expect(try await home.ask(home.timo.token, "PUT", pause, "{}").status == 404)
             let paused = try await home.ask(home.mira.token, "PUT", pause, "{}")
@@ -181,6 +180,7 @@ import WireClient
             #expect(streak?["days"] as? Int == 3 && streak?["pause"] != nil)
             #expect(try await home.ask(home.anna.token, "DELETE", pause).json["pause"] == nil)
             #expect((try await focus(home.mira.token)["streak"] as? [String: Any])?["days"] as? Int == 3)
+            #expect(try await home.gold(home.mira.token) == gold)
             #expect(try await home.ask(home.timo.token, "GET", "members/\(home.mira.id.text)/focus").status == 404)
             #expect(try await home.ask(home.timo.token, "GET", "missions").items.isEmpty)
             #expect(try await home.ask(home.timo.token, "GET", "purchases").items.isEmpty)

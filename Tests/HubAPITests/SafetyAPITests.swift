@@ -90,7 +90,7 @@ import WireClient
         }
     }
 
-    @Test func `F28: both PINs are answered in the same bytes, and take as long`() async throws {
+    @Test func `F28: both PINs are answered in the same bytes`() async throws {
         var answers: [[String]] = []
         for pin in [Self.pin, Self.duress] {
             try await TestService.run { test in
