@@ -154,6 +154,7 @@ import WireClient
     {
         try await TestService.run { test in
             let home = try await MissionHome(test)
+            try await home.earn(20)
             let body = #","repeats":{"every":"day","from":"due"}"#
             let mission = try await home.mission("Cello", by: home.mira.token, body)
             func focus(_ token: String) async throws -> [String: Any] {

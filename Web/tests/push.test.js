@@ -1,6 +1,7 @@
 // @ts-check
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { keepPush } from "../lib/push.js";
 import { pushState } from "../models/push.js";
 
 const now = Date.parse("2026-03-10T08:00:00.000Z");
@@ -28,4 +29,37 @@ test("they are on where browser, hub and wish agree", () => {
 test("F19: who showed nothing for seven days may not get alerts", () => {
   assert.equal(pushState(can, here("2026-03-03T08:00:00.000Z"), now), "works");
   assert.equal(pushState(can, here("2026-03-03T07:59:59.000Z"), now), "stale");
+});
+
+test("F19: a page that opens sets up again what the browser forgot, and only where it is wanted", async () => {
+  /** @type {string[]} */
+  const told = [];
+  const api = /** @type {any} */ ({
+    get: async () => ({ key: "AQID" }),
+    put: async (/** @type {string} */ path, /** @type {{endpoint: string}} */ body) => told.push(`${path} ${body.endpoint}`),
+  });
+  const made = { toJSON: () => ({ endpoint: "https://push.example/new", keys: {} }) };
+  const pushManager = { getSubscription: async () => null, subscribe: async () => made };
+  const wish = { value: "on" };
+  const browser = Object.entries({
+    navigator: { serviceWorker: { ready: Promise.resolve({ pushManager }) } },
+    window: { PushManager: {}, Notification: {}, isSecureContext: true },
+    Notification: { permission: "granted" },
+    localStorage: { getItem: () => wish.value },
+  });
+  const before = browser.map(([name]) => Object.getOwnPropertyDescriptor(globalThis, name));
+  for (const [name, value] of browser) Object.defineProperty(globalThis, name, { value, configurable: true });
+  try {
+    await keepPush(api);
+    assert.deepEqual(told, ["/me/push https://push.example/new"]);
+    wish.value = "";
+    await keepPush(api);
+    assert.equal(told.length, 1, "who turned it off is left alone");
+  } finally {
+    browser.forEach(([name], index) => {
+      const was = before[index];
+      if (was) Object.defineProperty(globalThis, name, was);
+      else Reflect.deleteProperty(globalThis, name);
+    });
+  }
 });
