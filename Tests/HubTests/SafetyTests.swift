@@ -71,9 +71,7 @@ import Testing
         }
     }
 
-    @Test func `F16, F18: danger goes to everybody over every channel at once, again, and to more after five minutes`()
-        async throws
-    {
+    @Test func `F16, F18: danger is told at once, again, and to more people after five minutes`() async throws {
         try await SafetyScene.run { scene in
             try await scene.hub.database.transaction { transaction in
                 try transaction.run("UPDATE connection SET precision = 3 WHERE viewer = \(scene.cleo.bytes)")
@@ -198,9 +196,7 @@ import Testing
         }
     }
 
-    @Test func `F24: I'm safe with the PIN clears it for those who were alarmed, on the channels that they were`()
-        async throws
-    {
+    @Test func `F24: I'm safe with the PIN clears it for those who were alarmed, and tells nobody else`() async throws {
         try await SafetyScene.run { scene in
             try await scene.start()
             let countdown = try await scene.help(.shake)

@@ -146,7 +146,7 @@ import Testing
         }
     }
 
-    @Test func `F20: a test goes over every channel, and who confirms it makes trips protected`() async throws {
+    @Test func `F20: a drill is texted, and who confirms it makes trips protected`() async throws {
         try await SafetyScene.run {
             $0.watchdog = .set
         } _: { scene in
