@@ -1,3 +1,4 @@
+import Bus
 import Family
 import Hub
 import Messaging
