@@ -89,7 +89,9 @@ extension Hub {
         guard let row = try transaction.trip(id) else { throw SafetyRefusal.notFound }
         let (person, key, watch) = try traveller(row.member, in: transaction)
         let told = try duressAlarms(of: watch, about: person, toldTo: companion, in: transaction, now: now)
-        guard watch.sight(of: id, now: now, told: told) == .live else { throw SafetyRefusal.notFound }
+        guard sight(of: row, watch, told: told, isGuest: companion == nil, now: now) == .live else {
+            throw SafetyRefusal.notFound
+        }
         return try points(of: id, key, after: after, upTo: Timestamp(milliseconds: .max), in: transaction)
     }
 
@@ -102,7 +104,7 @@ extension Hub {
     ) throws -> TripReport? {
         let (person, key, watch) = try traveller(row.member, in: transaction)
         let told = try duressAlarms(of: watch, about: person, toldTo: companion, in: transaction, now: now)
-        let sight = watch.sight(of: row.id, now: now, told: told)
+        let sight = sight(of: row, watch, told: told, isGuest: companion == nil, now: now)
         // Shutting a traveller out does not take a trip from those who watch over it.
         guard sight == .live || sight == .ending && person.disabledAt == nil else { return nil }
         var report = try report(row, person, key, watch: watch, in: transaction, now: now)
@@ -120,6 +122,18 @@ extension Hub {
             return report
         }
         return report
+    }
+
+    /// How much of a trip is seen; a guest sees nothing a day after its start, whatever is open then (F50).
+    func sight(
+        of row: TripRow,
+        _ watch: SafetyWatch,
+        told: Set<ID<Alarm>> = [],
+        isGuest: Bool,
+        now: Timestamp
+    ) -> TripSight {
+        if isGuest, now >= row.startedAt.advanced(bySeconds: Trip.lengthMinutesMax * 60) { return .nothing }
+        return watch.sight(of: row.id, now: now, told: told)
     }
 
     private func duressAlarms(

@@ -104,7 +104,7 @@ extension Hub {
         knownAs known: [UInt8]? = nil,
         from asker: Asker
     ) async throws -> Bool {
-        let counted = known == nil ? asker : Asker(browser: asker.browser, devices: asker.devices)
+        let counted = known == nil ? asker : asker.withoutNetwork
         return try await throttled(account + (known ?? []), of: member, from: counted, wrong: "wrongPassword") {
             let (vault, hash) = (vault, member?.passwordHash)
             guard let right = await slowWork.run({ vault.verify(password: password, hash: hash) }) else {

@@ -129,15 +129,26 @@ extension Hub {
         let profile = try await profile(id)
         let hash = try await hashedIfGood(password, phone: profile.phone, name: profile.name)
         let done = try await database.transaction { transaction in
-            guard try transaction.member(id) != nil else { throw MemberRefusal.notFound }
+            guard let row = try transaction.member(id) else { throw MemberRefusal.notFound }
             try transaction.setPasswordHash(id, hash)
+            // Whoever runs the hub cannot open an account without its owner hearing of it.
+            try transaction.addNotice(self.notice(.passwordChanged, for: id))
+            try self.addNews(self.passwordResetText, to: row, in: transaction)
             try transaction.forgetDevices(of: id)
             for session in try transaction.sessions(of: id) { _ = try transaction.endSession(session.id, of: id) }
             return try self.tellLoggedOut(id, in: transaction)
         }
         if let done { finish(done) }
+        ringOutbox()
         endedAccess(of: id)
         note(.passwordReset, id)
+    }
+
+    private var passwordResetText: String {
+        """
+        Hearth: the keeper of your hub set a new password for you and logged you out.
+        Not at your request? Choose another one: "Forgot password" on the log-in page.
+        """
     }
 
     /// Shuts a member out at once: sessions, streams, devices and links stop; nothing is deleted.

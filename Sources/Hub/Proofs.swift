@@ -101,18 +101,22 @@ extension Hub {
     ) async throws -> VerificationRow? {
         let possible = try await database.read { try $0.proofMeans(of: row) }.all
         guard possible.contains(proof.kind) else { throw ProofRefusal.needed(possible) }
-        // Counted by session, so that somebody who found an open page keeps nobody else out.
+        // Counted by session, so that somebody who found an open page keeps nobody else out, nor does whoever guesses
+        // on the same network.
         let account = (row.phoneLookup ?? []) + visitor.session.bytes
-        return try await check(proof, of: row, account: account, from: asker)
+        return try await check(proof, of: row, account: account, from: asker, counted: asker.withoutNetwork)
     }
 
-    /// The same of a proof that the member may use; wrong ones count for `account`.
+    /// The same of a proof that the member may use; wrong ones count for `account` and the network of `counted`, which
+    /// is the asker's unless said otherwise.
     func check(
         _ proof: Proof,
         of row: MemberRow,
         account: [UInt8],
-        from asker: Asker
+        from asker: Asker,
+        counted: Asker? = nil
     ) async throws -> VerificationRow? {
+        let counted = counted ?? asker
         let isRight: Bool
         switch proof {
         case .code(let code):
@@ -123,11 +127,13 @@ extension Hub {
             guard try await member(by: passkey, from: asker)?.id == row.id else { throw ProofRefusal.wrong(.passkey) }
             return nil
         case .password(let password):
-            isRight = try await self.isRight(password, of: row, account: account, from: asker)
+            isRight = try await self.isRight(password, of: row, account: account, from: counted)
         case .totp(let code):
-            isRight = try await throttled(account + [1], of: row, from: asker) { try await useTimedCode(code, of: row) }
+            isRight = try await throttled(account + [1], of: row, from: counted) {
+                try await useTimedCode(code, of: row)
+            }
         case .recoveryCode(let code):
-            isRight = try await throttled(account + [2], of: row, from: asker) {
+            isRight = try await throttled(account + [2], of: row, from: counted) {
                 try await useRecoveryCode(code, of: row)
             }
         }

@@ -14,6 +14,8 @@ package struct Sighting: Sendable {
     package var sentAt: Timestamp?
     /// Whether the page sent it, as long as its screen is on.
     package var isOfPage = false
+    /// Whether it shows that its sender is all right where it holds no fix: not where one was sent that is of no use.
+    package var isSignOfLife = true
 
     package init(
         fixes: [Fix],

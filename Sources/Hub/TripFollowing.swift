@@ -68,6 +68,8 @@ extension SafetyTurn {
             }
         }
         guard !sighting.fixes.isEmpty else {
+            // Whoever has the phone could otherwise keep it silent, and its companions from hearing that it is (F11).
+            guard sighting.isSignOfLife else { return }
             _ = try take(.heard(usualIntervalMilliseconds: interval))
             return
         }

@@ -32,6 +32,9 @@ package struct PhoneReport: Sendable, Equatable {
 
     package init() {}
 
+    /// Whether nothing of it was refused, broken off, or encrypted in a way that cannot be read.
+    package var isUsable: Bool { refused == 0 && !notes.contains(.malformed) && !notes.contains(.undecryptable) }
+
     /// Adds a note, unless it is there already or the list is full.
     mutating func note(_ note: Note) {
         guard notes.count < PhoneReport.notesMax, !notes.contains(note) else { return }

@@ -114,8 +114,9 @@ extension CommonPasswords {
             do {
                 return try CommonPasswords(file: path).contains(password)
             } catch {
-                tell("common passwords cannot be refused: \(wordsFor(error))", .error)
-                return false
+                // None is taken rather than a common one.
+                tell("no new password is taken, as the common ones cannot be read: \(wordsFor(error))", .error)
+                return true
             }
         }
     }

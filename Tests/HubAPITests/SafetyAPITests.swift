@@ -182,6 +182,7 @@ import WireClient
                 ("DELETE", "sessions/\(sessions.visitor.session.text)", ""),
                 ("DELETE", "connections/\(connection)", ""), ("DELETE", "me", "{}"),
                 ("PUT", "me/password", #"{"new":"a much longer horse","endOtherSessions":true}"#),
+                ("PATCH", "devices/\(ana.device.text)", #"{"passphrase":"nobody knows it"}"#),
             ]
             for (method, path, body) in doors {
                 let refused = try await test.call(method, "/api/v1/\(path)", token: ana.token, json: body)

@@ -100,6 +100,16 @@ import Testing
         }
     }
 
+    @Test func `S40: whose password the keeper's command resets is told by text, and by notice`() async throws {
+        try await TestHub.run { home in
+            let anna = try await home.member(1, password: TestHub.password)
+            try await home.hub.resetPassword(anna, to: "another long passphrase")
+            let texts = try await home.hub.outboxItems(after: nil).filter { $0.to == TestHub.phone(1) }
+            #expect(texts.map { $0.text.prefix(43) } == ["Hearth: the keeper of your hub set a new pa"])
+            #expect(try await home.hub.notices(of: anna).map(\.kind) == [.passwordChanged])
+        }
+    }
+
     @Test func `whom the home page shows is remembered while they may be seen`() async throws {
         try await TestHub.run { home in
             let (anna, bo) = (try await home.member(1), try await home.member(2))

@@ -43,6 +43,25 @@ import Testing
         }
     }
 
+    @Test func `S4: wrong log-ins on the same network keep nobody from proving who they are`() async throws {
+        try await TestHub.run { home in
+            let anna = try await home.member(1, password: TestHub.password)
+            let (visitor, _) = try await home.hub.addSession(for: anna)
+            let asker = Asker(network: [203, 0, 113])
+            home.clock.advance(seconds: 300)
+            for number in 2...40 {
+                let phone = TestHub.phone(number)
+                // Refused: that is the point.
+                _ = try? await home.hub.logIn(phone: phone, password: "guess", from: asker)
+            }
+            await #expect(throws: LogInRefusal.self) {
+                try await home.hub.logIn(phone: TestHub.phone(1), password: TestHub.password, from: asker)
+            }
+            let (proved, _) = try await home.hub.renewProof(of: visitor, by: .password(TestHub.password), from: asker)
+            try await home.hub.requireRecentProof(proved)
+        }
+    }
+
     @Test func `S11: a code proves something only for an account without a password, from its own number`()
         async throws
     {

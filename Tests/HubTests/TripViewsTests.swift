@@ -40,6 +40,23 @@ import Testing
         }
     }
 
+    @Test func `F50: a day after the start the link shows nothing, even while an alarm of the trip is open`()
+        async throws
+    {
+        try await SafetyScene.run { scene in
+            let trip = try await scene.start()
+            let key = TripKey.token(try token(try await scene.hub.trip(trip, of: scene.ana)))
+            await scene.pass(seconds: 86_399, each: 600)
+            let (guest, _) = try await open(scene, key)
+            #expect(try await scene.hub.view(of: guest).alarms.count == 1)
+            await scene.pass(seconds: 1)
+            await #expect(throws: SafetyRefusal.viewEnded) { try await scene.hub.view(of: guest) }
+            await #expect(throws: SafetyRefusal.viewEnded) { try await scene.hub.tripPoints(for: guest, after: nil) }
+            await #expect(throws: SafetyRefusal.noView) { try await open(scene, key) }
+            #expect(try await scene.alarm(of: scene.bo)?.alarm.isOpen ?? false, "its recipients see it")
+        }
+    }
+
     @Test func `F48: a code opens ten times; five wrong ones close a network out, twenty make a new code`() async throws
     {
         try await SafetyScene.run { scene in

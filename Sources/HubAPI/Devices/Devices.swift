@@ -32,6 +32,8 @@ extension HubService {
     func changeDevice(_ id: ID<Device>, _ request: Request) async throws -> Response {
         let visitor = try await hub.visitor(of: request)
         let change = try JSON.read(ChangeDeviceBody.self, from: request)
+        // With another one, nothing that the phone sends can be read (F32).
+        if change.passphrase != nil { try await hub.requirePIN(visitor) }
         let changed = try await hub.changeDevice(
             id,
             of: visitor.member,

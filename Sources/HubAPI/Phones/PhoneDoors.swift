@@ -70,12 +70,13 @@ struct PhoneDoors: Sendable {
     ) {
         request.rememberSender()
         let report = Self.read(request, app: app, from: credential, receivedAt: receivedAt)
-        let sighting = Sighting(
+        var sighting = Sighting(
             fixes: report.fixes,
             transitions: report.transitions,
             regions: report.regions(of: credential.device),
             sentAt: report.sentAt
         )
+        sighting.isSignOfLife = report.isUsable
         let good = answers.good(app, path: request.path)
         var phone: PacedPhone?
         if hub.mayChangePace(of: credential) {
