@@ -119,6 +119,26 @@ extension SafetyTurn {
         return wanted
     }
 
+    /// The companions of a trip and those who may see the member, as far as they may hear of an alarm, which need not have
+    /// been raised; under duress the companions alone where there are any.
+    func everybody(for alarm: ID<Alarm>, on trip: ID<Trip>?) throws(StorageError) -> [ID<Member>] {
+        var people: [ID<Member>] = []
+        if let trip { people = try transaction.companions(of: trip) }
+        if people.isEmpty || !isHidden(alarm) {
+            for seer in try seers() where !people.contains(seer) { people.append(seer) }
+        }
+        let isRaised = watch.alarms.contains { $0.id == alarm }
+        var open: [ID<Member>] = []
+        for recipient in people {
+            let mayHear =
+                isRaised
+                ? try mayHear(recipient, of: alarm)
+                : try transaction.isReachable(recipient, byAlarmOn: trip, about: person, now: now)
+            if mayHear { open.append(recipient) }
+        }
+        return open
+    }
+
     /// Who was told of one of this member's alarms and may know of it now, in their order.
     func openRecipients(of alarm: ID<Alarm>) throws(StorageError) -> [ID<Member>] {
         var open: [ID<Member>] = []

@@ -97,8 +97,9 @@ package final class Hub: Sendable {
         bus: any Bus,
         tombstones: [[UInt8]] = []
     ) async throws -> Hub {
-        let now = outside.now()
         let failures = try await database.transaction { transaction in
+            try Hub.catchUpWithClock(outside, in: transaction)
+            let now = outside.now()
             for hash in tombstones { try transaction.addTombstone(hash, now: now) }
             try FixInbox.recover(transaction)
             try transaction.takeBackMessages(now: now)

@@ -65,6 +65,8 @@ package enum NoticeKind: String, CaseIterable, Sendable {
     case alarm
     /// An alarm that I was told of is over.
     case alarmEnded
+    /// An alarm about somebody was due while the hub was away for hours: I was not called, and have to ask.
+    case alarmNotTold
     /// My trip is due: arrived, or more time?
     case tripDue
     /// A browser that was new opened my trip.

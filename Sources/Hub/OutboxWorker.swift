@@ -114,9 +114,10 @@ final class OutboxWorker: Sendable {
 
     /// Takes up to `limit` messages that are due, up to `ordinary` of them not urgent.
     private func lease(_ limit: Int, ordinary: Int) async throws -> [OutboxRow] {
-        let now = outside.now()
-        let until = now.advanced(bySeconds: Self.leaseSeconds)
-        return try await database.transaction(for: .help) { transaction in
+        try await database.transaction(for: .help) { [outside] transaction in
+            // Read here, so that the clock is not corrected between reading and writing (F80).
+            let now = outside.now()
+            let until = now.advanced(bySeconds: Self.leaseSeconds)
             _ = try transaction.expireMessages(now: now)
             let urgent = try transaction.leaseMessages(urgent: true, now: now, until: until, limit: limit)
             let rest = max(0, min(ordinary, limit - urgent.count))
@@ -223,8 +224,9 @@ final class OutboxWorker: Sendable {
         guard row.attempts < Self.attemptsMax else { return try await end(row, isSent: false, keeping: false) }
         let doubled = Int64(5) << min(row.attempts - 1, 10)
         let seconds = min(max(doubled, Int64(asked ?? 0)), Self.pauseSecondsMax)
-        let until = outside.now().advanced(bySeconds: seconds)
-        try await database.transaction(for: .help) { try $0.postponeMessage(row.id, until: until) }
+        try await database.transaction(for: .help) { [outside] transaction in
+            try transaction.postponeMessage(row.id, until: outside.now().advanced(bySeconds: seconds))
+        }
     }
 
     private func end(_ row: OutboxRow, isSent: Bool, keeping: Bool) async throws {

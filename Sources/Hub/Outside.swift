@@ -28,6 +28,8 @@ package struct Outside: Sendable {
 
     /// Why the time of day is not that of the machine's clock, or may be wrong; nil where it is right.
     package var clockDoubt: @Sendable () -> ClockDoubt? = { nil }
+    /// The clock behind `now`; nil where nothing corrects it.
+    package var clock: AdjustableClock?
 
     package init(
         now: @escaping @Sendable () -> Timestamp,

@@ -50,6 +50,8 @@ package enum SafetyRefusal: Error, Hashable, Sendable {
 final class SafetyMemory: Sendable {
     private struct State {
         var newest = Timestamp(milliseconds: .min)
+        /// When the clock was last corrected, by the corrected clock; nil where it never was.
+        var correctedAt: Timestamp?
         var members: Set<ID<Member>> = []
         /// Those whose own screens show that something runs.
         var hurried: Set<ID<Member>> = []
@@ -64,11 +66,31 @@ final class SafetyMemory: Sendable {
     private let state = Mutex(State())
 
     /// The time, or the latest that was told where the machine's clock was set back.
-    func now(_ clock: Timestamp) -> Timestamp {
+    ///
+    /// The clock is read inside the lock: a reading from before a correction never follows it.
+    func now(_ clock: () -> Timestamp) -> Timestamp {
         state.withLock { state in
-            state.newest = max(state.newest, clock)
+            state.newest = max(state.newest, clock())
             return state.newest
         }
+    }
+
+    /// Corrects the clock, and follows it.
+    func correct(_ time: SteadyTime, bootedAt: Timestamp) {
+        state.withLock { state in
+            let step = bootedAt.milliseconds(since: time.bootedAt)
+            time.bootedAt = bootedAt
+            state.newest = time.now
+            state.correctedAt = state.newest
+            state.troubled = state.troubled.mapValues { $0.advanced(byMilliseconds: step) }
+        }
+    }
+
+    /// A caller's reading of the clock, or the time where the clock was corrected since it was read (F80).
+    func settled(_ reading: Timestamp, now clock: () -> Timestamp) -> Timestamp {
+        let now = self.now(clock)
+        guard let correctedAt = state.withLock({ $0.correctedAt }) else { return reading }
+        return (correctedAt...max(correctedAt, now)).contains(reading) ? reading : now
     }
 
     func isWatched(_ member: ID<Member>) -> Bool {
@@ -118,7 +140,7 @@ struct SafetyDone: Sendable {
 
 extension Hub {
     /// The time by which deadlines are handled.
-    var safetyNow: Timestamp { safety.now(outside.now()) }
+    var safetyNow: Timestamp { safety.now(outside.now) }
 
     /// Hands a member's watch one event, in a transaction of its own, and tells what came of it.
     @discardableResult

@@ -21,7 +21,7 @@ extension SafetyTurn {
         case .pretend(let news, let trip): try pretend(news, trip)
         case .endSharing: isNewsForCompanions = true
         case .endCovertSharing: isNewsForTold = true
-        case .leaveToPerson(let alarm): try leaveToKeepers(alarm)
+        case .leaveToPerson(let alarm, let trip): try leaveToPeople(alarm, of: trip)
         }
     }
 
@@ -147,8 +147,17 @@ extension SafetyTurn {
         }
     }
 
-    /// Nobody is sent what is hours old: whoever runs the hub is to look at it (F5), unless it is hidden from them.
-    private mutating func leaveToKeepers(_ alarm: ID<Alarm>) throws {
+    /// Nobody is sent what is hours old: the keeper is to look at it, unless it is hidden from them, and so are those who
+    /// would have been called (F5).
+    ///
+    /// An alarm that has recipients was told before: its page still shows it.
+    private mutating func leaveToPeople(_ alarm: ID<Alarm>, of trip: ID<Trip>?) throws {
+        if try transaction.recipients(of: alarm).isEmpty {
+            for companion in try everybody(for: alarm, on: trip) {
+                try transaction.addNotice(hub.notice(.alarmNotTold, for: companion, about: member))
+                events.insert(.notice(companion))
+            }
+        }
         for keeper in try transaction.keepers() where keeper != member || !isHidden(alarm) {
             try transaction.addNotice(hub.notice(.alarmsMissed, for: keeper))
             events.insert(.notice(keeper))

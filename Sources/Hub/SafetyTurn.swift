@@ -30,12 +30,15 @@ struct SafetyTurn {
     var isNewsForTraveller = false
 
     /// Loads the watch; throws `SafetyRefusal.notFound`, or `StorageError`.
+    ///
+    /// `now` is read again where the clock was corrected since the caller read it.
     init(_ hub: Hub, of member: ID<Member>, in transaction: Transaction, now: Timestamp) throws {
         guard let person = try transaction.member(member),
             let key = try Subject.key(of: member, from: transaction, vault: hub.vault)
         else { throw SafetyRefusal.notFound }
         let watch = try transaction.safetyWatch(of: member, key)
-        (self.hub, self.transaction, self.member, self.key, self.now) = (hub, transaction, member, key, now)
+        (self.hub, self.transaction, self.member, self.key) = (hub, transaction, member, key)
+        self.now = hub.safety.settled(now, now: hub.outside.now)
         (self.person, self.watch) = (person, watch)
         before = watch.travellerFace
         openBefore = Set(watch.alarms.filter(\.isOpen).map(\.id))

@@ -39,6 +39,7 @@ extension Hub {
             // The banner of the keeper comes within a minute of a provider's trouble (F21).
             if let hidden = troubles.take() { await tellKeepers(.messagesFail, butAbout: hidden) }
             await noteClock()
+            await correctClock()
             // Cancelled at the end, which is all that can go wrong here.
             try? await Task.sleep(for: .milliseconds(Hub.pauseMilliseconds))
         }

@@ -200,6 +200,13 @@ extension MemberTable {
             kept: .until("ninety days have passed, which the table itself sees to"),
             deletion: .holdsNobody(because: "a keyed hash leads back to nobody")
         ),
+        MemberTable(
+            "machine_boot",
+            [],
+            export: .nothing(because: "it is of this machine's clock"),
+            kept: .until("the machine starts again"),
+            deletion: .holdsNobody(because: "it names a start of the machine alone")
+        ),
     ]
 
     /// The member, last.

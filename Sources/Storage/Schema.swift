@@ -41,5 +41,6 @@ package enum Schema {
         ("v0037_withheld_notices", PackageResources.v0037_withheld_notices_sql),
         ("v0038_duress", PackageResources.v0038_duress_sql),
         ("v0039_open_days", PackageResources.v0039_open_days_sql),
+        ("v0040_machine_boot", PackageResources.v0040_machine_boot_sql),
     ]
 }

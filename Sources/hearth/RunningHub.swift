@@ -38,6 +38,7 @@ final class RunningHub: Sendable {
         if let clock {
             outside.now = { clock.time.now }
             outside.clockDoubt = { clock.time.doubt }
+            outside.clock = clock.adjustable
         }
         outside.senders = try configuration.senders()
         let web = try WebAssets.of(configuration)

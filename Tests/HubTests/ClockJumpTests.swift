@@ -4,43 +4,14 @@ import Hub
 import SQL
 import SQLite
 import Storage
-import Synchronization
 import Testing
-
-/// A machine whose clock can be set, and whose time goes on all the same.
-private final class Machine: Sendable {
-    let wall = TestClock()
-    private let steady = Mutex<Int64>(5_000)
-    private let kept = Mutex(false)
-
-    /// Whether a time service keeps the clock right.
-    var isKept: Bool {
-        get { kept.withLock { $0 } }
-        set { kept.withLock { $0 = newValue } }
-    }
-
-    func pass(seconds: Int64) {
-        wall.advance(seconds: seconds)
-        steady.withLock { $0 += seconds * 1_000 }
-    }
-
-    /// A clock that goes on from here, as at a start.
-    func started(lastKnown: Timestamp? = nil) -> SteadyTime {
-        let readings = SteadyTime.Readings(
-            wall: { self.wall.now },
-            steadyMilliseconds: { self.steady.withLock { $0 } },
-            isKept: { self.isKept }
-        )
-        return SteadyTime(readings, lastKnown: lastKnown)
-    }
-}
 
 private let year: Int64 = 366 * 86_400
 
 @Suite struct ClockJumpTests {
     @Test(arguments: [year, -year])
     func `a clock that jumps by a year is not followed, until something keeps it right`(seconds: Int64) {
-        let machine = Machine()
+        let machine = SteppedMachine()
         let time = machine.started()
         let began = time.now
         machine.wall.advance(seconds: seconds)
@@ -48,29 +19,36 @@ private let year: Int64 = 366 * 86_400
         #expect(time.now == began.advanced(bySeconds: 10))
         #expect(time.doubt == .jumped(milliseconds: seconds * 1_000))
         machine.pass(seconds: 86_400)
-        #expect(time.now == began.advanced(bySeconds: 86_410), "nothing keeps it: it is not believed")
+        #expect(time.now == began.advanced(bySeconds: 86_410) && time.believedStep == nil, "nothing keeps it right")
         machine.wall.advance(seconds: -seconds)
         #expect(time.now == machine.wall.now && time.doubt == nil, "set right again")
         machine.wall.advance(seconds: seconds)
-        _ = time.now
         machine.isKept = true
+        #expect(time.believedStep == nil)
         machine.pass(seconds: 59)
-        #expect(time.doubt != nil)
+        #expect(time.believedStep == nil)
         machine.pass(seconds: 1)
-        #expect(time.now == machine.wall.now && time.doubt == nil, "kept right for a minute: it is")
+        #expect(time.believedStep == seconds * 1_000, "kept right for a minute: it is")
+        time.bootedAt = time.bootedAt.advanced(bySeconds: seconds)
+        #expect(time.now == machine.wall.now && time.doubt == nil && time.believedStep == nil)
     }
 
-    @Test func `small steps of a clock are followed`() {
-        let machine = Machine()
+    @Test func `small steps of a clock are believed after a minute, whoever made them`() {
+        let machine = SteppedMachine()
         let time = machine.started()
         for step in [119, -119, 60] as [Int64] {
+            let before = time.now
             machine.wall.advance(seconds: step)
-            #expect(time.now == machine.wall.now && time.doubt == nil)
+            #expect(time.now == before && time.doubt == nil && time.believedStep == nil)
+            machine.pass(seconds: 60)
+            #expect(time.believedStep == step * 1_000)
+            time.bootedAt = time.bootedAt.advanced(bySeconds: step)
+            #expect(time.now == machine.wall.now)
         }
     }
 
     @Test func `a clock that was set back before a start goes on from what was known`() {
-        let machine = Machine()
+        let machine = SteppedMachine()
         let known = machine.wall.now
         machine.wall.advance(seconds: -year)
         let time = machine.started(lastKnown: known)
@@ -80,7 +58,7 @@ private let year: Int64 = 366 * 86_400
     }
 
     @Test func `after a long silence by a clock that nobody keeps the hub doubts it for a day`() {
-        let machine = Machine()
+        let machine = SteppedMachine()
         let known = machine.wall.now
         machine.pass(seconds: year)
         let time = machine.started(lastKnown: known)
@@ -140,8 +118,8 @@ private let year: Int64 = 366 * 86_400
     }
 
     /// Runs `body` on a hub whose time goes on by itself, and that knows of a moment so long ago.
-    private func withHub(awaySeconds: Int64 = 0, _ body: (TestHub, Machine) async throws -> Void) async throws {
-        let machine = Machine()
+    private func withHub(awaySeconds: Int64 = 0, _ body: (TestHub, SteppedMachine) async throws -> Void) async throws {
+        let machine = SteppedMachine()
         let database = try Database(SQLite.inMemory())
         try await Migrator(files: Schema.migrations, checksum: SHA256.hexadecimal).migrate(database)
         let test = try await TestHub(
@@ -149,7 +127,9 @@ private let year: Int64 = 366 * 86_400
             keys: HubKeys(master: [UInt8](0..<32)),
             settings: HubSettings(),
             clock: machine.wall,
-            time: machine.started(lastKnown: machine.wall.now.advanced(bySeconds: -awaySeconds))
+            time: machine.started(
+                lastKnown: awaySeconds == 0 ? nil : machine.wall.now.advanced(bySeconds: -awaySeconds)
+            )
         )
         try await body(test, machine)
         await database.close()

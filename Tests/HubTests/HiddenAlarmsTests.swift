@@ -103,6 +103,18 @@ import Testing
         }
     }
 
+    @Test func `F76, F80: a hidden adult does not learn of an alarm that nobody was told of; a guardian does`()
+        async throws
+    {
+        try await run { scene in
+            _ = try await scene.help(.sos)
+            scene.test.clock.advance(seconds: 7 * 3_600)
+            await scene.hub.meetDeadlines()
+            #expect(try await scene.hub.notices(of: scene.anna).contains { $0.kind == .alarmNotTold })
+            #expect(try await !scene.hub.notices(of: scene.bo).contains { $0.kind == .alarmNotTold })
+        }
+    }
+
     @Test func `F76: an adult whom the child chose as a companion of this trip is told, of this trip alone`()
         async throws
     {

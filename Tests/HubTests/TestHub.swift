@@ -97,6 +97,7 @@ struct TestHub: Sendable {
         )
         outside.zoneFile = { zoneFile($0) }
         outside.clockDoubt = clockDoubt ?? { time?.doubt }
+        outside.clock = time.map { AdjustableClock(boot: "this boot", time: $0) }
         outside.keepTombstones = { hashes in tombstones.withLock { $0 = hashes } }
         hub = try await Hub.open(
             database: database,

@@ -146,7 +146,7 @@
  * @typedef {object} HelpCountdown
  * @property {string} id
  * @property {import("../models/help.js").Cause} cause
- * @property {"running" | "stopped" | "fired"} state
+ * @property {"running" | "stopped" | "fired" | "missed"} state
  * @property {string} startedAt
  * @property {string} firesAt
  * @property {boolean} [recorded]  false where the hub's disk takes nothing; in the answer to the call alone

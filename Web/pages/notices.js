@@ -178,6 +178,7 @@ export class NoticesPage extends Page {
         return [to("/security", t("notice.toSecurity"))];
       case "alarm":
       case "alarmEnded":
+      case "alarmNotTold":
         return [to("/alarms", t("notice.toAlarms"))];
       case "tripDue":
       case "tripViewed":

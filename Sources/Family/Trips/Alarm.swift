@@ -32,7 +32,7 @@ public struct Alarm: Hashable, Sendable {
 
     public let id: ID<Alarm>
     public let trip: ID<Trip>?
-    public let openedAt: Timestamp
+    public internal(set) var openedAt: Timestamp
     public internal(set) var facts: [AlarmFact]
     public internal(set) var phase: Phase
     public internal(set) var face: Face

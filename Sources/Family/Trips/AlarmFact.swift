@@ -16,9 +16,9 @@ public struct AlarmFact: Hashable, Sendable {
 
     public let cause: Cause
     /// When it happened, or when it was due.
-    public let at: Timestamp
+    public internal(set) var at: Timestamp
     /// When the hub took it up.
-    public let knownAt: Timestamp
+    public internal(set) var knownAt: Timestamp
     /// Why it is told later than it should be; nil where it is in time.
     public let lateness: Lateness?
 

@@ -20,13 +20,15 @@ public struct HelpCountdown: Hashable, Sendable {
         }
     }
 
-    /// Where it stands; the last two are for ever.
+    /// Where it stands; all but the first are for ever.
     public enum Phase: Hashable, Sendable {
         case running
         /// Called off in time, with the PIN.
         case stopped(at: Timestamp)
         /// Over; the alarm has its identity, or joined one that was open.
         case fired(at: Timestamp)
+        /// Its end came while the hub was away for hours: nobody was called, and a person has to look (F5).
+        case missed(at: Timestamp)
     }
 
     /// Made by the phone, so that a repeat is known.
@@ -34,8 +36,8 @@ public struct HelpCountdown: Hashable, Sendable {
     public let trip: ID<Trip>?
     public let cause: Cause
     /// When it began, by the phone's count of the time since.
-    public let startedAt: Timestamp
-    public let firesAt: Timestamp
+    public internal(set) var startedAt: Timestamp
+    public internal(set) var firesAt: Timestamp
     public internal(set) var phase: Phase
     /// Whether an alarm was open when it was stopped, so that people had been notified then (F72).
     var isStoppedInAlarm = false
@@ -98,9 +100,11 @@ public struct HelpCountdown: Hashable, Sendable {
     }
 
     /// Takes the deadline; false where it is over already, or not due.
+    ///
+    /// What is hours late is missed: only what people are called for has fired (F80).
     mutating func fire(now: Timestamp) -> Bool {
         guard isRunning, firesAt <= now else { return false }
-        phase = .fired(at: now)
+        phase = now.milliseconds(since: firesAt) <= Trip.staleMilliseconds ? .fired(at: now) : .missed(at: now)
         return true
     }
 }

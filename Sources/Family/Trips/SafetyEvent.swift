@@ -70,8 +70,8 @@ public enum SafetyEffect: Hashable, Sendable {
     case endSharing(ID<Trip>)
     /// From now on the alarm does not show it any more either.
     case endCovertSharing(ID<Alarm>)
-    /// Too late to say anything: the keeper is to look at it (F5).
-    case leaveToPerson(ID<Alarm>)
+    /// Too late to call anybody: the keeper and those it would have called are to look at it (F5); with the trip it is of.
+    case leaveToPerson(ID<Alarm>, trip: ID<Trip>?)
 
     /// Whether the traveller's own sessions may learn of it.
     public var isForTraveller: Bool {

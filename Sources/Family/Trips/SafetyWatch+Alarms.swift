@@ -46,7 +46,7 @@ extension SafetyWatch {
         var alarm = Alarm(id, trip: trip, fact, isHidden: isHidden, now: now)
         let effects = alarm.callAll(now: now)
         alarms.append(alarm)
-        return effects.map { SafetyEffect($0, of: alarm.id) }
+        return effects.map { SafetyEffect($0, of: alarm) }
     }
 
     mutating func handAlarms(
@@ -62,8 +62,9 @@ extension SafetyWatch {
     }
 
     mutating func handAlarm(_ event: AlarmEvent, at index: Int, now: Timestamp) -> [SafetyEffect] {
-        let id = alarms[index].id
-        return alarms[index].take(event, now: now).map { SafetyEffect($0, of: id) }
+        let effects = alarms[index].take(event, now: now)
+        let alarm = alarms[index]
+        return effects.map { SafetyEffect($0, of: alarm) }
     }
 
     /// Hands the trip something that it cannot refuse.
@@ -89,7 +90,7 @@ extension SafetyWatch {
             case .ask(let prompt): effects.append(.ask(prompt, trip.id))
             case .tell(let news): effects.append(.tell(news, trip.id))
             case .endSharing: effects.append(.endSharing(trip.id))
-            case .leaveToPerson: effects.append(.leaveToPerson(trip.overdueAlarm))
+            case .leaveToPerson: effects.append(.leaveToPerson(trip.overdueAlarm, trip: trip.id))
             case .raise(let alarm, let promisedAt):
                 let fact = AlarmFact.overdue(promisedAt: promisedAt, now: now)
                 effects += open(alarm, trip: trip.id, fact, isHidden: false, now: now)
@@ -112,8 +113,8 @@ extension SafetyWatch {
         var effects: [SafetyEffect] = []
         for index in countdowns.indices where countdowns[index].fire(now: now) {
             let fired = countdowns[index]
-            guard now.milliseconds(since: fired.firesAt) <= Trip.staleMilliseconds else {
-                effects.append(.leaveToPerson(fired.alarm))
+            if case .missed = fired.phase {
+                effects.append(.leaveToPerson(fired.alarm, trip: fired.trip))
                 continue
             }
             let fact = AlarmFact(fired, now: now)
@@ -124,13 +125,13 @@ extension SafetyWatch {
 }
 
 extension SafetyEffect {
-    init(_ effect: AlarmEffect, of alarm: ID<Alarm>) {
+    init(_ effect: AlarmEffect, of alarm: Alarm) {
         self =
             switch effect {
             case .send(let wave): .send(wave)
-            case .tell(let news): .tellAlarmed(news, alarm)
-            case .endCovertSharing: .endCovertSharing(alarm)
-            case .leaveToPerson: .leaveToPerson(alarm)
+            case .tell(let news): .tellAlarmed(news, alarm.id)
+            case .endCovertSharing: .endCovertSharing(alarm.id)
+            case .leaveToPerson: .leaveToPerson(alarm.id, trip: alarm.trip)
             }
     }
 }

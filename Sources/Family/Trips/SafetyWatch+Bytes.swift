@@ -71,6 +71,9 @@ extension ByteRowWriter {
         case .fired(let at):
             byte(2)
             moment(at)
+        case .missed(let at):
+            byte(4)
+            moment(at)
         }
     }
 }
@@ -129,6 +132,7 @@ extension ByteRowReader {
         case 0: .running
         case 1, 3: moment().map { .stopped(at: $0) }
         case 2: moment().map { .fired(at: $0) }
+        case 4: moment().map { .missed(at: $0) }
         default: nil
         }
     }

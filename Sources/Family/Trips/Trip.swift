@@ -25,7 +25,7 @@ public struct Trip: Hashable, Sendable {
     }
 
     public let id: ID<Trip>
-    public let startedAt: Timestamp
+    public internal(set) var startedAt: Timestamp
     public let settings: TripSettings
     public let destination: Coordinate
     /// When its traveller is asked, unless they arrive before it.

@@ -111,6 +111,7 @@ extension HelpCountdownBody {
         case .running: "running"
         case .stopped: "stopped"
         case .fired: "fired"
+        case .missed: "missed"
         }
     }
 }

@@ -36,10 +36,13 @@ import Testing
                     let before = seen[countdown.id]
                     seen[countdown.id] = countdown.phase
                     if let before, before != .running { check(before == countdown.phase, "it changed its end", seed) }
-                    guard case .fired = countdown.phase, before == nil || before == .running else { continue }
-                    let told = story.outcome.effects.contains { effect in
-                        if case .send = effect { true } else { effect == .leaveToPerson(countdown.alarm) }
+                    guard before == nil || before == .running else { continue }
+                    if case .missed = countdown.phase {
+                        let left = SafetyEffect.leaveToPerson(countdown.alarm, trip: countdown.trip)
+                        check(story.outcome.effects.contains(left), "missed, and left to no person", seed)
                     }
+                    guard case .fired = countdown.phase else { continue }
+                    let told = story.outcome.effects.contains { if case .send = $0 { true } else { false } }
                     check(told || story.wasToldLately(countdown), "fired in silence", seed)
                 }
             }

@@ -1,0 +1,70 @@
+/// Where the hub's clock is corrected while something waits.
+extension SafetyWatch {
+    /// Moves every moment by the step that the clock makes, so that what waits is due after the same elapsed time (F80).
+    ///
+    /// Moments of fixes stay: they are the phone's.
+    public mutating func move(byMilliseconds step: Int64) {
+        trip?.move(byMilliseconds: step)
+        for index in countdowns.indices { countdowns[index].move(byMilliseconds: step) }
+        for index in alarms.indices { alarms[index].move(byMilliseconds: step) }
+        pad.lockedUntil?.move(byMilliseconds: step)
+    }
+}
+
+extension Trip {
+    fileprivate mutating func move(byMilliseconds step: Int64) {
+        startedAt.move(byMilliseconds: step)
+        dueAt.move(byMilliseconds: step)
+        signal.heardAt.move(byMilliseconds: step)
+        signal.lostAt.move(byMilliseconds: step)
+        question = question.map {
+            TripQuestion($0.kind, since: $0.since, until: $0.until.advanced(byMilliseconds: step))
+        }
+        switch phase {
+        case .asked(let promisedAt, let until):
+            phase = .asked(
+                promisedAt: promisedAt.advanced(byMilliseconds: step),
+                until: until.advanced(byMilliseconds: step)
+            )
+        case .ended(let ending, let at): phase = .ended(ending, at: at.advanced(byMilliseconds: step))
+        case .underWay, .overdue: break
+        }
+    }
+}
+
+extension HelpCountdown {
+    fileprivate mutating func move(byMilliseconds step: Int64) {
+        startedAt.move(byMilliseconds: step)
+        firesAt.move(byMilliseconds: step)
+        switch phase {
+        case .running: break
+        case .stopped(let at): phase = .stopped(at: at.advanced(byMilliseconds: step))
+        case .fired(let at): phase = .fired(at: at.advanced(byMilliseconds: step))
+        case .missed(let at): phase = .missed(at: at.advanced(byMilliseconds: step))
+        }
+    }
+}
+
+extension Alarm {
+    fileprivate mutating func move(byMilliseconds step: Int64) {
+        openedAt.move(byMilliseconds: step)
+        sharedUntil?.move(byMilliseconds: step)
+        respondedAt?.move(byMilliseconds: step)
+        for index in facts.indices {
+            facts[index].at.move(byMilliseconds: step)
+            facts[index].knownAt.move(byMilliseconds: step)
+        }
+        if case .looksCleared(let at) = face { face = .looksCleared(at: at.advanced(byMilliseconds: step)) }
+        switch phase {
+        case .calling(let nextAt): phase = .calling(nextAt: nextAt?.advanced(byMilliseconds: step))
+        case .acknowledged(let until): phase = .acknowledged(until: until.advanced(byMilliseconds: step))
+        case .closed(let closing, let at): phase = .closed(closing, at: at.advanced(byMilliseconds: step))
+        }
+    }
+}
+
+extension Timestamp {
+    fileprivate mutating func move(byMilliseconds step: Int64) {
+        self = advanced(byMilliseconds: step)
+    }
+}

@@ -1,0 +1,45 @@
+package import Family
+package import SQL
+
+extension Transaction {
+    /// When the machine started, by the clock that the deadlines here are of; nil where they are of no clock of that boot.
+    package func bootedAt(_ boot: String) throws(StorageError) -> Timestamp? {
+        try first("SELECT booted_at FROM machine_boot WHERE id = 1 AND name = \(boot)")?.timestamp(0)
+    }
+
+    /// Keeps that moment; an earlier boot is forgotten.
+    package func setBootedAt(_ moment: Timestamp, of boot: String) throws(StorageError) {
+        try run(
+            """
+            INSERT INTO machine_boot (id, name, booted_at) VALUES (1, \(boot), \(moment.milliseconds))
+            ON CONFLICT (id) DO UPDATE SET name = excluded.name, booted_at = excluded.booted_at
+            """
+        )
+    }
+
+    /// Moves what waits to be sent by a step of the clock: leases, tries and how long it is worth sending.
+    package func moveWaitingMessages(byMilliseconds step: Int64) throws(StorageError) {
+        try run(
+            """
+            UPDATE outbox SET due_at = due_at + \(step), expires_at = expires_at + \(step)
+            WHERE state IN ('queued', 'leased')
+            """
+        )
+    }
+
+    /// Moves PINs that were asked for and wait by a step of the clock: nobody has them sooner for setting it.
+    package func movePINResets(byMilliseconds step: Int64) throws(StorageError) {
+        try run(
+            """
+            UPDATE pin_reset
+            SET requested_at = requested_at + \(step), ready_at = ready_at + \(step), due_at = due_at + \(step)
+            """
+        )
+    }
+
+    /// Those for whom something waits or runs.
+    package func membersWithWatch() throws(StorageError) -> [ID<Member>] {
+        try rows("SELECT member FROM safety_watch WHERE active = 1 OR deadline IS NOT NULL")
+            .map { row throws(StorageError) in try row.id(0) }
+    }
+}

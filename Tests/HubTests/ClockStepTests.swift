@@ -1,0 +1,273 @@
+import Crypto
+import Family
+import Foundation
+import Hub
+import Messaging
+import SQL
+import SQLite
+import Storage
+import Testing
+
+/// F80 on a real database: calls for help while the machine's clock is set, kept right, and hubs are killed.
+@Suite struct ClockStepTests {
+    private static let seeds: ClosedRange<UInt64> =
+        ProcessInfo.processInfo.environment["HEARTH_SWEEP"] == nil ? 1...12 : 1...400
+    /// Set back by an hour, forward by seven hours and by a day, a few seconds, and steps that a time service makes.
+    private static let steps: [Int64] = [-3_600, 25_200, 86_400, -60, 90, 3, -3, -86_400 * 30, 0]
+    /// As chrony slews at most, as ntpd does, and not at all.
+    private static let slews: [Int64] = [83, -83, 1, 0]
+
+    @Test func `F80: a step of seven hours and then a restart swallow no call for help`() async throws {
+        try await Story.run(seed: 0) { story in
+            story.machine.wall.advance(seconds: 7 * 3_600)
+            let countdown = try await story.help()
+            try await story.kill(downSeconds: 1)
+            try await story.pass(seconds: 6)
+            #expect(try await story.wavesAt(countdown) == [5])
+            let again = try await story.helpAgain(countdown)
+            guard case .fired = again.phase else {
+                Issue.record("\(again.phase)")
+                return
+            }
+        }
+    }
+
+    @Test(arguments: seeds)
+    func `F80: whatever the clock does, an alarm is told once and in time by elapsed time`(seed: UInt64) async throws {
+        try await Story.run(seed: seed) { story in
+            var chance = Chance(seed: seed)
+            try await story.pass(seconds: Int64.random(in: 0..<90, using: &chance))
+            story.set(&chance)
+            let countdown = try await story.help()
+            for _ in 0..<200 {
+                if Int.random(in: 0..<40, using: &chance) == 0 { story.set(&chance) }
+                if Int.random(in: 0..<60, using: &chance) == 0 {
+                    try await story.kill(downSeconds: Int64.random(in: 0..<4, using: &chance))
+                }
+                try await story.pass(seconds: 1)
+            }
+            let waves = try await story.wavesAt(countdown)
+            #expect(waves.count == 3, "seed \(seed): \(waves)")
+            for (wave, due) in zip(waves, [5, 65, 185]) {
+                // Each call is due by the one before, which may have been late itself.
+                #expect((Int64(due)...Int64(due) + 5).contains(wave), "seed \(seed): \(waves)")
+            }
+            let alarms = try await story.test.hub.alarms(for: story.scene.bo)
+            #expect(alarms.count { !$0.isMine } == 1, "seed \(seed)")
+        }
+    }
+
+    @Test func `F80: a message that waits is sent after the same elapsed time, whatever the clock does`() async throws {
+        for step in [-3_600, 86_400] as [Int64] {
+            try await Story.run(seed: 0) { story in
+                try await story.pass(seconds: 10)
+                try await story.test.hub.database.transaction { transaction in
+                    try transaction.run("DELETE FROM outbox")
+                }
+                let countdown = try await story.help()
+                try await story.pass(seconds: 5)
+                let before = try await story.waiting()
+                #expect(!before.isEmpty)
+                story.machine.wall.advance(seconds: step)
+                let off = story.offMilliseconds
+                story.machine.isKept = true
+                try await story.pass(seconds: 61)
+                let after = try await story.waiting()
+                #expect(after.prefix(before.count) == before.map { $0 + off }[...], "by \(step) s")
+                #expect(try await story.wavesAt(countdown).count == 2, "the step is part of no deadline")
+            }
+        }
+    }
+
+    @Test func `F80: time goes on by the clock of the deadlines, where they are of this start of the machine`()
+        async throws
+    {
+        try await Story.run(seed: 0) { story in
+            story.machine.wall.advance(seconds: 25_200)
+            story.machine.isKept = true
+            try await story.pass(seconds: 62)
+            let right = story.machine.wall.now
+            #expect(story.time.now == right)
+            // A backup of the same boot without the file beside it, and an upgrade from a hub that wrote none.
+            try await story.restart(as: story.machine.started())
+            #expect(story.time.now == right)
+            // A backup of another machine, with a file of this boot or without one.
+            for known in [nil, right] as [Timestamp?] {
+                try await story.test.hub.database.transaction {
+                    try $0.setBootedAt(Timestamp(milliseconds: 0), of: "another boot")
+                }
+                try await story.restart(as: story.machine.started(lastKnown: known))
+                #expect(story.time.now == right)
+                let kept = try await story.test.hub.database.read { try $0.bootedAt("this boot") }
+                #expect(kept == story.time.bootedAt)
+            }
+        }
+    }
+
+    @Test func `F80: nobody has new PINs sooner for setting the clock`() async throws {
+        try await Story.run(seed: 0) { story in
+            let ana = story.scene.ana
+            let (asked, ready) = (story.time.now, story.time.now.advanced(bySeconds: 86_400))
+            try await story.test.hub.database.transaction { transaction in
+                let reset = PINResetRow(
+                    member: ana,
+                    pinHash: "-",
+                    duressHash: "-",
+                    requestedAt: asked,
+                    readyAt: ready
+                )
+                try transaction.addPINReset(reset, tokenHash: [UInt8](repeating: 7, count: 32))
+            }
+            story.machine.wall.advance(seconds: 86_400)
+            let off = story.offMilliseconds
+            story.machine.isKept = true
+            try await story.pass(seconds: 62)
+            let reset = try await story.test.hub.database.read { try $0.pinReset(of: ana) }
+            #expect(reset?.dueAt == ready.advanced(byMilliseconds: off))
+        }
+    }
+
+    @Test func `F80: what nobody was told is not called fired, and those who would have been called learn of it`()
+        async throws
+    {
+        try await SafetyScene.run { scene in
+            let countdown = try await scene.help(.sos)
+            scene.test.clock.advance(seconds: 7 * 3_600)
+            await scene.hub.meetDeadlines()
+            let request = HelpRequest(id: countdown.id, cause: .sos, startedAgoMilliseconds: 0)
+            let again = try await scene.hub.startCountdown(request, by: scene.ana).countdown
+            guard case .missed = again.phase else {
+                Issue.record("\(again.phase)")
+                return
+            }
+            let notices = try await scene.hub.notices(of: scene.bo)
+            #expect(notices.contains { $0.kind == .alarmNotTold && $0.about == scene.ana })
+            #expect(try await scene.texts(to: 2).isEmpty, "F5: nobody is sent what is hours old")
+            #expect(try await scene.hub.notices(of: scene.ana).contains { $0.kind == .alarmsMissed }, "the keeper")
+        }
+        try await SafetyScene.run { scene in
+            _ = try await scene.start(companions: [scene.cleo])
+            scene.test.clock.advance(seconds: 8 * 3_600)
+            await scene.hub.meetDeadlines()
+            for member in [scene.bo, scene.cleo] {
+                let notices = try await scene.hub.notices(of: member)
+                #expect(notices.contains { $0.kind == .alarmNotTold && $0.about == scene.ana }, "an overdue trip")
+            }
+        }
+    }
+}
+
+extension ClockStepTests {
+    /// One family, one machine, and hubs that are killed and started again.
+    private final class Story {
+        let machine: SteppedMachine
+        private(set) var time: SteadyTime
+        private(set) var test: TestHub
+        let scene: SafetyScene
+        private var stamp: (now: Timestamp, steadyMilliseconds: Int64)
+        private var stampedAt: Int64
+        private var startedAt: [ID<HelpCountdown>: Int64] = [:]
+        private var waves: [ID<HelpCountdown>: [Int64]] = [:]
+
+        static func run(seed: UInt64, _ body: (Story) async throws -> Void) async throws {
+            let machine = SteppedMachine()
+            let database = try Database(SQLite.inMemory())
+            try await Migrator(files: Schema.migrations, checksum: SHA256.hexadecimal).migrate(database)
+            let time = machine.started()
+            let test = try await Story.hub(on: database, machine, time)
+            try await body(Story(machine, time, test, try await SafetyScene(test)))
+            await database.close()
+        }
+
+        private init(_ machine: SteppedMachine, _ time: SteadyTime, _ test: TestHub, _ scene: SafetyScene) {
+            (self.machine, self.time, self.test, self.scene) = (machine, time, test, scene)
+            (stamp, stampedAt) = (time.reading, machine.elapsedMilliseconds)
+        }
+
+        private static func hub(
+            on database: Database,
+            _ machine: SteppedMachine,
+            _ time: SteadyTime
+        ) async throws -> TestHub {
+            try await TestHub(
+                database: database,
+                keys: HubKeys(master: [UInt8](0..<32)),
+                settings: HubSettings(),
+                clock: machine.wall,
+                time: time
+            )
+        }
+
+        /// By how much the machine's clock is ahead of the hub's.
+        var offMilliseconds: Int64 { machine.wall.now.milliseconds(since: time.now) }
+
+        /// Sets the machine's clock, its pace, and whether it is kept right.
+        func set(_ chance: inout Chance) {
+            machine.slewMilliseconds = ClockStepTests.slews.randomElement(using: &chance) ?? 0
+            machine.wall.advance(seconds: ClockStepTests.steps.randomElement(using: &chance) ?? 0)
+            machine.isKept = Bool.random(using: &chance)
+        }
+
+        /// Lets seconds pass as a scheduler does, with a stamp of the clock each minute.
+        func pass(seconds: Int64) async throws {
+            for _ in 0..<seconds {
+                machine.pass(seconds: 1)
+                if machine.elapsedMilliseconds - stampedAt >= 60_000 {
+                    (stamp, stampedAt) = (time.reading, machine.elapsedMilliseconds)
+                }
+                await test.hub.meetDeadlines()
+                await test.hub.correctClock()
+                for id in startedAt.keys { try await note(id) }
+            }
+        }
+
+        /// Ends the hub as a power cut of the process would, and starts it again.
+        func kill(downSeconds: Int64) async throws {
+            machine.pass(seconds: downSeconds)
+            try await restart(as: machine.restarted(after: stamp))
+        }
+
+        /// Starts a hub by a clock.
+        func restart(as time: SteadyTime) async throws {
+            self.time = time
+            test = try await Story.hub(on: test.hub.database, machine, time)
+            (stamp, stampedAt) = (time.reading, machine.elapsedMilliseconds)
+            await test.hub.meetDeadlines()
+            for id in startedAt.keys { try await note(id) }
+        }
+
+        /// Presses SOS.
+        func help() async throws -> ID<HelpCountdown> {
+            let id = test.hub.outside.newID(of: HelpCountdown.self)
+            startedAt[id] = machine.elapsedMilliseconds
+            return try await helpAgain(id).id
+        }
+
+        /// Says again that SOS was pressed.
+        func helpAgain(_ id: ID<HelpCountdown>) async throws -> HelpCountdown {
+            let request = HelpRequest(id: id, cause: .sos, startedAgoMilliseconds: 0)
+            return try await test.hub.startCountdown(request, by: scene.ana).countdown
+        }
+
+        /// At which second after the call Bo was texted.
+        func wavesAt(_ id: ID<HelpCountdown>) async throws -> [Int64] { waves[id] ?? [] }
+
+        /// When the messages that wait are due.
+        func waiting() async throws -> [Int64] {
+            try await test.hub.database.read { transaction in
+                try transaction.rows("SELECT due_at FROM outbox WHERE state = 'queued' ORDER BY id").map {
+                    try $0.integer(0)
+                }
+            }
+        }
+
+        private func note(_ id: ID<HelpCountdown>) async throws {
+            let incident = ID<Incident>(high: id.high, low: id.low)
+            let texts = try await test.hub.deliveries(of: incident).count {
+                $0.channel == .text && $0.member == scene.bo
+            }
+            let second = (machine.elapsedMilliseconds - (startedAt[id] ?? 0)) / 1_000
+            while waves[id, default: []].count < texts { waves[id, default: []].append(second) }
+        }
+    }
+}
