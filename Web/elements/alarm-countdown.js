@@ -124,26 +124,26 @@ export class AlarmCountdown extends HTMLElement {
     const { standing } = this.#call;
     // A page that slept comes back to a word of the hub that is too old.
     if (standing !== this.#drawn || this.#face.hidden !== this.#call.isOver) this.#draw();
-    if (standing !== "fired" && !this.#call.ending) this.#frame = requestAnimationFrame(this.#tick);
+    if (!isDone(standing) && !this.#call.ending) this.#frame = requestAnimationFrame(this.#tick);
   };
 
   #draw() {
     const { standing, ending, isOver, isRecorded, cause } = this.#call;
     this.#drawn = standing;
-    const isDoubtful = standing === "notSent" || standing === "unconfirmed";
+    const isUntold = standing === "notSent" || standing === "unconfirmed" || standing === "missed";
     this.#title.textContent = t(standing === "fired" ? "alarm.over" : `alarm.${cause}`);
     this.#dialog.classList.toggle("is-over", isOver);
-    if (isDoubtful) this.#drawDoubt(standing);
-    this.#doubt.hidden = !isDoubtful || ending !== undefined;
+    if (isUntold) this.#drawDoubt(standing);
+    this.#doubt.hidden = !isUntold || ending !== undefined;
     this.#unrecorded.hidden = isRecorded || ending !== undefined;
-    this.#face.hidden = isOver || standing === "fired";
+    this.#face.hidden = isOver || isDone(standing);
     this.#drawWords();
     this.#drawActions();
-    if (standing === "fired") alarmSound.stop();
+    if (isDone(standing)) alarmSound.stop();
     if (ending) this.#dialog.close();
   }
 
-  /** @param {"notSent" | "unconfirmed"} standing */
+  /** @param {"notSent" | "unconfirmed" | "missed"} standing */
   #drawDoubt(standing) {
     const title = t(`alarm.${standing}`);
     if (this.#doubtTitle.textContent === title) return;
@@ -165,7 +165,7 @@ export class AlarmCountdown extends HTMLElement {
     const hide = button(t("alarm.hide"), () => this.close(), { style: "quiet-button", picture: "close" });
     /** @type {HTMLElement[]} */
     const actions = emergencyLinks(this.#emergency);
-    if (!this.#isSilent && standing !== "fired") actions.push(silence);
+    if (!this.#isSilent && !isDone(standing)) actions.push(silence);
     if (isHeard) actions.push(hide);
     const drawn = actions.map((action) => action.textContent).join("\n");
     if (this.#actions.dataset.drawn === drawn) return;
@@ -193,6 +193,15 @@ export class AlarmCountdown extends HTMLElement {
       this.#pad.waiting = false;
     }
   }
+}
+
+/**
+ * Whether the hub has done what it could with a call.
+ *
+ * @param {import("../models/help.js").Standing} standing
+ */
+function isDone(standing) {
+  return standing === "fired" || standing === "missed";
 }
 
 customElements.define("alarm-countdown", AlarmCountdown);

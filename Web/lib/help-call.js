@@ -267,9 +267,10 @@ export class HelpCall extends EventTarget {
     if (before !== this.standing) this.#changed();
   }
 
-  /** Asks no more once people are told, the hub's disk has it, and no PIN waits. */
+  /** Asks no more once people are told, or the hub says that nobody was, its disk has that, and no PIN waits. */
   #restIfDone() {
-    if (this.#word.said === "fired" && this.isRecorded && !this.#pin) this.#rest();
+    const { said } = this.#word;
+    if ((said === "fired" || said === "missed") && this.isRecorded && !this.#pin) this.#rest();
     else if (!this.isRecorded) this.#goOn();
   }
 

@@ -1,5 +1,5 @@
 // @ts-check
-import { standingOf } from "../models/help.js";
+import { isFinal, standingOf } from "../models/help.js";
 import { Refusal } from "./api.js";
 
 /**
@@ -56,7 +56,7 @@ export class HubWord {
    */
   take({ state, recorded }) {
     if (!this.#recorded) this.#recorded = recorded ?? this.#recorded;
-    if (this.said === "stopped" || this.said === "fired") return false;
+    if (this.said && isFinal(this.said)) return false;
     this.#note(state);
     return true;
   }

@@ -13,7 +13,7 @@
  * @typedef {{id: string, cause: Cause, trip?: string, startedAt: number, mayHaveLeft?: boolean}} KeptCall  over a reload:
  *   since 1970
  *
- * @typedef {"running" | "stopped" | "fired"} Word  what the hub said of a call last
+ * @typedef {"running" | "stopped" | "fired" | "missed"} Word  what the hub said of a call last
  * @typedef {"notSent" | "unconfirmed" | Word} Standing  what may be shown of it (F72)
  */
 
@@ -82,6 +82,15 @@ export function corrected(call, told, hubNow, nowMs) {
 }
 
 /**
+ * Whether the hub says no more of a call after this word.
+ *
+ * @param {Word} word
+ */
+export function isFinal(word) {
+  return word !== "running";
+}
+
+/**
  * What may be shown of a call: the hub's word, and never more than that (F72).
  *
  * "NOT SENT" only where no attempt can have left this device; where one may have, or the hub's last word is too old to
@@ -92,7 +101,7 @@ export function corrected(call, told, hubNow, nowMs) {
  * @returns {Standing}
  */
 export function standingOf({ word, mayHaveLeft, wordAgeMs }, remainingMs) {
-  if (word === "stopped" || word === "fired") return word;
+  if (word && isFinal(word)) return word;
   if (word === "running") return remainingMs > 0 && wordAgeMs < wordMilliseconds ? "running" : "unconfirmed";
   return mayHaveLeft ? "unconfirmed" : "notSent";
 }

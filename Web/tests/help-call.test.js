@@ -211,6 +211,19 @@ test("F72: a page whose time is over waits for the hub's word", async () => {
   await until(() => call.standing === "fired");
 });
 
+test("F80: what the hub missed is said to have reached nobody, and is final", async () => {
+  const home = hub();
+  const call = begin(home.api, "alert");
+  home.state = "missed";
+  await until(() => call.standing === "missed");
+  assert.equal(call.ending, undefined);
+  home.state = "fired";
+  call.hear(await home.api.get());
+  assert.equal(call.standing, "missed");
+  await call.stop("2580");
+  assert.deepEqual(call.ending, { wasTold: false });
+});
+
 test("F72: a page clock set ten minutes ahead or back, or a page that slept, shows nothing that the hub did not say", async () => {
   for (const step of [600_000, -600_000]) {
     const home = hub();

@@ -74,6 +74,7 @@ test("F72: what is shown of a call is the hub's word, and a doubt where there is
     [{ word: "running", mayHaveLeft: true, wordAgeMs: 100 }, 0, "unconfirmed"],
     [{ word: "fired", mayHaveLeft: true, wordAgeMs: 600_000 }, 9_000, "fired"],
     [{ word: "stopped", mayHaveLeft: true, wordAgeMs: 600_000 }, 0, "stopped"],
+    [{ word: "missed", mayHaveLeft: true, wordAgeMs: 600_000 }, 0, "missed"],
   ]);
   for (const [known, remainingMs, standing] of cases) assert.equal(standingOf(known, remainingMs), standing);
 });
