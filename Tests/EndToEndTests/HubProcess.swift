@@ -62,9 +62,13 @@ final class HubFolder: Sendable {
     }
 
     /// Starts a hub here, and waits until it listens; it may have only so many files open where `descriptors` says so.
-    func serve(_ flags: [String] = [], descriptors: Int? = nil) async throws -> HubProcess {
+    func serve(
+        _ flags: [String] = [],
+        descriptors: Int? = nil,
+        environment: [String: String] = [:]
+    ) async throws -> HubProcess {
         let words = ["serve", "--data", data, "--listen", "127.0.0.1:0"] + flags
-        let hub = try HubProcess(self, words, descriptors: descriptors)
+        let hub = try HubProcess(self, words, descriptors: descriptors, environment: environment)
         running.withLock { $0.append(hub) }
         try await hub.waitUntilItListens()
         return hub
@@ -93,7 +97,12 @@ final class HubProcess: Sendable {
     private let logPath: String
     private let listening = Mutex<String>("")
 
-    fileprivate init(_ folder: HubFolder, _ words: [String], descriptors: Int? = nil) throws {
+    fileprivate init(
+        _ folder: HubFolder,
+        _ words: [String],
+        descriptors: Int? = nil,
+        environment: [String: String] = [:]
+    ) throws {
         let name = UUID().uuidString.prefix(8)
         let isHub = ["serve", "demo"].contains(words.first)
         logPath = "\(folder.path)/\(name).err.log"
@@ -105,6 +114,7 @@ final class HubProcess: Sendable {
         process.currentDirectoryURL = URL(filePath: folder.path)
         // What a demo does not keep lies where the test can look for it.
         process.environment = ProcessInfo.processInfo.environment.merging(["TMPDIR": folder.path]) { $1 }
+            .merging(environment) { $1 }
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = try FileHandle(forWritingTo: URL(filePath: outPath))
         process.standardError = try FileHandle(forWritingTo: URL(filePath: logPath))
