@@ -10,6 +10,10 @@ public enum SafetyRoute: Hashable, Sendable {
     /// My places without reception.
     case deadZones
     case setDeadZones
+    /// People without an account who are called in an alarm.
+    case contacts
+    case addContact
+    case removeContact(ID<Contact>)
     /// All that my own pages show, in one answer.
     case overview
     case trips
@@ -48,6 +52,9 @@ public enum SafetyRoute: Hashable, Sendable {
     case view
     case viewPositions
     case acknowledgeByView
+    /// For an outside contact, by the token of their link.
+    case viewContact
+    case answerContact
 }
 
 extension SafetyRoute {
@@ -65,6 +72,9 @@ extension SafetyRoute {
         case .cancelPinResetByLink: ("DELETE", "/pin-reset")
         case .deadZones: ("GET", "/me/dead-zones")
         case .setDeadZones: ("PUT", "/me/dead-zones")
+        case .contacts: ("GET", "/me/contacts")
+        case .addContact: ("POST", "/me/contacts")
+        case .removeContact(let id): ("DELETE", "/me/contacts/\(id.text)")
         case .overview: ("GET", "/me/safety")
         case .trips: ("GET", "/trips")
         case .startTrip: ("POST", "/trips")
@@ -98,6 +108,8 @@ extension SafetyRoute {
         case .view: ("GET", "/trip-view")
         case .viewPositions: ("GET", "/trip-view/positions")
         case .acknowledgeByView: ("POST", "/trip-view/acknowledge")
+        case .viewContact: ("POST", "/contact-views")
+        case .answerContact: ("POST", "/contact-answers")
         }
     }
 
@@ -122,6 +134,8 @@ extension SafetyRoute {
         case "trip-views": [.openView]
         case "trip-view": [.view]
         case "pin-reset": [.cancelPinResetByLink]
+        case "contact-views": [.viewContact]
+        case "contact-answers": [.answerContact]
         default: []
         }
     }
@@ -130,6 +144,7 @@ extension SafetyRoute {
         switch (collection, item) {
         case ("me", "pins"): [.pins, .setPins]
         case ("me", "dead-zones"): [.deadZones, .setDeadZones]
+        case ("me", "contacts"): [.contacts, .addContact]
         case ("me", "safety"): [.overview]
         case ("trip-view", "positions"): [.viewPositions]
         case ("trip-view", "acknowledge"): [.acknowledgeByView]
@@ -142,6 +157,7 @@ extension SafetyRoute {
     private static func nested(_ first: String, _ second: String, _ third: String) -> [SafetyRoute] {
         switch (first, third) {
         case ("me", "reset") where second == "pins": [.requestPinReset, .cancelPinReset]
+        case ("me", _) where second == "contacts": ID(text: third).map { [.removeContact($0)] } ?? []
         case ("trips", "arrive"): ID(text: second).map { [.arrive($0)] } ?? []
         case ("trips", "cancel"): ID(text: second).map { [.cancel($0)] } ?? []
         case ("trips", "extend"): ID(text: second).map { [.extend($0)] } ?? []

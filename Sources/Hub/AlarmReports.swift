@@ -14,6 +14,8 @@ package struct Acknowledger: Hashable, Sendable {
 /// How far the messages to one person over one channel came (F17).
 package struct MessageReport: Hashable, Sendable {
     package var member: ID<Member>?
+    /// Set for an outside contact, of whom only their own member reads.
+    var contact: ID<Contact>?
     package var name: String
     /// `push`, `text` or `mail`.
     package var channel: String
@@ -70,7 +72,8 @@ extension Hub {
         let watch = try safetyWatch(of: member, in: transaction)
         return try watch.alarms.filter(\.isVisible).map { alarm in
             let row = AlarmRow(id: alarm.id, member: member, trip: alarm.trip, openedAt: alarm.openedAt)
-            var report = try self.alarmReport(row, alarm, in: transaction, now: now)
+            let contacts = try self.contactNames(of: member, toldOf: alarm.id, in: transaction)
+            var report = try self.alarmReport(row, alarm, contacts: contacts, in: transaction, now: now)
             report.isMine = true
             return report
         }
@@ -154,6 +157,7 @@ extension Hub {
     func alarmReport(
         _ row: AlarmRow,
         _ alarm: Alarm,
+        contacts: [ID<Contact>: String] = [:],
         in transaction: Transaction,
         now: Timestamp
     ) throws -> AlarmReport {
@@ -165,19 +169,33 @@ extension Hub {
             isMine: false,
             acknowledgedBy: try alarm.acknowledgedBy.map { companion in
                 let member = try transaction.member(ID(high: companion.high, low: companion.low))
-                return Acknowledger(member: member?.id, name: member?.name ?? SafetyWords.guest)
+                let contact = contacts[ID(high: companion.high, low: companion.low)]
+                return Acknowledger(member: member?.id, name: member?.name ?? contact ?? SafetyWords.guest)
             },
-            deliveries: try messageReports(about: ID(high: row.id.high, low: row.id.low), in: transaction),
+            deliveries: try messageReports(
+                about: ID(high: row.id.high, low: row.id.low),
+                contacts: contacts,
+                in: transaction
+            ),
             phone: alarm.isUnderDuress ? nil : phone(of: person)?.e164,
             numberOfTheirs: phone(of: person)
         )
     }
 
-    /// Of each person and channel the message that came furthest (F17).
-    func messageReports(about incident: ID<Incident>, in transaction: Transaction) throws -> [MessageReport] {
+    /// Of each person and channel the message that came furthest (F17); of contacts only those that are named.
+    func messageReports(
+        about incident: ID<Incident>,
+        contacts: [ID<Contact>: String] = [:],
+        in transaction: Transaction
+    ) throws -> [MessageReport] {
         var reports: [MessageReport] = []
         for delivery in try transaction.deliveries(of: incident).compactMap(Delivery.init) {
-            let place = reports.firstIndex { $0.member == delivery.member && $0.channel == delivery.channel.rawValue }
+            let contactName = delivery.contact.flatMap { contacts[$0] }
+            guard delivery.contact == nil || contactName != nil else { continue }
+            let place = reports.firstIndex {
+                $0.member == delivery.member && $0.contact == delivery.contact
+                    && $0.channel == delivery.channel.rawValue
+            }
             if let place {
                 guard delivery.state.rank > reports[place].state.rank else { continue }
                 (reports[place].state, reports[place].at) = (delivery.state, delivery.at)
@@ -186,7 +204,8 @@ extension Hub {
                 reports.append(
                     MessageReport(
                         member: delivery.member,
-                        name: name ?? SafetyWords.guest,
+                        contact: delivery.contact,
+                        name: name ?? contactName ?? SafetyWords.guest,
                         channel: delivery.channel.rawValue,
                         state: delivery.state,
                         at: delivery.at

@@ -85,6 +85,12 @@ package enum NoticeKind: String, CaseIterable, Sendable {
     case tripArrived
     /// A traveller whom I watch over ended their trip before they arrived.
     case tripEnded
+    /// An outside contact agreed to be called.
+    case contactAgreed
+    /// An outside contact declined or ended it.
+    case contactEnded
+    /// An outside contact opened my alarm in one more browser.
+    case contactViewed
     /// Somebody tests whether an alarm would reach me.
     case drill
     /// Somebody of my family waits for my word before their money moves.

@@ -191,7 +191,7 @@ final class OutboxWorker: Sendable {
 
     /// What is sent; nil where it was erased, or there is nobody to send it to.
     private func message(of row: OutboxRow) async throws -> Message? {
-        // Asked at each sending: whoever lost their right meanwhile is sent nothing any longer (F70).
+        // Asked at each sending: whoever lost their right meanwhile is sent nothing any longer (F70, F77).
         let now = outside.now()
         guard try await database.read({ try $0.mayLeave(row, vault: self.vault, now: now) }) else { return nil }
         guard let channel = Channel(rawValue: row.channel), let to = try await recipient(of: row),
@@ -233,6 +233,7 @@ final class OutboxWorker: Sendable {
         let now = outside.now()
         try await database.transaction(for: .help) {
             try $0.endMessage(row.id, isSent: isSent, keeping: keeping, now: now)
+            if isSent, row.incident == nil, let contact = row.contact { try $0.noteQuestion(to: contact, now: now) }
         }
     }
 

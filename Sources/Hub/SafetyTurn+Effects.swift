@@ -10,7 +10,7 @@ extension SafetyTurn {
     /// How long news of a trip are worth receiving.
     private static let newsWorthMilliseconds: Int64 = 3_600_000
     /// A message about an alarm is worth receiving for so long (F16).
-    private static let alarmWorthMilliseconds: Int64 = 6 * 3_600_000
+    static let alarmWorthMilliseconds: Int64 = 6 * 3_600_000
 
     mutating func perform(_ effect: SafetyEffect) throws {
         switch effect {
@@ -110,6 +110,7 @@ extension SafetyTurn {
             )
             try alert(words, about: wave.alarm, to: recipient)
         }
+        try sendToContacts(wave, lastSeen: lastSeen)
     }
 
     /// For exactly those who were alarmed, over the same channels (F24).
@@ -145,6 +146,7 @@ extension SafetyTurn {
             )
             try alert(words, about: alarm, to: recipient)
         }
+        if isEnd { try endForContacts(news, by: actor, alarm) }
     }
 
     /// Nobody is sent what is hours old: the keeper is to look at it, unless it is hidden from them, and so are those who

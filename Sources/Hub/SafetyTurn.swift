@@ -113,6 +113,7 @@ struct SafetyTurn {
                 events.formUnion([.alarms(recipient), .connections(viewer: recipient)])
             }
         }
+        if !closed.isEmpty { try settleContacts() }
     }
 
     /// Keeps how the trip stands beside the watch: for later, when the watch knows another one.

@@ -30,6 +30,8 @@ package enum ShareKind: String, CaseIterable, Sendable {
     case pushMessages
     /// People and browsers that watch over my trip, and the links of alarms that others hold.
     case trips
+    /// Outside contacts, who are called in an alarm or were asked whether they want to be.
+    case contacts
 
     /// The tables whose rows it ends.
     package var tables: [String] {
@@ -45,6 +47,7 @@ package enum ShareKind: String, CaseIterable, Sendable {
         case .browsers: ["known_device"]
         case .pushMessages: ["push_subscription"]
         case .trips: ["trip_companion", "trip_viewer"]
+        case .contacts: ["outside_contact"]
         }
     }
 }
@@ -223,6 +226,7 @@ extension Transaction {
         case .browsers: return try knownDeviceCount(of: member, except: stopping.browser)
         case .pushMessages: return try pushSubscriptions(of: member, now: now).count
         case .trips: return try watcherCount(of: member)
+        case .contacts: return try outsideContacts(of: member).count { $0.removedAt == nil }
         }
     }
 
@@ -244,6 +248,12 @@ extension Transaction {
         case .browsers: try forgetDevices(of: member, except: stopping.browser)
         case .pushMessages: try removePushSubscriptions(of: member)
         case .trips: try endWatching(of: member, now: now)
+        case .contacts:
+            // An alarm that is still open was raised by the second PIN: it goes on for them.
+            let open = try alarms(about: member).filter { $0.closedAt == nil }.map(\.id)
+            for contact in try outsideContacts(of: member) where contact.removedAt == nil {
+                try removeOutsideContact(contact.id, keeping: open, now: now)
+            }
         }
     }
 

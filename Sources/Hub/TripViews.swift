@@ -21,6 +21,8 @@ package struct TripGuest: Hashable, Sendable {
     var trip: ID<Trip>?
     var alarm: ID<Alarm>?
     var recipient: ID<Member>?
+    /// The outside contact whose link it opened.
+    var contact: ID<Contact>?
 }
 
 /// What such a browser sees.
@@ -82,10 +84,9 @@ extension Hub {
                 return nil
             }
             // The link of an alarm ends with its recipient's right to it (F70).
-            if let alarm = row.alarm, let recipient = row.recipient {
-                guard try self.isOpenRecipient(recipient, of: alarm, in: transaction, now: now) else { return nil }
-            }
-            return TripGuest(row)
+            let guest = TripGuest(row)
+            if let alarm = row.alarm, try self.openAlarm(alarm, to: guest, in: transaction) == nil { return nil }
+            return guest
         }
     }
 
@@ -125,6 +126,7 @@ extension Hub {
     /// "I'm on it", by somebody without an account, or by who opened the link of their text.
     package func acknowledge(_ id: ID<Alarm>, by guest: TripGuest) async throws {
         if let recipient = guest.recipient, guest.alarm == id { return try await acknowledge(id, by: recipient) }
+        if let contact = guest.contact, guest.alarm == id { return try await acknowledge(id, by: contact) }
         let seen = try await database.read { transaction in
             try self.alarms(of: guest, in: transaction).first { $0.row.id == id }?.alarm
         }
@@ -185,8 +187,7 @@ extension Hub {
         in transaction: Transaction
     ) throws -> [(row: AlarmRow, alarm: Alarm)] {
         if let id = guest.alarm {
-            guard let recipient = guest.recipient, let row = try transaction.alarm(id),
-                let alarm = try openAlarm(id, to: recipient, in: transaction, now: safetyNow)
+            guard let row = try transaction.alarm(id), let alarm = try openAlarm(id, to: guest, in: transaction)
             else { return [] }
             return [(row, alarm)]
         }
@@ -198,6 +199,15 @@ extension Hub {
         return try transaction.alarms(about: guest.member).filter { $0.trip == trip }.compactMap { row in
             known[row.id]?.withoutDuress.map { (row: row, alarm: $0) }
         }
+    }
+
+    /// The alarm whose link a browser opened; nil once its reader's right to it ended (F70).
+    func openAlarm(_ id: ID<Alarm>, to guest: TripGuest, in transaction: Transaction) throws -> Alarm? {
+        if let contact = guest.contact {
+            return try openAlarm(id, toContact: contact, in: transaction, now: safetyNow)
+        }
+        guard let recipient = guest.recipient else { return nil }
+        return try openAlarm(id, to: recipient, in: transaction, now: safetyNow)
     }
 
     /// What a browser reads of them, each for a quarter of an hour after its end.
@@ -212,7 +222,8 @@ extension Hub {
             var report = try alarmReport(row, alarm, in: transaction, now: now)
             report.phone = nil
             if guest.recipient == nil {
-                // The trip's link may be anybody's: who else was told, and how, is theirs to know who were told.
+                // A trip's link may be anybody's, and a contact is no member: who else was told, and how, is the members' to
+                // know.
                 report.deliveries = []
                 // What recipients did after the end is nobody else's either; after a duress PIN it would tell of it.
                 if !alarm.isOpen { report.acknowledgedBy = [] }
@@ -228,5 +239,6 @@ extension TripGuest {
 
     init(_ row: TripViewerRow) {
         (id, member, trip, alarm, recipient) = (row.id, row.member, row.trip, row.alarm, row.recipient)
+        contact = row.contact
     }
 }

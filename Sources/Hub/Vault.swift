@@ -108,6 +108,8 @@ package struct Vault: Sendable {
         case alarmLink = 56
         case tripCode = 57
         case deadZones = 58
+        case contact = 64
+        case contactLink = 65
         case ledgerKey = 60
         case ledgerCommand = 62
         case statement = 63

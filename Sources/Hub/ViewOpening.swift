@@ -33,6 +33,9 @@ struct ViewOpening {
             let hash = hub.vault.hash(token: Array(token.utf8)).bytes
             if let trip = try transaction.trip(openedBy: hash) { return try open(trip) }
             if let link = try transaction.alarm(linkHash: hash) { return try open(link.alarm, for: link.recipient) }
+            if let link = try transaction.alarm(contactLinkHash: hash) {
+                return try open(link.alarm, orContact: link.contact)
+            }
             return .failure(.noView)
         case .code(let typed, let traveller):
             let code = TypedCode.normalized(typed) ?? ""
@@ -97,25 +100,37 @@ struct ViewOpening {
     }
 
     /// The link of a text or mail: its reader sees the alarm without logging in, in three browsers at most (F70).
-    private func open(_ alarm: ID<Alarm>, for recipient: ID<Member>) throws -> Result<OpenedView, SafetyRefusal> {
+    private func open(
+        _ alarm: ID<Alarm>,
+        for recipient: ID<Member>? = nil,
+        orContact contact: ID<Contact>? = nil
+    ) throws -> Result<OpenedView, SafetyRefusal> {
         guard let about = try transaction.alarm(alarm) else { return .failure(.noView) }
+        var row = newRow(hub.outside.newID(), of: about.member)
+        (row.alarm, row.recipient, row.contact) = (alarm, recipient, contact)
         let end = about.closedAt?.advanced(byMilliseconds: TripGuest.endingMilliseconds)
-        guard end.map({ now < $0 }) ?? true,
-            try hub.isOpenRecipient(recipient, of: alarm, in: transaction, now: now)
+        guard end.map({ now < $0 }) ?? true, try hub.openAlarm(alarm, to: TripGuest(row), in: transaction) != nil
         else { return .failure(.noView) }
         let known = try knownHash.flatMap { try transaction.tripViewer(tokenHash: $0) }.flatMap {
-            $0.alarm == alarm && $0.recipient == recipient ? $0 : nil
+            $0.alarm == alarm && $0.recipient == recipient && $0.contact == contact ? $0 : nil
         }
-        var row = newRow(known?.id ?? hub.outside.newID(), of: about.member)
-        (row.alarm, row.recipient) = (alarm, recipient)
-        if known != nil {
+        if let known {
+            row.id = known.id
             try transaction.renewTripViewer(row.id, tokenHash: tokenHash, expiresAt: row.expiresAt)
-        } else {
-            let browsers = try transaction.alarmViewerCount(of: alarm, for: recipient)
-            guard browsers < Hub.alarmBrowsersMax else { return .failure(.tooManyBrowsers) }
-            try transaction.addTripViewer(row, tokenHash: tokenHash)
+            return .success(OpenedView(guest: TripGuest(row)))
         }
-        return .success(OpenedView(guest: TripGuest(row)))
+        let browsers = try transaction.alarmViewerCount(of: alarm, for: recipient, orContact: contact)
+        guard browsers < Hub.alarmBrowsersMax else { return .failure(.tooManyBrowsers) }
+        try transaction.addTripViewer(row, tokenHash: tokenHash)
+        return .success(OpenedView(guest: TripGuest(row), told: contact == nil ? [] : try noteOpening(of: about)))
+    }
+
+    /// Tells the traveller that a contact opened an alarm in one more browser; of one that hides, once it is lifted (F29).
+    private func noteOpening(of alarm: AlarmRow) throws -> [BusEvent] {
+        let watch = try hub.safetyWatch(of: alarm.member, in: transaction)
+        guard watch.alarms.contains(where: { $0.id == alarm.id && !$0.isUnderDuress }) else { return [] }
+        try transaction.addNotice(hub.notice(.contactViewed, for: alarm.member))
+        return [.notice(alarm.member)]
     }
 
     private func newRow(_ id: ID<TripViewers.Viewer>, of member: ID<Member>) -> TripViewerRow {

@@ -271,6 +271,7 @@ extension Problem {
         case let refusal as CodeRefusal: self.init(refusal)
         case let refusal as WatchRefusal: self.init(refusal)
         case let refusal as SafetyRefusal: self.init(refusal)
+        case let refusal as OutsideContactRefusal: self.init(refusal)
         case let refusal as WalletRefusal: self.init(refusal)
         case let refusal as MoneyRefusal: self.init(refusal)
         case let refusal as MissionsRefusal: self.init(refusal)

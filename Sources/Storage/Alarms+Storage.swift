@@ -166,10 +166,17 @@ extension Transaction {
         ) != nil
     }
 
-    /// In how many browsers the link of an alarm's recipient was opened.
-    package func alarmViewerCount(of alarm: ID<Alarm>, for recipient: ID<Member>) throws(StorageError) -> Int64 {
+    /// In how many browsers the link of an alarm was opened that one recipient, or one contact, was sent.
+    package func alarmViewerCount(
+        of alarm: ID<Alarm>,
+        for recipient: ID<Member>?,
+        orContact contact: ID<Contact>? = nil
+    ) throws(StorageError) -> Int64 {
         try first(
-            "SELECT count(*) FROM trip_viewer WHERE recipient = \(recipient.bytes) AND alarm = \(alarm.bytes)"
+            """
+            SELECT count(*) FROM trip_viewer
+            WHERE alarm = \(alarm.bytes) AND (recipient = \(recipient?.bytes) OR contact = \(contact?.bytes))
+            """
         )?.integer(0) ?? 0
     }
 

@@ -4,9 +4,6 @@ package import SQL
 /// Something that is told to several people by several ways, such as an alarm; the domain knows no more of it.
 package enum Incident: Sendable {}
 
-/// Somebody outside, who is told of incidents without an account.
-package enum Contact: Sendable {}
-
 /// How far one message about an incident came, as stored.
 package struct DeliveryRow: Sendable {
     package var message: ID<OutboxMessage>
@@ -63,13 +60,18 @@ extension Transaction {
         )
     }
 
-    /// Gives up what has not left yet of an incident's messages, those to somebody alone where that is said.
-    package func cancelMessages(about incident: ID<Incident>, now: Timestamp) throws(StorageError) {
+    /// Gives up what has not left yet of an incident's messages, those to one contact alone where one is named.
+    package func cancelMessages(
+        about incident: ID<Incident>,
+        to contact: ID<Contact>? = nil,
+        now: Timestamp
+    ) throws(StorageError) {
         try run(
             """
             UPDATE outbox
             SET state = 'failed', ended_at = \(now.milliseconds), recipient_sealed = NULL, text_sealed = NULL
             WHERE incident = \(incident.bytes) AND state = 'queued'
+                AND (\(contact == nil ? 1 : 0) = 1 OR contact = \(contact?.bytes))
             """
         )
     }

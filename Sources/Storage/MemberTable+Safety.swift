@@ -88,6 +88,29 @@ extension MemberTable {
             deletion: .atOnce { ["DELETE FROM alarm_recipient WHERE member = \($0.id.bytes)"] }
         ),
         MemberTable(
+            "outside_contact",
+            ["member"],
+            export: .file("contacts.json"),
+            kept: .withMember,
+            deletion: .atOnce { member in
+                [
+                    """
+                    DELETE FROM outbox WHERE contact IN (
+                        SELECT id FROM outside_contact WHERE member = \(member.id.bytes))
+                    """,
+                    "DELETE FROM outside_contact WHERE member = \(member.id.bytes)",
+                ]
+            }
+        ),
+        MemberTable(
+            "alarm_contact",
+            [],
+            export: .nothing(because: "which contact was told of which alarm, and nothing else"),
+            kept: .milliseconds(400 * day, after: "told_at"),
+            key: "alarm, contact",
+            deletion: .holdsNobody(because: "it hangs on a contact, and goes with it")
+        ),
+        MemberTable(
             "dead_zones",
             ["member"],
             export: .file("dead-zones.json"),

@@ -10,6 +10,8 @@ package struct TripViewerRow: Sendable {
     package var alarm: ID<Alarm>?
     /// Who was sent the link, where that was one of an alarm.
     package var recipient: ID<Member>?
+    /// The outside contact who was sent it.
+    package var contact: ID<Contact>?
     package var browser: String
     package var openedAt: Timestamp
     package var expiresAt: Timestamp
@@ -30,7 +32,7 @@ package struct TripViewerRow: Sendable {
     }
 
     fileprivate static let columns: StaticString =
-        "id, member, trip, alarm, recipient, browser, opened_at, expires_at, dropped_at"
+        "id, member, trip, alarm, recipient, contact, browser, opened_at, expires_at, dropped_at"
 
     fileprivate init(_ row: Row) throws(StorageError) {
         id = try row.id(0)
@@ -38,10 +40,11 @@ package struct TripViewerRow: Sendable {
         trip = try row.idOrNull(2)
         alarm = try row.idOrNull(3)
         recipient = try row.idOrNull(4)
-        browser = try row.text(5)
-        openedAt = try row.timestamp(6)
-        expiresAt = try row.timestamp(7)
-        droppedAt = try row.timestampOrNull(8)
+        contact = try row.idOrNull(5)
+        browser = try row.text(6)
+        openedAt = try row.timestamp(7)
+        expiresAt = try row.timestamp(8)
+        droppedAt = try row.timestampOrNull(9)
     }
 }
 
@@ -122,8 +125,8 @@ extension Transaction {
             """
             INSERT INTO trip_viewer (\(literal: TripViewerRow.columns), token_hash) VALUES (
                 \(viewer.id.bytes), \(viewer.member.bytes), \(viewer.trip?.bytes), \(viewer.alarm?.bytes),
-                \(viewer.recipient?.bytes), \(viewer.browser), \(viewer.openedAt.milliseconds),
-                \(viewer.expiresAt.milliseconds), \(viewer.droppedAt?.milliseconds), \(tokenHash))
+                \(viewer.recipient?.bytes), \(viewer.contact?.bytes), \(viewer.browser),
+                \(viewer.openedAt.milliseconds), \(viewer.expiresAt.milliseconds), \(viewer.droppedAt?.milliseconds), \(tokenHash))
             """
         )
     }

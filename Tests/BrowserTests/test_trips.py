@@ -675,3 +675,30 @@ def test_f78_whom_nothing_reaches_is_named_before_the_trip_until_they_have_a_mai
     expect(his.get_by_role("heading", name="Anna Beck started a trip")).to_be_visible()
     his.get_by_role("link", name="Open trips").click()
     expect(his.get_by_role("link", name=re.compile("Anna Beck"))).not_to_have_count(0)
+
+
+def test_f77_a_contact_without_an_account_is_asked_agrees_and_ends_it(hub, visit, mails):
+    anna, _ = pair(hub)
+    proved(anna)
+    page = visit(hub).log_in(anna, "/security")
+    page.get_by_role("button", name="Add a contact").click()
+    page.get_by_label("Name", exact=True).fill("Dora")
+    page.get_by_label("Mail address (instead of a number)").fill("dora@example.org")
+    page.get_by_role("button", name="Ask them").click()
+    expect(page.get_by_text("dora@example.org · Asked, no answer")).to_be_visible()
+    asked = within_seconds(10, lambda: [text for text in mails.texts if "emergency contact" in text])[0]
+    link = re.search(r"https?://\S+/contact#[\w-]+", asked.replace("\n", ""))[0]
+    SECRETS.token(link.split("#")[1])
+
+    hers = visit(hub).open("/contact#" + link.split("#")[1])
+    expect(hers.get_by_text("Anna Beck wants to name you as an emergency contact. Do you agree?")).to_be_visible()
+    assert "#" not in hers.url
+    hers.get_by_role("button", name="Agree").click()
+    expect(hers.get_by_text("You agreed to be an emergency contact of Anna Beck.")).to_be_visible()
+    expect(page.get_by_text("dora@example.org · Agreed")).to_be_visible(timeout=10_000)
+    anna.call("POST", "/countdowns", {"id": new_id(), "cause": "alert", "startedAgoMilliseconds": 0})
+    alarm = within_seconds(10, lambda: [text for text in mails.texts if "may need help" in text])[0]
+    assert "/follow#" in alarm and "/contact#" in alarm and not re.search(r"47\.1\d", alarm)
+    hers.get_by_role("button", name="End it").click()
+    expect(hers.get_by_text("You ended it. Anna Beck cannot ask you again.")).to_be_visible()
+    expect(page.get_by_text("dora@example.org · Ended it")).to_be_visible(timeout=10_000)

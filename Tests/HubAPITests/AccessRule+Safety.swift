@@ -12,7 +12,7 @@ extension Route {
         let trip =
             #"{"id":"\#(scene.newID)",\#(place),"mode":"walk","companions":[],"dueAt":"2026-03-01T18:00:00.000Z"}"#
         switch route {
-        case .pins, .overview, .trips, .companionTrips, .alarms, .drills, .deadZones: return own(200)
+        case .contacts, .pins, .overview, .trips, .companionTrips, .alarms, .drills, .deadZones: return own(200)
         case .setPins: return own(200, pin)
         // Nobody has a PIN there.
         case .requestPinReset: return own(409, pin)
@@ -20,6 +20,10 @@ extension Route {
         case .cancelPinResetByLink: return AccessRule(route: self, body: #"{"link":"made up"}"#) { _ in 404 }
         case .setDeadZones:
             return own(200, #"{"items":[{"name":"Tunnel","latitude":47.1,"longitude":9.5,"radiusMetres":200}]}"#)
+        case .addContact: return own(201, #"{"id":"\#(scene.newID)","name":"Dora","mail":"dora@example.org"}"#)
+        case .removeContact: return own(404, pin)
+        case .viewContact: return AccessRule(route: self, body: #"{"token":"made up"}"#) { _ in 404 }
+        case .answerContact: return AccessRule(route: self, body: #"{"token":"made up","agree":true}"#) { _ in 404 }
         case .startTrip: return own(409, trip)
         case .trip, .answer, .heartbeat, .positions, .companionTrip, .leaveTrip, .acceptTrip, .companionPositions,
             .acknowledge, .act, .confirm, .confirmDrill:

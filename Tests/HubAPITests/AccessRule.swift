@@ -24,8 +24,8 @@ extension Route {
         switch self {
         case .verify, .register, .logIn, .startRecovery, .phoneRegions, .readPhoneNumber, .openAPI, .health, .ready,
             .viewInvite, .makeChallenge, .undoPhoneChange, .ingest, .safety(.cancelPinResetByLink), .safety(.openView),
-            .safety(.view),
-            .safety(.viewPositions), .safety(.acknowledgeByView):
+            .safety(.view), .safety(.viewPositions), .safety(.acknowledgeByView), .safety(.viewContact),
+            .safety(.answerContact):
             false
         default: true
         }

@@ -11,5 +11,6 @@ let everySafetyRoute: [SafetyRoute] = [
     .acceptTrip(sampleID()),
     .companionPositions(sampleID()), .alarms, .acknowledge(sampleID()), .act(sampleID()), .confirm(sampleID()),
     .clear(sampleID()), .startCountdown, .callOff(sampleID()), .drills, .startDrill, .confirmDrill(sampleID()),
-    .openView, .view, .viewPositions, .acknowledgeByView,
+    .contacts, .addContact, .removeContact(sampleID()), .viewContact, .answerContact, .openView, .view, .viewPositions,
+    .acknowledgeByView,
 ]

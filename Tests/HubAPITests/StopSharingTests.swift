@@ -36,6 +36,7 @@ import WireClient
                 before
                     == StopSharingTests.one.merging([
                         "people": 2, "invites": 0, "oneTimeLinks": 0, "browsers": 0, "pushMessages": 0, "trips": 0,
+                        "contacts": 0,
                     ]) {
                         $1
                     }
@@ -146,7 +147,7 @@ import WireClient
 
     private static let one = [
         "people": 1, "connectCode": 1, "requests": 1, "invites": 1, "oneTimeLinks": 1, "clockLinks": 1, "devices": 1,
-        "sessions": 1, "browsers": 1, "pushMessages": 1, "trips": 1,
+        "sessions": 1, "browsers": 1, "pushMessages": 1, "trips": 1, "contacts": 1,
     ]
 
     private func expectBlind(_ viewer: TestMember, _ subject: TestMember, _ test: TestService) async throws {

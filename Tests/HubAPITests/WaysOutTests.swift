@@ -33,7 +33,9 @@ import Testing
         "confirmAuthenticator", "removeAuthenticator", "makeRecoveryCodes",
         // Trips and alarms: that these tell nobody else where their traveller is, SafetyWaysOutTests try.
         "safety.pins", "safety.setPins", "safety.requestPinReset", "safety.cancelPinReset",
-        "safety.cancelPinResetByLink", "safety.overview", "safety.trips", "safety.startTrip", "safety.trip",
+        "safety.cancelPinResetByLink", "safety.contacts", "safety.addContact", "safety.removeContact",
+        "safety.viewContact", "safety.answerContact",
+        "safety.overview", "safety.trips", "safety.startTrip", "safety.trip",
         "safety.arrive", "safety.cancel", "safety.extend", "safety.answer", "safety.heartbeat",
         "safety.addCompanion", "safety.removeCompanion", "safety.removeViewer", "safety.positions",
         "safety.renewLink", "safety.leaveTrip", "safety.acceptTrip", "safety.deadZones", "safety.setDeadZones",

@@ -42,6 +42,7 @@ extension Transaction {
                 VALUES (\(trip), \(other.bytes), \(at), \(trip))
                 """
             )
+            try addContact(trip, of: member, at: at)
             try run(
                 """
                 INSERT INTO drill (id, sender, recipient, sent_at)
@@ -49,5 +50,20 @@ extension Transaction {
                 """
             )
         }
+    }
+
+    /// A contact who was told of an alarm; all of them share one id.
+    private func addContact(_ id: [UInt8], of member: ID<Member>, at: Int64) throws {
+        try run(
+            """
+            INSERT INTO outside_contact (id, member, sealed, address_hash, link_hash, state, asked_at)
+            VALUES (\(id), \(member.bytes), x'28', x'29', \(id), 'agreed', \(at))
+            """
+        )
+        try run(
+            """
+            INSERT INTO alarm_contact (alarm, contact, told_at, link_hash) VALUES (\(id), \(id), \(at), \(id))
+            """
+        )
     }
 }

@@ -115,6 +115,26 @@ import Testing
         }
     }
 
+    @Test func `F76, F77: a hidden adult whom the child names as a contact by their number is not called`() async throws
+    {
+        for isHidden in [true, false] {
+            try await run(isHidden: isHidden) { scene in
+                let (visitor, _) = try await scene.hub.addSession(for: scene.leo)
+                let number = TestHub.phone(2)
+                let id = scene.hub.outside.newID(of: Contact.self)
+                let wanted = ContactRequest(id: id, name: "Bo", phone: number, region: nil, mail: nil)
+                _ = try await scene.hub.addOutsideContact(wanted, by: visitor)
+                let question = try await scene.hub.outboxItems(after: nil).last { $0.to == number }
+                let token = try contactToken(in: try #require(question?.text))
+                _ = try await scene.hub.answerContact(token, wantsCalls: true, from: Asker())
+                _ = try await scene.help()
+                await scene.pass(seconds: 600)
+                let sent = try await scene.hub.outboxItems(after: nil).filter { $0.text.contains("/contact#") }
+                #expect(sent.count == (isHidden ? 1 : 2), "the question, and an alarm where no hours hold")
+            }
+        }
+    }
+
     @Test func `F76: an adult whom the child chose as a companion of this trip is told, of this trip alone`()
         async throws
     {

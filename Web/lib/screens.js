@@ -25,6 +25,7 @@ const ofDevice = /** @type {const} */ ({
 });
 const ofAccount = (/** @type {string} */ name, /** @type {string[]} */ styles) => ({ name, styles, back: "/account" });
 const ofLink = /** @type {const} */ ({ styles: gettingInStyles, isOpen: true, isForAll: true });
+const ofContact = { ...ofLink, name: "page", styles: [...accountStyles, "alarm"] };
 const underTrip = /** @type {const} */ ({ section: "trip", back: "/trip", isSafety: true });
 const ofPrivacy = /** @type {const} */ ({ name: "page", title: "privacy.page", back: "/account", isSafety: true });
 const ofWallet = /** @type {const} */ ({ name: "wallet", styles: walletStyles, section: "wallet" });
@@ -169,6 +170,7 @@ export const screens = [
     isSafety: true,
     load: async () => (await import("../pages/follow.js")).FollowPage,
   },
+  { ...ofContact, path: "/contact", title: "contact.page", load: async () => (await import("../pages/contact.js")).ContactPage },
   { ...ofWallet, path: "/wallet", title: "wallet.page", load: async () => (await import("../pages/wallet.js")).WalletPage },
   {
     ...ofWallet,
@@ -219,7 +221,7 @@ export const screens = [
   },
   {
     path: "/security",
-    ...ofAccount("security", ["code-boxes", "security", ...accountStyles]),
+    ...ofAccount("security", ["phone-field", "code-boxes", "security", ...accountStyles]),
     title: "security.page",
     load: async () => (await import("../pages/security.js")).SecurityPage,
   },

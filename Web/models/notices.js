@@ -16,7 +16,7 @@
  *   | "codeUsed" | "askedToConnect" | "requestAccepted" | "sharingReminder" | "resetStarted" | "memberJoined" | "memberLeft"
  *   | "joinedFamily" | "inviteGuessed" | "factorsChanged" | "passkeyCopied" | "signingKeyAdded" | "keyDoubted" | "ownKeyDoubted" | "keyTakenAway" | "deviceManaged" | "sharingProposed"
  *   | "arrived" | "left" | "quiet" | "lowBattery" | "numbersInARow"
- *   | "alarm" | "alarmEnded" | "alarmNotTold" | "tripDue" | "tripViewed" | "tripCodeChanged" | "companionLeft" | "tripStarted" | "tripDelayed" | "tripLoggedOut" | "tripArrived" | "tripEnded" | "drill" | "alarmsMissed"
+ *   | "alarm" | "alarmEnded" | "alarmNotTold" | "tripDue" | "tripViewed" | "tripCodeChanged" | "companionLeft" | "tripStarted" | "tripDelayed" | "tripLoggedOut" | "tripArrived" | "tripEnded" | "contactAgreed" | "contactEnded" | "contactViewed" | "drill" | "alarmsMissed"
  *   | "messagesFail" | "textsRunLow" | "diskLow" | "clockDoubtful" | "approvalNeeded" | "approved" | "approvalRefused" | "approvalExpired" | "allowanceSoon"
  *   | "allowancePaid" | "allowanceNotPaid" | "allowanceEnded" | "minted" | "limitsChanged"
  *   | "paid" | "askedForMoney" | "moneyDeclined" | "depositWaits"
@@ -73,6 +73,9 @@ const kinds = [
   "tripLoggedOut",
   "tripArrived",
   "tripEnded",
+  "contactAgreed",
+  "contactEnded",
+  "contactViewed",
   "drill",
   "alarmsMissed",
   "messagesFail",

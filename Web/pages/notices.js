@@ -174,11 +174,14 @@ export class NoticesPage extends Page {
         return [to("/reach", t("notice.toNumber"))];
       case "phoneChangeUndone":
       case "factorsChanged":
+      case "contactAgreed":
+      case "contactEnded":
       case "passkeyCopied":
         return [to("/security", t("notice.toSecurity"))];
       case "alarm":
       case "alarmEnded":
       case "alarmNotTold":
+      case "contactViewed":
         return [to("/alarms", t("notice.toAlarms"))];
       case "tripDue":
       case "tripViewed":

@@ -1,5 +1,6 @@
 // @ts-check
 import { MyAuthenticator } from "../elements/my-authenticator.js";
+import { MyContacts } from "../elements/my-contacts.js";
 import { MyPasskeys } from "../elements/my-passkeys.js";
 import { MyPassword } from "../elements/my-password.js";
 import { MyPINs } from "../elements/my-pins.js";
@@ -37,6 +38,7 @@ export class SecurityPage extends Page {
         part(MyPassword, this.app),
       ),
       part(MyPINs, this.app),
+      part(MyContacts, this.app),
       part(MyPasskeys, this.app, { passkeys: security.passkeys, changed }),
       part(MyAuthenticator, this.app, { security, changed }),
     );

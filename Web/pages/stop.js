@@ -177,6 +177,7 @@ function countWords({ kind, count }) {
     case "clockLinks":
     case "pushMessages":
     case "trips":
+    case "contacts":
     case "devices":
     case "sessions":
     case "browsers":

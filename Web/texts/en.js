@@ -1,6 +1,7 @@
 // @ts-check
 import { account } from "./en/account.js";
 import { clock } from "./en/clock.js";
+import { contacts } from "./en/contacts.js";
 import { devices } from "./en/devices.js";
 import { family } from "./en/family.js";
 import { familyMoney } from "./en/family-money.js";
@@ -46,6 +47,7 @@ export const en = {
   ...keeper,
   ...trip,
   ...tripHelp,
+  ...contacts,
   ...wallet,
   ...ledger,
   ...missions,

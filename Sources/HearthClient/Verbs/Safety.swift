@@ -27,6 +27,17 @@ extension HearthClient {
         try await tell(.safety(.cancelPinReset))
     }
 
+    /// My outside contacts: people without an account who are called in an alarm once they agreed.
+    public func contacts() async throws(ClientFailure) -> [ContactBody] {
+        try await all(.safety(.contacts))
+    }
+
+    /// Asks somebody, once, whether they want to be called; asks for a proof of who I am first.
+    @discardableResult
+    public func addContact(_ body: AddContactBody) async throws(ClientFailure) -> ContactBody {
+        try await ask(.safety(.addContact), sending: body, mayRepeat: true)
+    }
+
     /// My trips, the latest first.
     public func trips() async throws(ClientFailure) -> [SafeTripBody] {
         try await all(.safety(.trips))

@@ -48,6 +48,7 @@ extension HubService {
             ("trips.json", try await trips(request)),
             ("alarms.json", try await alarms(request)),
             ("drills.json", try await drills(request)),
+            ("contacts.json", try await contacts(request)),
             ("dead-zones.json", try await deadZones(request)),
             ("push.json", try await push(request)),
             ("security.json", try await security(request)),
@@ -176,6 +177,7 @@ private let readMe = """
     trips.json        your trips: where to, when and how they ended; the way itself is in the track
     alarms.json       what you were told of lately, and what runs about you
     drills.json       the tests that you sent, and those that wait for your word
+    contacts.json     people without an account who are called when you need help
     dead-zones.json   your places without reception
     push.json         the browsers that you are sent push messages in
     security.json     your passkeys, whether an app shows you codes, and a change of your number that

@@ -1,0 +1,73 @@
+import Bus
+package import Family
+import SQL
+import Storage
+import Synchronization
+
+/// What an outside contact reads before they answer.
+package struct ContactQuestion: Sendable {
+    /// Who asks.
+    package var name: String
+    package var state: ContactConsent.State
+}
+
+/// The contact's own side: by the token of their link, without an account (F77).
+///
+/// The link stays the same and goes on working after a removal: in an alarm that goes on under duress they can still end
+/// it, and nobody learns from it that they were removed.
+extension Hub {
+    /// What a contact is asked, by the token of their own link.
+    ///
+    /// Throws `OutsideContactRefusal`, or `StorageError`.
+    package func contactQuestion(_ token: String, from asker: Asker) async throws -> ContactQuestion {
+        let hash = try guess(contactToken: token, from: asker)
+        let question = try await database.read { transaction -> ContactQuestion? in
+            guard let row = try transaction.outsideContact(linkHash: hash),
+                let person = try transaction.member(row.member)
+            else { return nil }
+            return ContactQuestion(name: person.name, state: row.consent.state)
+        }
+        guard let question else { throw wrongContact(from: asker) }
+        return question
+    }
+
+    /// Takes a contact's answer, or that they end it; the member is told, unless that would show a duress alarm (F29).
+    ///
+    /// Throws `OutsideContactRefusal`, or `StorageError`.
+    package func answerContact(_ token: String, wantsCalls: Bool, from asker: Asker) async throws -> ContactQuestion {
+        let hash = try guess(contactToken: token, from: asker)
+        let now = safetyNow
+        let (question, told) = try await database.transaction { transaction -> (ContactQuestion?, ID<Member>?) in
+            guard var row = try transaction.outsideContact(linkHash: hash) else { return (nil, nil) }
+            let (person, _, _) = try self.traveller(row.member, in: transaction)
+            var told: ID<Member>?
+            if row.consent.answer(wantsCalls: wantsCalls, now: now) {
+                try transaction.setOutsideContact(row)
+                // Of a contact whom they removed, the member hears nothing more.
+                if row.removedAt == nil, try self.shownState(row, in: transaction) == row.consent.state {
+                    let kind: NoticeKind = wantsCalls ? .contactAgreed : .contactEnded
+                    try transaction.addNotice(self.notice(kind, for: row.member))
+                    told = row.member
+                }
+            }
+            return (ContactQuestion(name: person.name, state: row.consent.state), told)
+        }
+        guard let question else { throw wrongContact(from: asker) }
+        if let told { bus.publish([.notice(told)]) }
+        return question
+    }
+
+    private func guess(contactToken token: String, from asker: Asker) throws(OutsideContactRefusal) -> [UInt8] {
+        let now = outside.now()
+        if let seconds = guessLimit.withLock({ $0.secondsToWait(asker.network, now: now) }) {
+            throw .tooManyTries(retryAfterSeconds: seconds)
+        }
+        return vault.hash(token: Array(token.utf8)).bytes
+    }
+
+    private func wrongContact(from asker: Asker) -> OutsideContactRefusal {
+        let now = outside.now()
+        guessLimit.withLock { $0.count(asker.network, now: now) }
+        return .notFound
+    }
+}
