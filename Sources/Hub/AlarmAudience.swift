@@ -41,7 +41,7 @@ extension Transaction {
     /// Whether a message may leave now: of an alarm that is open only to who may hear of it, and never to who was shut
     /// out.
     func mayLeave(_ message: OutboxRow, vault: Vault, now: Timestamp) throws(StorageError) -> Bool {
-        if let contact = message.contact { return try mayStillSend(message.incident, to: contact) }
+        if let contact = message.contact { return try mayLeave(message, toContact: contact, vault: vault, now: now) }
         guard let recipient = message.member else { return true }
         guard try isEnabled(recipient) else { return false }
         guard let incident = message.incident, let row = try alarm(ID(high: incident.high, low: incident.low)),
@@ -106,7 +106,8 @@ extension SafetyTurn {
         var wanted = try openRecipients(of: wave.alarm)
         // Whoever holds the phone of somebody under duress can choose companions and connect people: nobody joins those
         // who were told (F29).
-        if wave.isUnderDuress, !wanted.isEmpty { return wanted }
+        let isContactTold = try transaction.isAnyContact(toldOf: wave.alarm)
+        if wave.isUnderDuress, isContactTold || !wanted.isEmpty { return wanted }
         var chosen: [ID<Member>] = []
         if let trip = wave.trip {
             for companion in try transaction.companions(of: trip) where try transaction.isEnabled(companion) {

@@ -44,10 +44,11 @@ extension Hub {
             if row.consent.answer(wantsCalls: wantsCalls, now: now) {
                 try transaction.setOutsideContact(row)
                 // Of a contact whom they removed, the member hears nothing more.
-                if row.removedAt == nil, try self.shownState(row, in: transaction) == row.consent.state {
-                    let kind: NoticeKind = wantsCalls ? .contactAgreed : .contactEnded
-                    try transaction.addNotice(self.notice(kind, for: row.member))
-                    told = row.member
+                if row.removedAt == nil {
+                    var notice = self.notice(wantsCalls ? .contactAgreed : .contactEnded, for: row.member)
+                    notice.isWithheld = try transaction.isDuressWithheld(row.id)
+                    try transaction.addNotice(notice)
+                    told = notice.isWithheld ? nil : row.member
                 }
             }
             return (ContactQuestion(name: person.name, state: row.consent.state), told)

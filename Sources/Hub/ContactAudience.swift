@@ -7,6 +7,56 @@ import Storage
 ///
 /// The one it is for agreed and did not end it, and their member did not remove them; what the traveller's account removed
 /// under duress is not her will, and removes nobody from the alarm (F29).
+extension Transaction {
+    /// Whether a message to an outside contact may leave now: to nobody who declined or ended it.
+    ///
+    /// The question goes while they are named and did not answer. An alarm goes to who was told of it, until their member
+    /// removes them; who was told is told of its end (F24), never within a child's hidden hours (F76).
+    func mayLeave(
+        _ message: OutboxRow,
+        toContact id: ID<Contact>,
+        vault: Vault,
+        now: Timestamp
+    ) throws(StorageError) -> Bool {
+        guard let contact = try outsideContact(id), let subject = try member(contact.member) else { return false }
+        guard let incident = message.incident else {
+            return contact.removedAt == nil && contact.consent.state == .asked && subject.disabledAt == nil
+        }
+        guard contact.consent.isCalled, let row = try alarm(ID(high: incident.high, low: incident.low)) else {
+            return false
+        }
+        if row.closedAt == nil, try !isAlarmLinkOpen(row.id, for: id) { return false }
+        return try !isHidden(subject, from: contact, trip: row.trip, vault: vault, now: now)
+    }
+
+    /// Whether a message that may not leave has to look sent: to a contact who ended it while that is withheld (F29).
+    func mustLookSent(_ message: OutboxRow) throws(StorageError) -> Bool {
+        guard let id = message.contact, try outsideContact(id)?.consent.state == .ended else { return false }
+        return try isDuressWithheld(id)
+    }
+
+    /// Whether a contact's number or mail address is that of a member whom a child's hidden hours keep out now (F76).
+    ///
+    /// Naming a hidden adult once more, by their number, must not be a way around the hours.
+    func isHidden(
+        _ subject: MemberRow,
+        from contact: OutsideContactRow,
+        trip: ID<Trip>?,
+        vault: Vault,
+        now: Timestamp
+    ) throws(StorageError) -> Bool {
+        guard subject.isChild(now: now) else { return false }
+        for viewer in Set(try hiddenHours(of: subject.id).map(\.viewer)) {
+            guard try isHidden(subject, from: viewer, trip: trip, now: now), let row = try member(viewer) else {
+                continue
+            }
+            let addresses = [vault.phone(of: row)?.e164, vault.mail(try memberMail(viewer)?.mailSealed, of: row)]
+            if addresses.contains(where: { $0.map(vault.hash(contactAddress:)) == contact.addressHash }) { return true }
+        }
+        return false
+    }
+}
+
 extension Hub {
     /// An alarm as an outside contact who was told of it may know of it now; nil for anybody else.
     func openAlarm(
@@ -18,34 +68,11 @@ extension Hub {
         guard try transaction.isAlarmLinkOpen(id, for: contact), let row = try transaction.outsideContact(contact),
             row.consent.isCalled
         else { return nil }
-        let (person, key, watch) = try traveller(row.member, in: transaction)
+        let (person, _, watch) = try traveller(row.member, in: transaction)
         guard let alarm = watch.alarms.first(where: { $0.id == id }),
-            try !isHidden(person, from: row, key, trip: alarm.trip, in: transaction, now: now)
+            try !transaction.isHidden(person, from: row, trip: alarm.trip, vault: vault, now: now)
         else { return nil }
         return alarm
-    }
-
-    /// Whether a contact's number or mail address is that of a member whom a child's hidden hours keep out now (F76).
-    ///
-    /// Naming a hidden adult once more, by their number, must not be a way around the hours.
-    func isHidden(
-        _ person: MemberRow,
-        from contact: OutsideContactRow,
-        _ key: SealingKey,
-        trip: ID<Trip>?,
-        in transaction: Transaction,
-        now: Timestamp
-    ) throws -> Bool {
-        guard person.isChild(now: now), let card = try contactCard(of: contact, key) else { return false }
-        for viewer in Set(try transaction.hiddenHours(of: person.id).map(\.viewer)) {
-            guard try transaction.isHidden(person, from: viewer, trip: trip, now: now),
-                let row = try transaction.member(viewer)
-            else { continue }
-            if let phone = card.phone, phone == self.phone(of: row)?.e164 { return true }
-            let mail = mail(try transaction.memberMail(viewer)?.mailSealed, of: row)
-            if let address = card.mail, address.lowercased() == mail?.lowercased() { return true }
-        }
-        return false
     }
 
     /// "I'm on it", by an outside contact through the link of their message.

@@ -35,13 +35,19 @@ extension Hub {
             try !companions.contains($0) && transaction.isHidden(subject, from: $0, trip: nil, now: now)
         }
         let called = companions.isEmpty ? seers.filter { !hidden.contains($0) } : companions
-        return AlarmReach(reachesNobody: called.isEmpty, hidden: hidden)
+        let hasContact = try transaction.outsideContacts(of: subject.id).contains { contact in
+            guard contact.removedAt == nil, try self.shownState(contact, in: transaction) == .agreed else {
+                return false
+            }
+            return try !transaction.isHidden(subject, from: contact, trip: trip, vault: vault, now: now)
+        }
+        return AlarmReach(reachesNobody: called.isEmpty && !hasContact, hidden: hidden)
     }
 }
 
 /// Whom an alarm would reach now, as its own member is told before it is needed.
 package struct AlarmReach: Hashable, Sendable {
-    /// No member would be called.
+    /// No member would be called, and no outside contact.
     package var reachesNobody: Bool
     /// Those whom hidden hours leave out.
     package var hidden: [ID<Member>]

@@ -112,11 +112,7 @@ extension Hub {
     }
 
     /// A member's address; nil without one.
-    func mail(_ sealed: [UInt8]?, of row: MemberRow) -> String? {
-        guard let sealed, let key = dataKey(of: row) else { return nil }
-        return key.open(sealed, additional: Vault.Purpose.mail.binding(row.id.bytes))
-            .map { String(decoding: $0, as: UTF8.self) }
-    }
+    func mail(_ sealed: [UInt8]?, of row: MemberRow) -> String? { vault.mail(sealed, of: row) }
 
     /// Changes a member's address after a proof that is recent; where `change` says that it did, everybody is told.
     private func changeMail(

@@ -230,12 +230,25 @@ extension Hub {
     }
 
     /// A member's number; nil without one.
+    func phone(of row: MemberRow) -> PhoneNumber? { vault.phone(of: row) }
+}
+
+extension Vault {
     func phone(of row: MemberRow) -> PhoneNumber? {
-        guard let wrapped = row.dataKeyWrapped, let key = vault.dataKey(wrapped: wrapped, for: row.id),
+        guard let wrapped = row.dataKeyWrapped, let key = dataKey(wrapped: wrapped, for: row.id),
             let sealed = row.phoneSealed,
-            let plain = key.open(sealed, additional: Vault.Purpose.phone.binding(row.id.bytes))
+            let plain = key.open(sealed, additional: Purpose.phone.binding(row.id.bytes))
         else { return nil }
         return PhoneNumber(e164: String(decoding: plain, as: UTF8.self))
+    }
+
+    /// A mail address under its member's key; nil where there is none, or it cannot be read.
+    func mail(_ sealed: [UInt8]?, of row: MemberRow) -> String? {
+        guard let sealed, let wrapped = row.dataKeyWrapped, let key = dataKey(wrapped: wrapped, for: row.id) else {
+            return nil
+        }
+        return key.open(sealed, additional: Purpose.mail.binding(row.id.bytes))
+            .map { String(decoding: $0, as: UTF8.self) }
     }
 }
 

@@ -96,13 +96,14 @@ extension Hub {
 }
 
 extension OutboxRow {
-    /// Nothing else is urgent, tells of an incident or carries news.
-    fileprivate var isOfSafety: Bool { isUrgent || incident != nil || news != nil }
+    /// Nothing else is urgent, tells of an incident, carries news or asks an outside contact.
+    fileprivate var isOfSafety: Bool { isUrgent || incident != nil || news != nil || contact != nil }
 }
 
 extension Transaction {
     /// Whose trip, alarm or test a message is about; a push without either asks its own member.
     fileprivate func subject(of message: OutboxRow) throws(StorageError) -> ID<Member>? {
+        if let contact = message.contact { return try outsideContact(contact)?.member }
         guard let incident = message.incident else { return message.member }
         if let alarm = try alarm(ID(high: incident.high, low: incident.low)) { return alarm.member }
         if let trip = try trip(ID(high: incident.high, low: incident.low)) { return trip.member }

@@ -157,7 +157,10 @@ final class OutboxWorker: Sendable {
     }
 
     private func send(_ row: OutboxRow) async throws {
-        guard let message = try await message(of: row) else { return try await end(row, isSent: false, keeping: false) }
+        guard let message = try await message(of: row) else {
+            let looksSent = try await database.read { try $0.mustLookSent(row) }
+            return try await end(row, isSent: looksSent, keeping: false)
+        }
         let channel = message.channel
         guard let sender = senders[channel] else {
             return try await end(row, isSent: true, keeping: true)

@@ -31,6 +31,8 @@ package struct ContactInfo: Sendable {
 /// Why an outside contact is not added, or has no say.
 package enum OutsideContactRefusal: Error, Hashable, Sendable {
     case limit(ContactRefusal)
+    /// A child of less than ten years: others decide who sees it (F44).
+    case guardianDecides
     /// Neither a number nor a mail address, or both.
     case addressMissing
     case mailInvalid
@@ -65,9 +67,9 @@ extension Hub {
 
     /// Asks somebody outside, once, whether they want to be called in an alarm (F77).
     ///
-    /// An address that this member asked before is listed again without a message, unless the question never left. Throws `ProofRefusal` without a
-    /// proof of the last five minutes, `OutsideContactRefusal`, `MemberRefusal`, `PhoneRefusal`, `CodeRefusal`, or
-    /// `StorageError`.
+    /// An address that this member asked before is listed again without a message, unless the question never left. Throws
+    /// `ProofRefusal` without a proof of the last five minutes, `OutsideContactRefusal`, `MemberRefusal`, `PhoneRefusal`,
+    /// `CodeRefusal`, or `StorageError`.
     package func addOutsideContact(_ request: ContactRequest, by visitor: Visitor) async throws -> ContactInfo {
         try await requireRecentProof(visitor)
         let member = visitor.member
@@ -76,6 +78,7 @@ extension Hub {
         let now = safetyNow
         let info = try await database.transaction { transaction -> ContactInfo? in
             let (person, key, _) = try self.traveller(member, in: transaction)
+            try person.requireOwnContacts(now: now)
             if let before = try transaction.outsideContact(request.id) {
                 guard before.member == member, before.addressHash == hash else {
                     throw OutsideContactRefusal.idUsedOtherwise
@@ -99,6 +102,7 @@ extension Hub {
                 row.consent = ContactConsent(askedAt: now)
                 row.questionAt = try self.ask(row, card, from: person.name, in: transaction, now: now)
             }
+            if row.removedAt != nil { row.listedAt = now }
             row.removedAt = nil
             row.sealed = try self.sealed(contact: row.id, key).seal(card)
             try transaction.setOutsideContact(row)
@@ -256,9 +260,16 @@ extension Hub {
     }
 }
 
+extension MemberRow {
+    /// Throws for a child of less than ten years; from then on it names contacts as it names a trip's companions (F44).
+    fileprivate func requireOwnContacts(now: Timestamp) throws(OutsideContactRefusal) {
+        if case .child(let childhood) = familyRole(now: now), !childhood.agreesItself { throw .guardianDecides }
+    }
+}
+
 extension Vault {
     /// The form in which a contact's number or mail address is known again.
-    fileprivate func hash(contactAddress address: String) -> [UInt8] {
+    func hash(contactAddress address: String) -> [UInt8] {
         keys.tokens.authenticate(Purpose.contact.binding(Array(address.lowercased().utf8)))
     }
 

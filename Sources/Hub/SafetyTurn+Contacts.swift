@@ -1,5 +1,6 @@
 import Bus
 import Family
+import Messaging
 import SQL
 import Storage
 
@@ -9,10 +10,21 @@ extension SafetyTurn {
     ///
     /// An alarm that they were told of and that turns out to be one of the duress PIN is told once more: who read the
     /// first message may be about to call (F29).
-    mutating func sendToContacts(_ wave: AlarmWave, lastSeen: LastSeen) throws {
+    ///
+    /// Under duress nobody joins those who were told, nor does a contact whom the phone's holder added or who agreed since
+    /// an alarm hides (F29). `isFirst` where nobody was told of this alarm before.
+    mutating func sendToContacts(_ wave: AlarmWave, lastSeen: LastSeen, isFirst: Bool) throws {
+        let told = Set(try transaction.contacts(toldOf: wave.alarm).map(\.id))
         for contact in try transaction.outsideContacts(of: member)
-        where contact.consent.isCalled && contact.removedAt == nil {
-            let hides = try hub.isHidden(person, from: contact, key, trip: wave.trip, in: transaction, now: now)
+        where try contact.removedAt == nil && looksCalled(contact, by: wave) {
+            if wave.isUnderDuress, !told.contains(contact.id), !isFirst || isAddedUnderDuress(contact) { continue }
+            let hides = try transaction.isHidden(
+                person,
+                from: contact,
+                trip: wave.trip,
+                vault: hub.vault,
+                now: now
+            )
             guard !hides else { continue }
             let token = hub.vault.alarmToken(wave.alarm, for: contact.id)
             let isNews = try transaction.addContact(
@@ -45,7 +57,7 @@ extension SafetyTurn {
 
     /// Tells the contacts of an alarm that it is over; what happens in between is not texted to them.
     mutating func endForContacts(_ news: AlarmNews, by actor: String?, _ alarm: ID<Alarm>) throws {
-        for contact in try transaction.contacts(toldOf: alarm) where !contact.consent.isRefusal {
+        for contact in try transaction.contacts(toldOf: alarm) where contact.consent.isCalled {
             let words = SafetyWords.alarmed(
                 news,
                 of: person.name,
@@ -58,19 +70,47 @@ extension SafetyTurn {
         }
     }
 
-    /// After alarms closed: what was withheld while one hid is told, and what is left of removed contacts erased.
+    /// Tells the contacts of an open alarm that its account was deleted, as its recipients are told.
+    func tellContactsOfDeletion(_ alarm: ID<Alarm>, lastSeen: LastSeen) throws {
+        for contact in try transaction.contacts(toldOf: alarm) where contact.consent.isCalled {
+            guard let card = try hub.contactCard(of: contact, key) else { continue }
+            let words = SafetyWords.accountDeleted(
+                of: person.name,
+                isUnderDuress: try isHidden(alarm) || transaction.isDuressWithheld(contact.id),
+                lastSeen: lastSeen,
+                emergencyNumber: hub.emergencyNumber
+            )
+            for (channel, address) in [(Channel.text, card.phone), (.mail, card.mail)] {
+                guard let address else { continue }
+                var row = hub.message(channel, to: address, words.text, worthMilliseconds: Self.alarmWorthMilliseconds)
+                // Nothing of the account is to be left: neither who they were to it nor its alarm's identity.
+                row.isUrgent = true
+                row.incident = hub.outside.newID()
+                try transaction.addMessage(row)
+            }
+        }
+    }
+
+    /// After alarms closed: what was withheld while one hid is shown, and what is left of removed contacts erased.
     mutating func settleContacts() throws {
         if !watch.alarms.contains(where: { $0.isOpen && $0.isUnderDuress }) {
-            let (isAnyEnded, openings) = try transaction.releaseContacts(of: member, now: now)
-            if isAnyEnded { try addNotice(.contactEnded) }
-            for _ in 0..<openings { try addNotice(.contactViewed) }
+            try transaction.releaseContacts(of: member, now: now)
         }
         try transaction.eraseRemovedContacts(of: member)
     }
 
-    private mutating func addNotice(_ kind: NoticeKind) throws {
-        try transaction.addNotice(hub.notice(kind, for: member))
-        events.insert(.notice(member))
+    /// Whether a contact is called, or has to look so: of one who ended it while that is withheld, the traveller's pages
+    /// would show that a visible alarm was not sent to them; it does not leave the hub (F29).
+    private func looksCalled(_ contact: OutsideContactRow, by wave: AlarmWave) throws(StorageError) -> Bool {
+        if contact.consent.isCalled || wave.isUnderDuress { return contact.consent.isCalled }
+        return try hub.shownState(contact, in: transaction) == .agreed
+    }
+
+    /// Whether a contact was put on the list, or agreed, since somebody may hold the phone.
+    private func isAddedUnderDuress(_ contact: OutsideContactRow) -> Bool {
+        let since = watch.alarms.filter { $0.isOpen && $0.isUnderDuress }.map(\.openedAt).min()
+        guard let since else { return false }
+        return max(contact.listedAt, contact.consent.answeredAt ?? contact.listedAt) > since
     }
 
     private mutating func alert(_ text: String, _ alarm: ID<Alarm>, _ contact: OutsideContactRow) throws {

@@ -89,6 +89,8 @@ extension SafetyTurn {
         try transaction.addAlarm(AlarmRow(id: wave.alarm, member: member, trip: wave.trip, openedAt: now))
         let lastSeen = try hub.lastSeen(member, in: transaction, now: now)
         let emergency = try hub.emergency(of: person, in: transaction, now: now)
+        let isFirst =
+            try transaction.recipients(of: wave.alarm).isEmpty && !transaction.isAnyContact(toldOf: wave.alarm)
         for recipient in try audience(of: wave) {
             // "Arrived safely" must not come after the alarm.
             if let trip = watch.trip { try transaction.removeWaitingNews(of: trip.id, to: recipient) }
@@ -110,7 +112,7 @@ extension SafetyTurn {
             )
             try alert(words, about: wave.alarm, to: recipient)
         }
-        try sendToContacts(wave, lastSeen: lastSeen)
+        try sendToContacts(wave, lastSeen: lastSeen, isFirst: isFirst)
     }
 
     /// For exactly those who were alarmed, over the same channels (F24).

@@ -222,11 +222,17 @@ extension Hub {
             var report = try alarmReport(row, alarm, in: transaction, now: now)
             report.phone = nil
             if guest.recipient == nil {
-                // A trip's link may be anybody's, and a contact is no member: who else was told, and how, is the members' to
-                // know.
+                // A trip's link may be anybody's, and a contact is no member: who else was told is not theirs to know.
                 report.deliveries = []
                 // What recipients did after the end is nobody else's either; after a duress PIN it would tell of it.
                 if !alarm.isOpen { report.acknowledgedBy = [] }
+            }
+            // Nor may a contact learn that a child's hidden adult is there (F76).
+            if guest.contact != nil, let subject = try transaction.member(row.member) {
+                report.acknowledgedBy = try report.acknowledgedBy.filter { responder in
+                    guard let member = responder.member else { return true }
+                    return try !transaction.isHidden(subject, from: member, trip: alarm.trip, now: now)
+                }
             }
             return report
         }

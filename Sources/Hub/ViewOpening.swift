@@ -128,9 +128,11 @@ struct ViewOpening {
     /// Tells the traveller that a contact opened an alarm in one more browser; of one that hides, once it is lifted (F29).
     private func noteOpening(of alarm: AlarmRow) throws -> [BusEvent] {
         let watch = try hub.safetyWatch(of: alarm.member, in: transaction)
-        guard watch.alarms.contains(where: { $0.id == alarm.id && !$0.isUnderDuress }) else { return [] }
-        try transaction.addNotice(hub.notice(.contactViewed, for: alarm.member))
-        return [.notice(alarm.member)]
+        guard let opened = watch.alarms.first(where: { $0.id == alarm.id }) else { return [] }
+        var notice = hub.notice(.contactViewed, for: alarm.member)
+        notice.isWithheld = opened.isUnderDuress && watch.alarms.contains { $0.isOpen && $0.isUnderDuress }
+        try transaction.addNotice(notice)
+        return notice.isWithheld ? [] : [.notice(alarm.member)]
     }
 
     private func newRow(_ id: ID<TripViewers.Viewer>, of member: ID<Member>) -> TripViewerRow {

@@ -13,6 +13,8 @@ package struct OutsideContactRow: Sendable {
     package var removedAt: Timestamp?
     /// When the question left the hub; nil where it did not yet.
     package var questionAt: Timestamp?
+    /// When their member put them on the list, the last time.
+    package var listedAt: Timestamp
 
     package init(
         id: ID<Contact>,
@@ -28,10 +30,11 @@ package struct OutsideContactRow: Sendable {
         self.addressHash = addressHash
         self.linkHash = linkHash
         self.consent = consent
+        listedAt = consent.askedAt
     }
 
     fileprivate static let columns: StaticString =
-        "id, member, sealed, address_hash, link_hash, state, asked_at, answered_at, removed_at, question_at"
+        "id, member, sealed, address_hash, link_hash, state, asked_at, answered_at, removed_at, question_at, listed_at"
 
     fileprivate init(_ row: Row) throws(StorageError) {
         id = try row.id(0)
@@ -49,6 +52,7 @@ package struct OutsideContactRow: Sendable {
         )
         removedAt = try row.timestampOrNull(8)
         questionAt = try row.timestampOrNull(9)
+        listedAt = try row.timestamp(10)
     }
 }
 
@@ -84,10 +88,10 @@ extension Transaction {
                 \(contact.id.bytes), \(contact.member.bytes), \(contact.sealed), \(contact.addressHash),
                 \(contact.linkHash), \(consent.state.rawValue), \(consent.askedAt.milliseconds),
                 \(consent.answeredAt?.milliseconds), \(contact.removedAt?.milliseconds),
-                \(contact.questionAt?.milliseconds))
+                \(contact.questionAt?.milliseconds), \(contact.listedAt.milliseconds))
             ON CONFLICT (id) DO UPDATE SET sealed = excluded.sealed, state = excluded.state,
                 asked_at = excluded.asked_at, answered_at = excluded.answered_at, removed_at = excluded.removed_at,
-                question_at = excluded.question_at
+                question_at = excluded.question_at, listed_at = excluded.listed_at
             """
         )
     }
@@ -129,17 +133,6 @@ extension Transaction {
     /// Records that the question to a contact left.
     package func noteQuestion(to contact: ID<Contact>, now: Timestamp) throws(StorageError) {
         try run("UPDATE outside_contact SET question_at = \(now.milliseconds) WHERE id = \(contact.bytes)")
-    }
-
-    /// Whether a message to a contact may still be sent: the question while they are named and did not answer, anything
-    /// about an alarm until they decline or end it.
-    package func mayStillSend(
-        _ incident: ID<Incident>?,
-        to contact: ID<Contact>
-    ) throws(StorageError) -> Bool {
-        guard let row = try outsideContact(contact) else { return false }
-        if incident == nil { return row.removedAt == nil && row.consent.state == .asked }
-        return !row.consent.isRefusal
     }
 
     /// Removes a contact for its member: their links open no alarm but those that are named.
@@ -217,33 +210,20 @@ extension Transaction {
         ) != nil
     }
 
-    /// Withholds nothing any longer; answers whether a contact ended it meanwhile, and in how many browsers contacts
-    /// opened such an alarm.
-    package func releaseContacts(
-        of member: ID<Member>,
-        now: Timestamp
-    ) throws(StorageError) -> (isAnyEnded: Bool, openings: Int) {
-        var (isAnyEnded, openings) = (false, 0)
-        for contact in try outsideContacts(of: member) where try isDuressWithheld(contact.id) {
-            if contact.consent.state == .ended, contact.removedAt == nil { isAnyEnded = true }
-            openings += Int(
-                try first(
-                    """
-                    SELECT count(*) FROM trip_viewer JOIN alarm_contact ON alarm_contact.alarm = trip_viewer.alarm
-                        AND alarm_contact.contact = trip_viewer.contact
-                    WHERE trip_viewer.contact = \(contact.id.bytes) AND released_at IS NULL
-                        AND opened_at >= duress_at
-                    """
-                )?.integer(0) ?? 0
-            )
-            try run(
-                """
-                UPDATE alarm_contact SET released_at = \(now.milliseconds)
-                WHERE contact = \(contact.id.bytes) AND duress_at IS NOT NULL AND released_at IS NULL
-                """
-            )
-        }
-        return (isAnyEnded, openings)
+    /// Withholds nothing any longer of what a member's contacts do.
+    package func releaseContacts(of member: ID<Member>, now: Timestamp) throws(StorageError) {
+        try run(
+            """
+            UPDATE alarm_contact SET released_at = \(now.milliseconds)
+            WHERE duress_at IS NOT NULL AND released_at IS NULL
+                AND contact IN (SELECT id FROM outside_contact WHERE member = \(member.bytes))
+            """
+        )
+    }
+
+    /// Whether an outside contact was told of an alarm.
+    package func isAnyContact(toldOf alarm: ID<Alarm>) throws(StorageError) -> Bool {
+        try first("SELECT 1 FROM alarm_contact WHERE alarm = \(alarm.bytes)") != nil
     }
 
     /// The contacts who were told of an alarm.

@@ -45,6 +45,49 @@ extension TestService {
         )
     }
 
+    /// Names an outside contact for a member, who agrees.
+    func agreeToBeCalled(_ mail: String, by member: TestMember) async throws {
+        let (visitor, _) = try await hub.addSession(for: member.id)
+        let id = hub.outside.newID(of: Contact.self)
+        let wanted = ContactRequest(id: id, name: "Dora", phone: nil, region: nil, mail: mail)
+        _ = try await hub.addOutsideContact(wanted, by: visitor)
+        guard let text = try await texts(to: mail).last else { return }
+        _ = try await hub.answerContact(Self.token(behind: "/contact#", in: text), wantsCalls: true, from: Asker())
+    }
+
+    /// The last message to an address about an alarm of the second PIN; none about one that the traveller sees.
+    func newestHiddenAlarm(to address: String) async throws -> String? {
+        try await texts(to: address).last { $0.contains("/follow#") && $0.contains("entered the duress PIN") }
+    }
+
+    /// Opens an alarm as the outside contact who was sent it, says that they are on it, and may end being called.
+    func openAsContact(_ text: String, ends: Bool) async throws {
+        let key = TripKey.token(Self.token(behind: "/follow#", in: text))
+        // A link that its alarm outlived opens nothing.
+        guard let (guest, _) = try? await hub.openView(by: key, known: nil, browser: "a browser", from: Asker()) else {
+            return
+        }
+        for alarm in try await hub.view(of: guest).alarms {
+            try await hub.acknowledge(alarm.alarm.id, by: guest)
+        }
+        guard ends else { return }
+        _ = try await hub.answerContact(Self.token(behind: "/contact#", in: text), wantsCalls: false, from: Asker())
+    }
+
+    private func texts(to address: String) async throws -> [String] {
+        var (texts, last): ([String], ID<OutboxMessage>?) = ([], nil)
+        while true {
+            let page = try await hub.outboxItems(after: last)
+            guard let end = page.last?.id else { return texts }
+            texts += page.filter { $0.to == address }.map(\.text)
+            last = end
+        }
+    }
+
+    private static func token(behind mark: String, in text: String) -> String {
+        String(text.split(separator: mark).last?.prefix { !$0.isNewline } ?? "")
+    }
+
     func newestMessage() async throws -> ID<OutboxMessage>? {
         try await hub.database.read { transaction in
             try transaction.first("SELECT max(id) FROM outbox").flatMap { try $0.idOrNull(0) }

@@ -11,7 +11,7 @@ import WireClient
 extension TwinStory {
     /// What each observer reads first; with `all`, every route that they can read.
     mutating func look(all: Bool = false) async throws {
-        let rest = ["alarms", "me/sharing", "notices", "connections", "drills", "presence", "clock"]
+        let rest = ["alarms", "me/sharing", "me/contacts", "notices", "connections", "drills", "presence", "clock"]
         for path in ["me/safety", "trips", "views"] + (all ? rest : []) {
             let answer = try await own("GET", path)
             guard path == "trips" else { continue }

@@ -30,6 +30,8 @@ struct TwinStory {
     let forcedPIN: String
     let client: Kept
     let ana, bo, cleo, dana: TestMember
+    /// The mail address of an outside contact of Ana's, who is a recipient and no observer.
+    let contact: String
     var transcript: [TwinObserver: [String]] = [:]
     var streams: [(observer: TwinObserver, member: TestMember, reader: EventReader, read: Int)] = []
     /// What the streams carried; compared without its order, which no stream promises for what changes together.
@@ -66,6 +68,9 @@ struct TwinStory {
         test.clock.advance(seconds: 1)
         try await test.connect(dana, to: ana, .place)
         try await test.setCheapPINs(of: ana.id)
+        contact = "dora\(seed)@example.org"
+        test.clock.advance(seconds: 1)
+        try await test.agreeToBeCalled(contact, by: ana)
         for (observer, member) in [(TwinObserver.traveller, ana), (.viewer, cleo), (.laterCompanion, dana)] {
             try await test.subscribe(member)
             streams.append((observer, member, try await EventReader.open(test, token: member.token), 0))
@@ -183,6 +188,10 @@ struct TwinStory {
             let path = "/api/v1/alarms/\(alarm["id"] ?? "")"
             if roll % 2 == 0 { _ = try await test.call("POST", "\(path)/acknowledge", token: bo.token) }
             if roll % 4 == 0 { _ = try await test.call("POST", "\(path)/act", token: bo.token) }
+        }
+        // So does the contact, and ends it now and then while nobody may notice.
+        if let text = try await test.newestHiddenAlarm(to: contact) {
+            try await test.openAsContact(text, ends: roll % 8 == 0)
         }
         _ = try await test.call("GET", "/api/v1/companion-trips", token: bo.token)
         _ = try await test.call("GET", "/api/v1/presence", token: bo.token)

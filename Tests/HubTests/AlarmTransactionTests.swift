@@ -17,6 +17,8 @@ import Testing
         /// Messages to each of both recipients.
         var toBo = 0
         var toCleo = 0
+        /// Messages to Dora, an outside contact.
+        var toDora = 0
         /// Bo's messages that are marked as acknowledged.
         var acknowledgedByBo = 0
         /// Messages that would still leave.
@@ -36,6 +38,7 @@ import Testing
             #expect(after.isAcknowledged == (after.acknowledgedByBo == after.toBo))
             #expect(after.acknowledgedByBo == (after.isAcknowledged ? after.toBo : 0))
             #expect(after.toCleo - before.toCleo == (after.isAcknowledged ? 1 : 0), "who responds")
+            #expect(after.toDora == 1 && before.toDora == 1)
             #expect(after.toBo == before.toBo && !after.isClosed && !after.isRowClosed)
             return after.isAcknowledged
         }
@@ -50,7 +53,8 @@ import Testing
             #expect(after.isClosed == after.isRowClosed)
             #expect(after.toBo - before.toBo == (after.isClosed ? 1 : 0), "the all-clear")
             #expect(after.toCleo - before.toCleo == (after.isClosed ? 1 : 0), "the all-clear")
-            #expect(after.waiting == (after.isClosed ? 2 : before.waiting), "the calls before it leave no more")
+            #expect(after.toDora == (after.isClosed ? 2 : 1), "the alarm, and its end")
+            #expect(after.waiting == (after.isClosed ? 3 : before.waiting), "the calls before it leave no more")
             #expect(after.endNotices - before.endNotices == (after.isClosed ? 2 : 0))
             return after.isClosed
         }
@@ -66,6 +70,7 @@ import Testing
             let isSent = after.nextAt != before.nextAt
             #expect(after.toBo - before.toBo == (isSent ? 1 : 0))
             #expect(after.toCleo - before.toCleo == (isSent ? 1 : 0))
+            #expect(after.toDora == 1, "repeats go to members alone")
             #expect(after.waiting - before.waiting == (isSent ? 2 : 0))
             return isSent
         }
@@ -81,6 +86,7 @@ import Testing
             let scene = try await SafetyScene(test)
             let (visitor, _) = try await test.hub.addSession(for: scene.ana)
             try await test.hub.setPINs(of: visitor, pin: SafetyScene.pin, duress: SafetyScene.duress)
+            _ = try await scene.agreedContact("+41446689001")
             try await scene.start(companions: [scene.bo, scene.cleo], minutes: 600)
             var isThrough = false
             var deaths = 0
@@ -123,6 +129,7 @@ import Testing
             for delivery in try transaction.deliveries(of: ID(id)) {
                 if delivery.member == bo { record.toBo += 1 }
                 if delivery.member == cleo { record.toCleo += 1 }
+                if delivery.contact != nil { record.toDora += 1 }
                 if delivery.member == bo, delivery.acknowledgedAt != nil { record.acknowledgedByBo += 1 }
                 if delivery.state == "queued" { record.waiting += 1 }
             }

@@ -56,8 +56,8 @@ extension Transaction {
     private func addContact(_ id: [UInt8], of member: ID<Member>, at: Int64) throws {
         try run(
             """
-            INSERT INTO outside_contact (id, member, sealed, address_hash, link_hash, state, asked_at)
-            VALUES (\(id), \(member.bytes), x'28', x'29', \(id), 'agreed', \(at))
+            INSERT INTO outside_contact (id, member, sealed, address_hash, link_hash, state, asked_at, listed_at)
+            VALUES (\(id), \(member.bytes), x'28', x'29', \(id), 'agreed', \(at), \(at))
             """
         )
         try run(

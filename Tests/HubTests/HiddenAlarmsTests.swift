@@ -39,6 +39,30 @@ import Testing
             try await hub.outboxItems(after: nil).count { $0.to == TestHub.phone(number) }
         }
 
+        /// What was texted to a number, oldest first.
+        func texts(of number: String) async throws -> [String] {
+            try await hub.outboxItems(after: nil).filter { $0.to == number }.map(\.text)
+        }
+
+        /// Hides the child from Bo at every hour.
+        func hide() async throws {
+            let hours = try #require(HiddenHours(days: 127, fromMinute: 0, untilMinute: 0, utcOffsetMinutes: 0))
+            let family = try await hub.family(of: anna).id
+            try await hub.setHiddenHours(of: leo, in: family, by: anna, [(bo, hours)])
+        }
+
+        /// An outside contact of the child, or of another one, who agreed.
+        @discardableResult
+        func contact(_ number: String, of child: ID<Member>? = nil) async throws -> ContactInfo {
+            let (visitor, _) = try await hub.addSession(for: child ?? leo)
+            let id = hub.outside.newID(of: Contact.self)
+            let wanted = ContactRequest(id: id, name: "Dora", phone: number, region: nil, mail: nil)
+            let contact = try await hub.addOutsideContact(wanted, by: visitor)
+            let question = try #require(try await texts(of: number).last { $0.contains("/contact#") })
+            _ = try await hub.answerContact(try contactToken(in: question), wantsCalls: true, from: Asker())
+            return contact
+        }
+
         /// Everything that a member reads of the child.
         func sight(of member: ID<Member>) async throws -> String {
             let alarms = try await hub.alarms(for: member).count
@@ -66,13 +90,12 @@ import Testing
             let family = try await test.hub.family(of: anna).id
             let leo = try await test.child(of: family, by: anna, birthYear: 2010).id
             for viewer in guardianSees ? [anna, bo] : [bo] { try await test.letSee(viewer, [leo]) }
-            let hours = try #require(HiddenHours(days: 127, fromMinute: 0, untilMinute: 0, utcOffsetMinutes: 0))
             let phone = try await test.device(of: leo)
             let scene = Scene(test: test, anna: anna, bo: bo, leo: leo, phone: phone)
             let (visitor, _) = try await test.hub.addSession(for: leo)
             try await test.hub.setPINs(of: visitor, pin: SafetyScene.pin, duress: SafetyScene.duress)
             await test.send(berlin, from: phone)
-            if isHidden { try await test.hub.setHiddenHours(of: leo, in: family, by: anna, [(bo, hours)]) }
+            if isHidden { try await scene.hide() }
             _ = try await test.published()
             try await body(scene)
         }
@@ -119,18 +142,45 @@ import Testing
     {
         for isHidden in [true, false] {
             try await run(isHidden: isHidden) { scene in
-                let (visitor, _) = try await scene.hub.addSession(for: scene.leo)
-                let number = TestHub.phone(2)
-                let id = scene.hub.outside.newID(of: Contact.self)
-                let wanted = ContactRequest(id: id, name: "Bo", phone: number, region: nil, mail: nil)
-                _ = try await scene.hub.addOutsideContact(wanted, by: visitor)
-                let question = try await scene.hub.outboxItems(after: nil).last { $0.to == number }
-                let token = try contactToken(in: try #require(question?.text))
-                _ = try await scene.hub.answerContact(token, wantsCalls: true, from: Asker())
+                _ = try await scene.contact(TestHub.phone(2))
                 _ = try await scene.help()
                 await scene.pass(seconds: 600)
                 let sent = try await scene.hub.outboxItems(after: nil).filter { $0.text.contains("/contact#") }
                 #expect(sent.count == (isHidden ? 1 : 2), "the question, and an alarm where no hours hold")
+            }
+        }
+    }
+
+    @Test func `F76, F77: a contact hears nothing in the hours against whoever has their number, nor who is hidden`()
+        async throws
+    {
+        try await run(isHidden: false) { scene in
+            let (ofBo, other) = (TestHub.phone(2), "+41446689001")
+            _ = try await scene.contact(other)
+            _ = try await scene.contact(ofBo)
+            let alarm = try await scene.help()
+            try await scene.hub.acknowledge(alarm, by: scene.bo)
+            let key = try alarmKey(in: try await scene.texts(of: other).last)
+            let (guest, _) = try await scene.hub.openView(by: key, known: nil, browser: "a browser", from: Asker())
+            var responders = try await scene.hub.view(of: guest).alarms.flatMap(\.acknowledgedBy)
+            #expect(responders.map(\.member) == [scene.bo])
+            try await scene.hide()
+            responders = try await scene.hub.view(of: guest).alarms.flatMap(\.acknowledgedBy)
+            #expect(responders.isEmpty)
+            try await scene.hub.sendMessages()
+            #expect(try await scene.texts(of: ofBo).allSatisfy { !$0.contains("/follow#") }, "asked at the sending")
+            #expect(try await scene.texts(of: other).contains { $0.contains("/follow#") })
+        }
+    }
+
+    @Test func `F44, F77: a child names contacts from ten years on, whom its guardians do not read`() async throws {
+        try await run { scene in
+            _ = try await scene.contact("+41446689001")
+            #expect(try await scene.hub.outsideContacts(of: scene.anna).isEmpty)
+            let family = try await scene.hub.family(of: scene.anna).id
+            let small = try await scene.test.child(of: family, by: scene.anna, birthYear: 2020).id
+            await #expect(throws: OutsideContactRefusal.guardianDecides) {
+                try await scene.contact("+41446689002", of: small)
             }
         }
     }

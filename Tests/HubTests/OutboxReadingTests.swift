@@ -63,6 +63,24 @@ import Testing
         }
     }
 
+    @Test func `S51, F77: what an outside contact is asked and told is blacked out, and its revealing is told`()
+        async throws
+    {
+        try await SafetyScene.run { scene in
+            _ = try await scene.agreedContact("+41446689001")
+            for number in [0, 1] {
+                if number == 1 { try await scene.help(.alert) }
+                try await scene.hub.sendMessages()
+                let shown = try await scene.hub.keepersOutbox(after: nil, reveals: false)
+                #expect(shown.count { $0.to == "+41446689001" } == number + 1)
+                #expect(shown.allSatisfy { $0.text == Hub.blackedOut && $0.isOfSafety })
+                _ = try await scene.hub.keepersOutbox(after: nil, reveals: true)
+                #expect(try await reveals(scene.ana, scene) == number + 1)
+                scene.test.clock.advance(seconds: 901)
+            }
+        }
+    }
+
     /// A code, a test, a trip and an alarm.
     private func everyKind(_ scene: SafetyScene) async throws {
         _ = try await scene.test.ask(.login, for: 1)

@@ -59,6 +59,15 @@ extension SafetyScene {
         return token
     }
 
+    /// The same on a hub whose messages are kept for reading.
+    func agreedContact(_ number: String) async throws -> String {
+        try await addContact(number)
+        let question = try await hub.outboxItems(after: nil).last { $0.to == number }
+        let token = try contactToken(in: try #require(question?.text))
+        try await answer(token, true)
+        return token
+    }
+
     func raiseAndClear() async throws {
         try await help(.alert)
         try await hub.sendMessages()

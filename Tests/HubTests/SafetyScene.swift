@@ -40,6 +40,12 @@ struct SafetyScene {
         phone = try await test.device(of: ana)
     }
 
+    /// The same three after their hub was started anew.
+    init(_ scene: SafetyScene, on test: TestHub) {
+        self.test = test
+        (ana, bo, cleo, phone) = (scene.ana, scene.bo, scene.cleo, scene.phone)
+    }
+
     /// Sets out for 40 minutes on foot, with Bo as companion.
     @discardableResult
     func start(companions: [ID<Member>]? = nil, minutes: Int64 = 40) async throws -> ID<Trip> {

@@ -65,6 +65,8 @@ extension Problem {
             case .limit(.askedTooOften):
                 Problem(429, "askedTooOften", "You asked several people lately. Try again later.")
                     .retry(afterSeconds: 86_400)
+            case .guardianDecides:
+                Problem(403, "guardianDecides", "You can name contacts yourself from the year in which you turn ten.")
             case .addressMissing: .invalid("phone", "Enter a phone number or a mail address.")
             case .mailInvalid: .invalid("mail", "This is not a mail address.")
             case .cannotText: .invalid("phone", "This hub sends no texts to this number. Enter a mail address.")

@@ -15,10 +15,26 @@ CREATE TABLE outside_contact (
     -- When the question left the hub; null where it did not yet. One that never left was not asked.
     question_at INTEGER,
     removed_at INTEGER,
+    -- When it was put on its member's list, the last time.
+    listed_at INTEGER NOT NULL,
     UNIQUE (member, address_hash)
 ) STRICT;
 
 CREATE INDEX outside_contact_by_address ON outside_contact (address_hash);
+
+-- A backup that is put back calls nobody who ended it since, nor whom their member removed since: of a contact,
+-- `sharing` says 0 for the first and 1 for the second.
+CREATE TRIGGER outside_contact_ended AFTER UPDATE OF state ON outside_contact
+WHEN NEW.state IN ('declined', 'ended') AND NEW.state <> OLD.state
+BEGIN
+    INSERT INTO revocation (kind, what, precision) VALUES ('sharing', OLD.id, 0);
+END;
+
+CREATE TRIGGER outside_contact_removed AFTER UPDATE OF removed_at ON outside_contact
+WHEN NEW.removed_at IS NOT NULL AND OLD.removed_at IS NULL
+BEGIN
+    INSERT INTO revocation (kind, what, precision) VALUES ('sharing', OLD.id, 1);
+END;
 
 -- Which contact was told of an alarm, once.
 CREATE TABLE alarm_contact (
