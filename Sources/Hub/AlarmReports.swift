@@ -213,7 +213,8 @@ extension Hub {
                 )
             }
         }
-        return reports
+        // Messages of the same moment have no order of their own.
+        return reports.filter { $0.contact == nil } + reports.filter { $0.contact != nil }
     }
 
     /// The same alarms with where they are of whom that is shared.

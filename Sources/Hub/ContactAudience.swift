@@ -22,9 +22,8 @@ extension Transaction {
         guard let incident = message.incident else {
             return contact.removedAt == nil && contact.consent.state == .asked && subject.disabledAt == nil
         }
-        guard contact.consent.isCalled, let row = try alarm(ID(high: incident.high, low: incident.low)) else {
-            return false
-        }
+        guard contact.consent.isCalled else { return false }
+        guard let row = try alarm(ID(high: incident.high, low: incident.low)) else { return true }
         if row.closedAt == nil, try !isAlarmLinkOpen(row.id, for: id) { return false }
         return try !isHidden(subject, from: contact, trip: row.trip, vault: vault, now: now)
     }

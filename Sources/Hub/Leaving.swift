@@ -54,7 +54,7 @@ extension Hub {
                 let alert = Alert(incident: outside.newID(), push: words.push, text: words.text)
                 _ = try send(alert, to: .member(recipient), in: transaction)
             }
-            try turn.tellContactsOfDeletion(alarm.id, lastSeen: lastSeen)
+            try turn.tellContactsOfDeletion(alarm.id, lastSeen: lastSeen, emergencyNumbers: emergency.dialled)
         }
     }
 

@@ -216,7 +216,7 @@ extension Hub {
         if let refusal = ContactLimits.refusal(listed: listed, askedAt: askedAt, now: now) {
             throw OutsideContactRefusal.limit(refusal)
         }
-        if let phone, !maySendCode(to: phone) { throw OutsideContactRefusal.cannotText }
+        if let phone, !maySendCode(to: phone, hasClaim: false) { throw OutsideContactRefusal.cannotText }
         let since = now.advanced(byMilliseconds: -Hub.dayMilliseconds)
         // Texts of members, which strangers do not use up (S47).
         let codes = try transaction.codes(since: since, until: now, isKnown: true).sent

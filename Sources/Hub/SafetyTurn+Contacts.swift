@@ -13,7 +13,12 @@ extension SafetyTurn {
     ///
     /// Under duress nobody joins those who were told, nor does a contact whom the phone's holder added or who agreed since
     /// an alarm hides (F29). `isFirst` where nobody was told of this alarm before.
-    mutating func sendToContacts(_ wave: AlarmWave, lastSeen: LastSeen, isFirst: Bool) throws {
+    mutating func sendToContacts(
+        _ wave: AlarmWave,
+        lastSeen: LastSeen,
+        emergencyNumbers: [String],
+        isFirst: Bool
+    ) throws {
         let told = Set(try transaction.contacts(toldOf: wave.alarm).map(\.id))
         for contact in try transaction.outsideContacts(of: member)
         where try contact.removedAt == nil && looksCalled(contact, by: wave) {
@@ -42,7 +47,7 @@ extension SafetyTurn {
                 isUnderDuress: isUnderDuress,
                 lastSeen: lastSeen,
                 link: "\(hub.settings.publicURL)/follow#\(token)",
-                emergencyNumber: hub.emergencyNumber,
+                emergencyNumbers: emergencyNumbers,
                 now: now
             )
             let text = SafetyWords.toContact(
@@ -71,14 +76,14 @@ extension SafetyTurn {
     }
 
     /// Tells the contacts of an open alarm that its account was deleted, as its recipients are told.
-    func tellContactsOfDeletion(_ alarm: ID<Alarm>, lastSeen: LastSeen) throws {
+    func tellContactsOfDeletion(_ alarm: ID<Alarm>, lastSeen: LastSeen, emergencyNumbers: [String]) throws {
         for contact in try transaction.contacts(toldOf: alarm) where contact.consent.isCalled {
             guard let card = try hub.contactCard(of: contact, key) else { continue }
             let words = SafetyWords.accountDeleted(
                 of: person.name,
                 isUnderDuress: try isHidden(alarm) || transaction.isDuressWithheld(contact.id),
                 lastSeen: lastSeen,
-                emergencyNumber: hub.emergencyNumber
+                emergencyNumbers: emergencyNumbers
             )
             for (channel, address) in [(Channel.text, card.phone), (.mail, card.mail)] {
                 guard let address else { continue }

@@ -112,7 +112,7 @@ extension SafetyTurn {
             )
             try alert(words, about: wave.alarm, to: recipient)
         }
-        try sendToContacts(wave, lastSeen: lastSeen, isFirst: isFirst)
+        try sendToContacts(wave, lastSeen: lastSeen, emergencyNumbers: emergency.dialled, isFirst: isFirst)
     }
 
     /// For exactly those who were alarmed, over the same channels (F24).

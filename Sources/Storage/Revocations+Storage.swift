@@ -7,7 +7,7 @@ package struct RevocationRow: Hashable, Sendable {
     package enum Kind: String, CaseIterable, Codable, Sendable {
         /// Told by the hash of a token or code, or by its identity: what came back once never comes again.
         case device, clockLink, passkey, recoveryCode, ledgerKey, connection
-        /// Told by the connection, or by whose it was: what came later counts alone.
+        /// Told by the connection or outside contact, or by whose it was: what came later counts alone.
         case sharing, authenticator, password, pin, member, watch
 
         /// Whether it is told by whose it was; nothing is kept of who is not there any more.
@@ -23,7 +23,8 @@ package struct RevocationRow: Hashable, Sendable {
     package var id: Int64
     package var kind: Kind
     package var what: [UInt8]
-    /// Of `sharing`: what the connection shows since, and until when.
+    /// Of `sharing`: what the connection shows since, and until when; of a contact 0 where they ended it, 1 where their
+    /// member removed them.
     package var precision: Int64?
     package var expiresAt: Int64?
 
@@ -89,7 +90,9 @@ extension Transaction {
         case .passkey: try run("DELETE FROM passkey WHERE id = \(what)")
         case .recoveryCode: try run("DELETE FROM recovery_code WHERE code_hash = \(what)")
         case .connection: try run("DELETE FROM connection WHERE id = \(what)")
-        case .sharing: try lowerSharing(revocation)
+        case .sharing:
+            try lowerSharing(revocation)
+            try takeBackContact(revocation, now: now)
         case .authenticator: try run("DELETE FROM authenticator WHERE member = \(what)")
         case .password: try run("UPDATE member SET password_hash = NULL WHERE id = \(what)")
         case .pin: try run("DELETE FROM safety_pin WHERE member = \(what)")
@@ -126,6 +129,21 @@ extension Transaction {
                 expires_at = CASE WHEN \(until) IS NULL THEN expires_at
                     ELSE min(coalesce(expires_at, \(until)), \(until)) END
             WHERE id = \(revocation.what)
+            """
+        )
+    }
+
+    /// Of an outside contact whom the backup would call: their answer ends as they ended it, or they are removed again.
+    private func takeBackContact(_ revocation: RevocationRow, now: Timestamp) throws(StorageError) {
+        guard let id = ID<Contact>(bytes: revocation.what), let contact = try outsideContact(id) else { return }
+        guard revocation.precision == 0 else {
+            return try removeOutsideContact(contact.id, keeping: [], now: now)
+        }
+        try run(
+            """
+            UPDATE outside_contact SET answered_at = \(now.milliseconds),
+                state = CASE state WHEN 'asked' THEN 'declined' ELSE 'ended' END
+            WHERE id = \(revocation.what) AND state IN ('asked', 'agreed')
             """
         )
     }

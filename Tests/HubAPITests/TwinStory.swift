@@ -78,6 +78,9 @@ struct TwinStory {
     }
 
     private mutating func tell() async throws {
+        // What came of the connections and the contact may reach a stream that opens just then, or not.
+        try await settle()
+        streamed = [:]
         let since = try await test.newestMessage()
         var trip = try await start(companions: [bo], minutes: 20 + Int64(chance.next() % 40))
         let (id, link, code) = (trip.id, trip.link, trip.code)

@@ -24,15 +24,17 @@ import Testing
         try await SafetyScene.run {
             $0.phoneRegion = PhoneRegion("US")
         } _: { scene in
-            #expect(try await own(scene).source == .phoneNumber)
-            #expect(try await own(scene).countries.map(\.code) == ["CH"])
+            let before = try await own(scene)
+            #expect(before.source == .phoneNumber && before.countries.map(\.code) == ["CH"])
             await scene.test.send(vaduz, from: scene.phone)
-            #expect(try await own(scene).source == .position)
-            #expect(try await own(scene).countries.first?.code == "LI")
+            let there = try await own(scene)
+            #expect(there.source == .position && there.countries.first?.code == "LI")
             scene.test.clock.advance(seconds: 599)
-            #expect(try await own(scene).source == .position)
+            let late = try await own(scene)
+            #expect(late.source == .position)
             scene.test.clock.advance(seconds: 2)
-            #expect(try await own(scene).source == .phoneNumber)
+            let after = try await own(scene)
+            #expect(after.source == .phoneNumber && after.countries.map(\.code) == ["CH"])
         }
     }
 
@@ -45,7 +47,8 @@ import Testing
             try await scene.help(.alert)
             let alarm = try #require(try await scene.alarm(of: scene.bo))
             #expect(alarm.emergency.source == .position && alarm.emergency.countries.map(\.code) == ["DE"])
-            #expect(try await last(scene)?.contains("Emergency? Call 112.") ?? false)
+            let text = try #require(try await last(scene))
+            #expect(text.contains("Emergency? Call 112."))
         }
     }
 
@@ -75,7 +78,8 @@ import Testing
             _ = try await home.hub.addMember(phone: "+358401234567", name: "Second", password: nil)
             #expect(home.hub.region?.code == "CH")
             #expect(try local() == "+41446681800")
-            #expect(try await home.restarted().hub.region?.code == "CH")
+            let restarted = try await home.restarted()
+            #expect(restarted.hub.region?.code == "CH")
         }
     }
 }

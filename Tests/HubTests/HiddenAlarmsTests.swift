@@ -160,7 +160,7 @@ import Testing
             _ = try await scene.contact(ofBo)
             let alarm = try await scene.help()
             try await scene.hub.acknowledge(alarm, by: scene.bo)
-            let key = try alarmKey(in: try await scene.texts(of: other).last)
+            let key = try alarmKey(in: try await scene.texts(of: other).first { $0.contains("/follow#") })
             let (guest, _) = try await scene.hub.openView(by: key, known: nil, browser: "a browser", from: Asker())
             var responders = try await scene.hub.view(of: guest).alarms.flatMap(\.acknowledgedBy)
             #expect(responders.map(\.member) == [scene.bo])

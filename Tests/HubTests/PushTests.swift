@@ -135,7 +135,7 @@ import Testing
                 text: "Bo needs help\nhttps://hearth.example/trip#token",
                 worthMilliseconds: 1
             )
-            let contact = home.hub.outside.newID(of: Contact.self)
+            let contact = try await home.agreedContact(of: bo.member)
             let ways = try await home.hub.database.transaction { transaction in
                 let outsider = Addressee.contact(contact, phone: nil, mail: "dora@hearth.example")
                 return try [.member(anna.member), .member(bo.member), outsider].map {
@@ -184,3 +184,25 @@ extension TestHub {
 }
 
 private let browserKey = P256Key.random()
+
+extension TestHub {
+    /// An outside contact of a member who agreed to be called.
+    fileprivate func agreedContact(of member: ID<Member>) async throws -> ID<Contact> {
+        let (id, now) = (hub.outside.newID(of: Contact.self), clock.now)
+        try await hub.database.transaction { transaction in
+            let consent = ContactConsent(state: .agreed, askedAt: now, answeredAt: now)
+            let (address, link): ([UInt8], [UInt8]) = ([1], [2])
+            try transaction.setOutsideContact(
+                OutsideContactRow(
+                    id: id,
+                    member: member,
+                    sealed: [],
+                    addressHash: address,
+                    linkHash: link,
+                    consent: consent
+                )
+            )
+        }
+        return id
+    }
+}

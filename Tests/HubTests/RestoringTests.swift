@@ -213,14 +213,14 @@ import Testing
 
 extension TestHub {
     /// What would lie beside the backups now.
-    fileprivate func journal() async throws -> BackupJournal {
+    func journal() async throws -> BackupJournal {
         try await hub.database.read { transaction in
             BackupJournal(tombstones: try transaction.tombstones(), revocations: try transaction.revocations())
         }
     }
 
     /// Runs `body` on a hub that was opened on another database with the same keys.
-    fileprivate func withBackup(
+    func withBackup(
         _ path: String,
         tombstones: Kept<[[UInt8]]> = Kept([]),
         _ body: (TestHub) async throws -> Void

@@ -25,14 +25,15 @@ private let importsAllowed: [String: Set<String>] = [
     "LedgerLog": ["Crypto", "Family"],
     "Passkeys": ["Crypto", "FoundationEssentials"],
     "PhoneNumbers": ["CPhoneNumber"],
+    "Countries": ["CCountries", "Family"],
     "HTTPClient": ["CCurl", "Dispatch", "Glibc", "Synchronization"],
     "Messaging": ["Crypto", "Family", "HTTPClient", "FoundationEssentials"],
     "Bus": ["Family", "Synchronization", "Dispatch"],
     "Replay": ["Family", "PhoneProtocols"],
     "Demo": ["CDomainMath", "Family"],
     "Hub": [
-        "Family", "LedgerLog", "Letters", "SQL", "Storage", "Compression", "Crypto", "Passkeys", "Bus", "Messaging",
-        "PhoneNumbers", "Pictures", "Synchronization", "Dispatch", "FoundationEssentials",
+        "Family", "LedgerLog", "Letters", "SQL", "Storage", "Compression", "Countries", "Crypto", "Passkeys", "Bus",
+        "Messaging", "PhoneNumbers", "Pictures", "Synchronization", "Dispatch", "FoundationEssentials",
     ],
     "API": ["Family", "FoundationEssentials"],
     "HubAPI": [
