@@ -47,8 +47,10 @@ extension Hub {
                     for member in try transaction.membersWithWatch() {
                         try self.move(member, byMilliseconds: step, in: transaction)
                     }
+                    try transaction.moveRecipients(byMilliseconds: step)
                     try transaction.moveWaitingMessages(byMilliseconds: step)
                     try transaction.movePINResets(byMilliseconds: step)
+                    try transaction.moveContacts(byMilliseconds: step)
                     try transaction.setBootedAt(after, of: clock.boot)
                     self.safety.correct(clock.time, bootedAt: after)
                 },

@@ -27,12 +27,43 @@ extension Transaction {
         )
     }
 
+    /// Moves who was told of an open alarm, and who left a trip that runs or has one, by a step of the clock: whoever left
+    /// first did so first by the new clock too (F70).
+    package func moveRecipients(byMilliseconds step: Int64) throws(StorageError) {
+        try run(
+            """
+            UPDATE alarm_recipient SET told_at = told_at + \(step)
+            WHERE alarm IN (SELECT id FROM alarm WHERE closed_at IS NULL)
+            """
+        )
+        try run(
+            """
+            UPDATE trip_companion SET ended_at = ended_at + \(step)
+            WHERE ended_at IS NOT NULL AND (
+                trip IN (SELECT trip FROM trip_detail WHERE ended_at IS NULL)
+                OR trip IN (SELECT trip FROM alarm WHERE closed_at IS NULL AND trip IS NOT NULL)
+            )
+            """
+        )
+    }
+
     /// Moves PINs that were asked for and wait by a step of the clock: nobody has them sooner for setting it.
     package func movePINResets(byMilliseconds step: Int64) throws(StorageError) {
         try run(
             """
             UPDATE pin_reset
             SET requested_at = requested_at + \(step), ready_at = ready_at + \(step), due_at = due_at + \(step)
+            """
+        )
+    }
+
+    /// Moves when contacts were listed and answered by a step of the clock: whoever was there before an alarm was so by
+    /// the new clock too (F77).
+    package func moveContacts(byMilliseconds step: Int64) throws(StorageError) {
+        try run(
+            """
+            UPDATE outside_contact
+            SET asked_at = asked_at + \(step), answered_at = answered_at + \(step), listed_at = listed_at + \(step)
             """
         )
     }

@@ -13,9 +13,9 @@ import Testing
     private static let seeds: ClosedRange<UInt64> =
         ProcessInfo.processInfo.environment["HEARTH_SWEEP"] == nil ? 1...12 : 1...400
     /// Set back by an hour, forward by seven hours and by a day, a few seconds, and steps that a time service makes.
-    private static let steps: [Int64] = [-3_600, 25_200, 86_400, -60, 90, 3, -3, -86_400 * 30, 0]
+    static let steps: [Int64] = [-3_600, 25_200, 86_400, -60, 90, 3, -3, -86_400 * 30, 0]
     /// As chrony slews at most, as ntpd does, and not at all.
-    private static let slews: [Int64] = [83, -83, 1, 0]
+    static let slews: [Int64] = [83, -83, 1, 0]
 
     @Test func `F80: a step of seven hours and then a restart swallow no call for help`() async throws {
         try await Story.run(seed: 0) { story in
@@ -127,6 +127,43 @@ import Testing
         }
     }
 
+    @Test func `F77, F80: a contact who agreed before the clock was set back is called by the second PIN all the same`()
+        async throws
+    {
+        try await Story.run(seed: 0) { story in
+            let (hub, scene, dora) = (story.test.hub, story.scene, "+41446689001")
+            let (visitor, _) = try await hub.addSession(for: scene.ana)
+            try await hub.setPINs(of: visitor, pin: SafetyScene.pin, duress: SafetyScene.duress)
+            _ = try await scene.agreedContact(dora)
+            story.machine.wall.advance(seconds: -3_600)
+            story.machine.isKept = true
+            try await story.pass(seconds: 62)
+            let trip = try await scene.start()
+            try await hub.enter(SafetyScene.duress, for: .arrive, on: trip, by: scene.ana)
+            #expect(try await hub.outboxItems(after: nil).count { $0.to == dora } == 2, "the question and the alarm")
+        }
+    }
+
+    @Test func `F80: who left a trip before the clock was set back is called for help after five minutes all the same`()
+        async throws
+    {
+        try await Story.run(seed: 0) { story in
+            let scene = story.scene
+            let (visitor, _) = try await story.test.hub.addSession(for: scene.ana)
+            try await story.test.hub.setPINs(of: visitor, pin: SafetyScene.pin, duress: SafetyScene.duress)
+            let trip = try await scene.start(companions: [scene.bo, scene.cleo])
+            try await story.pass(seconds: 10)
+            try await story.test.hub.leaveTrip(trip, by: scene.bo)
+            story.machine.wall.advance(seconds: -3_600)
+            story.machine.isKept = true
+            try await story.pass(seconds: 62)
+            let countdown = try await story.help()
+            try await story.pass(seconds: 320)
+            let alarms = try await story.test.hub.alarms(for: scene.bo)
+            #expect(alarms.contains { $0.alarm.id.bytes == countdown.bytes }, "he may see her")
+        }
+    }
+
     @Test func `F80: what nobody was told is not called fired, and those who would have been called learn of it`()
         async throws
     {
@@ -153,121 +190,6 @@ import Testing
                 let notices = try await scene.hub.notices(of: member)
                 #expect(notices.contains { $0.kind == .alarmNotTold && $0.about == scene.ana }, "an overdue trip")
             }
-        }
-    }
-}
-
-extension ClockStepTests {
-    /// One family, one machine, and hubs that are killed and started again.
-    private final class Story {
-        let machine: SteppedMachine
-        private(set) var time: SteadyTime
-        private(set) var test: TestHub
-        let scene: SafetyScene
-        private var stamp: (now: Timestamp, steadyMilliseconds: Int64)
-        private var stampedAt: Int64
-        private var startedAt: [ID<HelpCountdown>: Int64] = [:]
-        private var waves: [ID<HelpCountdown>: [Int64]] = [:]
-
-        static func run(seed: UInt64, _ body: (Story) async throws -> Void) async throws {
-            let machine = SteppedMachine()
-            let database = try Database(SQLite.inMemory())
-            try await Migrator(files: Schema.migrations, checksum: SHA256.hexadecimal).migrate(database)
-            let time = machine.started()
-            let test = try await Story.hub(on: database, machine, time)
-            try await body(Story(machine, time, test, try await SafetyScene(test)))
-            await database.close()
-        }
-
-        private init(_ machine: SteppedMachine, _ time: SteadyTime, _ test: TestHub, _ scene: SafetyScene) {
-            (self.machine, self.time, self.test, self.scene) = (machine, time, test, scene)
-            (stamp, stampedAt) = (time.reading, machine.elapsedMilliseconds)
-        }
-
-        private static func hub(
-            on database: Database,
-            _ machine: SteppedMachine,
-            _ time: SteadyTime
-        ) async throws -> TestHub {
-            try await TestHub(
-                database: database,
-                keys: HubKeys(master: [UInt8](0..<32)),
-                settings: HubSettings(),
-                clock: machine.wall,
-                time: time
-            )
-        }
-
-        /// By how much the machine's clock is ahead of the hub's.
-        var offMilliseconds: Int64 { machine.wall.now.milliseconds(since: time.now) }
-
-        /// Sets the machine's clock, its pace, and whether it is kept right.
-        func set(_ chance: inout Chance) {
-            machine.slewMilliseconds = ClockStepTests.slews.randomElement(using: &chance) ?? 0
-            machine.wall.advance(seconds: ClockStepTests.steps.randomElement(using: &chance) ?? 0)
-            machine.isKept = Bool.random(using: &chance)
-        }
-
-        /// Lets seconds pass as a scheduler does, with a stamp of the clock each minute.
-        func pass(seconds: Int64) async throws {
-            for _ in 0..<seconds {
-                machine.pass(seconds: 1)
-                if machine.elapsedMilliseconds - stampedAt >= 60_000 {
-                    (stamp, stampedAt) = (time.reading, machine.elapsedMilliseconds)
-                }
-                await test.hub.meetDeadlines()
-                await test.hub.correctClock()
-                for id in startedAt.keys { try await note(id) }
-            }
-        }
-
-        /// Ends the hub as a power cut of the process would, and starts it again.
-        func kill(downSeconds: Int64) async throws {
-            machine.pass(seconds: downSeconds)
-            try await restart(as: machine.restarted(after: stamp))
-        }
-
-        /// Starts a hub by a clock.
-        func restart(as time: SteadyTime) async throws {
-            self.time = time
-            test = try await Story.hub(on: test.hub.database, machine, time)
-            (stamp, stampedAt) = (time.reading, machine.elapsedMilliseconds)
-            await test.hub.meetDeadlines()
-            for id in startedAt.keys { try await note(id) }
-        }
-
-        /// Presses SOS.
-        func help() async throws -> ID<HelpCountdown> {
-            let id = test.hub.outside.newID(of: HelpCountdown.self)
-            startedAt[id] = machine.elapsedMilliseconds
-            return try await helpAgain(id).id
-        }
-
-        /// Says again that SOS was pressed.
-        func helpAgain(_ id: ID<HelpCountdown>) async throws -> HelpCountdown {
-            let request = HelpRequest(id: id, cause: .sos, startedAgoMilliseconds: 0)
-            return try await test.hub.startCountdown(request, by: scene.ana).countdown
-        }
-
-        /// At which second after the call Bo was texted.
-        func wavesAt(_ id: ID<HelpCountdown>) async throws -> [Int64] { waves[id] ?? [] }
-
-        /// When the messages that wait are due.
-        func waiting() async throws -> [Int64] {
-            try await test.hub.database.read { transaction in
-                try transaction.rows("SELECT due_at FROM outbox WHERE state = 'queued' ORDER BY id").map {
-                    try $0.integer(0)
-                }
-            }
-        }
-
-        private func note(_ id: ID<HelpCountdown>) async throws {
-            let incident = ID<Incident>(high: id.high, low: id.low)
-            let texts = try await test.hub.deliveries(of: incident).count {
-                $0.channel == .text && $0.member == scene.bo
-            }
-            let second = (machine.elapsedMilliseconds - (startedAt[id] ?? 0)) / 1_000
-            while waves[id, default: []].count < texts { waves[id, default: []].append(second) }
         }
     }
 }
