@@ -160,6 +160,17 @@ extension Hub {
         return others
     }
 
+    /// Lets an adult of a family pass; without a family, an adult of their own.
+    ///
+    /// Throws `FamilyRefusal.notFound` where it is not the member's family, `.adultsOnly` for a child.
+    package func requireAdult(_ id: ID<Member>, of family: ID<FamilyGroup>?) async throws {
+        let now = outside.now()
+        try await database.read { transaction in
+            guard let row = try transaction.member(id) else { throw FamilyRefusal.notFound }
+            _ = try transaction.adult(id, of: family ?? row.family, now: now)
+        }
+    }
+
     func checkBirthYear(_ year: Int, now: Timestamp) throws(FamilyRefusal) {
         let age = Childhood(birthYear: year, now: now).age ?? -1
         guard year >= Hub.oldestBirthYear, age >= 0 else { throw .birthYearOutOfRange }

@@ -1,77 +1,8 @@
-import Family
 import HTTP
 import Hub
 
-extension Hub {
-    /// Who sent a request; refused where nobody is logged in, or another site speaks through a cookie.
-    ///
-    /// `content` is what a body must be where a cookie speaks for its sender; `budget` is what the request is taken from.
-    func visitor(
-        of request: Request,
-        sending content: BodyContent = .json,
-        from budget: SessionBudget = .general
-    ) async throws -> Visitor {
-        guard let token = try request.sessionToken(sending: content), var visitor = try await visitor(token: token)
-        else {
-            try countStranger(request)
-            throw Problem.notLoggedIn
-        }
-        request.rememberSender()
-        try count(visitor.session, request, budget)
-        visitor.pin = request.headers["Hearth-Pin"]
-        if request.headers["Hearth-Screen"] != nil { remember(request.screen, of: visitor.session) }
-        return visitor
-    }
-
-    /// Counts a request of somebody unknown (S31); refused where their network sent too many.
-    func countStranger(_ request: Request) throws(Problem) {
-        guard !request.isLoopback, let seconds = secondsToWait(network: request.client.neighbourhood) else { return }
-        throw .tooManyRequests.retry(afterSeconds: seconds)
-    }
-
-    /// Counts a request of a session (S31); refused where its budget is used up.
-    private func count(_ session: ID<Session>, _ request: Request, _ budget: SessionBudget) throws(Problem) {
-        guard !request.isLoopback else { return }
-        let seconds: Int? =
-            switch budget {
-            case .general: secondsToWait(session: session)
-            case .uncounted: nil
-            case .reserved(let kind): secondsToWait(session: session, for: kind)
-            }
-        if let seconds { throw .tooManyRequests.retry(afterSeconds: seconds) }
-    }
-
-    /// Counts a request of a browser without an account (S31); `kind` names the reserved ones (F75).
-    func count(_ guest: TripGuest, _ request: Request, for kind: ReservedRequest? = nil) throws(Problem) {
-        guard !request.isLoopback else { return }
-        let seconds = kind.map { secondsToWait(viewer: guest.id, for: $0) } ?? secondsToWait(viewer: guest.id)
-        if let seconds { throw .tooManyRequests.retry(afterSeconds: seconds) }
-    }
-
-    /// The origin of a request that opens a view, counted apart from all else that its network asks (F75).
-    func viewOpener(of request: Request) throws(Problem) -> Asker {
-        let asker = try request.asker
-        guard !request.isLoopback, let seconds = secondsToWait(openingViewFrom: asker.network) else { return asker }
-        throw .tooManyRequests.retry(afterSeconds: seconds)
-    }
-
-    /// Who asks without a session, counted as somebody unknown.
-    func stranger(of request: Request) throws(Problem) -> Asker {
-        let asker = try request.asker
-        try countStranger(request)
-        return asker
-    }
-
-    /// The same, where only the keeper may ask.
-    func keeper(of request: Request, sending content: BodyContent = .json) async throws -> Visitor {
-        let visitor = try await visitor(of: request, sending: content)
-        guard try await profile(visitor.member).keeper else { throw Problem.keeperOnly }
-        return visitor
-    }
-}
-
 /// The budget that a session's request is taken from (S31).
-enum SessionBudget {
+enum SessionBudget: Sendable {
     case general
     /// For map tiles, which a page asks for by the dozen.
     case uncounted
@@ -82,7 +13,7 @@ enum SessionBudget {
 /// What the body of a request may be.
 ///
 /// None can be sent by another site without asking first: no form can say that it sends these (S20).
-enum BodyContent {
+enum BodyContent: Sendable {
     case json
     case picture
     case bytes

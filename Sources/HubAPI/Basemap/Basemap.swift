@@ -5,8 +5,7 @@ import Maps
 
 extension HubService {
     /// How the map is drawn; asked for anew each time, so that a new region shows at once.
-    func basemapStyle(_ request: Request) async throws -> Response {
-        try await checkMayDraw(request)
+    func basemapStyle(_ reader: MapReader, _ request: Request) async throws -> Response {
         guard let theme = BasemapStyle.Theme(rawValue: request.queryFields["theme"] ?? "light") else {
             throw Problem.invalid("theme", "A theme is light or dark.")
         }
@@ -15,8 +14,13 @@ extension HubService {
     }
 
     /// One tile, as the region's file has it, or of another server where a style of its tiles is drawn.
-    func basemapTile(_ zoom: Int, _ column: Int, _ row: Int, _ request: Request) async throws -> Response {
-        try await checkMayDraw(request)
+    func basemapTile(
+        _ zoom: Int,
+        _ column: Int,
+        _ row: Int,
+        _ reader: MapReader,
+        _ request: Request
+    ) async throws -> Response {
         if let version = request.queryFields["v"], version == atlas.tilesVersion {
             guard let tile = await atlas.serverTile(zoom: zoom, column: column, row: row) else {
                 throw Problem.noTiles
@@ -27,12 +31,6 @@ extension HubService {
             return Response(204, [.dayLong])
         }
         return drawn(tile, "application/vnd.mapbox-vector-tile", request)
-    }
-
-    /// A map is for members, and for a browser that was let in to watch a trip or an alarm (F47).
-    private func checkMayDraw(_ request: Request) async throws {
-        if try await isGuest(request) { return }
-        _ = try await hub.visitor(of: request, from: .uncounted)
     }
 
     private func drawn(_ tile: [UInt8], _ contentType: String, _ request: Request) -> Response {

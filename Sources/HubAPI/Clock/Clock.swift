@@ -4,26 +4,22 @@ import HTTP
 import Hub
 
 extension HubService {
-    func clock(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
-        return .json(ClockBody(try await hub.clock(of: visitor.member, on: request.screen)))
+    func clock(_ visitor: Visitor, _ request: Request) async throws -> Response {
+        .json(ClockBody(try await hub.clock(of: visitor.member, on: request.screen)))
     }
 
-    func setClock(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func setClock(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let body = try JSON.read(SetClockBody.self, from: request)
         try await hub.setClock(of: visitor.member, slots: body.slots, members: body.members)
         return .json(ClockBody(try await hub.clock(of: visitor.member, on: request.screen)))
     }
 
-    func clockLinks(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func clockLinks(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let links = try await hub.clockLinks(of: visitor.member)
         return .json(ListBody(items: links.map { ClockLinkBody(id: $0.id, createdAt: $0.createdAt) }))
     }
 
-    func addClockLink(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func addClockLink(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let (link, token) = try await hub.addClockLink(for: visitor.member)
         let base = hubURL(for: request)
         return .json(
@@ -37,15 +33,14 @@ extension HubService {
         )
     }
 
-    func removeClockLink(_ id: ID<ClockLink>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func removeClockLink(_ id: ID<ClockLink>, _ visitor: Visitor, _ request: Request) async throws -> Response {
         try await hub.removeClockLink(id, of: visitor.member)
         return .done
     }
 
     /// The drawing for a wall display; a page that loads it again shows the clock as it is then.
-    func clockSVG(_ request: Request) async throws -> Response {
-        let clock = try await wallClock(request)
+    func clockSVG(_ reader: ClockReader, _ request: Request) async throws -> Response {
+        let clock = try await wallClock(of: reader, request)
         let theme = request.queryFields["theme"] ?? "light"
         guard ["light", "dark"].contains(theme) else { throw Problem.invalid("theme", "A theme is light or dark.") }
         let drawing = ClockDrawing(clock, dark: theme == "dark")
@@ -56,24 +51,21 @@ extension HubService {
         )
     }
 
-    func clockJSON(_ request: Request) async throws -> Response {
-        var clock = ClockBody(try await wallClock(request))
+    func clockJSON(_ reader: ClockReader, _ request: Request) async throws -> Response {
+        var clock = ClockBody(try await wallClock(of: reader, request))
         // A link opens the clock alone, so that it could not read the pictures.
-        if request.queryFields["token"] != nil {
+        if case .link = reader {
             for index in clock.hands.indices { clock.hands[index].picture = nil }
         }
         return .json(clock)
     }
 
-    /// The clock that a link's token opens, or one's own.
-    private func wallClock(_ request: Request) async throws -> ReadClock {
-        guard let token = request.queryFields["token"] else {
-            return try await hub.clock(of: try await hub.visitor(of: request).member, on: request.screen)
+    /// The clock that a link opens, or the caller's own.
+    private func wallClock(of reader: ClockReader, _ request: Request) async throws -> ReadClock {
+        switch reader {
+        case .member(let visitor): try await hub.clock(of: visitor.member, on: request.screen)
+        case .link(let owner): try await hub.clock(of: owner, on: .clockLink, isLink: true)
         }
-        guard let owner = try await hub.clockOwner(token: token) else {
-            throw Problem(401, "unknownToken", "This link opens nothing, or no longer.")
-        }
-        return try await hub.clock(of: owner, on: .clockLink, isLink: true)
     }
 }
 

@@ -4,8 +4,7 @@ import HTTP
 import Hub
 
 extension HubService {
-    func setConnectCode(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func setConnectCode(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let body = try JSON.read(ConnectCodeRequestBody.self, from: request)
         let (code, expiresAt) = try await hub.makeConnectCode(
             for: visitor.member,
@@ -15,8 +14,7 @@ extension HubService {
         return .json(ConnectCodeBody(code: code, expiresAt: expiresAt))
     }
 
-    func connections(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func connections(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let (seen, seers) = try await hub.connections(of: visitor.member)
         return .json(
             ConnectionsBody(
@@ -36,8 +34,7 @@ extension HubService {
         )
     }
 
-    func connect(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func connect(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let body = try JSON.read(ConnectBody.self, from: request)
         let connection = try await hub.connect(
             body.id,
@@ -57,8 +54,7 @@ extension HubService {
         )
     }
 
-    func changeConnection(_ id: ID<Connection>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func changeConnection(_ id: ID<Connection>, _ visitor: Visitor, _ request: Request) async throws -> Response {
         let body = try JSON.read(ChangeConnectionBody.self, from: request)
         try await hub.requirePIN(visitor)
         let changed = try await hub.changeConnection(
@@ -70,8 +66,7 @@ extension HubService {
         return .json(ConnectionBody(seer: changed))
     }
 
-    func endConnection(_ id: ID<Connection>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func endConnection(_ id: ID<Connection>, _ visitor: Visitor, _ request: Request) async throws -> Response {
         try await hub.requirePIN(visitor)
         try await hub.endConnection(id, by: visitor.member)
         return .done

@@ -4,24 +4,21 @@ import HTTP
 import Hub
 
 extension HubService {
-    func requests(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func requests(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let (asked, sent) = try await hub.requests(of: visitor.member)
         return .json(
             ConnectionRequestsBody(asked: asked.map(ConnectionRequestBody.init), sent: sent.map(SentRequestBody.init))
         )
     }
 
-    func ask(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func ask(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let body = try JSON.read(AskBody.self, from: request)
         let sent = try await hub.ask(body.id, requester: visitor.member, phone: body.phone, region: body.region)
         return .json(SentRequestBody(sent), status: 202)
     }
 
     /// Accepting is giving a consent: the body is the one that changes it.
-    func acceptRequest(_ id: ID<Connection>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func acceptRequest(_ id: ID<Connection>, _ visitor: Visitor, _ request: Request) async throws -> Response {
         let body = try JSON.read(ChangeConnectionBody.self, from: request)
         let accepted = try await hub.accept(
             id,
@@ -32,8 +29,7 @@ extension HubService {
         return .json(ConnectionBody(seer: accepted))
     }
 
-    func removeRequest(_ id: ID<Connection>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func removeRequest(_ id: ID<Connection>, _ visitor: Visitor, _ request: Request) async throws -> Response {
         try await hub.removeRequest(id, by: visitor.member)
         return .done
     }

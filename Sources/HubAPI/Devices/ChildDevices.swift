@@ -4,14 +4,16 @@ import HTTP
 import Hub
 
 extension HubService {
-    func childDevices(_ family: ID<FamilyGroup>, _ child: ID<Member>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func childDevices(_ family: ID<FamilyGroup>, _ child: ID<Member>, _ visitor: Visitor, _ request: Request)
+        async throws -> Response
+    {
         let devices = try await hub.devices(of: child, for: .guardian(visitor.member, of: family))
         return .json(ListBody(items: devices.map(body)))
     }
 
-    func addChildDevice(_ family: ID<FamilyGroup>, _ child: ID<Member>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func addChildDevice(_ family: ID<FamilyGroup>, _ child: ID<Member>, _ visitor: Visitor, _ request: Request)
+        async throws -> Response
+    {
         let body = try JSON.read(AddDeviceBody.self, from: request)
         let issued = try await issueDevice(
             body.id,
@@ -27,9 +29,9 @@ extension HubService {
         _ family: ID<FamilyGroup>,
         _ child: ID<Member>,
         _ device: ID<Device>,
+        _ visitor: Visitor,
         _ request: Request
     ) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
         let change = try JSON.read(ChangeDeviceBody.self, from: request)
         let changed = try await hub.changeDevice(
             device,
@@ -46,9 +48,9 @@ extension HubService {
         _ family: ID<FamilyGroup>,
         _ child: ID<Member>,
         _ device: ID<Device>,
+        _ visitor: Visitor,
         _ request: Request
     ) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
         try await hub.revokeDevice(device, of: child, by: .guardian(visitor.member, of: family))
         return .done
     }
@@ -57,9 +59,9 @@ extension HubService {
         _ family: ID<FamilyGroup>,
         _ child: ID<Member>,
         _ device: ID<Device>,
+        _ visitor: Visitor,
         _ request: Request
     ) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
         let (renewed, token) = try await hub.renewDevice(device, of: child, by: .guardian(visitor.member, of: family))
         return .json(try await issued(renewed, token, for: child, hubURL: hubURL(for: request)), status: 201)
     }

@@ -5,13 +5,11 @@ package import Hub
 import PhoneProtocols
 
 extension HubService {
-    func devices(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
-        return .json(ListBody(items: try await deviceBodies(of: visitor.member)))
+    func devices(_ visitor: Visitor, _ request: Request) async throws -> Response {
+        .json(ListBody(items: try await deviceBodies(of: visitor.member)))
     }
 
-    func addDevice(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func addDevice(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let body = try JSON.read(AddDeviceBody.self, from: request)
         let issued = try await issueDevice(
             body.id,
@@ -22,15 +20,13 @@ extension HubService {
         return .json(issued, status: 201)
     }
 
-    func renewDevice(_ id: ID<Device>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func renewDevice(_ id: ID<Device>, _ visitor: Visitor, _ request: Request) async throws -> Response {
         try await hub.requirePIN(visitor)
         let (device, token) = try await hub.renewDevice(id, of: visitor.member)
         return .json(try await issued(device, token, for: visitor.member, hubURL: hubURL(for: request)), status: 201)
     }
 
-    func changeDevice(_ id: ID<Device>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func changeDevice(_ id: ID<Device>, _ visitor: Visitor, _ request: Request) async throws -> Response {
         let change = try JSON.read(ChangeDeviceBody.self, from: request)
         // With another one, nothing that the phone sends can be read (F32).
         if change.passphrase != nil { try await hub.requirePIN(visitor) }
@@ -44,8 +40,7 @@ extension HubService {
         return .json(body(changed))
     }
 
-    func revokeDevice(_ id: ID<Device>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func revokeDevice(_ id: ID<Device>, _ visitor: Visitor, _ request: Request) async throws -> Response {
         try await hub.requirePIN(visitor)
         try await hub.revokeDevice(id, of: visitor.member)
         return .done

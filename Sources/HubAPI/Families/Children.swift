@@ -4,14 +4,16 @@ import HTTP
 import Hub
 
 extension HubService {
-    func childSeers(_ family: ID<FamilyGroup>, _ child: ID<Member>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func childSeers(_ family: ID<FamilyGroup>, _ child: ID<Member>, _ visitor: Visitor, _ request: Request) async throws
+        -> Response
+    {
         let seers = try await hub.seers(of: child, in: family, for: visitor.member)
         return .json(ListBody(items: seers.map(ConnectionBody.init(seer:))))
     }
 
-    func addChildSeer(_ family: ID<FamilyGroup>, _ child: ID<Member>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func addChildSeer(_ family: ID<FamilyGroup>, _ child: ID<Member>, _ visitor: Visitor, _ request: Request)
+        async throws -> Response
+    {
         let body = try JSON.read(AddChildSeerBody.self, from: request)
         let seer = try await hub.addSeer(
             body.id,
@@ -24,14 +26,16 @@ extension HubService {
         return .json(ConnectionBody(seer: seer), status: 201)
     }
 
-    func hiddenHours(_ family: ID<FamilyGroup>, _ child: ID<Member>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func hiddenHours(_ family: ID<FamilyGroup>, _ child: ID<Member>, _ visitor: Visitor, _ request: Request)
+        async throws -> Response
+    {
         let hours = try await hub.hiddenHours(of: child, in: family, for: visitor.member)
         return .json(ListBody(items: hours.map { HiddenHoursBody($0.hours, from: $0.viewer) }))
     }
 
-    func setHiddenHours(_ family: ID<FamilyGroup>, _ child: ID<Member>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func setHiddenHours(_ family: ID<FamilyGroup>, _ child: ID<Member>, _ visitor: Visitor, _ request: Request)
+        async throws -> Response
+    {
         let body = try JSON.read(ListBody<HiddenHoursBody>.self, from: request)
         let hours = try body.items.map { ($0.viewer, try $0.hours) }
         try await hub.setHiddenHours(of: child, in: family, by: visitor.member, hours)

@@ -4,24 +4,21 @@ import HTTP
 import Hub
 
 extension HubService {
-    func families(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
-        return .json(ListBody(items: [FamilyBody(try await hub.family(of: visitor.member))]))
+    func families(_ visitor: Visitor, _ request: Request) async throws -> Response {
+        .json(ListBody(items: [FamilyBody(try await hub.family(of: visitor.member))]))
     }
 
-    func changeFamily(_ id: ID<FamilyGroup>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func changeFamily(_ id: ID<FamilyGroup>, _ adult: Adult, _ request: Request) async throws -> Response {
         let body = try JSON.read(ChangeFamilyBody.self, from: request)
-        try await hub.renameFamily(id, by: visitor.member, to: body.name)
-        return .json(FamilyBody(try await hub.family(of: visitor.member)))
+        try await hub.renameFamily(id, by: adult.visitor.member, to: body.name)
+        return .json(FamilyBody(try await hub.family(of: adult.visitor.member)))
     }
 
-    func addChild(_ id: ID<FamilyGroup>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func addChild(_ id: ID<FamilyGroup>, _ adult: Adult, _ request: Request) async throws -> Response {
         let body = try JSON.read(AddChildBody.self, from: request)
         let child = try await hub.addChild(
             to: id,
-            by: visitor.member,
+            by: adult.visitor.member,
             name: body.name,
             birthYear: body.birthYear,
             colour: body.colour
@@ -32,38 +29,39 @@ extension HubService {
     func changeFamilyMember(
         _ family: ID<FamilyGroup>,
         _ member: ID<Member>,
+        _ adult: Adult,
         _ request: Request
     ) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
-        try await hub.requireRecentProof(visitor)
+        try await hub.requireRecentProof(adult.visitor)
         let body = try JSON.read(ChangeFamilyMemberBody.self, from: request)
         let changed = try await hub.changeFamilyMember(
             member,
             of: family,
-            by: visitor.member,
+            by: adult.visitor.member,
             isChild: body.role.map { $0 == .child },
             birthYear: body.birthYear
         )
         return .json(FamilyMemberBody(changed))
     }
 
-    func leaveFamily(_ family: ID<FamilyGroup>, _ member: ID<Member>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func leaveFamily(_ family: ID<FamilyGroup>, _ member: ID<Member>, _ visitor: Visitor, _ request: Request)
+        async throws -> Response
+    {
         try await hub.requirePIN(visitor)
         try await hub.leaveFamily(family, member, by: visitor.member)
         return .done
     }
 
-    func addLogInLink(_ family: ID<FamilyGroup>, _ child: ID<Member>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
-        try await hub.requireRecentProof(visitor)
-        let (token, expiresAt) = try await hub.makeLogInLink(for: child, of: family, by: visitor.member)
+    func addLogInLink(_ family: ID<FamilyGroup>, _ child: ID<Member>, _ adult: Adult, _ request: Request) async throws
+        -> Response
+    {
+        try await hub.requireRecentProof(adult.visitor)
+        let (token, expiresAt) = try await hub.makeLogInLink(for: child, of: family, by: adult.visitor.member)
         let link = "\(hubURL(for: request))/child#link=\(token)"
         return .json(LinkIssuedBody(link: link, qrCode: QRCode(link)?.svg, expiresAt: expiresAt), status: 201)
     }
 
-    func joinFamily(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func joinFamily(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let body = try JSON.read(JoinFamilyBody.self, from: request)
         try await hub.requirePIN(visitor)
         let family = try await hub.joinFamily(

@@ -4,10 +4,9 @@ import HTTP
 import Hub
 
 extension HubService {
-    func addInvite(_ family: ID<FamilyGroup>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func addInvite(_ family: ID<FamilyGroup>, _ adult: Adult, _ request: Request) async throws -> Response {
         let body = try JSON.read(AddInviteBody.self, from: request)
-        let issued = try await hub.invite(body.id, into: family, by: visitor.member, InviteRequest(body))
+        let issued = try await hub.invite(body.id, into: family, by: adult.visitor.member, InviteRequest(body))
         let link = "\(hubURL(for: request))/join#invite=\(issued.token)"
         let answer = InviteIssuedBody(
             id: body.id,
@@ -19,14 +18,14 @@ extension HubService {
         return .json(answer, status: 201)
     }
 
-    func revokeInvite(_ family: ID<FamilyGroup>, _ invite: ID<Invite>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
-        try await hub.revokeInvite(invite, of: family, by: visitor.member)
+    func revokeInvite(_ family: ID<FamilyGroup>, _ invite: ID<Invite>, _ adult: Adult, _ request: Request) async throws
+        -> Response
+    {
+        try await hub.revokeInvite(invite, of: family, by: adult.visitor.member)
         return .done
     }
 
-    func viewInvite(_ request: Request) async throws -> Response {
-        let asker = try hub.stranger(of: request)
+    func viewInvite(_ asker: Asker, _ request: Request) async throws -> Response {
         let body = try JSON.read(ViewInviteBody.self, from: request)
         let view = try await hub.viewInvite(body.invite, phone: body.phone, region: body.region, from: asker)
         return .json(InviteViewBody(view))

@@ -4,32 +4,30 @@ import HTTP
 import Hub
 
 extension HubService {
-    func allowances(_ family: ID<FamilyGroup>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func allowances(_ family: ID<FamilyGroup>, _ visitor: Visitor, _ request: Request) async throws -> Response {
         let allowances = try await hub.allowances(of: family, for: visitor.member)
         return .json(ListBody(items: allowances.map { AllowanceBody($0, for: visitor.member) }))
     }
 
-    func addAllowance(_ family: ID<FamilyGroup>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
-        try await hub.requireRecentProof(visitor)
+    func addAllowance(_ family: ID<FamilyGroup>, _ adult: Adult, _ request: Request) async throws -> Response {
+        try await hub.requireRecentProof(adult.visitor)
         let body = try JSON.read(AddAllowanceBody.self, from: request)
         let allowance = try await hub.addAllowance(
             body.id,
             to: family,
-            by: visitor.member,
+            by: adult.visitor.member,
             try AllowanceRequest(body)
         )
-        return .json(AllowanceBody(allowance, for: visitor.member), status: 201)
+        return .json(AllowanceBody(allowance, for: adult.visitor.member), status: 201)
     }
 
     func endAllowance(
         _ family: ID<FamilyGroup>,
         _ order: ID<StandingOrder>,
+        _ adult: Adult,
         _ request: Request
     ) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
-        try await hub.endAllowance(order, of: family, by: visitor.member)
+        try await hub.endAllowance(order, of: family, by: adult.visitor.member)
         return .done
     }
 }

@@ -4,47 +4,26 @@ import HTTP
 import Hub
 
 extension HubService {
-    /// A family's money, and statements of one's own accounts.
-    func performFamilyMoney(_ route: FamilyMoneyRoute, _ request: Request) async throws -> Response {
-        switch route {
-        case .assets(let id): try await familyAssets(id, request)
-        case .addAsset(let id): try await addFamilyAsset(id, request)
-        case .mint(let id): try await mint(id, request)
-        case .allowances(let id): try await allowances(id, request)
-        case .addAllowance(let id): try await addAllowance(id, request)
-        case .endAllowance(let id, let order): try await endAllowance(id, order, request)
-        case .limits(let id): try await limits(id, request)
-        case .setLimits(let id): try await setLimits(id, request)
-        case .approvals(let id): try await approvals(id, request)
-        case .decide(let id, let hold): try await decide(id, hold, request)
-        case .statement(let id): try await statement(id, request)
-        case .statements: try await statements(request)
-        }
-    }
-
-    private func familyAssets(_ family: ID<FamilyGroup>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func familyAssets(_ family: ID<FamilyGroup>, _ visitor: Visitor, _ request: Request) async throws -> Response {
         let assets = try await hub.familyAssets(family, for: visitor.member)
         return .json(ListBody(items: assets.map(FamilyAssetBody.init)))
     }
 
-    private func addFamilyAsset(_ family: ID<FamilyGroup>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
-        try await hub.requireRecentProof(visitor)
+    func addFamilyAsset(_ family: ID<FamilyGroup>, _ adult: Adult, _ request: Request) async throws -> Response {
+        try await hub.requireRecentProof(adult.visitor)
         let body = try JSON.read(AddFamilyAssetBody.self, from: request)
         let asset = try await hub.addAsset(
             body.id,
             to: family,
-            by: visitor.member,
+            by: adult.visitor.member,
             name: body.name,
             scale: body.scale
         )
         return .json(FamilyAssetBody(asset), status: 201)
     }
 
-    private func mint(_ family: ID<FamilyGroup>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
-        try await hub.requireRecentProof(visitor)
+    func mint(_ family: ID<FamilyGroup>, _ adult: Adult, _ request: Request) async throws -> Response {
+        try await hub.requireRecentProof(adult.visitor)
         let body = try JSON.read(MintBody.self, from: request)
         let request = MintRequest(
             payee: body.to,
@@ -52,34 +31,31 @@ extension HubService {
             amount: try Amount(body.amount, of: "amount"),
             memo: body.memo
         )
-        let info = try await hub.mint(body.id, in: family, by: visitor.member, request)
+        let info = try await hub.mint(body.id, in: family, by: adult.visitor.member, request)
         return .json(TransferBody(info), status: 201)
     }
 
-    private func limits(_ family: ID<FamilyGroup>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
-        return .json(FamilyLimitsBody(try await hub.limits(of: family, for: visitor.member)))
+    func limits(_ family: ID<FamilyGroup>, _ visitor: Visitor, _ request: Request) async throws -> Response {
+        .json(FamilyLimitsBody(try await hub.limits(of: family, for: visitor.member)))
     }
 
-    private func setLimits(_ family: ID<FamilyGroup>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
-        try await hub.requireRecentProof(visitor)
+    func setLimits(_ family: ID<FamilyGroup>, _ adult: Adult, _ request: Request) async throws -> Response {
+        try await hub.requireRecentProof(adult.visitor)
         let limits = try FamilyLimits(try JSON.read(FamilyLimitsBody.self, from: request))
-        return .json(FamilyLimitsBody(try await hub.setLimits(of: family, by: visitor.member, to: limits)))
+        return .json(FamilyLimitsBody(try await hub.setLimits(of: family, by: adult.visitor.member, to: limits)))
     }
 
-    private func approvals(_ family: ID<FamilyGroup>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func approvals(_ family: ID<FamilyGroup>, _ visitor: Visitor, _ request: Request) async throws -> Response {
         let decisions = try await hub.decisions(of: family, for: visitor.member)
         return .json(ListBody(items: decisions.map(ApprovalBody.init)))
     }
 
-    private func decide(
+    func decide(
         _ family: ID<FamilyGroup>,
         _ hold: ID<LedgerCommand>,
+        _ visitor: Visitor,
         _ request: Request
     ) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
         try await hub.requireRecentProof(visitor)
         let body = try JSON.read(DecideBody.self, from: request)
         try await hub.decide(

@@ -4,16 +4,14 @@ import HTTP
 import Hub
 
 extension HubService {
-    func statement(_ account: ID<Account>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func statement(_ account: ID<Account>, _ visitor: Visitor, _ request: Request) async throws -> Response {
         guard let wallet = try await hub.knownWallet(of: visitor.member),
             let own = (wallet.accounts + wallet.closedAccounts).first(where: { $0.id == account })
         else { throw Problem.notFound }
         return try await statement(of: [own], in: wallet, request, for: visitor.member)
     }
 
-    func statements(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func statements(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let wallet = try await hub.wallet(of: visitor.member)
         return try await statement(
             of: wallet.accounts + wallet.closedAccounts,

@@ -7,9 +7,9 @@ extension HubService {
     /// A browser's cookie lives a day, because limits count the numbers that it asks for (S8).
     static let browserSeconds: Int64 = 86_400
 
-    func verify(_ request: Request) async throws -> Response {
+    func verify(_ asker: Asker, _ request: Request) async throws -> Response {
+        var asker = asker
         let body = try JSON.read(VerificationBody.self, from: request)
-        var asker = try hub.stranger(of: request)
         if request.isFromBrowser { asker.browser = asker.browser ?? SecureRandom.token(bits: 128) }
         let ticket = try await hub.requestCode(CodeRequest(body), from: asker)
         var response = Response.json(
@@ -26,9 +26,8 @@ extension HubService {
         return response
     }
 
-    func register(_ request: Request) async throws -> Response {
+    func register(_ asker: Asker, _ request: Request) async throws -> Response {
         let body = try JSON.read(RegisterBody.self, from: request)
-        let asker = try hub.stranger(of: request)
         let proof = CodeProof(verification: body.verification, code: body.code)
         let session = try await hub.register(
             proof,

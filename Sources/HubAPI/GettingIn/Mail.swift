@@ -3,23 +3,20 @@ import HTTP
 import Hub
 
 extension HubService {
-    func verifyMail(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func verifyMail(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let body = try JSON.read(VerifyMailBody.self, from: request)
         let ticket = try await hub.requestMailCode(of: visitor, to: body.mail)
         let answer = MailTicketBody(expiresAt: ticket.expiresAt, resendAfterSeconds: ticket.resendAfterSeconds)
         return .json(answer, status: 202)
     }
 
-    func setMail(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func setMail(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let body = try JSON.read(SetMailBody.self, from: request)
         try await hub.setMail(of: visitor, code: body.code, from: try request.asker)
         return .json(MeBody(try await hub.profile(visitor.member)))
     }
 
-    func removeMail(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func removeMail(_ visitor: Visitor, _ request: Request) async throws -> Response {
         try await hub.removeMail(of: visitor)
         return .done
     }

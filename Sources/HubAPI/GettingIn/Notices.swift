@@ -4,8 +4,7 @@ import HTTP
 import Hub
 
 extension HubService {
-    func notices(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func notices(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let notices = try await hub.notices(of: visitor.member).map { notice -> NoticeBody in
             var body = NoticeBody(
                 id: notice.id.text,
@@ -25,8 +24,7 @@ extension HubService {
         return .json(ListBody(items: notices))
     }
 
-    func removeNotice(_ id: ID<NoticeReference>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func removeNotice(_ id: ID<NoticeReference>, _ visitor: Visitor, _ request: Request) async throws -> Response {
         let isGone = try await hub.removeNotice(ID(high: id.high, low: id.low), of: visitor.member)
         guard isGone else { throw Problem.notFound }
         return .done

@@ -3,22 +3,20 @@ import HTTP
 import Hub
 
 extension HubService {
-    func setPassword(_ request: Request) async throws -> Response {
+    func setPassword(_ holder: SecretHolder, _ request: Request) async throws -> Response {
         let body = try JSON.read(ChangePasswordBody.self, from: request)
-        let asker = try request.asker
-        // A link, and what waited long enough, stand for the session that somebody lacks.
-        let visitor = body.recovery == nil && body.link == nil ? try await hub.visitor(of: request) : nil
         guard let new = body.new else { throw Problem.invalid("new", "A field is missing.") }
-        if let link = body.link {
-            try hub.countStranger(request)
+        let visitor: Visitor
+        switch holder {
+        case .member(let member): visitor = member
+        case .secret(.link(let link)):
             try await hub.setPassword(byLink: link, to: new)
             return .done
-        }
-        guard let visitor else {
-            try hub.countStranger(request)
-            try await hub.finishRecovery(token: body.recovery ?? "", to: new)
+        case .secret(.recovery(let token)):
+            try await hub.finishRecovery(token: token, to: new)
             return .done
         }
+        let asker = try request.asker
         let session = try await hub.changePassword(
             of: visitor,
             proof: Proof(body),
@@ -29,23 +27,29 @@ extension HubService {
         return try await loggedIn(session, asker, request, status: 200)
     }
 
-    func startRecovery(_ request: Request) async throws -> Response {
+    func startRecovery(_ asker: Asker, _ request: Request) async throws -> Response {
         let body = try JSON.read(StartRecoveryBody.self, from: request)
         let proof = CodeProof(verification: body.verification, code: body.code)
-        let (token, readyAt, expiresAt) = try await hub.startRecovery(proof, from: try hub.stranger(of: request))
+        let (token, readyAt, expiresAt) = try await hub.startRecovery(proof, from: asker)
         return .json(RecoveryStartedBody(token: token, readyAt: readyAt, expiresAt: expiresAt), status: 201)
     }
 
-    func recovery(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func recovery(_ visitor: Visitor, _ request: Request) async throws -> Response {
         guard let (startedAt, readyAt) = try await hub.recovery(of: visitor.member) else { throw Problem.notFound }
         return .json(RecoveryBody(startedAt: startedAt, readyAt: readyAt))
     }
 
-    func cancelRecovery(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func cancelRecovery(_ visitor: Visitor, _ request: Request) async throws -> Response {
         try await hub.cancelRecovery(of: visitor.member)
         return .done
+    }
+}
+
+extension ChangePasswordBody {
+    /// What stands for the session that its caller lacks: a link, or a recovery that waited long enough.
+    static func secret(in request: Request) throws -> OneTimeSecret? {
+        let body = try JSON.read(ChangePasswordBody.self, from: request)
+        return body.link.map(OneTimeSecret.link) ?? body.recovery.map(OneTimeSecret.recovery)
     }
 }
 

@@ -3,8 +3,7 @@ import HTTP
 import Hub
 
 extension HubService {
-    func verifyPhone(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func verifyPhone(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let body = try JSON.read(VerifyPhoneBody.self, from: request)
         let asker = try request.asker
         let ticket = try await hub.requestPhoneCode(of: visitor, to: body.phone, region: body.region, from: asker)
@@ -16,8 +15,7 @@ extension HubService {
         return .json(answer, status: 202)
     }
 
-    func setPhone(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func setPhone(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let body = try JSON.read(SetPhoneBody.self, from: request)
         let asker = try request.asker
         let session = try await hub.changePhone(
@@ -29,9 +27,9 @@ extension HubService {
         return try await loggedIn(session, asker, request, status: 200)
     }
 
-    func undoPhoneChange(_ request: Request) async throws -> Response {
+    func undoPhoneChange(_ asker: Asker, _ request: Request) async throws -> Response {
         let body = try JSON.read(UndoPhoneChangeBody.self, from: request)
-        try await hub.undoPhoneChange(token: body.link, from: try hub.stranger(of: request))
+        try await hub.undoPhoneChange(token: body.link, from: asker)
         return .done
     }
 }

@@ -4,8 +4,7 @@ import Hub
 import Passkeys
 
 extension HubService {
-    func renewProof(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func renewProof(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let body = try JSON.read(ProveBody.self, from: request)
         let asker = try request.asker
         let session = try await hub.renewProof(of: visitor, by: try Proof(body), from: asker)

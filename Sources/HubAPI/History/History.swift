@@ -6,8 +6,7 @@ import Maps
 
 extension HubService {
     /// `GET /me/history`: my own day.
-    func history(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func history(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let (from, to) = try period(request)
         let history = try await hub.history(of: visitor.member, from: from, to: to)
         // What the map adds is looked up once and kept; who asks first is not held up by it.
@@ -19,16 +18,14 @@ extension HubService {
     private static let mapPatience = Duration.milliseconds(500)
 
     /// `GET /me/history/spans`: what a calendar of my days is made of.
-    func historySpans(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func historySpans(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let (from, to) = try period(request)
         let spans = try await hub.historySpans(of: visitor.member, from: from, to: to)
         return .json(ListBody(items: spans.map { HistorySpanBody(from: $0.from, to: $0.to, fixes: $0.fixes) }))
     }
 
     /// `DELETE /me/history`: a time of my own, for good.
-    func removeHistory(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func removeHistory(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let (from, to) = try period(request)
         guard from <= to else { throw SubjectRefusal.periodEmpty }
         try await hub.requireRecentProof(visitor)

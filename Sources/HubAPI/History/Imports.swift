@@ -5,8 +5,7 @@ import Hub
 
 extension HubService {
     /// `POST /me/imports`: a file is to come, piece by piece.
-    func addImport(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func addImport(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let body = try JSON.read(AddImportBody.self, from: request)
         guard try await hub.hasChosenHistoryDays(visitor.member) else { throw HistoryRefusal.retentionNotChosen }
         // What is read of it takes about as much room again.
@@ -16,8 +15,7 @@ extension HubService {
     }
 
     /// `PUT /me/imports/{id}`: the next piece; with the last one the reading begins.
-    func addToImport(_ id: ID<ImportReference>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request, sending: .bytes)
+    func addToImport(_ id: ID<ImportReference>, _ visitor: Visitor, _ request: Request) async throws -> Response {
         guard let from = request.queryFields["from"].flatMap({ Int($0) }), from >= 0 else {
             throw Problem.invalid("from", "Say at which byte of the file this piece begins.")
         }
@@ -29,9 +27,8 @@ extension HubService {
     }
 
     /// `GET /me/imports/{id}`: how far it is, and what became of it.
-    func importState(_ id: ID<ImportReference>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
-        return .json(try imports.state(of: id, of: visitor.member))
+    func importState(_ id: ID<ImportReference>, _ visitor: Visitor, _ request: Request) async throws -> Response {
+        .json(try imports.state(of: id, of: visitor.member))
     }
 
     /// Imports a file of this machine for a member, as the keeper's command does; answers at once.

@@ -7,8 +7,7 @@ extension HubService {
     private static let membersMax = 200
 
     /// `GET /keeper`: how the hub is, for the keeper alone.
-    func keeperView(_ request: Request) async throws -> Response {
-        _ = try await hub.keeper(of: request)
+    func keeperView(_ keeper: Keeper, _ request: Request) async throws -> Response {
         let figures = try await hub.figures()
         let members = try await hub.keeperMembers(limit: HubService.membersMax)
         let tally = hub.tally

@@ -5,8 +5,7 @@ import Maps
 
 extension HubService {
     /// `GET /regions`: what the maps are made of, for the keeper.
-    func regions(_ request: Request) async throws -> Response {
-        _ = try await hub.keeper(of: request)
+    func regions(_ keeper: Keeper, _ request: Request) async throws -> Response {
         let desk = try openDesk()
         do {
             let items = try desk.shelf.regions().enumerated().map { RegionBody($1, isUsed: $0 == 0) }
@@ -25,10 +24,9 @@ extension HubService {
     }
 
     /// `DELETE /regions/{name}`, after which the hub uses what is left.
-    func removeRegion(_ name: String, _ request: Request) async throws -> Response {
-        let visitor = try await hub.keeper(of: request)
+    func removeRegion(_ name: String, _ keeper: Keeper, _ request: Request) async throws -> Response {
         let desk = try openDesk()
-        try await hub.requireRecentProof(visitor)
+        try await hub.requireRecentProof(keeper.visitor)
         do {
             try desk.remove(name)
         } catch {
@@ -41,8 +39,7 @@ extension HubService {
     /// `PUT /regions/{name}/extract?file=…&from=…&of=…`: a piece of the file that the region is to be made of.
     ///
     /// The first one asks for proof; with the last one the import begins.
-    func sendExtract(_ name: String, _ request: Request) async throws -> Response {
-        let visitor = try await hub.keeper(of: request, sending: .bytes)
+    func sendExtract(_ name: String, _ keeper: Keeper, _ request: Request) async throws -> Response {
         let desk = try openDesk()
         guard request.isBytes else { throw Problem.bytesOnly }
         let fields = request.queryFields
@@ -52,7 +49,7 @@ extension HubService {
         guard let whole = Int(fields["of"] ?? "") else {
             throw Problem.invalid("of", "Say how many bytes the file has.")
         }
-        if from == 0 { try await hub.requireRecentProof(visitor) }
+        if from == 0 { try await hub.requireRecentProof(keeper.visitor) }
         do {
             let extract = RegionDeskWork(name: name, file: fields["file"] ?? "", bytes: whole)
             return .json(RegionWorkBody(try desk.take(request.body, at: from, of: extract)))
@@ -62,8 +59,7 @@ extension HubService {
     }
 
     /// `DELETE /regions/{name}/extract`: ends what is under way for it, or forgets why it failed.
-    func giveUpExtract(_ name: String, _ request: Request) async throws -> Response {
-        _ = try await hub.keeper(of: request)
+    func giveUpExtract(_ name: String, _ keeper: Keeper, _ request: Request) async throws -> Response {
         await (try openDesk()).giveUp(name)
         return .done
     }

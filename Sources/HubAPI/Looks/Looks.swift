@@ -4,8 +4,7 @@ import HTTP
 import Hub
 
 extension HubService {
-    func looks(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func looks(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let cursor = try request.queryFields["after"].map(lookCursor)
         let (looks, next) = try await hub.looks(at: visitor.member, after: cursor)
         return .json(

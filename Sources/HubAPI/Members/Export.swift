@@ -6,11 +6,10 @@ import Zip
 
 extension HubService {
     /// `GET /me/export`: everything of the member that the hub holds, as one archive (F58).
-    func export(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func export(_ visitor: Visitor, _ request: Request) async throws -> Response {
         try await hub.requireRecentProof(visitor)
         let now = hub.outside.now()
-        let files = try await smallFiles(request, visitor.member)
+        let files = try await smallFiles(visitor, request)
         let months = try await hub.trackBounds(of: visitor.member).map(monthsOf) ?? []
         let archive = try NamelessFile(in: hub.settings.scratchFolder)
         let hub = hub
@@ -31,32 +30,33 @@ extension HubService {
     }
 
     /// What fits into memory: the answers of the API, as its member reads them.
-    private func smallFiles(_ request: Request, _ member: ID<Member>) async throws -> [(name: String, bytes: [UInt8])] {
+    private func smallFiles(_ visitor: Visitor, _ request: Request) async throws -> [(name: String, bytes: [UInt8])] {
+        let member = visitor.member
         let answers: [(String, Response)] = [
-            ("profile.json", try await me(request)),
-            ("shown.json", try await shown(request)),
-            ("retention.json", try await retention(request)),
-            ("connections.json", try await connections(request)),
-            ("families.json", try await families(request)),
-            ("sharing.json", try await sharing(request)),
-            ("requests.json", try await requests(request)),
+            ("profile.json", try await me(visitor, request)),
+            ("shown.json", try await shown(visitor, request)),
+            ("retention.json", try await retention(visitor, request)),
+            ("connections.json", try await connections(visitor, request)),
+            ("families.json", try await families(visitor, request)),
+            ("sharing.json", try await sharing(visitor, request)),
+            ("requests.json", try await requests(visitor, request)),
             ("views.json", .json(try await allLooks(at: member))),
-            ("places.json", try await places(request)),
-            ("devices.json", try await devices(request)),
-            ("sessions.json", try await sessions(request)),
-            ("watches.json", try await watches(request)),
-            ("trips.json", try await trips(request)),
-            ("alarms.json", try await alarms(request)),
-            ("drills.json", try await drills(request)),
-            ("contacts.json", try await contacts(request)),
-            ("dead-zones.json", try await deadZones(request)),
-            ("push.json", try await push(request)),
-            ("security.json", try await security(request)),
-            ("notices.json", try await notices(request)),
+            ("places.json", try await places(visitor, request)),
+            ("devices.json", try await devices(visitor, request)),
+            ("sessions.json", try await sessions(visitor, request)),
+            ("watches.json", try await watches(visitor, request)),
+            ("trips.json", try await trips(visitor, request)),
+            ("alarms.json", try await alarms(visitor, request)),
+            ("drills.json", try await drills(visitor, request)),
+            ("contacts.json", try await contacts(visitor, request)),
+            ("dead-zones.json", try await deadZones(visitor, request)),
+            ("push.json", try await push(visitor, request)),
+            ("security.json", try await security(visitor, request)),
+            ("notices.json", try await notices(visitor, request)),
             ("clock.json", .json(try await hub.clockChoice(of: member))),
-            ("clock-links.json", try await clockLinks(request)),
+            ("clock-links.json", try await clockLinks(visitor, request)),
             ("wallet.json", try await walletFile(of: member)),
-            ("money-requests.json", try await moneyRequests(request)),
+            ("money-requests.json", try await moneyRequests(visitor, request)),
             ("missions.json", try await missionsFile(of: member)),
         ]
         var files = [("README.txt", Array(readMe.utf8))]

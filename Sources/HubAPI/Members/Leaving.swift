@@ -4,8 +4,7 @@ import Hub
 
 extension HubService {
     /// `DELETE /me`: the account and all that is in it, for good.
-    func leave(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func leave(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let body = request.body.isEmpty ? LeaveBody() : try JSON.read(LeaveBody.self, from: request)
         try await hub.leave(visitor, keeper: body.keeper)
         return .loggedOut(request)
@@ -13,14 +12,12 @@ extension HubService {
 }
 
 extension HubService {
-    func retention(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func retention(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let isChosen = try await hub.hasChosenHistoryDays(visitor.member)
         return .json(RetentionBody(days: try await hub.historyDays(of: visitor.member), isChosen: isChosen))
     }
 
-    func setRetention(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func setRetention(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let body = try JSON.read(RetentionBody.self, from: request)
         let days: Int? = try body.wantedDays
         try await hub.setHistoryDays(of: visitor.member, to: days)

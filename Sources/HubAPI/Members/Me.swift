@@ -4,26 +4,22 @@ import HTTP
 import Hub
 
 extension HubService {
-    func me(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
-        return .json(MeBody(try await hub.profile(visitor.member)))
+    func me(_ visitor: Visitor, _ request: Request) async throws -> Response {
+        .json(MeBody(try await hub.profile(visitor.member)))
     }
 
-    func changeMe(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func changeMe(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let body = try JSON.read(ChangeMeBody.self, from: request)
         let (member, zone) = (visitor.member, body.timeZone)
         let profile = try await hub.changeProfile(member, name: body.name, colour: body.colour, timeZone: zone)
         return .json(MeBody(profile))
     }
 
-    func shown(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
-        return .json(ShownBody(try await hub.shown(for: visitor.member)))
+    func shown(_ visitor: Visitor, _ request: Request) async throws -> Response {
+        .json(ShownBody(try await hub.shown(for: visitor.member)))
     }
 
-    func setShown(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func setShown(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let body = try JSON.read(ShownBody.self, from: request)
         try await hub.setShown(for: visitor.member, to: try Shown(body))
         return .json(body)

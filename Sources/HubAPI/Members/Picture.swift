@@ -5,23 +5,20 @@ import Hub
 
 extension HubService {
     /// `PUT /me/picture`: the one body that is no JSON.
-    func setPicture(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request, sending: .picture)
+    func setPicture(_ visitor: Visitor, _ request: Request) async throws -> Response {
         guard request.isPicture else { throw Problem.pictureOnly }
         try hub.requireRoom(forFileOf: request.body.count)
         return .json(MeBody(try await hub.setPicture(of: visitor.member, file: request.body)))
     }
 
-    func removePicture(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func removePicture(_ visitor: Visitor, _ request: Request) async throws -> Response {
         try await hub.removePicture(of: visitor.member)
         return .done
     }
 
     /// The address that names the version never shows another picture, so that a browser need not ask again.
-    func picture(_ member: ID<Member>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
-        return answer(try await hub.picture(of: member, for: visitor.member), to: request)
+    func picture(_ member: ID<Member>, _ visitor: Visitor, _ request: Request) async throws -> Response {
+        answer(try await hub.picture(of: member, for: visitor.member), to: request)
     }
 
     /// A picture, or that it is the one that is known.

@@ -7,8 +7,7 @@ extension HubService {
     /// Countdowns of one page.
     private static let countdownsMax = 200
 
-    func startCountdown(for mission: ID<Mission>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func startCountdown(for mission: ID<Mission>, _ visitor: Visitor, _ request: Request) async throws -> Response {
         let body = try JSON.read(StartMissionBody.self, from: request)
         let started = try await hub.startFocus(body.id, for: body.occurrence, of: mission, by: visitor.member)
         return .json(CountdownBody(started), status: 201)
@@ -17,22 +16,20 @@ extension HubService {
     func ask(
         _ asked: MissionRoute.CountdownRequest,
         for mission: ID<Mission>,
+        _ visitor: Visitor,
         _ request: Request
     ) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
         let body = try JSON.read(AskMissionCountdownBody.self, from: request)
         let wish = FocusRequest(asked)
         return .json(CountdownBody(try await hub.ask(wish, of: body.countdown, for: mission, by: visitor.member)))
     }
 
     /// How a member stands; nil for who asks.
-    func focus(of member: ID<Member>?, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
-        return .json(FocusBody(try await hub.focus(of: member ?? visitor.member, for: visitor.member)))
+    func focus(of member: ID<Member>?, _ visitor: Visitor, _ request: Request) async throws -> Response {
+        .json(FocusBody(try await hub.focus(of: member ?? visitor.member, for: visitor.member)))
     }
 
-    func countdowns(of member: ID<Member>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func countdowns(of member: ID<Member>, _ visitor: Visitor, _ request: Request) async throws -> Response {
         let limit = try request.number("limit", in: 1...HubService.countdownsMax, otherwise: 50)
         let page = try await hub.countdowns(
             of: member,
@@ -44,24 +41,20 @@ extension HubService {
         return .json(ListBody(items: page.map { CountdownBody($0) }, next: next))
     }
 
-    func pauseStreak(of member: ID<Member>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func pauseStreak(of member: ID<Member>, _ visitor: Visitor, _ request: Request) async throws -> Response {
         let body = try JSON.read(PauseStreakBody.self, from: request)
         return .json(StreakBody(try await hub.pauseStreak(of: member, until: body.until, by: visitor.member)))
     }
 
-    func resumeStreak(of member: ID<Member>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
-        return .json(StreakBody(try await hub.resumeStreak(of: member, by: visitor.member)))
+    func resumeStreak(of member: ID<Member>, _ visitor: Visitor, _ request: Request) async throws -> Response {
+        .json(StreakBody(try await hub.resumeStreak(of: member, by: visitor.member)))
     }
 
-    func missionSettings(of member: ID<Member>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
-        return .json(MissionSettingsBody(try await hub.missionSettings(of: member, for: visitor.member)))
+    func missionSettings(of member: ID<Member>, _ visitor: Visitor, _ request: Request) async throws -> Response {
+        .json(MissionSettingsBody(try await hub.missionSettings(of: member, for: visitor.member)))
     }
 
-    func setMissionSettings(of member: ID<Member>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func setMissionSettings(of member: ID<Member>, _ visitor: Visitor, _ request: Request) async throws -> Response {
         let body = try JSON.read(MissionSettingsBody.self, from: request)
         guard let settings = body.settings else {
             throw Problem.invalid("weightHigh", "A minute is worth 1 to 10 gold.")

@@ -4,40 +4,7 @@ import HTTP
 import Hub
 
 extension HubService {
-    /// Missions, and what is bought for their gold.
-    func performRewards(_ route: Route, _ request: Request) async throws -> Response {
-        switch route {
-        case .missions(let route): try await performMissions(route, request)
-        case .store(let route): try await performStore(route, request)
-        default: throw Problem.notFound
-        }
-    }
-
-    /// Missions, countdowns, gold and streaks.
-    private func performMissions(_ route: MissionRoute, _ request: Request) async throws -> Response {
-        switch route {
-        case .missions: try await missions(request)
-        case .addMission: try await addMission(request)
-        case .addMissions: try await addMissions(request)
-        case .mission(let id): try await mission(id, request)
-        case .changeMission(let id): try await changeMission(id, request)
-        case .removeMission(let id): try await removeMission(id, request)
-        case .restoreMission(let id): try await restoreMission(id, request)
-        case .decide(let id, let decision): try await decide(decision, on: id, request)
-        case .start(let id): try await startCountdown(for: id, request)
-        case .ask(let id, let asked): try await ask(asked, for: id, request)
-        case .myFocus: try await focus(of: nil, request)
-        case .focus(let member): try await focus(of: member, request)
-        case .countdowns(let member): try await countdowns(of: member, request)
-        case .pauseStreak(let member): try await pauseStreak(of: member, request)
-        case .resumeStreak(let member): try await resumeStreak(of: member, request)
-        case .settings(let member): try await missionSettings(of: member, request)
-        case .setSettings(let member): try await setMissionSettings(of: member, request)
-        }
-    }
-
-    private func missions(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func missions(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let filter = MissionFilter(
             priority: try request.choice("priority", MissionPriorityName.self)?.priority,
             assignee: try request.identity("assignee"),
@@ -48,51 +15,45 @@ extension HubService {
         return .json(ListBody(items: missions.map { MissionBody($0) }))
     }
 
-    private func addMission(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func addMission(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let body = try JSON.read(AddMissionBody.self, from: request)
         let wish = try MissionRequest(body, by: visitor.member)
         return .json(MissionBody(try await hub.addMission(body.id, by: visitor.member, wish)), status: 201)
     }
 
-    private func addMissions(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func addMissions(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let body = try JSON.read(AddMissionsBody.self, from: request)
         let missions = try body.missions.map { ($0.id, try MissionRequest($0, by: visitor.member)) }
         let intakes = try await hub.addMissions(missions, by: visitor.member)
         return .json(ListBody(items: zip(missions, intakes).map { MissionIntakeBody($0.0, $1) }))
     }
 
-    private func mission(_ id: ID<Mission>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
-        return .json(MissionBody(try await hub.mission(id, for: visitor.member)))
+    func mission(_ id: ID<Mission>, _ visitor: Visitor, _ request: Request) async throws -> Response {
+        .json(MissionBody(try await hub.mission(id, for: visitor.member)))
     }
 
-    private func changeMission(_ id: ID<Mission>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func changeMission(_ id: ID<Mission>, _ visitor: Visitor, _ request: Request) async throws -> Response {
         let body = try JSON.read(ChangeMissionBody.self, from: request)
         let wish = try MissionRequest(body, by: visitor.member)
         return .json(MissionBody(try await hub.changeMission(id, by: visitor.member, wish)))
     }
 
-    private func removeMission(_ id: ID<Mission>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func removeMission(_ id: ID<Mission>, _ visitor: Visitor, _ request: Request) async throws -> Response {
         try await hub.setMissionRemoved(id, by: visitor.member, true)
         return .done
     }
 
-    private func restoreMission(_ id: ID<Mission>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func restoreMission(_ id: ID<Mission>, _ visitor: Visitor, _ request: Request) async throws -> Response {
         try await hub.setMissionRemoved(id, by: visitor.member, false)
         return .json(MissionBody(try await hub.mission(id, for: visitor.member)))
     }
 
-    private func decide(
+    func decide(
         _ decision: MissionRoute.Decision,
         on id: ID<Mission>,
+        _ visitor: Visitor,
         _ request: Request
     ) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
         let body = try JSON.read(DecideMissionBody.self, from: request)
         let gold = try body.gold.map { text throws(Problem) in try Amount(text, of: "gold") }
         let (mission, isDecided) = try await hub.decide(
@@ -103,16 +64,6 @@ extension HubService {
             by: visitor.member
         )
         return .json(MissionDecisionBody(alreadyHandled: !isDecided, mission: MissionBody(mission)))
-    }
-}
-
-extension MissionRoute {
-    /// Whether it names one thing, or one person, that may be somebody else's.
-    var namesObject: Bool {
-        switch self {
-        case .missions, .addMission, .addMissions, .myFocus: false
-        default: true
-        }
     }
 }
 

@@ -4,21 +4,18 @@ import HTTP
 import Hub
 
 extension HubService {
-    func places(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
-        return .json(ListBody(items: try await hub.places(of: visitor.member).map(PlaceBody.init)))
+    func places(_ visitor: Visitor, _ request: Request) async throws -> Response {
+        .json(ListBody(items: try await hub.places(of: visitor.member).map(PlaceBody.init)))
     }
 
-    func place(_ id: ID<Place>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func place(_ id: ID<Place>, _ visitor: Visitor, _ request: Request) async throws -> Response {
         guard let place = try await hub.places(of: visitor.member).first(where: { $0.id == id }) else {
             throw Problem.notFound
         }
         return .json(PlaceBody(place))
     }
 
-    func addPlace(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func addPlace(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let body = try JSON.read(PlaceBody.self, from: request)
         let wanted = PlaceRequest(
             label: body.label,
@@ -30,8 +27,7 @@ extension HubService {
         return .json(PlaceBody(try await hub.addPlace(body.id, for: visitor.member, wanted)), status: 201)
     }
 
-    func changePlace(_ id: ID<Place>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func changePlace(_ id: ID<Place>, _ visitor: Visitor, _ request: Request) async throws -> Response {
         let body = try JSON.read(ChangePlaceBody.self, from: request)
         let place = try await hub.changePlace(id, of: visitor.member) { place in
             place.label = body.label ?? place.label
@@ -43,8 +39,7 @@ extension HubService {
         return .json(PlaceBody(place))
     }
 
-    func removePlace(_ id: ID<Place>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func removePlace(_ id: ID<Place>, _ visitor: Visitor, _ request: Request) async throws -> Response {
         try await hub.removePlace(id, of: visitor.member)
         return .done
     }

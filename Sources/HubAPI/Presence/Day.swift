@@ -4,8 +4,7 @@ import HTTP
 import Hub
 
 extension HubService {
-    func day(_ member: ID<Member>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func day(_ member: ID<Member>, _ visitor: Visitor, _ request: Request) async throws -> Response {
         let fields = request.queryFields
         let date = fields["date"] ?? ""
         let offset = fields["utcOffsetMinutes"] ?? "0"

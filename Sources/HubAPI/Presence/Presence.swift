@@ -4,8 +4,7 @@ import HTTP
 import Hub
 
 extension HubService {
-    func presence(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func presence(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let items = try await hub.views(for: visitor.member, on: request.screen).map {
             PresenceBody($0.view, of: $0.member)
         }
@@ -13,9 +12,8 @@ extension HubService {
     }
 
     /// The page's own fixes, while it is open.
-    func addFixes(_ request: Request) async throws -> Response {
+    func addFixes(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let receivedAt = hub.outside.now()
-        let visitor = try await hub.visitor(of: request)
         let bodies = try JSON.read([FixBody].self, from: request)
         guard bodies.count <= 4_000 else { throw Problem.invalid(nil, "Send at most 4 000 fixes at once.") }
         let fixes = bodies.compactMap(\.fix)

@@ -5,8 +5,7 @@ import Hub
 import PhoneProtocols
 
 extension HubService {
-    func track(_ member: ID<Member>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func track(_ member: ID<Member>, _ visitor: Visitor, _ request: Request) async throws -> Response {
         let fields = request.queryFields
         let to = try fields["to"].map { try timestamp($0, "to") } ?? Timestamp(milliseconds: .max)
         let from = try fields["from"].map { try timestamp($0, "from") } ?? Timestamp(milliseconds: .min)

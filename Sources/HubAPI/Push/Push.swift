@@ -4,13 +4,11 @@ import HTTP
 import Hub
 
 extension HubService {
-    func push(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
-        return .json(try await pushBody(of: visitor))
+    func push(_ visitor: Visitor, _ request: Request) async throws -> Response {
+        .json(try await pushBody(of: visitor))
     }
 
-    func setPush(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func setPush(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let body = try JSON.read(SetPushBody.self, from: request)
         try await hub.subscribe(
             visitor,
@@ -21,20 +19,17 @@ extension HubService {
         return .json(try await pushBody(of: visitor))
     }
 
-    func removePush(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func removePush(_ visitor: Visitor, _ request: Request) async throws -> Response {
         try await hub.unsubscribe(visitor)
         return .done
     }
 
-    func tryPush(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func tryPush(_ visitor: Visitor, _ request: Request) async throws -> Response {
         try await hub.tryPush(visitor)
         return .done
     }
 
-    func notePushShown(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func notePushShown(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let body = try JSON.read(PushShownBody.self, from: request)
         let message = body.message
         try await hub.notePushShown(ID(high: message.high, low: message.low), by: visitor, isSeen: body.opened)

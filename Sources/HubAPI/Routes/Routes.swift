@@ -7,8 +7,7 @@ import PhoneProtocols
 
 extension HubService {
     /// A way between two points, which nobody outside learns of; the straight line where no engine answers (F56).
-    func findRoute(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func findRoute(_ visitor: Visitor, _ request: Request) async throws -> Response {
         if let seconds = routeBudget.secondsToWait(visitor.member, now: hub.outside.now()) {
             throw Problem.tooManyRequests.retry(afterSeconds: seconds)
         }
@@ -18,7 +17,6 @@ extension HubService {
         let route = try await atlas.route(from: start, to: end, by: body.mode.mode)
         return Response(200, [.json, .noStore], body: route.json(at: hub.outside.now()))
     }
-
 }
 
 extension PointBody {

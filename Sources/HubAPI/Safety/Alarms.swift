@@ -4,40 +4,34 @@ import HTTP
 import Hub
 
 extension HubService {
-    func alarms(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func alarms(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let items = try await hub.alarms(for: visitor.member).map { AlarmBody($0) }
         return .json(ListBody(items: items))
     }
 
-    func acknowledge(_ id: ID<Alarm>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request, from: .reserved(.acknowledgement))
+    func acknowledge(_ id: ID<Alarm>, _ visitor: Visitor, _ request: Request) async throws -> Response {
         try await hub.acknowledge(id, by: visitor.member)
         return .done
     }
 
-    func act(_ id: ID<Alarm>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request, from: .reserved(.answer))
+    func act(_ id: ID<Alarm>, _ visitor: Visitor, _ request: Request) async throws -> Response {
         try await hub.act(on: id, by: visitor.member)
         return .done
     }
 
-    func confirm(_ id: ID<Alarm>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request, from: .reserved(.answer))
+    func confirm(_ id: ID<Alarm>, _ visitor: Visitor, _ request: Request) async throws -> Response {
         try await hub.confirmSafe(id, by: visitor.member)
         return .done
     }
 
-    func clear(_ id: ID<Alarm>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request, from: .reserved(.ending))
+    func clear(_ id: ID<Alarm>, _ visitor: Visitor, _ request: Request) async throws -> Response {
         let body = try JSON.read(PinBody.self, from: request)
         try await hub.clear(id, pin: body.pin, by: visitor.member)
         return .done
     }
 
     /// Takes a call for help, which only other calls for help of this session can hold up (F75).
-    func startCountdown(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request, from: .reserved(.help))
+    func startCountdown(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let body = try JSON.read(StartCountdownBody.self, from: request)
         let age = body.startedAgoMilliseconds
         guard (0...86_400_000).contains(age) else {
@@ -50,26 +44,22 @@ extension HubService {
         return .json(answer, status: 201)
     }
 
-    func callOff(_ id: ID<HelpCountdown>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request, from: .reserved(.ending))
+    func callOff(_ id: ID<HelpCountdown>, _ visitor: Visitor, _ request: Request) async throws -> Response {
         let body = try JSON.read(PinBody.self, from: request)
         return .json(CalledOffBody(told: try await hub.callOff(id, pin: body.pin, by: visitor.member)))
     }
 
-    func drills(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
-        return .json(ListBody(items: try await hub.drills(of: visitor.member).map(DrillBody.init)))
+    func drills(_ visitor: Visitor, _ request: Request) async throws -> Response {
+        .json(ListBody(items: try await hub.drills(of: visitor.member).map(DrillBody.init)))
     }
 
-    func startDrill(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func startDrill(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let body = try JSON.read(StartDrillBody.self, from: request)
         try await hub.startDrill(body.members, by: visitor.member)
         return .done
     }
 
-    func confirmDrill(_ id: ID<Drill>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func confirmDrill(_ id: ID<Drill>, _ visitor: Visitor, _ request: Request) async throws -> Response {
         try await hub.confirmDrill(id, by: visitor.member)
         return .done
     }

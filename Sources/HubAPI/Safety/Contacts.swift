@@ -4,13 +4,11 @@ import HTTP
 import Hub
 
 extension HubService {
-    func contacts(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
-        return .json(ListBody(items: try await hub.outsideContacts(of: visitor.member).map(ContactBody.init)))
+    func contacts(_ visitor: Visitor, _ request: Request) async throws -> Response {
+        .json(ListBody(items: try await hub.outsideContacts(of: visitor.member).map(ContactBody.init)))
     }
 
-    func addContact(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func addContact(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let body = try JSON.read(AddContactBody.self, from: request)
         let wanted = ContactRequest(
             id: body.id,
@@ -22,21 +20,18 @@ extension HubService {
         return .json(ContactBody(try await hub.addOutsideContact(wanted, by: visitor)), status: 201)
     }
 
-    func removeContact(_ id: ID<Contact>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func removeContact(_ id: ID<Contact>, _ visitor: Visitor, _ request: Request) async throws -> Response {
         try await hub.removeOutsideContact(id, by: visitor)
         return .done
     }
 
     /// The contact's own browser; the token comes in the body, so no address holds it (F47).
-    func viewContact(_ request: Request) async throws -> Response {
-        let asker = try hub.stranger(of: request)
+    func viewContact(_ asker: Asker, _ request: Request) async throws -> Response {
         let body = try JSON.read(ViewContactBody.self, from: request)
         return .json(ContactQuestionBody(try await hub.contactQuestion(body.token, from: asker)))
     }
 
-    func answerContact(_ request: Request) async throws -> Response {
-        let asker = try hub.stranger(of: request)
+    func answerContact(_ asker: Asker, _ request: Request) async throws -> Response {
         let body = try JSON.read(AnswerContactBody.self, from: request)
         let question = try await hub.answerContact(body.token, wantsCalls: body.agree, from: asker)
         return .json(ContactQuestionBody(question))

@@ -4,14 +4,12 @@ import HTTP
 import Hub
 
 extension HubService {
-    func deadZones(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
-        return .json(ListBody(items: try await hub.deadZones(of: visitor.member).map(DeadZoneBody.init)))
+    func deadZones(_ visitor: Visitor, _ request: Request) async throws -> Response {
+        .json(ListBody(items: try await hub.deadZones(of: visitor.member).map(DeadZoneBody.init)))
     }
 
     /// A new one lets a silence pass without a word, so on a trip it takes the PIN (F32).
-    func setDeadZones(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func setDeadZones(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let body = try JSON.read(ListBody<DeadZoneBody>.self, from: request)
         let wanted = body.items.map { zone in
             DeadZoneRequest(

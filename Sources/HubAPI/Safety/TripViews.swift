@@ -4,37 +4,31 @@ import HTTP
 import Hub
 
 extension HubService {
-    func companionTrips(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
-        return .json(ListBody(items: try await hub.companionTrips(of: visitor.member).map(SafeTripBody.init(watched:))))
+    func companionTrips(_ visitor: Visitor, _ request: Request) async throws -> Response {
+        .json(ListBody(items: try await hub.companionTrips(of: visitor.member).map(SafeTripBody.init(watched:))))
     }
 
-    func companionTrip(_ id: ID<Trip>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
-        return .json(SafeTripBody(watched: try await hub.companionTrip(id, of: visitor.member)))
+    func companionTrip(_ id: ID<Trip>, _ visitor: Visitor, _ request: Request) async throws -> Response {
+        .json(SafeTripBody(watched: try await hub.companionTrip(id, of: visitor.member)))
     }
 
-    func leaveTrip(_ id: ID<Trip>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func leaveTrip(_ id: ID<Trip>, _ visitor: Visitor, _ request: Request) async throws -> Response {
         try await hub.leaveTrip(id, by: visitor.member)
         return .done
     }
 
-    func acceptTrip(_ id: ID<Trip>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func acceptTrip(_ id: ID<Trip>, _ visitor: Visitor, _ request: Request) async throws -> Response {
         try await hub.acceptTrip(id, by: visitor.member)
         return .done
     }
 
-    func companionPositions(_ id: ID<Trip>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func companionPositions(_ id: ID<Trip>, _ visitor: Visitor, _ request: Request) async throws -> Response {
         let points = try await hub.companionTripPoints(id, of: visitor.member, after: try request.afterTime)
         return .json(TripPositionsBody(points))
     }
 
     /// Who has a link or a code; the cookie goes to this browser alone.
-    func openTripView(_ request: Request) async throws -> Response {
-        let asker = try hub.viewOpener(of: request)
+    func openTripView(_ asker: Asker, _ request: Request) async throws -> Response {
         let body = try JSON.read(OpenTripViewBody.self, from: request)
         guard let key = TripKey(body) else { throw Problem.invalid("token", "Send a token or a code.") }
         let (guest, token) = try await hub.openView(
@@ -48,44 +42,24 @@ extension HubService {
         return response
     }
 
-    func tripView(_ request: Request) async throws -> Response {
-        .json(TripViewBody(try await hub.view(of: try await guest(of: request))))
+    func tripView(_ guest: TripGuest, _ request: Request) async throws -> Response {
+        .json(TripViewBody(try await hub.view(of: guest)))
     }
 
-    func tripViewPositions(_ request: Request) async throws -> Response {
-        let guest = try await guest(of: request)
-        return .json(TripPositionsBody(try await hub.tripPoints(for: guest, after: try request.afterTime)))
+    func tripViewPositions(_ guest: TripGuest, _ request: Request) async throws -> Response {
+        .json(TripPositionsBody(try await hub.tripPoints(for: guest, after: try request.afterTime)))
     }
 
-    func acknowledgeByView(_ request: Request) async throws -> Response {
-        let guest = try await guest(of: request, for: .acknowledgement)
+    func acknowledgeByView(_ guest: TripGuest, _ request: Request) async throws -> Response {
         let body = try JSON.read(AcknowledgeByViewBody.self, from: request)
         try await hub.acknowledge(body.alarm, by: guest)
         return .done
-    }
-
-    /// Whether a browser without an account asks that was let in.
-    func isGuest(_ request: Request) async throws -> Bool {
-        guard let token = request.viewToken else { return false }
-        return try await hub.guest(token: token) != nil
-    }
-
-    /// Who was let in; refused where the cookie opens nothing any more, or another site speaks through it.
-    private func guest(of request: Request, for kind: ReservedRequest? = nil) async throws -> TripGuest {
-        _ = try request.asker
-        guard let token = request.viewToken, let guest = try await hub.guest(token: token) else {
-            try hub.countStranger(request)
-            throw SafetyRefusal.viewEnded
-        }
-        request.rememberSender()
-        try hub.count(guest, request, for: kind)
-        return guest
     }
 }
 
 extension Request {
     /// The token of the view's cookie, where one can be one.
-    fileprivate var viewToken: String? {
+    var viewToken: String? {
         self[.view].flatMap { Self.isToken($0) ? $0 : nil }
     }
 

@@ -5,13 +5,11 @@ import Hub
 import Maps
 
 extension HubService {
-    func pins(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
-        return .json(try await pinsBody(of: visitor.member))
+    func pins(_ visitor: Visitor, _ request: Request) async throws -> Response {
+        .json(try await pinsBody(of: visitor.member))
     }
 
-    func setPins(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func setPins(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let body = try JSON.read(SetPinsBody.self, from: request)
         try await hub.setPINs(
             of: visitor,
@@ -24,22 +22,20 @@ extension HubService {
         return .json(PinsBody(set: true))
     }
 
-    func requestPINReset(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func requestPINReset(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let body = try JSON.read(RequestPinResetBody.self, from: request)
         try await hub.requestPINReset(of: visitor, pin: body.pin, duress: body.duressPin, from: try request.asker)
         return .json(try await pinsBody(of: visitor.member), status: 202)
     }
 
-    func cancelPINReset(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func cancelPINReset(_ visitor: Visitor, _ request: Request) async throws -> Response {
         try await hub.cancelPINReset(of: visitor.member, from: try request.asker)
         return .done
     }
 
-    func cancelPINResetByLink(_ request: Request) async throws -> Response {
+    func cancelPINResetByLink(_ asker: Asker, _ request: Request) async throws -> Response {
         let body = try JSON.read(CancelPinResetBody.self, from: request)
-        try await hub.cancelPINReset(token: body.link, from: try hub.stranger(of: request))
+        try await hub.cancelPINReset(token: body.link, from: asker)
         return .done
     }
 
@@ -51,18 +47,15 @@ extension HubService {
         )
     }
 
-    func safety(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
-        return .json(SafetyBody(try await hub.safetyOverview(of: visitor.member)))
+    func safety(_ visitor: Visitor, _ request: Request) async throws -> Response {
+        .json(SafetyBody(try await hub.safetyOverview(of: visitor.member)))
     }
 
-    func trips(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
-        return .json(ListBody(items: try await hub.trips(of: visitor.member).map(SafeTripBody.init(entry:))))
+    func trips(_ visitor: Visitor, _ request: Request) async throws -> Response {
+        .json(ListBody(items: try await hub.trips(of: visitor.member).map(SafeTripBody.init(entry:))))
     }
 
-    func startTrip(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func startTrip(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let body = try JSON.read(StartTripBody.self, from: request)
         var plan = try TripRequest(body)
         if plan.origin == nil { plan.origin = try await hub.newestPoint(of: visitor.member) }
@@ -80,46 +73,42 @@ extension HubService {
         }
     }
 
-    func trip(_ id: ID<Trip>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
-        return .json(SafeTripBody(own: try await hub.trip(id, of: visitor.member)))
+    func trip(_ id: ID<Trip>, _ visitor: Visitor, _ request: Request) async throws -> Response {
+        .json(SafeTripBody(own: try await hub.trip(id, of: visitor.member)))
     }
 
-    func enterPIN(_ wish: PINRequest, on id: ID<Trip>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request, from: .reserved(.ending))
+    func enterPIN(_ wish: PINRequest, on id: ID<Trip>, _ visitor: Visitor, _ request: Request) async throws -> Response
+    {
         let body = try JSON.read(PinBody.self, from: request)
         try await hub.enter(body.pin, for: wish, on: id, by: visitor.member)
         return .done
     }
 
-    func extendTrip(_ id: ID<Trip>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request, from: .reserved(.answer))
+    func extendTrip(_ id: ID<Trip>, _ visitor: Visitor, _ request: Request) async throws -> Response {
         let body = try JSON.read(ExtendTripBody.self, from: request)
         try await hub.enter(body.pin, for: .extend(minutes: body.minutes), on: id, by: visitor.member)
         return .done
     }
 
-    func answerTrip(_ id: ID<Trip>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request, from: .reserved(.answer))
+    func answerTrip(_ id: ID<Trip>, _ visitor: Visitor, _ request: Request) async throws -> Response {
         try await hub.answerTrip(id, by: visitor.member)
         return .done
     }
 
-    func heartbeat(_ id: ID<Trip>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request, from: .reserved(.heartbeat))
+    func heartbeat(_ id: ID<Trip>, _ visitor: Visitor, _ request: Request) async throws -> Response {
         try await hub.hearTrip(id, by: visitor.member)
         return .done
     }
 
-    func addCompanion(_ id: ID<Trip>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func addCompanion(_ id: ID<Trip>, _ visitor: Visitor, _ request: Request) async throws -> Response {
         let body = try JSON.read(AddCompanionBody.self, from: request)
         try await hub.addCompanion(body.member, to: id, by: visitor.member)
         return .json(SafeTripBody(own: try await hub.trip(id, of: visitor.member)))
     }
 
-    func removeCompanion(_ id: ID<Trip>, _ companion: ID<Member>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func removeCompanion(_ id: ID<Trip>, _ companion: ID<Member>, _ visitor: Visitor, _ request: Request) async throws
+        -> Response
+    {
         let body = try JSON.read(PinBody.self, from: request)
         try await hub.removeCompanion(companion, of: id, pin: body.pin, by: visitor.member)
         return .done
@@ -128,23 +117,21 @@ extension HubService {
     func removeViewer(
         _ id: ID<Trip>,
         _ viewer: ID<TripViewers.Viewer>,
+        _ visitor: Visitor,
         _ request: Request
     ) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
         let body = try JSON.read(PinBody.self, from: request)
         try await hub.removeViewer(viewer, of: id, pin: body.pin, by: visitor.member)
         return .done
     }
 
-    func renewTripLink(_ id: ID<Trip>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func renewTripLink(_ id: ID<Trip>, _ visitor: Visitor, _ request: Request) async throws -> Response {
         let body = try JSON.read(PinBody.self, from: request)
         try await hub.renewTripLink(id, pin: body.pin, by: visitor.member)
         return .done
     }
 
-    func tripPositions(_ id: ID<Trip>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func tripPositions(_ id: ID<Trip>, _ visitor: Visitor, _ request: Request) async throws -> Response {
         let points = try await hub.tripPoints(id, of: visitor.member, after: try request.afterTime)
         return .json(TripPositionsBody(points))
     }

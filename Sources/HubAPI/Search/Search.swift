@@ -6,8 +6,8 @@ import Maps
 
 extension HubService {
     /// The places that a text means; nothing of the question is kept or logged.
-    func search(_ request: Request) async throws -> Response {
-        try await checkSearchBudget(of: request)
+    func search(_ visitor: Visitor, _ request: Request) async throws -> Response {
+        try checkSearchBudget(of: visitor)
         let body = try JSON.read(SearchQuestionBody.self, from: request)
         guard (1...200).contains(body.text.utf16.count), body.text.contains(where: { !$0.isWhitespace }) else {
             throw Problem.invalid("text", "Search for 1 to 200 characters.")
@@ -20,8 +20,8 @@ extension HubService {
     }
 
     /// What is at a point; nothing of the question is kept or logged.
-    func reverse(_ request: Request) async throws -> Response {
-        try await checkSearchBudget(of: request)
+    func reverse(_ visitor: Visitor, _ request: Request) async throws -> Response {
+        try checkSearchBudget(of: visitor)
         let body = try JSON.read(ReverseQuestionBody.self, from: request)
         let found = try await atlas.reverse(try body.at.checked("at"))
         return .json(
@@ -34,8 +34,7 @@ extension HubService {
         )
     }
 
-    private func checkSearchBudget(of request: Request) async throws {
-        let visitor = try await hub.visitor(of: request)
+    private func checkSearchBudget(of visitor: Visitor) throws(Problem) {
         if let seconds = searchBudget.secondsToWait(visitor.member, now: hub.outside.now()) {
             throw Problem.tooManyRequests.retry(afterSeconds: seconds)
         }

@@ -6,8 +6,8 @@ import Hub
 import Passkeys
 
 extension HubService {
-    func makeChallenge(_ request: Request) async throws -> Response {
-        var asker = try hub.stranger(of: request)
+    func makeChallenge(_ asker: Asker, _ request: Request) async throws -> Response {
+        var asker = asker
         if request.isFromBrowser { asker.browser = asker.browser ?? SecureRandom.token(bits: 128) }
         let made = hub.makeChallenge(from: asker)
         var response = Response.json(
@@ -20,8 +20,7 @@ extension HubService {
         return response
     }
 
-    func addPasskey(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func addPasskey(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let body = try JSON.read(AddPasskeyBody.self, from: request)
         let passkey = try await hub.addPasskey(
             of: visitor,
@@ -33,8 +32,7 @@ extension HubService {
         return .json(PasskeyBody(passkey), status: 201)
     }
 
-    func renamePasskey(_ id: ID<PasskeyReference>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func renamePasskey(_ id: ID<PasskeyReference>, _ visitor: Visitor, _ request: Request) async throws -> Response {
         let body = try JSON.read(RenamePasskeyBody.self, from: request)
         let passkey = try await hub.renamePasskey(
             ID(high: id.high, low: id.low),
@@ -44,8 +42,7 @@ extension HubService {
         return .json(PasskeyBody(passkey))
     }
 
-    func removePasskey(_ id: ID<PasskeyReference>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func removePasskey(_ id: ID<PasskeyReference>, _ visitor: Visitor, _ request: Request) async throws -> Response {
         try await hub.removePasskey(ID(high: id.high, low: id.low), of: visitor)
         return .done
     }

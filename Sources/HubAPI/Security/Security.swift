@@ -4,8 +4,7 @@ import HTTP
 import Hub
 
 extension HubService {
-    func security(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func security(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let overview = try await hub.security(of: visitor.member)
         return .json(
             SecurityBody(
@@ -20,28 +19,24 @@ extension HubService {
         )
     }
 
-    func setUpAuthenticator(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func setUpAuthenticator(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let (secret, link) = try await hub.setUpAuthenticator(of: visitor)
         let body = AuthenticatorSetUpBody(secret: secret, link: link, qrCode: QRCode(link)?.svg)
         return .json(body, status: 201)
     }
 
-    func confirmAuthenticator(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func confirmAuthenticator(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let body = try JSON.read(ConfirmAuthenticatorBody.self, from: request)
         try await hub.confirmAuthenticator(of: visitor, code: body.code, from: try request.asker)
         return .done
     }
 
-    func removeAuthenticator(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func removeAuthenticator(_ visitor: Visitor, _ request: Request) async throws -> Response {
         try await hub.removeAuthenticator(of: visitor)
         return .done
     }
 
-    func makeRecoveryCodes(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
-        return .json(RecoveryCodesBody(codes: try await hub.makeRecoveryCodes(of: visitor)), status: 201)
+    func makeRecoveryCodes(_ visitor: Visitor, _ request: Request) async throws -> Response {
+        .json(RecoveryCodesBody(codes: try await hub.makeRecoveryCodes(of: visitor)), status: 201)
     }
 }

@@ -5,9 +5,8 @@ import Hub
 import Passkeys
 
 extension HubService {
-    func logIn(_ request: Request) async throws -> Response {
+    func logIn(_ asker: Asker, _ request: Request) async throws -> Response {
         let body = try JSON.read(LogInBody.self, from: request)
-        let asker = try hub.stranger(of: request)
         if let link = body.link { return try await loggedIn(try await hub.logIn(byLink: link), asker, request) }
         return try await loggedIn(try await logIn(body, from: asker), asker, request)
     }
@@ -61,8 +60,7 @@ extension HubService {
         return response
     }
 
-    func sessions(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func sessions(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let sessions = try await hub.sessions(of: visitor.member).map { row in
             SessionBody(
                 id: row.id,
@@ -75,8 +73,7 @@ extension HubService {
         return .json(ListBody(items: sessions))
     }
 
-    func endSession(_ reference: SessionReference, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func endSession(_ reference: SessionReference, _ visitor: Visitor, _ request: Request) async throws -> Response {
         let id =
             switch reference {
             case .current: visitor.session

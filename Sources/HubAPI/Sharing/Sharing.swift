@@ -4,13 +4,11 @@ import HTTP
 import Hub
 
 extension HubService {
-    func sharing(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
-        return .json(SharingBody(try await hub.sharing(of: visitor, from: request.asker)))
+    func sharing(_ visitor: Visitor, _ request: Request) async throws -> Response {
+        .json(SharingBody(try await hub.sharing(of: visitor, from: request.asker)))
     }
 
-    func changeSharing(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func changeSharing(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let body = try JSON.read(ChangeSharingBody.self, from: request)
         if let days = body.reminderDays { try await hub.setReminderDays(of: visitor.member, days) }
         if let most = body.precisionAtMost {
@@ -20,21 +18,18 @@ extension HubService {
         return .json(SharingBody(try await hub.sharing(of: visitor, from: request.asker)))
     }
 
-    func stopSharing(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func stopSharing(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let cut = try await hub.stopSharing(of: visitor, from: request.asker)
         return .json(ListBody(items: cut.map(ShareCountBody.init)))
     }
 
-    func setPause(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func setPause(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let body = try JSON.read(PauseRequestBody.self, from: request)
         try await hub.requirePIN(visitor)
         return .json(PauseBody(try await hub.setPause(of: visitor.member, until: body.until)))
     }
 
-    func endPause(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func endPause(_ visitor: Visitor, _ request: Request) async throws -> Response {
         try await hub.endPause(of: visitor.member)
         return .done
     }

@@ -7,29 +7,11 @@ extension HubService {
     /// Purchases of one page.
     private static let purchasesMax = 200
 
-    /// A family's store, and what was bought there.
-    func performStore(_ route: StoreRoute, _ request: Request) async throws -> Response {
-        switch route {
-        case .items: try await storeItems(request)
-        case .addItem: try await addStoreItem(request)
-        case .changeItem(let id): try await changeStoreItem(id, request)
-        case .retireItem(let id): try await retireStoreItem(id, request)
-        case .picture(let id): try await itemPicture(id, request)
-        case .setPicture(let id): try await setItemPicture(id, request)
-        case .removePicture(let id): try await removeItemPicture(id, request)
-        case .purchases: try await purchases(request)
-        case .buy: try await buy(request)
-        case .decide(let id, let decision): try await decide(decision, on: id, request)
-        }
+    func storeItems(_ visitor: Visitor, _ request: Request) async throws -> Response {
+        .json(ListBody(items: try await hub.storeItems(for: visitor.member).map { StoreItemBody($0) }))
     }
 
-    private func storeItems(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
-        return .json(ListBody(items: try await hub.storeItems(for: visitor.member).map { StoreItemBody($0) }))
-    }
-
-    private func addStoreItem(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func addStoreItem(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let body = try JSON.read(AddStoreItemBody.self, from: request)
         let wish = StoreItemRequest(
             name: body.name,
@@ -41,8 +23,7 @@ extension HubService {
         return .json(StoreItemBody(item), status: 201)
     }
 
-    private func changeStoreItem(_ id: ID<StoreItem>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func changeStoreItem(_ id: ID<StoreItem>, _ visitor: Visitor, _ request: Request) async throws -> Response {
         let body = try JSON.read(ChangeStoreItemBody.self, from: request)
         let wish = StoreItemRequest(
             name: body.name,
@@ -57,31 +38,26 @@ extension HubService {
         return .json(StoreItemBody(item))
     }
 
-    private func retireStoreItem(_ id: ID<StoreItem>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func retireStoreItem(_ id: ID<StoreItem>, _ visitor: Visitor, _ request: Request) async throws -> Response {
         try await hub.retireStoreItem(id, by: visitor.member)
         return .done
     }
 
-    private func itemPicture(_ id: ID<StoreItem>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
-        return answer(try await hub.picture(of: id, for: visitor.member), to: request)
+    func itemPicture(_ id: ID<StoreItem>, _ visitor: Visitor, _ request: Request) async throws -> Response {
+        answer(try await hub.picture(of: id, for: visitor.member), to: request)
     }
 
-    private func setItemPicture(_ id: ID<StoreItem>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request, sending: .picture)
+    func setItemPicture(_ id: ID<StoreItem>, _ visitor: Visitor, _ request: Request) async throws -> Response {
         guard request.isPicture else { throw Problem.pictureOnly }
         return .json(StoreItemBody(try await hub.setPicture(of: id, by: visitor.member, file: request.body)))
     }
 
-    private func removeItemPicture(_ id: ID<StoreItem>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func removeItemPicture(_ id: ID<StoreItem>, _ visitor: Visitor, _ request: Request) async throws -> Response {
         try await hub.removePicture(of: id, by: visitor.member)
         return .done
     }
 
-    private func purchases(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func purchases(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let limit = try request.number("limit", in: 1...HubService.purchasesMax, otherwise: 50)
         let page = try await hub.purchases(
             for: visitor.member,
@@ -93,18 +69,17 @@ extension HubService {
         return .json(ListBody(items: page.map { PurchaseBody($0) }, next: next))
     }
 
-    private func buy(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func buy(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let body = try JSON.read(BuyBody.self, from: request)
         return .json(PurchaseBody(try await hub.buy(body.item, body.id, by: visitor.member)), status: 201)
     }
 
-    private func decide(
+    func decide(
         _ decision: StoreRoute.Decision,
         on id: ID<Purchase>,
+        _ visitor: Visitor,
         _ request: Request
     ) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
         let body = try JSON.read(DecidePurchaseBody.self, from: request)
         let word: PurchaseDecision =
             switch decision {
@@ -125,16 +100,6 @@ extension HubService {
             if problem.field == "title" { problem.field = "name" }
             if problem.field == "assignee" { problem.field = "members" }
             throw problem
-        }
-    }
-}
-
-extension StoreRoute {
-    /// Whether it names one thing that may be somebody else's.
-    var namesObject: Bool {
-        switch self {
-        case .items, .addItem, .purchases, .buy: false
-        default: true
         }
     }
 }

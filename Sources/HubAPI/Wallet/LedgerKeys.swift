@@ -5,13 +5,11 @@ import HTTP
 import Hub
 
 extension HubService {
-    func ledgerKeys(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
-        return .json(ListBody(items: try await hub.ledgerKeys(of: visitor.member).map(LedgerKeyBody.init)))
+    func ledgerKeys(_ visitor: Visitor, _ request: Request) async throws -> Response {
+        .json(ListBody(items: try await hub.ledgerKeys(of: visitor.member).map(LedgerKeyBody.init)))
     }
 
-    func addLedgerKey(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func addLedgerKey(_ visitor: Visitor, _ request: Request) async throws -> Response {
         try await hub.requireRecentProof(visitor)
         let body = try JSON.read(AddLedgerKeyBody.self, from: request)
         let publicKey = try Base64.bytes(body.publicKey, count: Ed25519Key.publicCount, of: "publicKey")
@@ -30,33 +28,29 @@ extension HubService {
         }
     }
 
-    func revokeLedgerKey(_ id: ID<LedgerKey>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func revokeLedgerKey(_ id: ID<LedgerKey>, _ visitor: Visitor, _ request: Request) async throws -> Response {
         try await hub.revokeLedgerKey(id, of: visitor.member)
         return .done
     }
 
-    func familyKeys(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
-        return .json(ListBody(items: try await hub.familyKeys(for: visitor.member).map(FamilyKeyBody.init)))
+    func familyKeys(_ adult: Adult, _ request: Request) async throws -> Response {
+        .json(ListBody(items: try await hub.familyKeys(for: adult.visitor.member).map(FamilyKeyBody.init)))
     }
 
-    func agreeToRevoke(_ id: ID<LedgerKey>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
-        try await hub.requireRecentProof(visitor)
+    func agreeToRevoke(_ id: ID<LedgerKey>, _ adult: Adult, _ request: Request) async throws -> Response {
+        try await hub.requireRecentProof(adult.visitor)
         let body = try JSON.read(AgreeToRevokeBody.self, from: request)
         var agreement = RevocationAgreement(key: id)
         if let signed = body.signature {
             let bytes = try Base64.bytes(signed.bytes, count: Ed25519Key.signatureCount, of: "signature.bytes")
             agreement.signed = (LedgerSignature(key: signed.key, bytes: bytes), signed.validUntil)
         }
-        let missing = try await hub.agree(to: agreement, by: visitor.member)
+        let missing = try await hub.agree(to: agreement, by: adult.visitor.member)
         return .json(AgreedBody(revoked: missing == nil, revocation: missing.map(KeyRevocationBody.init)))
     }
 
-    func withdrawAgreement(_ id: ID<LedgerKey>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
-        try await hub.withdrawAgreement(to: id, by: visitor.member)
+    func withdrawAgreement(_ id: ID<LedgerKey>, _ adult: Adult, _ request: Request) async throws -> Response {
+        try await hub.withdrawAgreement(to: id, by: adult.visitor.member)
         return .done
     }
 }

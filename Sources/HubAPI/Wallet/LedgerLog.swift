@@ -5,13 +5,11 @@ import HTTP
 import Hub
 
 extension HubService {
-    func checkpoint(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
-        return .json(CheckpointBody(try await hub.logHead(for: visitor.member)))
+    func checkpoint(_ visitor: Visitor, _ request: Request) async throws -> Response {
+        .json(CheckpointBody(try await hub.logHead(for: visitor.member)))
     }
 
-    func inclusion(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func inclusion(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let leaf = try request.number("leaf", in: 0...Int.max)
         let proof = try await hub.inclusion(of: leaf, for: visitor.member)
         return .json(
@@ -25,8 +23,7 @@ extension HubService {
         )
     }
 
-    func consistency(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func consistency(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let from = try request.number("from", in: 1...Int.max)
         let to = request.queryFields["to"] == nil ? nil : try request.number("to", in: 1...Int.max)
         let proof = try await hub.consistency(from: from, to: to, for: visitor.member)
@@ -40,8 +37,7 @@ extension HubService {
         )
     }
 
-    func leaves(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func leaves(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let from = try request.number("from", in: 0...Int.max, otherwise: 0)
         let limit = try request.number("limit", in: 1...1_000, otherwise: 500)
         let leaves = try await hub.leaves(for: visitor.member, from: from, limit: limit + 1)
@@ -49,8 +45,7 @@ extension HubService {
         return .json(ListBody(items: leaves.prefix(limit).map(LeafBody.init), next: next))
     }
 
-    func addCheck(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func addCheck(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let body = try JSON.read(AddLedgerCheckBody.self, from: request)
         guard body.size > 0 else { throw Problem.invalid("size", "A log that was checked has a leaf at least.") }
         let root = try Base64.bytes(body.root, count: 32, of: "root")
@@ -60,8 +55,7 @@ extension HubService {
 }
 
 extension HubService {
-    func cosign(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func cosign(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let body = try JSON.read(CosignBody.self, from: request)
         guard body.size > 0 else { throw Problem.invalid("size", "A log that was seen has a leaf at least.") }
         let seen = SeenHead(
@@ -76,15 +70,15 @@ extension HubService {
     }
 
     /// The newest head as a standard client reads it.
-    func logNote(_ ledger: ID<Ledger>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func logNote(_ ledger: ID<Ledger>, _ visitor: Visitor, _ request: Request) async throws -> Response {
         let note = try await hub.logNote(of: ledger, for: visitor.member)
         let headers = [Header("Content-Type", "text/plain; charset=utf-8"), .noStore]
         return Response(200, headers, body: Array(note.utf8))
     }
 
-    func logTile(_ ledger: ID<Ledger>, _ tile: LogTileName, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func logTile(_ ledger: ID<Ledger>, _ tile: LogTileName, _ visitor: Visitor, _ request: Request) async throws
+        -> Response
+    {
         let bytes =
             if let level = tile.level {
                 try await hub.tile(

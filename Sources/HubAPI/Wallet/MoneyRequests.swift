@@ -4,13 +4,11 @@ import HTTP
 import Hub
 
 extension HubService {
-    func moneyRequests(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
-        return .json(ListBody(items: try await hub.moneyRequests(of: visitor.member).map(MoneyRequestBody.init)))
+    func moneyRequests(_ visitor: Visitor, _ request: Request) async throws -> Response {
+        .json(ListBody(items: try await hub.moneyRequests(of: visitor.member).map(MoneyRequestBody.init)))
     }
 
-    func askForMoney(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func askForMoney(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let body = try JSON.read(AskForMoneyBody.self, from: request)
         let wish = MoneyWish(
             id: body.id,
@@ -26,8 +24,7 @@ extension HubService {
         }
     }
 
-    func payMoneyRequest(_ id: ID<MoneyRequest>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func payMoneyRequest(_ id: ID<MoneyRequest>, _ visitor: Visitor, _ request: Request) async throws -> Response {
         try await hub.requireRecentProof(visitor)
         let body = try JSON.read(PayRequestBody.self, from: request)
         let wish = try await hub.moneyRequests(of: visitor.member).first { $0.request.id == id }?.request
@@ -47,8 +44,7 @@ extension HubService {
         return .json(TransferBody(info), status: 201)
     }
 
-    func endMoneyRequest(_ id: ID<MoneyRequest>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func endMoneyRequest(_ id: ID<MoneyRequest>, _ visitor: Visitor, _ request: Request) async throws -> Response {
         try await hub.endMoneyRequest(id, by: visitor.member)
         return .done
     }

@@ -5,8 +5,7 @@ import HTTP
 import Hub
 
 extension HubService {
-    func transfer(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func transfer(_ visitor: Visitor, _ request: Request) async throws -> Response {
         try await hub.requireRecentProof(visitor)
         let body = try JSON.read(PostTransferBody.self, from: request)
         let wish = try TransferRequest(body)

@@ -5,13 +5,11 @@ import HTTP
 import Hub
 
 extension HubService {
-    func wallet(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
-        return .json(WalletBody(try await hub.walletOverview(of: visitor.member)))
+    func wallet(_ visitor: Visitor, _ request: Request) async throws -> Response {
+        .json(WalletBody(try await hub.walletOverview(of: visitor.member)))
     }
 
-    func openAccount(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func openAccount(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let body = try JSON.read(OpenAccountBody.self, from: request)
         let account = try await hub.openAccount(
             body.id,
@@ -22,15 +20,13 @@ extension HubService {
         return .json(AccountBody(account), status: 201)
     }
 
-    func renameAccount(_ id: ID<Account>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func renameAccount(_ id: ID<Account>, _ visitor: Visitor, _ request: Request) async throws -> Response {
         let body = try JSON.read(RenameAccountBody.self, from: request)
         return .json(AccountBody(try await hub.renameAccount(id, of: visitor.member, to: body.name)))
     }
 
     /// Moving what is left is a transfer, which takes a proof as every other does (S18).
-    func closeAccount(_ id: ID<Account>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func closeAccount(_ id: ID<Account>, _ visitor: Visitor, _ request: Request) async throws -> Response {
         let body =
             try request.body.isEmpty
             ? CloseAccountBody(sweepTo: nil) : JSON.read(CloseAccountBody.self, from: request)
@@ -43,8 +39,7 @@ extension HubService {
         return .done
     }
 
-    func entries(_ id: ID<Account>, _ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func entries(_ id: ID<Account>, _ visitor: Visitor, _ request: Request) async throws -> Response {
         let limit = try request.number("limit", in: 1...Hub.statementLinesMax, otherwise: 50)
         let after = request.queryFields["after"]
         let page = try await hub.statement(of: id, for: visitor.member, after: after, limit: limit)

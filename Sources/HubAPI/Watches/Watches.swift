@@ -4,14 +4,12 @@ import HTTP
 import Hub
 
 extension HubService {
-    func watches(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func watches(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let watches = try await hub.watches(by: visitor.member)
         return .json(ListBody(items: watches.map { WatchBody(of: $0.subject, $0.watch) }))
     }
 
-    func setWatch(_ request: Request) async throws -> Response {
-        let visitor = try await hub.visitor(of: request)
+    func setWatch(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let body = try JSON.read(WatchBody.self, from: request)
         try await hub.setWatch(of: body.member, by: visitor.member, Watch(body))
         return .json(body)
