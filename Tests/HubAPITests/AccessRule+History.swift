@@ -7,6 +7,7 @@ extension Route {
         case .setRetention: own(200, #"{"history":"days","days":30}"#)
         case .addImport: own(409, #"{"id":"\#(scene.newID)","bytes":1}"#)
         case .importState: own(404)
+        case .removeHistory: own(200)
         default: own(422)
         }
     }

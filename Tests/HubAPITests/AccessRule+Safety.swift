@@ -41,7 +41,7 @@ extension Route {
         case .openView: return AccessRule(route: self, body: #"{"token":"made up"}"#) { _ in 404 }
         case .view, .viewPositions: return AccessRule(route: self) { _ in 401 }
         case .acknowledgeByView:
-            return AccessRule(route: self, body: #"{"alarm":"\#(sampleIDText)"}"#) { _ in 401 }
+            return AccessRule(route: self, body: #"{"alarm":"\#(scene.views.alarm.text)"}"#) { _ in 401 }
         }
     }
 }

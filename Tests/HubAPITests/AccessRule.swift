@@ -16,21 +16,18 @@ struct AccessRule {
     var namesMembers = false
     /// The status for everybody.
     var status: (Asking) -> Int
+
+    /// What stands behind the path.
+    var query: String {
+        switch route {
+        case .day: "?date=2026-03-01"
+        case .removeHistory: "?from=2026-01-01T00:00:00.000Z&to=2026-01-02T00:00:00.000Z"
+        default: ""
+        }
+    }
 }
 
 extension Route {
-    /// Whether it answers nobody without a session; phones' doors have tokens of their own.
-    var asksForSession: Bool {
-        switch self {
-        case .verify, .register, .logIn, .startRecovery, .phoneRegions, .readPhoneNumber, .openAPI, .health, .ready,
-            .viewInvite, .makeChallenge, .undoPhoneChange, .ingest, .safety(.cancelPinResetByLink), .safety(.openView),
-            .safety(.view), .safety(.viewPositions), .safety(.acknowledgeByView), .safety(.viewContact),
-            .safety(.answerContact):
-            false
-        default: true
-        }
-    }
-
     /// What this route answers to whom: a new route does not compile until that is said here (S24).
     func rule(in scene: AccessScene, for asking: Asking) -> AccessRule {
         switch self {
@@ -56,7 +53,7 @@ extension Route {
         case .sessions, .me, .notices, .connections, .places, .devices, .presence, .clock, .clockLinks, .clockSVG,
             .clockJSON, .shown, .events, .basemapStyle, .export, .retention:
             own(200)
-        case .changeMe: own(200, #"{"name":"Somebody"}"#)
+        case .changeMe: own(200, #"{"name":"Newly \#(asking)"}"#)
         case .setPassword: own(200, #"{"new":"quite another long phrase"}"#)
         case .setConnectCode: own(200, #"{"precision":"exact"}"#)
         case .addFixes: own(200, #"[{"at":"2026-03-01T08:05:00.000Z","latitude":10,"longitude":20}]"#)
@@ -271,9 +268,10 @@ extension Route {
     ) -> AccessRule {
         AccessRule(route: route, body: body) { asking in
             switch asking {
-            case .nobody: 401
-            case .stranger, .keeper: refused
-            case .owner: owner ?? status
+            case .nobody, .device, .tripGuest, .alarmGuest, .disabled, .expired: 401
+            case .stranger, .keeper, .child: refused
+            case .owner, .aged: owner ?? status
+            case .adult: status
             case .seer(let precision): precision >= least ? status : refused
             }
         }

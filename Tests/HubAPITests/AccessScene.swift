@@ -20,9 +20,27 @@ enum Asking: Hashable, CustomStringConvertible {
     case seer(Precision)
     /// Who runs the hub, not connected with the owner either.
     case keeper
+    /// The other adult of the owner's family, who sees the owner exactly.
+    case adult
+    /// The owner's child, with a session of its own.
+    case child
+    /// The owner's phone, with its device token.
+    case device
+    /// A browser without an account that opened another member's trip by its link.
+    case tripGuest
+    /// A browser without an account that opened an alarm about another member by its link.
+    case alarmGuest
+    /// A member who saw the owner exactly, with a session from before the keeper disabled them.
+    case disabled
+    /// The owner, with a session that was idle for too long.
+    case expired
+    /// The owner, or the keeper where the route is the keeper's, with a session that proved its holder five minutes ago.
+    case aged
 
-    /// Everybody, those first who are refused most.
-    static let all: [Asking] = [.nobody, .stranger, .keeper] + Precision.allCases.map { .seer($0) } + [.owner]
+    /// Everybody who may ask one after the other, those first who are refused most.
+    static let inTurn: [Asking] =
+        [.nobody, .device, .tripGuest, .alarmGuest, .disabled, .expired, .stranger, .keeper, .aged]
+        + Precision.allCases.map { .seer($0) } + [.child, .owner]
 
     var description: String {
         switch self {
@@ -31,11 +49,27 @@ enum Asking: Hashable, CustomStringConvertible {
         case .stranger: "a stranger"
         case .seer(let precision): "a seer at \(precision)"
         case .keeper: "the keeper"
+        case .adult: "another adult of the family"
+        case .child: "the owner's child"
+        case .device: "the owner's phone"
+        case .tripGuest: "a guest of a trip"
+        case .alarmGuest: "a guest of an alarm"
+        case .disabled: "a disabled member"
+        case .expired: "an expired session"
+        case .aged: "an aged session"
+        }
+    }
+
+    /// Whether they have no session that counts.
+    var isOutside: Bool {
+        switch self {
+        case .nobody, .device, .tripGuest, .alarmGuest, .disabled, .expired: true
+        case .owner, .stranger, .seer, .keeper, .adult, .child, .aged: false
         }
     }
 
     /// Whether nothing of the owner is theirs to know.
-    var isUnconnected: Bool { self == .stranger || self == .keeper }
+    var isUnconnected: Bool { isOutside || self == .stranger || self == .keeper }
 }
 
 /// An owner with one of everything that a member can have, and everybody who may ask for it.
@@ -52,6 +86,7 @@ struct AccessScene {
     let factors: OwnersFactors
     let money: OwnersMoney
     let missions: OwnersMissions
+    let views: OpenedViews
     private let members: [Asking: TestMember]
     private let connections: [Asking: ID<Connection>]
 
@@ -68,7 +103,7 @@ struct AccessScene {
             connections[.seer(precision)] = ID(text: try await test.connect(seer, to: owner, precision))
         }
         connections[.owner] = ID(text: try await test.connect(other, to: owner, .exact))
-        (self.members, self.connections) = (members, connections)
+        self.connections = connections
         try await test.place("Wrens' nest", at: berlin, of: owner)
         try await test.post(berlin, of: owner)
         let picture = SamplePNG(width: 8, height: 8) { x, y in [200, UInt8(x), UInt8(y), 255] }.bytes
@@ -81,10 +116,18 @@ struct AccessScene {
         _ = try await test.hub.startRecovery(code, from: Asker())
         notice = try await test.identity("/api/v1/notices", of: owner)
         family = try await OwnersFamily(test, of: owner, and: other)
+        members[.adult] = other
+        members[.child] = owner.with(id: family.child, token: try await test.hub.addSession(for: family.child).token)
         factors = try await OwnersFactors(test, of: owner, members)
         money = try await OwnersMoney(test, of: owner, and: other)
         missions = try await OwnersMissions(test, of: owner, and: family.child)
         _ = try await test.hub.makeConnectCode(for: owner.id, precision: .place, shareExpiresAt: nil)
+        views = try await OpenedViews(test)
+        members[.aged] = owner
+        members[.device] = owner.with(id: owner.id, token: owner.deviceToken)
+        members[.disabled] = try await test.disabledViewer(of: owner)
+        members[.expired] = owner.with(id: owner.id, token: try await test.expiredSession(of: owner))
+        self.members = members
     }
 
     func member(_ asking: Asking) -> TestMember? { members[asking] }
@@ -110,8 +153,8 @@ struct AccessScene {
     var names: [String] { [owner.id.text, "Member 2", family.child.text, "Linnea"] }
 
     /// Lets everybody have just proved who they are, as this is about whose things they ask for.
-    func proveEverybody() async throws {
-        let now = test.clock.now.milliseconds
+    func proveEverybody(secondsAgo seconds: Int64 = 0) async throws {
+        let now = test.clock.now.advanced(bySeconds: -seconds).milliseconds
         try await test.hub.database.transaction { try $0.run("UPDATE session SET proved_at = \(now)") }
     }
 
