@@ -3,11 +3,6 @@ import Testing
 
 /// The tables of docs/security.md and docs/safety.md: a row for every statement, and a test for every name in it.
 @Suite struct StatementTests {
-    /// What is said to come and has no test yet; a statement that has one leaves this list.
-    private static let coming: Set<String> = [
-        "S58",
-    ]
-
     private static let security =
         ["password rule"] + (2...58).map { "S\($0)" } + (33...46).map { "F\($0)" } + ["F57", "F58"]
     private static let safety =
@@ -26,7 +21,34 @@ import Testing
         #expect(rows.flatMap(\.tests).filter { !tests.contains($0) } == [], "no such tests")
         #expect(rows.filter { !$0.isAnswered }.map(\.statement) == [], "neither a test nor a reason")
         #expect(rows.filter(\.isPutOff).map(\.statement) == [], "no word of later: a test, or why there is none here")
-        #expect(Set(rows.filter { $0.isComing }.map(\.statement)) == StatementTests.coming.intersection(statements))
+    }
+
+    @Test func `S58: every test that is named after a statement stands in its row`() throws {
+        let pages = SourceTree.files.filter { ["docs/security.md", "docs/safety.md"].contains($0.path) }
+        let rows = pages.flatMap { StatementRow.rows(of: $0.lines) }
+        let named = Dictionary(rows.map { ($0.statement, Set($0.tests)) }, uniquingKeysWith: { $0.union($1) })
+        var missing: [String] = []
+        for test in Set(SourceTree.files.flatMap(\.testNames)) {
+            for statement in Self.statements(of: test) where named[statement]?.contains(test) == false {
+                missing.append("\(statement) of \(test)")
+            }
+        }
+        #expect(missing.sorted() == [])
+    }
+
+    @Test func `a test's name says which statements it shows`() {
+        #expect(Self.statements(of: "F3, S46: a cut loses nothing") == ["F3", "S46"])
+        #expect(Self.statements(of: "test_f39_a_pause_is_begun") == ["F39"])
+        #expect(Self.statements(of: "C4, what is F5: nothing") == [] && Self.statements(of: "F5 is named") == [])
+    }
+
+    /// The statements that a test's name begins with.
+    private static func statements(of test: String) -> [String] {
+        if test.hasPrefix("test_") {
+            return test.matches(of: /_([fs][0-9]+)(?=_)/).map { $0.1.uppercased() }
+        }
+        guard let head = test.firstMatch(of: /^[FS][0-9]+(?:, [FS][0-9]+)*(?=: )/) else { return [] }
+        return String(head.0).components(separatedBy: ", ")
     }
 
     @Test func `a row without proof, a wrong name and an unknown state are seen`() {
@@ -37,14 +59,13 @@ import Testing
         ])
         #expect(rows.map(\.statement) == ["S2", "S3", "S4", "S5", "S6", "S7", "S8"])
         #expect(rows[0].tests == ["a", "test_b"])
-        #expect(rows.map(\.isAnswered) == [true, false, true, true, false, false, true])
-        #expect(rows.map(\.isComing) == [false, false, true, false, false, false, false])
+        #expect(rows.map(\.isAnswered) == [true, false, false, true, false, false, true])
         #expect(rows.map(\.isPutOff) == [true, false, false, false, false, true, false])
     }
 
     @Test func `a test's name is found in each language`() {
-        let swift = SourceFile(path: "Tests/A.swift", text: "    @Test func `S2: a`() {\n    func `b`(_ c: Int) {\n")
-        #expect(swift.testNames == ["S2: a", "b"])
+        let swift = SourceFile(path: "Tests/A.swift", text: "    @Test func `a: a`() {\n    func `b`(_ c: Int) {\n")
+        #expect(swift.testNames == ["a: a", "b"])
         let python = SourceFile(path: "Tests/test_a.py", text: "def test_c(house):\n    def test_d():\n")
         #expect(python.testNames == ["test_c"])
         let page = SourceFile(path: "Web/tests/a.test.js", text: "test(\"e\", () => {\n")
@@ -73,9 +94,7 @@ private struct StatementRow {
             .filter { $0.offset % 2 == 1 }.map { String($0.element) }
     }
 
-    var isComing: Bool { proof == "coming" }
-
-    var isAnswered: Bool { isComing || !tests.isEmpty || proof.hasPrefix("not here: ") }
+    var isAnswered: Bool { !tests.isEmpty || proof.hasPrefix("not here: ") }
 
     /// Whether a part of the proof is put off; what stands in a test's name is none.
     var isPutOff: Bool {
