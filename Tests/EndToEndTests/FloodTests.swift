@@ -40,22 +40,29 @@ import WireClient
             let flood = Flood(folder, hub.port, house)
             try flood.begin(importMiB: Self.importMiB)
             try await Task.sleep(for: .seconds(1))
-            var call = 0
+            var (call, slowest) = (0, Duration.zero)
             while call < Self.calls || flood.counts.drips < Self.drips || !flood.isOnceThrough {
-                try await help(call, house, hub, told)
+                slowest = max(slowest, try await help(call, house, hub, told))
                 call += 1
                 try await Task.sleep(for: .seconds(1))
             }
             let counts = flood.counts
             await flood.end()
             #expect(counts.logIns > 20 && counts.refused > 20 && counts.exports > 0, "\(counts)")
-            print("\(call) calls for help beside \(counts)")
+            print("\(call) calls for help, told \(slowest) late at the latest, beside \(counts)")
             hub.kill()
         }
     }
 
     /// One call, through the proxy, from an address that is known by now, or from one never seen before; and its end.
-    private func help(_ call: Int, _ house: Household, _ hub: HubProcess, _ told: Counter) async throws {
+    ///
+    /// Answers how long it took until it was told.
+    private func help(
+        _ call: Int,
+        _ house: Household,
+        _ hub: HubProcess,
+        _ told: Counter
+    ) async throws -> Duration {
         let before = told.value
         let host = [UInt8(1), 200, UInt8(201 + call % 50)][call % 3]
         let id = freshID()
@@ -69,6 +76,7 @@ import WireClient
         #expect(late < .seconds(5), "call \(call): told after \(late)")
         let ended = try await post("/api/v1/countdowns/\(id)/safe", Self.pin, by: house.anna, hub.port, from: host)
         #expect(ended.status == 200, "call \(call): \(ended.text)")
+        return late
     }
 
     private func post(

@@ -17,6 +17,7 @@ import WireClient
             let house = try await Household(folder, hub)
             let pins = try await hub.call("PUT", "/api/v1/me/pins", token: house.anna.session, json: Self.pin)
             try #require(pins.status == 200)
+            var latest = Duration.zero
             for kill in 1...Self.kills {
                 let id = freshID()
                 let help = #"{"id":"\#(id)","cause":"sos","startedAgoMilliseconds":0}"#
@@ -29,7 +30,9 @@ import WireClient
                 hub = try await folder.serve(["--registration", "open"])
                 let began = ContinuousClock.now
                 let texts = try await alarmTexts(about: kill, to: house.bo.phone, folder)
-                #expect(ContinuousClock.now - began < .seconds(10), "kill \(kill)")
+                let late = ContinuousClock.now - began
+                #expect(late < .seconds(10), "kill \(kill)")
+                latest = max(latest, late)
                 // The outbox is the provider here: no answer of it is ever lost.
                 #expect(texts == 1, "kill \(kill): \(texts) texts")
                 let listed = try await hub.call("GET", "/api/v1/alarms", token: house.bo.session).json["items"]
@@ -40,7 +43,9 @@ import WireClient
                 let safe = try await hub.call("POST", path, token: house.anna.session, json: Self.pin)
                 try #require(safe.status == 200)
             }
-            #expect(try await deliveries(folder) == Self.kills, "counted again at the end: one text an alarm")
+            let told = try await deliveries(folder)
+            #expect(told == Self.kills, "counted again at the end: one text an alarm")
+            print("\(Self.kills) kills, as many alarms due, \(told) texts, the latest \(latest) after a start")
         }
     }
 

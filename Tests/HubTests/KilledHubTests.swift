@@ -46,7 +46,8 @@ import Testing
         }
         #expect(story.latestFirst <= 10, "seed \(seed): the first came \(story.latestFirst) s after a start")
         let doubled = story.provider.answersLost.count
-        print("\(story.kills) kills, \(rows.count) messages due, \(rows.count) told, \(doubled) of them twice")
+        let figures = "\(rows.count) messages due, \(rows.count) told, \(doubled) of them twice"
+        print("\(story.kills) kills, \(figures), an alarm's first \(story.latestFirst) s late at the latest")
         await story.close()
     }
 }
