@@ -106,8 +106,10 @@ extension SafetyTurn {
         var wanted = try openRecipients(of: wave.alarm)
         // Whoever holds the phone of somebody under duress can choose companions and connect people: nobody joins those
         // who were told (F29).
+        // That holds where none of those can be reached any longer, and from the second wave on where nobody was told.
         let isContactTold = try transaction.isAnyContact(toldOf: wave.alarm)
-        if wave.isUnderDuress, isContactTold || !wanted.isEmpty { return wanted }
+        let isMemberTold = try !transaction.recipients(of: wave.alarm).isEmpty
+        if wave.isUnderDuress, wave.step > 0 || isContactTold || isMemberTold { return wanted }
         var chosen: [ID<Member>] = []
         if let trip = wave.trip {
             for companion in try transaction.companions(of: trip) where try transaction.isEnabled(companion) {

@@ -9,9 +9,6 @@ package struct Asker: Sendable {
     /// The secrets by which a browser says that members logged in there before, one for each of them (S46).
     package var devices: [String]
 
-    /// The same, whose wrong guesses count for what they were made at alone, not for the network that others share.
-    var withoutNetwork: Asker { Asker(browser: browser, devices: devices) }
-
     /// How many members one browser is known to: as many as a family's tablet has.
     package static let devicesMax = 8
 

@@ -41,6 +41,12 @@ extension Hub {
             guard var row = try transaction.outsideContact(linkHash: hash) else { return (nil, nil) }
             let (person, _, _) = try self.traveller(row.member, in: transaction)
             var told: ID<Member>?
+            // Whoever has the link could fill the member's notices by agreeing and ending in turn; ending is never refused.
+            if wantsCalls, row.consent.state != .agreed,
+                let seconds = self.contactBudget.secondsToWait(row.id, now: now)
+            {
+                throw OutsideContactRefusal.tooManyTries(retryAfterSeconds: seconds)
+            }
             if row.consent.answer(wantsCalls: wantsCalls, now: now) {
                 try transaction.setOutsideContact(row)
                 // Of a contact whom they removed, the member hears nothing more.

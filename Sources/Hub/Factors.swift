@@ -61,7 +61,7 @@ extension Hub {
         let now = outside.now()
         // By session: what is counted must not name somebody who may leave.
         let account = visitor.session.bytes + [3]
-        let isRight = try await throttled(account, of: nil, from: asker.withoutNetwork) {
+        let isRight = try await throttled(account, of: nil, countsNetwork: false, from: asker) {
             try await changeFactors(of: visitor) { transaction, row in
                 let found = try transaction.authenticator(of: row.id)
                 guard let secret = self.open(found?.pendingSealed, of: row),

@@ -15,7 +15,13 @@ extension Hub {
         let accounts = try transaction.ledgerAccounts(of: holder.id).map(\.account).filter { !$0.isClosed }
         let empty = accounts.filter { $0.isEmpty && !$0.hasHolds }
         guard !mustBeEmpty || empty.count == accounts.count else { throw FamilyRefusal.walletNotEmpty }
-        var turn = try LedgerTurn(of: row.family, in: transaction, of: self, now: now)
+        var turn: LedgerTurn
+        do {
+            turn = try LedgerTurn(of: row.family, in: transaction, of: self, now: now)
+        } catch let error as StorageError where error.code == .corrupt && !mustBeEmpty {
+            // A ledger that cannot be read keeps nobody from deleting their account, whose rows go all the same.
+            return
+        }
         // Who was shut out has no say, and closes their accounts all the same.
         if holder.role == .left { holder = try turn.holder(of: row) }
         let signer = try turn.hubSigner(of: holder)

@@ -102,39 +102,22 @@ extension Hub {
         of member: MemberRow?,
         account: [UInt8],
         knownAs known: [UInt8]? = nil,
+        countsNetwork: Bool = true,
         from asker: Asker
     ) async throws -> Bool {
-        let counted = known == nil ? asker : asker.withoutNetwork
-        return try await throttled(account + (known ?? []), of: member, from: counted, wrong: "wrongPassword") {
+        try await throttled(
+            account + (known ?? []),
+            of: member,
+            countsNetwork: countsNetwork && known == nil,
+            from: asker,
+            wrong: "wrongPassword"
+        ) {
             let (vault, hash) = (vault, member?.passwordHash)
             guard let right = await slowWork.run({ vault.verify(password: password, hash: hash) }) else {
                 throw LogInRefusal.tooManyTries(retryAfterSeconds: 5)
             }
             return right
         }
-    }
-
-    /// Whether a guess is right, made no faster than S4 allows; `wrong` is what the security log says of one that is
-    /// not.
-    func throttled(
-        _ key: [UInt8],
-        of member: MemberRow?,
-        from asker: Asker,
-        wrong: String = "wrongProof",
-        _ check: () async throws -> Bool
-    ) async throws -> Bool {
-        let (now, perMinute) = (outside.now(), settings.logInFailuresPerMinute)
-        let wait = logInThrottle.withLock { throttle in
-            throttle.secondsToWaitOrCount(key, from: asker.network, perMinute: perMinute, now: now)
-        }
-        if let wait {
-            note(.logInRefused, member?.id, from: asker, about: "tooManyTries")
-            throw LogInRefusal.tooManyTries(retryAfterSeconds: wait)
-        }
-        let right = try await check()
-        try await count(right, for: key, from: asker, now: now)
-        if !right { note(.logInRefused, member?.id, from: asker, about: wrong) }
-        return right
     }
 
     /// Refuses a browser that is new to a member until they show what it takes there beside the first proof (S11, S12);
@@ -152,23 +135,6 @@ extension Hub {
         }
         _ = try await check(second, of: row, account: row.phoneLookup ?? [], from: asker)
         return true
-    }
-
-    /// Writes down how many wrong passwords there were, once they slow anybody down, or forgets them after the right one.
-    private func count(_ right: Bool, for account: [UInt8], from asker: Asker, now: Timestamp) async throws {
-        let count = logInThrottle.withLock { throttle in
-            let count = throttle.countWorthKeeping(account)
-            if right { throttle.forget(account, from: asker.network) }
-            return count
-        }
-        guard let count else { return }
-        try await database.transaction { transaction in
-            if right {
-                try transaction.removeLogInFailures(account)
-            } else {
-                try transaction.setLogInFailures(account, count: count, at: now)
-            }
-        }
     }
 
     /// A session of somebody who has proved to be a member; all others of theirs are told of a browser that is new.

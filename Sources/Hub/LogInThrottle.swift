@@ -1,4 +1,7 @@
 import Family
+import SQL
+import Storage
+import Synchronization
 
 /// Slows down guessing (S4): at one account from the third wrong password on, and from one network beyond so many wrong
 /// tries a minute.
@@ -75,5 +78,51 @@ struct LogInThrottle: Sendable {
             return nil
         }
         return minute.count >= perMinute ? Int(end.milliseconds(since: now) + 999) / 1_000 : nil
+    }
+}
+
+extension Hub {
+    /// Whether a guess is right, made no faster than S4 allows; `wrong` is what the security log says of one that is
+    /// not.
+    ///
+    /// Guesses are counted for the key, and for the asker's network unless `countsNetwork` is false.
+    func throttled(
+        _ key: [UInt8],
+        of member: MemberRow?,
+        countsNetwork: Bool = true,
+        from asker: Asker,
+        wrong: String = "wrongProof",
+        _ check: () async throws -> Bool
+    ) async throws -> Bool {
+        let (now, perMinute) = (outside.now(), settings.logInFailuresPerMinute)
+        let network = countsNetwork ? asker.network : []
+        let wait = logInThrottle.withLock { throttle in
+            throttle.secondsToWaitOrCount(key, from: network, perMinute: perMinute, now: now)
+        }
+        if let wait {
+            note(.logInRefused, member?.id, from: asker, about: "tooManyTries")
+            throw LogInRefusal.tooManyTries(retryAfterSeconds: wait)
+        }
+        let right = try await check()
+        try await count(right, for: key, from: network, now: now)
+        if !right { note(.logInRefused, member?.id, from: asker, about: wrong) }
+        return right
+    }
+
+    /// Writes down how many wrong passwords there were, once they slow anybody down, or forgets them after the right one.
+    private func count(_ right: Bool, for account: [UInt8], from network: [UInt8], now: Timestamp) async throws {
+        let count = logInThrottle.withLock { throttle in
+            let count = throttle.countWorthKeeping(account)
+            if right { throttle.forget(account, from: network) }
+            return count
+        }
+        guard let count else { return }
+        try await database.transaction { transaction in
+            if right {
+                try transaction.removeLogInFailures(account)
+            } else {
+                try transaction.setLogInFailures(account, count: count, at: now)
+            }
+        }
     }
 }

@@ -27,8 +27,11 @@ package struct Screens: OptionSet, Hashable, Sendable {
     /// Another page of the hub's own.
     package static let page = Screens(rawValue: 1 << 7)
 
+    /// The pages of a trip that one watches over, and of alarms: those note a look at whom they are about themselves.
+    package static let watching = Screens(rawValue: 1 << 9)
+
     private static let named: [(Screens, String)] = [
-        (.home, "home"), (.clock, "clock"), (.day, "day"), (.trip, "trip"), (.page, "page"),
+        (.home, "home"), (.clock, "clock"), (.day, "day"), (.trip, "trip"), (.page, "page"), (.watching, "page"),
         (.notice, "notice"), (.clockLink, "clockLink"), (.phoneApp, "phoneApp"), (.api, "api"),
     ]
 
@@ -45,6 +48,7 @@ package struct Screens: OptionSet, Hashable, Sendable {
         case "clock", "my-clock": self = .clock
         case "day": self = .day
         case "trip": self = .trip
+        case "watch", "alarm", "follow": self = .watching
         default: self = .page
         }
     }
@@ -110,6 +114,9 @@ extension Hub {
         isWithheld: Bool = false
     ) {
         let now = outside.now()
+        // Whoever opens the page of a hidden alarm reads the presence beside it: that look is the alarm's, and withheld
+        // with it (F29).
+        let grants = screen == .watching ? grants.filter { !$0.isInDanger } : grants
         let seen = grants.compactMap { grant -> (ID<Member>, Precision)? in
             let precision = min(grant.precision(now: now), most)
             return grant.subject == viewer || precision == .off ? nil : (grant.subject, precision)

@@ -43,7 +43,8 @@ extension Hub {
             try transaction.join(member, isKeeper: try transaction.memberCount() == 0, now: now)
             try self.openWallet(of: member.id, in: transaction, now: now)
         }
-        try await learnRegion()
+        // It is learnt at the next start where it cannot be read now.
+        try? await learnRegion()
         note(.memberAdded, member.id)
         return member.id
     }
@@ -169,7 +170,7 @@ extension Hub {
     /// Companions hear at once that their traveller was logged out: it may be the keeper who means them harm.
     ///
     /// Nil without a trip under way.
-    private func tellLoggedOut(_ id: ID<Member>, in transaction: Transaction) throws -> SafetyDone? {
+    func tellLoggedOut(_ id: ID<Member>, in transaction: Transaction) throws -> SafetyDone? {
         guard try transaction.safetyWatch(of: id)?.isActive ?? false else { return nil }
         do {
             var turn = try SafetyTurn(self, of: id, in: transaction, now: safetyNow)

@@ -36,7 +36,7 @@ extension Hub {
             try transaction.link(hash, .password, now: now).flatMap { try transaction.member($0) }
         }
         guard let row, row.disabledAt == nil else { throw PasswordRefusal.noLink }
-        try await replacePassword(of: row, with: password) { transaction in
+        try await replacePassword(of: row, with: password, byKeeper: true) { transaction in
             guard try transaction.link(hash, .password, now: now) != nil else { throw PasswordRefusal.noLink }
             try transaction.removeLink(hash)
         }

@@ -140,16 +140,18 @@ extension Hub {
     /// Sets a member's password where something else than the old one proved the right to: no recovery, session or known
     /// browser outlives it, and every session and the number are told.
     ///
-    /// `using` uses the proof up in the same transaction, and throws where it was used already.
+    /// `using` uses the proof up in the same transaction, and throws where it was used already. Where whoever runs the hub
+    /// began it, those who watch over the member's trip are told.
     func replacePassword(
         of row: MemberRow,
         with password: String,
+        byKeeper: Bool = false,
         using: @escaping @Sendable (Transaction) throws -> Void
     ) async throws {
         let phone = phone(of: row)
         let passwordHash = try await hashedIfGood(password, phone: phone, name: row.name)
         let notice = notice(.passwordChanged, for: row.id)
-        let ended = try await database.transaction { transaction -> [ID<Session>] in
+        let (ended, done) = try await database.transaction { transaction -> ([ID<Session>], SafetyDone?) in
             try using(transaction)
             _ = try transaction.removeRecovery(of: row.id)
             try transaction.removePINReset(of: row.id)
@@ -161,8 +163,9 @@ extension Hub {
             try transaction.addNotice(notice)
             try self.addNews(self.passwordChangedText, to: row, in: transaction)
             if let lookup = row.phoneLookup { try transaction.removeLogInFailures(lookup) }
-            return ended
+            return (ended, byKeeper ? try self.tellLoggedOut(row.id, in: transaction) : nil)
         }
+        if let done { finish(done) }
         if let lookup = row.phoneLookup { logInThrottle.withLock { $0.forget(lookup, from: []) } }
         forgetSessions(Set(ended))
         note(.passwordRecovered, row.id)

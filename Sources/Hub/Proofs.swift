@@ -104,19 +104,18 @@ extension Hub {
         // Counted by session, so that somebody who found an open page keeps nobody else out, nor does whoever guesses
         // on the same network.
         let account = (row.phoneLookup ?? []) + visitor.session.bytes
-        return try await check(proof, of: row, account: account, from: asker, counted: asker.withoutNetwork)
+        return try await check(proof, of: row, account: account, countsNetwork: false, from: asker)
     }
 
-    /// The same of a proof that the member may use; wrong ones count for `account` and the network of `counted`, which
-    /// is the asker's unless said otherwise.
+    /// The same of a proof that the member may use; wrong ones count for `account`, and for the asker's network unless
+    /// `countsNetwork` is false.
     func check(
         _ proof: Proof,
         of row: MemberRow,
         account: [UInt8],
-        from asker: Asker,
-        counted: Asker? = nil
+        countsNetwork: Bool = true,
+        from asker: Asker
     ) async throws -> VerificationRow? {
-        let counted = counted ?? asker
         let isRight: Bool
         switch proof {
         case .code(let code):
@@ -127,13 +126,19 @@ extension Hub {
             guard try await member(by: passkey, from: asker)?.id == row.id else { throw ProofRefusal.wrong(.passkey) }
             return nil
         case .password(let password):
-            isRight = try await self.isRight(password, of: row, account: account, from: counted)
+            isRight = try await self.isRight(
+                password,
+                of: row,
+                account: account,
+                countsNetwork: countsNetwork,
+                from: asker
+            )
         case .totp(let code):
-            isRight = try await throttled(account + [1], of: row, from: counted) {
+            isRight = try await throttled(account + [1], of: row, countsNetwork: countsNetwork, from: asker) {
                 try await useTimedCode(code, of: row)
             }
         case .recoveryCode(let code):
-            isRight = try await throttled(account + [2], of: row, from: counted) {
+            isRight = try await throttled(account + [2], of: row, countsNetwork: countsNetwork, from: asker) {
                 try await useRecoveryCode(code, of: row)
             }
         }

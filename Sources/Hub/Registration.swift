@@ -38,7 +38,8 @@ extension Hub {
         }
         if isKeeper {
             claim.withLock { $0 = nil }
-            try await learnRegion()
+            // It is learnt at the next start where it cannot be read now: the keeper is registered all the same.
+            try? await learnRegion()
         }
         if let joined { tell(joined) }
         note(.registered, member.id, from: asker, about: isKeeper ? "keeper" : nil)

@@ -78,7 +78,10 @@ extension SafetyTurn {
     /// Tells the contacts of an open alarm that its account was deleted, as its recipients are told.
     func tellContactsOfDeletion(_ alarm: ID<Alarm>, lastSeen: LastSeen, emergencyNumbers: [String]) throws {
         for contact in try transaction.contacts(toldOf: alarm) where contact.consent.isCalled {
-            guard let card = try hub.contactCard(of: contact, key) else { continue }
+            guard let card = try hub.contactCard(of: contact, key),
+                try transaction.isAlarmLinkOpen(alarm, for: contact.id),
+                try !transaction.isHidden(person, from: contact, trip: nil, vault: hub.vault, now: now)
+            else { continue }
             let words = SafetyWords.accountDeleted(
                 of: person.name,
                 isUnderDuress: try isHidden(alarm) || transaction.isDuressWithheld(contact.id),
@@ -113,8 +116,11 @@ extension SafetyTurn {
 
     /// Whether a contact was put on the list, or agreed, since somebody may hold the phone.
     private func isAddedUnderDuress(_ contact: OutsideContactRow) -> Bool {
-        let since = watch.alarms.filter { $0.isOpen && $0.isUnderDuress }.map(\.openedAt).min()
-        guard let since else { return false }
+        let hidden = watch.alarms.filter { alarm in
+            // One that nobody lifted for a week keeps no later contact from being called.
+            alarm.isOpen && alarm.isUnderDuress && now.milliseconds(since: alarm.openedAt) < 7 * 86_400_000
+        }
+        guard let since = hidden.map(\.openedAt).min() else { return false }
         return max(contact.listedAt, contact.consent.answeredAt ?? contact.listedAt) > since
     }
 

@@ -7,9 +7,19 @@ extension Hub {
     private static let walletsAtOnce = 100
 
     /// Enters a member in the ledger of their family, in the transaction that brings them there.
+    ///
+    /// A ledger that cannot be read keeps nobody from joining; it is logged.
     func openWallet(of member: ID<Member>, in transaction: Transaction, now: Timestamp) throws {
         guard let row = try transaction.member(member) else { return }
-        _ = try atLedger(of: row.family, in: transaction, now: now) { turn in _ = try turn.holder(of: row) }
+        var turn: LedgerTurn
+        do {
+            turn = try LedgerTurn(of: row.family, in: transaction, of: self, now: now)
+        } catch let error as StorageError where error.code == .corrupt {
+            outside.log(LogEntry(.error, "a member's wallet could not be opened", [("reason", safeWords(error))]))
+            return
+        }
+        _ = try turn.holder(of: row)
+        try turn.finish()
     }
 
     /// Enters those whom an older hub left out; a ledger that cannot be read keeps no hub from starting.

@@ -17,6 +17,8 @@ package final class HubService: Sendable {
     let phoneNumberBudget: Budget<ClientAddress>
     /// Exports being written, one at a time.
     let exportWork = SlowWork(waitingMax: 4)
+    /// How often each member may ask for one: it reads all that the hub has of them.
+    let exportBudget = Budget<ID<Member>>(perSecond: 1 / 60, burst: 10)
     /// Files that members bring in, and who reads them: one after the other.
     let imports: ImportBook
     let importWork = SlowWork(waitingMax: 100)

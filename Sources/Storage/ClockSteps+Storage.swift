@@ -38,17 +38,30 @@ extension Transaction {
         )
         try run(
             """
-            UPDATE trip_companion SET ended_at = ended_at + \(step)
-            WHERE ended_at IS NOT NULL AND (
-                trip IN (SELECT trip FROM trip_detail WHERE ended_at IS NULL)
+            UPDATE trip_companion SET added_at = added_at + \(step), ended_at = ended_at + \(step)
+            WHERE trip IN (SELECT trip FROM trip_detail WHERE ended_at IS NULL)
                 OR trip IN (SELECT trip FROM alarm WHERE closed_at IS NULL AND trip IS NOT NULL)
-            )
+            """
+        )
+        // Its link ends a day after the start (F50).
+        try run(
+            """
+            UPDATE trip SET started_at = started_at + \(step)
+            WHERE id IN (SELECT trip FROM trip_detail WHERE ended_at IS NULL)
+                OR id IN (SELECT trip FROM alarm WHERE closed_at IS NULL AND trip IS NOT NULL)
             """
         )
     }
 
-    /// Moves PINs that were asked for and wait by a step of the clock: nobody has them sooner for setting it.
+    /// Moves PINs and passwords that were asked for and wait by a step of the clock: nobody has them sooner for setting
+    /// it.
     package func movePINResets(byMilliseconds step: Int64) throws(StorageError) {
+        try run(
+            """
+            UPDATE recovery
+            SET created_at = created_at + \(step), ready_at = ready_at + \(step), expires_at = expires_at + \(step)
+            """
+        )
         try run(
             """
             UPDATE pin_reset

@@ -194,7 +194,7 @@ extension Transaction {
             """
             INSERT INTO alarm_contact (alarm, contact, told_at, duress_at, link_hash) VALUES (
                 \(alarm.bytes), \(contact.bytes), \(now.milliseconds), \(duressAt), \(linkHash))
-            ON CONFLICT (alarm, contact) DO UPDATE SET duress_at = excluded.duress_at
+            ON CONFLICT (alarm, contact) DO UPDATE SET duress_at = excluded.duress_at, link_hash = excluded.link_hash
                 WHERE excluded.duress_at IS NOT NULL AND alarm_contact.duress_at IS NULL
             """
         ) == 1

@@ -62,4 +62,4 @@ def test_what_the_browser_keeps_is_the_shell_and_nothing_of_anybody(house, visit
     )
     assert "/" in kept[0] and "/app.js" in kept[0]
     assert not [path for path in kept[0] if path.startswith(("/api", "/in"))]
-    assert set(kept[1]) <= {"hearth.theme", "hearth.language", "hearth.ownFixes", "hearth.wakeLock"} and not kept[2]
+    assert set(kept[1]) <= {"hearth.theme", "hearth.language", "hearth.ownFixes", "hearth.wakeLock", "hearth.emergency"} and not kept[2]

@@ -53,4 +53,37 @@ import Testing
             #expect(try await !scene.allTexts(to: 2).contains { $0.contains("deleted") })
         }
     }
+
+    @Test func `F29: the second PIN given again after the trip that it ended calls nobody new`() async throws {
+        try await SafetyScene.run { scene in
+            let trip = try await scene.start(companions: [scene.cleo])
+            try await scene.hub.enter(SafetyScene.duress, for: .arrive, on: trip, by: scene.ana)
+            #expect(try await scene.texts(to: 3).count == 1)
+            await scene.pass(seconds: 120, each: 5)
+            try await scene.hub.callOff(scene.hub.outside.newID(), pin: SafetyScene.duress, by: scene.ana)
+            await scene.pass(seconds: 400, each: 5)
+            #expect(try await scene.texts(to: 2).isEmpty, "Bo sees her exactly, and was not called")
+        }
+    }
+
+    @Test func `F29: where nobody who was called can be reached any longer, nobody joins them`() async throws {
+        try await SafetyScene.run { scene in
+            let trip = try await scene.start(companions: [scene.cleo])
+            try await scene.hub.enter(SafetyScene.duress, for: .arrive, on: trip, by: scene.ana)
+            try await scene.hub.disableMember(scene.cleo)
+            await scene.pass(seconds: 700, each: 5)
+            #expect(try await scene.texts(to: 2).isEmpty)
+        }
+    }
+
+    @Test func `F29: the presence that is read beside a hidden alarm is no look of its own`() async throws {
+        try await SafetyScene.run { scene in
+            let trip = try await scene.start()
+            try await scene.hub.enter(SafetyScene.duress, for: .arrive, on: trip, by: scene.ana)
+            _ = try await scene.hub.views(for: scene.bo, on: Screens(named: "alarm"))
+            #expect(try await scene.hub.looks(at: scene.ana, after: nil).looks.isEmpty)
+            _ = try await scene.hub.views(for: scene.bo, on: Screens(named: "home"))
+            #expect(try await scene.hub.looks(at: scene.ana, after: nil).looks.count == 1)
+        }
+    }
 }

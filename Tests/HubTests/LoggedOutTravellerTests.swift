@@ -6,7 +6,7 @@ import Testing
 /// What a keeper who means the traveller harm could take from those who watch over them, and cannot.
 @Suite struct LoggedOutTravellerTests {
     enum Act: CaseIterable {
-        case disable, resetPassword
+        case disable, resetPassword, passwordLink
     }
 
     @Test(arguments: Act.allCases)
@@ -79,6 +79,9 @@ import Testing
         switch act {
         case .disable: try await scene.hub.disableMember(scene.ana)
         case .resetPassword: try await scene.hub.resetPassword(scene.ana, to: "a quiet morning in the valley")
+        case .passwordLink:
+            let (link, _) = try await scene.hub.makePasswordLink(for: scene.ana)
+            try await scene.hub.setPassword(byLink: link, to: "a quiet morning in the valley")
         }
     }
 }

@@ -231,4 +231,19 @@ import Testing
             }
         }
     }
+
+    @Test func `F77: a contact agrees three times a day at most, and ends it whenever they want`() async throws {
+        try await SafetyScene.run { scene in
+            let token = try await scene.agreedContact("+41446689001")
+            for _ in 1...2 {
+                try await scene.answer(token, false)
+                try await scene.answer(token, true)
+            }
+            try await scene.answer(token, false)
+            await #expect(throws: OutsideContactRefusal.tooManyTries(retryAfterSeconds: 28_800)) {
+                try await scene.answer(token, true)
+            }
+            #expect(try await scene.answer(token, false) == .ended)
+        }
+    }
 }

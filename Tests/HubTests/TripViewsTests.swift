@@ -72,6 +72,8 @@ import Testing
                 try await open(scene, .code(code, traveller: nil), network: [1, 2, 3])
             }
             _ = try await open(scene, .code(code.lowercased(), traveller: nil), network: [9, 9, 9])
+            let link = TripKey.token(try token(try await scene.hub.trip(trip, of: scene.ana)))
+            _ = try await open(scene, link, network: [1, 2, 3])
             for _ in 0..<20 {
                 await #expect(throws: SafetyRefusal.noView) {
                     try await open(scene, .code("AAAAAAAA", traveller: TestHub.phone(1)))

@@ -11,6 +11,20 @@ import { fromBase64url } from "../models/base64url.js";
 /** Whether somebody wants them in this browser: what the browser forgets is set up again. */
 const wish = "hearth.push";
 
+let ahead = Promise.resolve();
+
+/**
+ * One after the other: what sets up messages and is still on its way must not come after what ends them.
+ *
+ * @param {() => Promise<void>} work
+ * @returns {Promise<void>}
+ */
+function inTurn(work) {
+  const done = ahead.then(work);
+  ahead = done.catch(() => undefined);
+  return done;
+}
+
 /** @returns {PushAbilities} */
 export function pushAbilities() {
   const standalone = /** @type {{standalone?: boolean}} */ (navigator).standalone;
@@ -32,7 +46,7 @@ export function pushAbilities() {
  */
 export async function startPush(api) {
   if ((await Notification.requestPermission()) !== "granted") return false;
-  await subscribe(api);
+  await inTurn(() => subscribe(api));
   localStorage.setItem(wish, "on");
   return true;
 }
@@ -42,9 +56,11 @@ export async function startPush(api) {
  */
 export async function stopPush(api) {
   localStorage.removeItem(wish);
-  await api.delete("/me/push");
-  const registration = await navigator.serviceWorker.getRegistration();
-  await (await registration?.pushManager.getSubscription())?.unsubscribe();
+  await inTurn(async () => {
+    await api.delete("/me/push");
+    const registration = await navigator.serviceWorker.getRegistration();
+    await (await registration?.pushManager.getSubscription())?.unsubscribe();
+  });
 }
 
 /**
@@ -56,7 +72,7 @@ export async function keepPush(api) {
   const { hasPush, permission, isWanted } = pushAbilities();
   if (!hasPush || permission !== "granted" || !isWanted) return;
   try {
-    await subscribe(api);
+    await inTurn(() => subscribe(api));
   } catch {
     // The page of notices says how it stands; the next start tries again.
   }

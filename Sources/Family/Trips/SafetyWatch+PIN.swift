@@ -101,7 +101,12 @@ extension SafetyWatch {
     ) -> [SafetyEffect] {
         let covered = coversVisible ? handAlarms(.cover, where: { $0.isVisible }, now: now) : []
         if trip == nil, alarms.contains(where: { $0.knowsOfDuress(now: now) }) { return covered }
-        if let hidden = alarms.lastIndex(where: { $0.isOpen && $0.isUnderDuress && $0.trip == trip }) {
+        // Given once more after the trip that it ended, it is for those who were called then: nobody joins them.
+        let hidden = alarms.lastIndex { alarm in
+            alarm.isOpen && alarm.isUnderDuress
+                && (alarm.trip == trip || trip == nil && alarm.sharedUntil != nil)
+        }
+        if let hidden {
             return covered + handAlarm(.cover, at: hidden, now: now)
         }
         return covered + open(fresh, trip: trip, .duress(now: now), isHidden: true, now: now)

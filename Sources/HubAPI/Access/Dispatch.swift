@@ -89,6 +89,7 @@ extension Hub {
     fileprivate func clockReader(of request: Request) async throws -> ClockReader {
         guard let token = request.queryFields["token"] else { return .member(try await visitor(of: request)) }
         guard let owner = try await clockOwner(token: token) else {
+            try countStranger(request)
             throw Problem(401, "unknownToken", "This link opens nothing, or no longer.")
         }
         return .link(of: owner)

@@ -9,6 +9,9 @@ extension HubService {
     func export(_ visitor: Visitor, _ request: Request) async throws -> Response {
         try await hub.requireRecentProof(visitor)
         let now = hub.outside.now()
+        if !request.isLoopback, let seconds = exportBudget.secondsToWait(visitor.member, now: now) {
+            throw Problem.tooManyRequests.retry(afterSeconds: seconds)
+        }
         let files = try await smallFiles(visitor, request)
         let months = try await hub.trackBounds(of: visitor.member).map(monthsOf) ?? []
         let archive = try NamelessFile(in: hub.settings.scratchFolder)
