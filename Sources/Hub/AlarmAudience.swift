@@ -106,10 +106,11 @@ extension SafetyTurn {
         var wanted = try openRecipients(of: wave.alarm)
         // Whoever holds the phone of somebody under duress can choose companions and connect people: nobody joins those
         // who were told (F29).
-        // That holds where none of those can be reached any longer, and from the second wave on where nobody was told.
+        // That holds where none of those can be reached any longer.
         let isContactTold = try transaction.isAnyContact(toldOf: wave.alarm)
         let isMemberTold = try !transaction.recipients(of: wave.alarm).isEmpty
-        if wave.isUnderDuress, wave.step > 0 || isContactTold || isMemberTold { return wanted }
+        if wave.isUnderDuress, isContactTold || isMemberTold { return wanted }
+        let openedAt = watch.alarms.first { $0.id == wave.alarm }?.openedAt ?? now
         var chosen: [ID<Member>] = []
         if let trip = wave.trip {
             for companion in try transaction.companions(of: trip) where try transaction.isEnabled(companion) {
@@ -118,6 +119,12 @@ extension SafetyTurn {
         }
         for other in try (chosen.isEmpty ? seers() : chosen) + (wave.isForBackups ? seers() : [])
         where !wanted.contains(other) {
+            // Where nobody could be told at first, those are told later who were there already.
+            if wave.isUnderDuress,
+                try !transaction.isKnown(other, to: member, onTrip: wave.trip, since: openedAt)
+            {
+                continue
+            }
             if try mayHear(other, of: wave.alarm) { wanted.append(other) }
         }
         return wanted

@@ -27,11 +27,11 @@ package struct Screens: OptionSet, Hashable, Sendable {
     /// Another page of the hub's own.
     package static let page = Screens(rawValue: 1 << 7)
 
-    /// The pages of a trip that one watches over, and of alarms: those note a look at whom they are about themselves.
+    /// The pages of a trip that one watches over and of alarms, which are told as another page (F29).
     package static let watching = Screens(rawValue: 1 << 9)
 
     private static let named: [(Screens, String)] = [
-        (.home, "home"), (.clock, "clock"), (.day, "day"), (.trip, "trip"), (.page, "page"), (.watching, "page"),
+        (.home, "home"), (.clock, "clock"), (.day, "day"), (.trip, "trip"), (.page, "page"),
         (.notice, "notice"), (.clockLink, "clockLink"), (.phoneApp, "phoneApp"), (.api, "api"),
     ]
 
@@ -48,7 +48,7 @@ package struct Screens: OptionSet, Hashable, Sendable {
         case "clock", "my-clock": self = .clock
         case "day": self = .day
         case "trip": self = .trip
-        case "watch", "alarm", "follow": self = .watching
+        case "watch", "watching", "alarm", "alarms", "follow": self = .watching
         default: self = .page
         }
     }
@@ -113,10 +113,22 @@ extension Hub {
         most: Precision = .exact,
         isWithheld: Bool = false
     ) {
+        // Whoever opens the page of a hidden alarm reads the presence beside it: that look is withheld as the alarm's is.
+        let hidden = screen == .watching ? grants.filter(\.isDangerHidden) : []
+        let shown = hidden.isEmpty ? grants : grants.filter { !$0.isDangerHidden }
+        let screen = screen == .watching ? Screens.page : screen
+        note(shown, by: viewer, on: screen, most: most, isWithheld: isWithheld)
+        note(hidden, by: viewer, on: screen, most: most, isWithheld: true)
+    }
+
+    private func note(
+        _ grants: [Grant],
+        by viewer: ID<Member>,
+        on screen: Screens,
+        most: Precision,
+        isWithheld: Bool
+    ) {
         let now = outside.now()
-        // Whoever opens the page of a hidden alarm reads the presence beside it: that look is the alarm's, and withheld
-        // with it (F29).
-        let grants = screen == .watching ? grants.filter { !$0.isInDanger } : grants
         let seen = grants.compactMap { grant -> (ID<Member>, Precision)? in
             let precision = min(grant.precision(now: now), most)
             return grant.subject == viewer || precision == .off ? nil : (grant.subject, precision)

@@ -15,6 +15,8 @@ package struct Grant: Hashable, Sendable {
     package var isOneself = false
     /// Whether the viewer was told of an alarm about them that is open, or it is about the viewer.
     package var isInDanger = false
+    /// Whether they were told of it alone: the subject's own pages show no such alarm (F29).
+    package var isDangerHidden = false
     /// When the viewer cannot find the subject, whatever the level.
     package var hidden: [HiddenHours] = []
 
@@ -39,6 +41,9 @@ extension Hub {
         return try await database.read { transaction in
             guard let oneself = try transaction.member(viewer) else { return [] }
             let inDanger = try self.membersInDanger(openTo: viewer, byLink: isLink, in: transaction, now: now)
+            let shown =
+                inDanger.isEmpty
+                ? [] : try self.membersInDanger(openTo: viewer, byLink: true, in: transaction, now: now)
             var own = Grant(subject: viewer, precision: .exact, changed: 0, person: Person(oneself), isOneself: true)
             if try transaction.safetyWatch(of: viewer)?.isActive ?? false {
                 own.isInDanger = try self.safetyWatch(of: viewer, in: transaction).isInDanger(toTraveller: true)
@@ -57,6 +62,7 @@ extension Hub {
                         changed: connection.changed,
                         person: Person(subject),
                         isInDanger: inDanger.contains(connection.subject),
+                        isDangerHidden: inDanger.contains(connection.subject) && !shown.contains(connection.subject),
                         hidden: try transaction.hours(hiding: subject, from: viewer, now: now)
                     )
                 )

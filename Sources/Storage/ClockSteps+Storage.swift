@@ -48,7 +48,6 @@ extension Transaction {
             """
             UPDATE trip SET started_at = started_at + \(step)
             WHERE id IN (SELECT trip FROM trip_detail WHERE ended_at IS NULL)
-                OR id IN (SELECT trip FROM alarm WHERE closed_at IS NULL AND trip IS NOT NULL)
             """
         )
     }

@@ -103,6 +103,29 @@ extension Transaction {
         try first("SELECT 1 FROM trip_companion WHERE trip = \(trip.bytes) AND member = \(member.bytes)") != nil
     }
 
+    /// Whether somebody saw a member, or watched over their trip, at a moment already.
+    package func isKnown(
+        _ other: ID<Member>,
+        to member: ID<Member>,
+        onTrip trip: ID<Trip>?,
+        since moment: Timestamp
+    ) throws(StorageError) -> Bool {
+        let connection = try first(
+            """
+            SELECT 1 FROM connection WHERE viewer = \(other.bytes) AND subject = \(member.bytes)
+                AND created_at <= \(moment.milliseconds)
+            """
+        )
+        if connection != nil { return true }
+        guard let trip else { return false }
+        return try first(
+            """
+            SELECT 1 FROM trip_companion WHERE trip = \(trip.bytes) AND member = \(other.bytes)
+                AND added_at <= \(moment.milliseconds)
+            """
+        ) != nil
+    }
+
     /// The trips that a member watches over and that began after a moment, the newest first.
     package func trips(watchedBy member: ID<Member>, after: Timestamp) throws(StorageError) -> [TripRow] {
         let ids = try rows(

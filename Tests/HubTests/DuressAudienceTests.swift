@@ -59,7 +59,7 @@ import Testing
             let trip = try await scene.start(companions: [scene.cleo])
             try await scene.hub.enter(SafetyScene.duress, for: .arrive, on: trip, by: scene.ana)
             #expect(try await scene.texts(to: 3).count == 1)
-            await scene.pass(seconds: 120, each: 5)
+            await scene.pass(seconds: 7_200, each: 60)
             try await scene.hub.callOff(scene.hub.outside.newID(), pin: SafetyScene.duress, by: scene.ana)
             await scene.pass(seconds: 400, each: 5)
             #expect(try await scene.texts(to: 2).isEmpty, "Bo sees her exactly, and was not called")
@@ -80,10 +80,17 @@ import Testing
         try await SafetyScene.run { scene in
             let trip = try await scene.start()
             try await scene.hub.enter(SafetyScene.duress, for: .arrive, on: trip, by: scene.ana)
-            _ = try await scene.hub.views(for: scene.bo, on: Screens(named: "alarm"))
+            for page in ["alarm", "alarms", "watch", "watching"] {
+                _ = try await scene.hub.views(for: scene.bo, on: Screens(named: page))
+            }
             #expect(try await scene.hub.looks(at: scene.ana, after: nil).looks.isEmpty)
+            scene.test.clock.advance(seconds: 1_000)
             _ = try await scene.hub.views(for: scene.bo, on: Screens(named: "home"))
             #expect(try await scene.hub.looks(at: scene.ana, after: nil).looks.count == 1)
+            let alarm = try #require(try await scene.alarm(of: scene.bo)).alarm.id
+            try await scene.hub.confirmSafe(alarm, by: scene.bo)
+            let looks = try await scene.hub.looks(at: scene.ana, after: nil).looks
+            #expect(looks.contains { $0.screens.names.contains("page") }, "withheld, not lost")
         }
     }
 }

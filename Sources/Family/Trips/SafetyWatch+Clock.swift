@@ -4,8 +4,11 @@ extension SafetyWatch {
     ///
     /// Moments of fixes stay: they are the phone's.
     public mutating func move(byMilliseconds step: Int64) {
-        trip?.move(byMilliseconds: step)
-        for index in countdowns.indices { countdowns[index].move(byMilliseconds: step) }
+        // What is over stays where it was: the traveller's pages must not show that something hidden goes on (F67).
+        if isOnTrip { trip?.move(byMilliseconds: step) }
+        for index in countdowns.indices where countdowns[index].isRunning {
+            countdowns[index].move(byMilliseconds: step)
+        }
         for index in alarms.indices { alarms[index].move(byMilliseconds: step) }
         pad.lockedUntil?.move(byMilliseconds: step)
     }

@@ -101,10 +101,12 @@ extension SafetyWatch {
     ) -> [SafetyEffect] {
         let covered = coversVisible ? handAlarms(.cover, where: { $0.isVisible }, now: now) : []
         if trip == nil, alarms.contains(where: { $0.knowsOfDuress(now: now) }) { return covered }
-        // Given once more after the trip that it ended, it is for those who were called then: nobody joins them.
+        // Given once more within a week of the trip that it ended, it is for those who were called then: nobody joins
+        // them.
         let hidden = alarms.lastIndex { alarm in
             alarm.isOpen && alarm.isUnderDuress
-                && (alarm.trip == trip || trip == nil && alarm.sharedUntil != nil)
+                && (alarm.trip == trip
+                    || trip == nil && now.milliseconds(since: alarm.openedAt) < 7 * 86_400_000)
         }
         if let hidden {
             return covered + handAlarm(.cover, at: hidden, now: now)
