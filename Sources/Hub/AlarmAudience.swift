@@ -234,21 +234,18 @@ extension Hub {
         guard try isOpenRecipient(member, of: id, in: transaction, now: now) else { throw SafetyRefusal.notFound }
     }
 
-    /// Those in danger of whom a viewer was told, and may know now; through a read-only link only by alarms that their
-    /// members' own pages show.
+    /// Those in danger of whom a viewer was told, and may know now; `shown` are those whose own pages show such an alarm.
     func membersInDanger(
         openTo viewer: ID<Member>,
-        byLink isLink: Bool,
         in transaction: Transaction,
         now: Timestamp
-    ) throws -> Set<ID<Member>> {
-        var found: Set<ID<Member>> = []
+    ) throws -> (told: Set<ID<Member>>, shown: Set<ID<Member>>) {
+        var (told, shown): (Set<ID<Member>>, Set<ID<Member>>) = ([], [])
         for row in try transaction.openAlarms(toldTo: viewer) {
-            guard let alarm = try openAlarm(row.id, to: viewer, in: transaction, now: now),
-                !isLink || alarm.isVisible
-            else { continue }
-            found.insert(row.member)
+            guard let alarm = try openAlarm(row.id, to: viewer, in: transaction, now: now) else { continue }
+            told.insert(row.member)
+            if alarm.isVisible { shown.insert(row.member) }
         }
-        return found
+        return (told, shown)
     }
 }

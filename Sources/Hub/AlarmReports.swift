@@ -162,6 +162,7 @@ extension Hub {
         now: Timestamp
     ) throws -> AlarmReport {
         guard let person = try transaction.member(row.member) else { throw SafetyRefusal.notFound }
+        let number = phone(of: person)
         return AlarmReport(
             alarm: alarm,
             member: row.member,
@@ -177,8 +178,8 @@ extension Hub {
                 contacts: contacts,
                 in: transaction
             ),
-            phone: alarm.isUnderDuress ? nil : phone(of: person)?.e164,
-            numberOfTheirs: phone(of: person)
+            phone: alarm.isUnderDuress ? nil : number?.e164,
+            numberOfTheirs: number
         )
     }
 

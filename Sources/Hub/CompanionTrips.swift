@@ -89,7 +89,7 @@ extension Hub {
         guard let row = try transaction.trip(id) else { throw SafetyRefusal.notFound }
         let (person, key, watch) = try traveller(row.member, in: transaction)
         let told = try duressAlarms(of: watch, about: person, toldTo: companion, in: transaction, now: now)
-        guard sight(of: row, watch, told: told, isGuest: companion == nil, now: now) == .live else {
+        guard sight(of: row, watch, person, told: told, isGuest: companion == nil, now: now) == .live else {
             throw SafetyRefusal.notFound
         }
         return try points(of: id, key, after: after, upTo: Timestamp(milliseconds: .max), in: transaction)
@@ -104,9 +104,8 @@ extension Hub {
     ) throws -> TripReport? {
         let (person, key, watch) = try traveller(row.member, in: transaction)
         let told = try duressAlarms(of: watch, about: person, toldTo: companion, in: transaction, now: now)
-        let sight = sight(of: row, watch, told: told, isGuest: companion == nil, now: now)
-        // Shutting a traveller out does not take a trip from those who watch over it.
-        guard sight == .live || sight == .ending && person.disabledAt == nil else { return nil }
+        let sight = sight(of: row, watch, person, told: told, isGuest: companion == nil, now: now)
+        guard sight != .nothing else { return nil }
         var report = try report(row, person, key, watch: watch, in: transaction, now: now)
         report.sight = sight
         let isForced = watch.alarms.contains { $0.isOpen && told.contains($0.id) }
@@ -124,16 +123,21 @@ extension Hub {
         return report
     }
 
-    /// How much of a trip is seen; a guest sees nothing a day after its start, whatever is open then (F50).
+    /// How much of a trip is seen by whoever watches over it.
+    ///
+    /// A guest sees nothing a day after its start. Disabling a traveller does not take a live trip from those who watch
+    /// over it, only its ending.
     func sight(
         of row: TripRow,
         _ watch: SafetyWatch,
+        _ person: MemberRow,
         told: Set<ID<Alarm>> = [],
         isGuest: Bool,
         now: Timestamp
     ) -> TripSight {
-        if isGuest, now >= row.startedAt.advanced(bySeconds: Trip.lengthMinutesMax * 60) { return .nothing }
-        return watch.sight(of: row.id, now: now, told: told)
+        if isGuest, row.isClosedToGuests(now: now) { return .nothing }
+        let sight = watch.sight(of: row.id, now: now, told: told)
+        return sight == .ending && person.disabledAt != nil ? .nothing : sight
     }
 
     private func duressAlarms(
@@ -182,5 +186,12 @@ extension Hub {
         guard report.sight == .live, report.endedAt == nil || report.isUnderDuress else { return }
         let grant = Grant(subject: report.member, precision: .exact, changed: 0, person: report.person)
         noteLooks(by: companion, at: [grant], on: .trip, isWithheld: report.endedAt != nil)
+    }
+}
+
+extension TripRow {
+    /// Whether guests see nothing of it any longer: a day after its start, whatever is open then (F50).
+    func isClosedToGuests(now: Timestamp) -> Bool {
+        now >= startedAt.advanced(bySeconds: Trip.lengthMinutesMax * 60)
     }
 }

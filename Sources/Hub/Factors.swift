@@ -159,7 +159,7 @@ extension Hub {
     }
 
     func dataKey(of row: MemberRow) -> SealingKey? {
-        row.dataKeyWrapped.flatMap { vault.dataKey(wrapped: $0, for: row.id) }
+        vault.dataKey(of: row)
     }
 
     private var factorsChangedText: String {

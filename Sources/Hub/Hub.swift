@@ -81,9 +81,9 @@ package final class Hub: Sendable {
     let inbox: FixInbox
     let lookBook: LookBook
     /// How often a member may ask for new PINs: each request texts their number.
-    let pinResetBudget = Budget<ID<Member>>(perSecond: 3 / 86_400, burst: 3)
+    let pinResetBudget = Budget<ID<Member>>(perDay: 3)
     /// How often an outside contact may agree.
-    let contactBudget = Budget<ID<Contact>>(perSecond: 3 / 86_400, burst: 3)
+    let contactBudget = Budget<ID<Contact>>(perDay: 3)
     /// The screen that each session named last.
     let screens = Mutex(TwoGenerationCache<ID<Session>, Screens>(capacity: 20_000))
     private let lane: SightingLane

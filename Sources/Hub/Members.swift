@@ -235,9 +235,14 @@ extension Hub {
 }
 
 extension Vault {
+    /// The key of what is sealed for a member; nil once it is destroyed.
+    func dataKey(of row: MemberRow) -> SealingKey? {
+        row.dataKeyWrapped.flatMap { dataKey(wrapped: $0, for: row.id) }
+    }
+
+    /// A member's number; nil without one, or where it cannot be read.
     func phone(of row: MemberRow) -> PhoneNumber? {
-        guard let wrapped = row.dataKeyWrapped, let key = dataKey(wrapped: wrapped, for: row.id),
-            let sealed = row.phoneSealed,
+        guard let key = dataKey(of: row), let sealed = row.phoneSealed,
             let plain = key.open(sealed, additional: Purpose.phone.binding(row.id.bytes))
         else { return nil }
         return PhoneNumber(e164: String(decoding: plain, as: UTF8.self))
@@ -245,9 +250,7 @@ extension Vault {
 
     /// A mail address under its member's key; nil where there is none, or it cannot be read.
     func mail(_ sealed: [UInt8]?, of row: MemberRow) -> String? {
-        guard let sealed, let wrapped = row.dataKeyWrapped, let key = dataKey(wrapped: wrapped, for: row.id) else {
-            return nil
-        }
+        guard let sealed, let key = dataKey(of: row) else { return nil }
         return key.open(sealed, additional: Purpose.mail.binding(row.id.bytes))
             .map { String(decoding: $0, as: UTF8.self) }
     }

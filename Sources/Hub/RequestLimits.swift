@@ -1,6 +1,11 @@
 package import Family
 
 extension Budget {
+    /// So many requests a day, as many of them at once.
+    convenience init(perDay: Int) {
+        self.init(perSecond: Double(perDay) / 86_400, burst: Double(perDay))
+    }
+
     /// So many requests a minute, as many of them at once.
     convenience init(perMinute: Int) {
         self.init(perSecond: Double(perMinute) / 60, burst: Double(perMinute))

@@ -193,9 +193,9 @@ extension Hub {
             else { return [] }
             return [(row, alarm)]
         }
-        guard let trip = guest.trip, let row = try transaction.trip(trip),
-            safetyNow < row.startedAt.advanced(bySeconds: Trip.lengthMinutesMax * 60)
-        else { return [] }
+        guard let trip = guest.trip, let row = try transaction.trip(trip), !row.isClosedToGuests(now: safetyNow) else {
+            return []
+        }
         let watch = try safetyWatch(of: guest.member, in: transaction)
         let known = Dictionary(watch.alarms.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         return try transaction.alarms(about: guest.member).filter { $0.trip == trip }.compactMap { row in

@@ -60,8 +60,9 @@ struct ViewOpening {
 
     private mutating func open(_ trip: TripRow, byCode: Bool = false) throws -> Result<OpenedView, SafetyRefusal> {
         var turn = try SafetyTurn(hub, of: trip.member, in: transaction, now: now)
-        let sight = hub.sight(of: trip, turn.watch, isGuest: true, now: now)
-        guard sight == .live || sight == .ending && turn.person.disabledAt == nil else { return .failure(.noView) }
+        guard hub.sight(of: trip, turn.watch, turn.person, isGuest: true, now: now) != .nothing else {
+            return .failure(.noView)
+        }
         var viewers = TripViewers()
         for row in try transaction.tripViewers(of: trip.id) {
             _ = viewers.open(row.id)

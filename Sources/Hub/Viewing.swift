@@ -40,10 +40,8 @@ extension Hub {
         let now = outside.now()
         return try await database.read { transaction in
             guard let oneself = try transaction.member(viewer) else { return [] }
-            let inDanger = try self.membersInDanger(openTo: viewer, byLink: isLink, in: transaction, now: now)
-            let shown =
-                inDanger.isEmpty
-                ? [] : try self.membersInDanger(openTo: viewer, byLink: true, in: transaction, now: now)
+            let (told, shown) = try self.membersInDanger(openTo: viewer, in: transaction, now: now)
+            let inDanger = isLink ? shown : told
             var own = Grant(subject: viewer, precision: .exact, changed: 0, person: Person(oneself), isOneself: true)
             if try transaction.safetyWatch(of: viewer)?.isActive ?? false {
                 own.isInDanger = try self.safetyWatch(of: viewer, in: transaction).isInDanger(toTraveller: true)

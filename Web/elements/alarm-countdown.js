@@ -6,6 +6,7 @@ import { prepareCountdown } from "../lib/countdown-rule.js";
 import { pinTaken } from "../lib/pin-request.js";
 import { loadStyles } from "../lib/styles.js";
 import { allTexts, t } from "../lib/text.js";
+import { isDone } from "../models/help.js";
 import { emergencyLinks, emergencyWords } from "./emergency-link.js";
 import "./pin-pad.js";
 
@@ -193,15 +194,6 @@ export class AlarmCountdown extends HTMLElement {
       this.#pad.waiting = false;
     }
   }
-}
-
-/**
- * Whether the hub has done what it could with a call.
- *
- * @param {import("../models/help.js").Standing} standing
- */
-function isDone(standing) {
-  return standing === "fired" || standing === "missed";
 }
 
 customElements.define("alarm-countdown", AlarmCountdown);

@@ -1,5 +1,5 @@
 // @ts-check
-import { begun, corrected, fromKept, keptOf, requestOf, toldOf } from "../models/help.js";
+import { begun, corrected, fromKept, isDone, keptOf, requestOf, toldOf } from "../models/help.js";
 import { patience, Refusal, Unreachable } from "./api.js";
 import { leftOf } from "./countdown-rule.js";
 import { hubNow } from "./hub-clock.js";
@@ -270,7 +270,7 @@ export class HelpCall extends EventTarget {
   /** Asks no more once people are told, or the hub says that nobody was, its disk has that, and no PIN waits. */
   #restIfDone() {
     const { said } = this.#word;
-    if ((said === "fired" || said === "missed") && this.isRecorded && !this.#pin) this.#rest();
+    if (isDone(said) && this.isRecorded && !this.#pin) this.#rest();
     else if (!this.isRecorded) this.#goOn();
   }
 

@@ -91,6 +91,15 @@ export function isFinal(word) {
 }
 
 /**
+ * Whether the hub has done what it could with a call that nobody stopped.
+ *
+ * @param {Standing | undefined} standing
+ */
+export function isDone(standing) {
+  return standing === "fired" || standing === "missed";
+}
+
+/**
  * What may be shown of a call: the hub's word, and never more than that (F72).
  *
  * "NOT SENT" only where no attempt can have left this device; where one may have, or the hub's last word is too old to

@@ -47,7 +47,7 @@ public struct StartCountdownBody: Codable, Sendable {
 public struct HelpCountdownBody: Codable, Hashable, Sendable {
     public var id: ID<HelpCountdown>
     public var cause: HelpCauseName
-    /// `running`, `stopped`, `fired`, or `missed` where the hub was away for hours and called nobody.
+    /// `running`, `stopped`, `fired`, or `missed`: the hub was away for hours and sent no alarm.
     public var state: String
     public var startedAt: Timestamp
     public var firesAt: Timestamp

@@ -1,6 +1,6 @@
 public import Family
 
-/// What to dial for help where somebody is, and how the country is known.
+/// The emergency numbers for a member's country, and how that country is known.
 public struct EmergencyBody: Codable, Hashable, Sendable {
     /// `position`, `phoneNumber`, `hub`, or `none` where not even the country is known.
     public var source: String

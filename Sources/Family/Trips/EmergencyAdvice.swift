@@ -1,4 +1,4 @@
-/// What to dial for help where somebody is, in which country that is, and how that is known (F71).
+/// The emergency numbers for a member's country, and how that country is known (F71).
 public struct EmergencyAdvice: Hashable, Sendable {
     /// How the country is known.
     public enum Source: Hashable, Sendable {
@@ -20,7 +20,7 @@ public struct EmergencyAdvice: Hashable, Sendable {
     public let source: Source?
     public let countries: [Country]
 
-    /// An older position says nothing of where somebody is.
+    /// An older position does not decide the country.
     public static let fixMilliseconds: Int64 = 600_000
     /// Borders are known to some hundred metres: nearer than the fix and this together, both sides count.
     public static let borderMetres = 500.0

@@ -1,4 +1,4 @@
-/// A number that people dial for help in a country; the hub itself calls nobody (F27).
+/// An emergency number of a country, for people to dial; the hub calls no emergency service (F27).
 public struct EmergencyNumber: Hashable, Sendable {
     /// Who answers.
     public enum Service: CaseIterable, Hashable, Sendable {
@@ -18,7 +18,7 @@ public struct EmergencyNumber: Hashable, Sendable {
         self.number = number
     }
 
-    /// What is dialled in a country by its two letters, the number for everything first; empty where it is unknown.
+    /// The emergency numbers of a country by its two letters, the general one first; empty where none is proven.
     public static func of(country: String) -> [EmergencyNumber] {
         for row in table where row.holds(country) { return row.dialled }
         return []

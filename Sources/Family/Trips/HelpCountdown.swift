@@ -27,7 +27,7 @@ public struct HelpCountdown: Hashable, Sendable {
         case stopped(at: Timestamp)
         /// Over; the alarm has its identity, or joined one that was open.
         case fired(at: Timestamp)
-        /// Its end came while the hub was away for hours: nobody was called, and a person has to look (F5).
+        /// The deadline passed while the hub was away for hours: no alarm was sent, and a person has to look (F5).
         case missed(at: Timestamp)
     }
 
@@ -101,7 +101,7 @@ public struct HelpCountdown: Hashable, Sendable {
 
     /// Takes the deadline; false where it is over already, or not due.
     ///
-    /// What is hours late is missed: only what people are called for has fired (F80).
+    /// A countdown that is hours late is missed; one that fired has sent an alarm (F80).
     mutating func fire(now: Timestamp) -> Bool {
         guard isRunning, firesAt <= now else { return false }
         phase = now.milliseconds(since: firesAt) <= Trip.staleMilliseconds ? .fired(at: now) : .missed(at: now)

@@ -4,7 +4,7 @@ extension SafetyWatch {
     ///
     /// Moments of fixes stay: they are the phone's.
     public mutating func move(byMilliseconds step: Int64) {
-        // What is over stays where it was: the traveller's pages must not show that something hidden goes on (F67).
+        // Trips and countdowns that ended stay: a move would show on the traveller's pages that a hidden alarm is open (F67).
         if isOnTrip { trip?.move(byMilliseconds: step) }
         for index in countdowns.indices where countdowns[index].isRunning {
             countdowns[index].move(byMilliseconds: step)

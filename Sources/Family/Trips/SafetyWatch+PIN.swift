@@ -101,8 +101,7 @@ extension SafetyWatch {
     ) -> [SafetyEffect] {
         let covered = coversVisible ? handAlarms(.cover, where: { $0.isVisible }, now: now) : []
         if trip == nil, alarms.contains(where: { $0.knowsOfDuress(now: now) }) { return covered }
-        // Given once more within a week of the trip that it ended, it is for those who were called then: nobody joins
-        // them.
+        // The second PIN, given again within a week of the trip that it ended, calls those who were called then.
         let hidden = alarms.lastIndex { alarm in
             alarm.isOpen && alarm.isUnderDuress
                 && (alarm.trip == trip

@@ -50,7 +50,7 @@ public enum TripNews: Hashable, Sendable {
     /// Asked about it, the traveller did not answer (F15).
     case leftRoute(since: Timestamp)
     case backOnRoute
-    /// Whoever runs the hub ended the traveller's sessions: they can answer nothing until they log in again.
+    /// The keeper ended the traveller's sessions: the traveller cannot answer until they log in again.
     case loggedOut
     case arrived
     case cancelled

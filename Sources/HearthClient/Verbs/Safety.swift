@@ -32,7 +32,7 @@ extension HearthClient {
         try await all(.safety(.contacts))
     }
 
-    /// Asks somebody, once, whether they want to be called; asks for a proof of who I am first.
+    /// Adds an outside contact, who is asked once whether they agree; takes a recent proof.
     @discardableResult
     public func addContact(_ body: AddContactBody) async throws(ClientFailure) -> ContactBody {
         try await ask(.safety(.addContact), sending: body, mayRepeat: true)
