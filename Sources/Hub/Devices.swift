@@ -14,10 +14,12 @@ package struct DeviceCredential: Sendable {
     package var showsFriends = false
 }
 
-/// Who manages a member's devices: the member, or for a child somebody who is its guardian in a family.
+/// Who manages a member's devices: the member, for a child somebody who is its guardian in a family, or whoever runs the
+/// hub by a command on its machine.
 package enum DeviceKeeper: Sendable {
     case oneself
     case guardian(ID<Member>, of: ID<FamilyGroup>)
+    case hubKeeper
 }
 
 extension Hub {
@@ -132,14 +134,19 @@ extension Hub {
         return registered(changed)
     }
 
-    /// Adds what a child is told of its guardian's doing.
+    /// Adds what a member is told of another's doing: a phone that somebody else adds or takes away may be used against
+    /// them.
     private func tell(_ member: ID<Member>, of keeper: DeviceKeeper, in transaction: Transaction) throws {
-        guard case .guardian(let guardian, _) = keeper else { return }
-        try transaction.addNotice(notice(.deviceManaged, for: member, about: guardian))
+        switch keeper {
+        case .oneself: break
+        case .guardian(let guardian, _):
+            try transaction.addNotice(notice(.deviceManaged, for: member, about: guardian))
+        case .hubKeeper: try transaction.addNotice(notice(.keeperManagedDevice, for: member))
+        }
     }
 
     private func told(_ member: ID<Member>, of keeper: DeviceKeeper) {
-        guard case .guardian = keeper else { return }
+        if case .oneself = keeper { return }
         bus.publish([.notice(member)])
     }
 

@@ -38,6 +38,8 @@ package enum NoticeKind: String, CaseIterable, Sendable {
     case joinedFamily
     /// A guardian of mine set up, renamed or removed a phone that reports for me.
     case deviceManaged
+    /// Whoever runs the hub set up or removed a phone that reports for me, by a command.
+    case keeperManagedDevice
     /// What a child shows is to change, and waits for my word: the child's, or its guardian's.
     case sharingProposed
     /// Many wrong codes were tried at an invite of mine.

@@ -104,4 +104,15 @@ import Testing
             _ = try await home.device(of: anna)
         }
     }
+
+    @Test func `a member is told of a phone that whoever runs the hub adds or takes away`() async throws {
+        try await TestHub.run { home in
+            let anna = try await home.member(1)
+            let id = home.hub.outside.newID(of: Device.self)
+            _ = try await home.hub.addDevice(id, for: anna, name: "phone", by: .hubKeeper)
+            try await home.hub.revokeDevice(id, of: anna, by: .hubKeeper)
+            let notices = try await home.hub.notices(of: anna)
+            #expect(notices.map(\.kind) == [.keeperManagedDevice, .keeperManagedDevice])
+        }
+    }
 }

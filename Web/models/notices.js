@@ -14,7 +14,7 @@
  *
  * @typedef {"newLogIn" | "passwordChanged" | "phoneChanged" | "phoneChangeUndone" | "mailChanged" | "pinsChanged" | "pinResetRequested" | "pinResetCancelled" | "recoveryStarted" | "recoveryCancelled" | "contactRecovers" | "looksOften" | "messagesRevealed"
  *   | "codeUsed" | "askedToConnect" | "requestAccepted" | "sharingReminder" | "resetStarted" | "memberJoined" | "memberLeft"
- *   | "joinedFamily" | "inviteGuessed" | "factorsChanged" | "passkeyCopied" | "signingKeyAdded" | "keyDoubted" | "ownKeyDoubted" | "keyTakenAway" | "deviceManaged" | "sharingProposed"
+ *   | "joinedFamily" | "inviteGuessed" | "factorsChanged" | "passkeyCopied" | "signingKeyAdded" | "keyDoubted" | "ownKeyDoubted" | "keyTakenAway" | "deviceManaged" | "keeperManagedDevice" | "sharingProposed"
  *   | "arrived" | "left" | "quiet" | "lowBattery" | "numbersInARow"
  *   | "alarm" | "alarmEnded" | "alarmNotTold" | "tripDue" | "tripViewed" | "tripCodeChanged" | "companionLeft" | "tripStarted" | "tripDelayed" | "tripLoggedOut" | "tripArrived" | "tripEnded" | "contactAgreed" | "contactEnded" | "contactViewed" | "drill" | "alarmsMissed"
  *   | "messagesFail" | "textsRunLow" | "diskLow" | "clockDoubtful" | "approvalNeeded" | "approved" | "approvalRefused" | "approvalExpired" | "allowanceSoon"
@@ -55,6 +55,7 @@ const kinds = [
   "ownKeyDoubted",
   "keyTakenAway",
   "deviceManaged",
+  "keeperManagedDevice",
   "sharingProposed",
   "arrived",
   "left",

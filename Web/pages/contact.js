@@ -19,7 +19,7 @@ export class ContactPage extends Page {
   #content = h("div", { class: "stack" });
 
   open() {
-    this.className = "page welcome";
+    this.className = "page stack";
     const robots = h("meta", { name: "robots", content: "noindex" });
     document.head.append(robots);
     this.signal.addEventListener("abort", () => robots.remove());

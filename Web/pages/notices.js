@@ -162,6 +162,7 @@ export class NoticesPage extends Page {
       case "recoveryStarted":
         return [button(t("notice.callOff"), "danger-button", () => this.#callOff())];
       case "deviceManaged":
+      case "keeperManagedDevice":
       case "newLogIn":
       case "passwordChanged":
       case "pinsChanged":

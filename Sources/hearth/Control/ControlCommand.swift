@@ -69,14 +69,15 @@ enum ControlCommand: Codable, Sendable {
         case .addDevice(let phone, let name):
             let member = try await hub.member(phone: phone)
             let base = hub.settings.publicURL.isEmpty ? address : hub.settings.publicURL
+            let id = hub.outside.newID(of: Device.self)
             return .device(
-                try await service.issueDevice(hub.outside.newID(), for: member, name: name, hubURL: base)
+                try await service.issueDevice(id, for: member, name: name, hubURL: base, by: .hubKeeper)
             )
         case .listDevices(let phone):
             return .devices(try await service.deviceBodies(of: try await hub.member(phone: phone)))
         case .revokeDevice(let phone, let id):
             guard let device = ID<Device>(text: id) else { throw DeviceRefusal.notFound }
-            try await hub.revokeDevice(device, of: try await hub.member(phone: phone))
+            try await hub.revokeDevice(device, of: try await hub.member(phone: phone), by: .hubKeeper)
             return .done
         case .outbox, .doctor, .securityLog, .ledgers, .reopenRegion, .rotateKeys, .importFile, .importState, .backUp:
             return try await look(on: service, configuration, isRunning: isRunning)

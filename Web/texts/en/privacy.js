@@ -144,6 +144,8 @@ export const privacy = {
   "notice.keyTakenAway.words": "Adults of your family revoked its key. If you still have the device, make a new key on it.",
   "notice.deviceManaged": "{name} set up or changed a phone for you",
   "notice.deviceManaged.words": "Which phones report where you are stands on the account page.",
+  "notice.keeperManagedDevice": "Your hub's keeper set up or removed a phone for you",
+  "notice.keeperManagedDevice.words": "By a command on the hub's machine. Which phones report where you are stands on the account page.",
   "notice.sharingProposed": "Who sees a child is to change",
   "notice.sharingProposed.words": "It waits for your word: it changes once the child and an adult of the family agree.",
   "notice.arrived": "{name} arrived: {place}",
