@@ -51,7 +51,7 @@ extension Transaction {
             let watch = try? safetyWatch(of: row.member, key)
         else { return true }
         let known = watch.alarms.first { $0.id == row.id }
-        guard let known, known.isOpen else {
+        guard let known, known.isOpen, try !looksCleared(row.id, to: recipient) else {
             return try isReachable(recipient, byAlarmOn: row.trip, about: subject, now: now)
         }
         return try mayHear(recipient, of: known, about: subject, now: now)
@@ -75,7 +75,7 @@ extension Transaction {
     ) throws(StorageError) -> Set<ID<Alarm>> {
         var told: Set<ID<Alarm>> = []
         for alarm in watch.alarms where alarm.isUnderDuress {
-            guard try isRecipient(observer, of: alarm.id),
+            guard try wasTold(observer, of: alarm.id), try !looksCleared(alarm.id, to: observer),
                 try mayHear(observer, of: alarm, about: subject, now: now)
             else { continue }
             told.insert(alarm.id)
@@ -110,21 +110,16 @@ extension SafetyTurn {
         let isContactTold = try transaction.isAnyContact(toldOf: wave.alarm)
         let isMemberTold = try !transaction.recipients(of: wave.alarm).isEmpty
         if wave.isUnderDuress, isContactTold || isMemberTold { return wanted }
-        let openedAt = watch.alarms.first { $0.id == wave.alarm }?.openedAt ?? now
         var chosen: [ID<Member>] = []
         if let trip = wave.trip {
             for companion in try transaction.companions(of: trip) where try transaction.isEnabled(companion) {
+                // Where nobody could be told at first, those are told later who were there already.
+                if wave.isUnderDuress, try !wasThereBefore(companion, wave.alarm, on: trip) { continue }
                 chosen.append(companion)
             }
         }
-        for other in try (chosen.isEmpty ? seers() : chosen) + (wave.isForBackups ? seers() : [])
+        for other in try chosen + (chosen.isEmpty || wave.isForBackups ? seers(for: wave.alarm, on: wave.trip) : [])
         where !wanted.contains(other) {
-            // Where nobody could be told at first, those are told later who were there already.
-            if wave.isUnderDuress,
-                try !transaction.isKnown(other, to: member, onTrip: wave.trip, since: openedAt)
-            {
-                continue
-            }
             if try mayHear(other, of: wave.alarm) { wanted.append(other) }
         }
         return wanted
@@ -136,11 +131,12 @@ extension SafetyTurn {
         var people: [ID<Member>] = []
         if let trip { people = try transaction.companions(of: trip) }
         if people.isEmpty || !isHidden(alarm) {
-            for seer in try seers() where !people.contains(seer) { people.append(seer) }
+            for seer in try seers(for: alarm, on: trip) where !people.contains(seer) { people.append(seer) }
         }
         let isRaised = watch.alarms.contains { $0.id == alarm }
         var open: [ID<Member>] = []
         for recipient in people {
+            if isHidden(alarm), try !wasThereBefore(recipient, alarm, on: trip) { continue }
             let mayHear =
                 isRaised
                 ? try mayHear(recipient, of: alarm)
@@ -172,6 +168,18 @@ extension SafetyTurn {
         watch.alarms.contains { $0.id == alarm && $0.isUnderDuress }
     }
 
+    /// The same for a message to one recipient: to whom it looks cleared, nothing about it is hidden.
+    func isHidden(_ alarm: ID<Alarm>, to recipient: ID<Member>) throws(StorageError) -> Bool {
+        guard isHidden(alarm) else { return false }
+        return try !transaction.looksCleared(alarm, to: recipient)
+    }
+
+    /// The same for a message to an outside contact.
+    func isHidden(_ alarm: ID<Alarm>, to contact: ID<Contact>) throws(StorageError) -> Bool {
+        guard isHidden(alarm) else { return false }
+        return try !transaction.looksCleared(alarm, to: contact)
+    }
+
     /// Whether a recipient was told that the member is under duress: nothing they are sent may invite them to call.
     func knowsOfDuress(_ recipient: ID<Member>) throws(StorageError) -> Bool {
         try transaction.knowsOfDuress(recipient, about: person, watch, now: now)
@@ -187,51 +195,43 @@ extension SafetyTurn {
         return told
     }
 
-    /// Those who are told without a trip, and after five minutes of one; never an adult of hidden hours (F76).
-    private func seers() throws(StorageError) -> [ID<Member>] {
-        var seers: [ID<Member>] = []
-        for seer in try transaction.alarmSeers(of: member, now: now)
-        where try !transaction.isHidden(person, from: seer, trip: nil, now: now) {
-            seers.append(seer)
+    /// Those who are told without a trip, and after five minutes of one; never an adult of hidden hours (F76), and under
+    /// duress nobody who was added since.
+    private func seers(for alarm: ID<Alarm>, on trip: ID<Trip>?) throws(StorageError) -> [ID<Member>] {
+        try transaction.alarmSeers(of: member, now: now) { other throws(StorageError) in
+            guard try !transaction.isHidden(person, from: other, trip: nil, now: now) else { return false }
+            guard isHidden(alarm) else { return true }
+            return try wasThereBefore(other, alarm, on: trip)
         }
-        return seers
     }
 }
 
 extension Hub {
-    /// An alarm as one of its recipients may know of it now; nil for anybody else.
+    /// An alarm as one of its recipients may know of it now, open or not; nil for anybody else.
     func openAlarm(
         _ id: ID<Alarm>,
         to member: ID<Member>,
         in transaction: Transaction,
         now: Timestamp
     ) throws -> Alarm? {
-        guard try transaction.isRecipient(member, of: id), let row = try transaction.alarm(id) else { return nil }
+        guard try transaction.wasTold(member, of: id), let row = try transaction.alarm(id) else { return nil }
         let (subject, _, watch) = try traveller(row.member, in: transaction)
         guard let alarm = watch.alarms.first(where: { $0.id == id }),
-            try transaction.mayHear(member, of: alarm, about: subject, now: now)
+            let seen = try transaction.alarm(alarm, asSeenBy: member),
+            try transaction.mayHear(member, of: seen, about: subject, now: now)
         else { return nil }
-        return alarm
+        return seen
     }
 
-    /// Whether a member was told of an alarm and may know of it now.
-    func isOpenRecipient(
-        _ member: ID<Member>,
-        of id: ID<Alarm>,
+    /// Whether an alarm is open to a member who was told of it; throws `SafetyRefusal.notFound` for anybody else.
+    func isOpen(
+        _ id: ID<Alarm>,
+        to member: ID<Member>,
         in transaction: Transaction,
         now: Timestamp
     ) throws -> Bool {
-        try openAlarm(id, to: member, in: transaction, now: now) != nil
-    }
-
-    /// Throws `SafetyRefusal.notFound` for anybody else.
-    func requireRecipient(
-        _ member: ID<Member>,
-        of id: ID<Alarm>,
-        in transaction: Transaction,
-        now: Timestamp
-    ) throws {
-        guard try isOpenRecipient(member, of: id, in: transaction, now: now) else { throw SafetyRefusal.notFound }
+        guard let seen = try openAlarm(id, to: member, in: transaction, now: now) else { throw SafetyRefusal.notFound }
+        return seen.isOpen
     }
 
     /// Those in danger of whom a viewer was told, and may know now; `shown` are those whose own pages show such an alarm.

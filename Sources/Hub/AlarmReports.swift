@@ -83,10 +83,11 @@ extension Hub {
     package func acknowledge(_ id: ID<Alarm>, by member: ID<Member>) async throws {
         let now = safetyNow
         try await tellAlarm(.acknowledge(id, by: ID(high: member.high, low: member.low)), id) { transaction in
-            try self.requireRecipient(member, of: id, in: transaction, now: now)
+            guard try self.isOpen(id, to: member, in: transaction, now: now) else { return false }
             // With the alarm, in one transaction: nobody reads that Bo responds and that Bo has seen nothing (F79).
             let incident = ID<Incident>(high: id.high, low: id.low)
             try transaction.acknowledge(incident, by: member, orContact: nil, now: now)
+            return true
         }
     }
 
@@ -94,7 +95,7 @@ extension Hub {
     package func act(on id: ID<Alarm>, by member: ID<Member>) async throws {
         let now = safetyNow
         try await tellAlarm(.act(id, by: ID(high: member.high, low: member.low)), id) { transaction in
-            try self.requireRecipient(member, of: id, in: transaction, now: now)
+            try self.isOpen(id, to: member, in: transaction, now: now)
         }
     }
 
@@ -104,7 +105,7 @@ extension Hub {
         // What was withheld is shown from here on: none of it may come later.
         if let about = try await database.read({ try $0.alarm(id)?.member }) { try await lookBook.write(about) }
         try await tellAlarm(.confirm(id, by: ID(high: member.high, low: member.low)), id) { transaction in
-            try self.requireRecipient(member, of: id, in: transaction, now: now)
+            try self.isOpen(id, to: member, in: transaction, now: now)
         }
     }
 
@@ -119,22 +120,24 @@ extension Hub {
         try await enter(pin, for: .safe(nil), by: member)
     }
 
-    /// Hands an alarm's watch one event of somebody whom `check` lets, in one transaction with what `check` writes.
+    /// Hands an alarm's watch one event of somebody, in one transaction with what `check` writes.
+    ///
+    /// `check` says whether the alarm is open to them: one that is over, or looks so, takes nothing.
     func tellAlarm(
         _ event: SafetyEvent,
         _ id: ID<Alarm>,
-        _ check: @escaping @Sendable (Transaction) throws -> Void
+        _ check: @escaping @Sendable (Transaction) throws -> Bool
     ) async throws {
         let now = safetyNow
-        let done = try await database.transaction(for: .help) { transaction in
+        let done = try await database.transaction(for: .help) { transaction -> SafetyDone? in
             guard let row = try transaction.alarm(id) else { throw SafetyRefusal.notFound }
-            try check(transaction)
+            guard try check(transaction) else { return nil }
             var turn = try SafetyTurn(self, of: row.member, in: transaction, now: now)
             let answer = try turn.take(event)
             for recipient in try turn.openRecipients(of: id) { turn.events.insert(.alarms(recipient)) }
             return try turn.save(answer)
         }
-        finish(done)
+        if let done { finish(done) }
     }
 
     /// An alarm as a recipient reads it; nil once its member's watch has forgotten it, or for who is no recipient now.
@@ -145,7 +148,8 @@ extension Hub {
         now: Timestamp
     ) throws -> AlarmReport? {
         let (subject, _, watch) = try traveller(row.member, in: transaction)
-        guard let alarm = watch.alarms.first(where: { $0.id == row.id }),
+        guard let known = watch.alarms.first(where: { $0.id == row.id }),
+            let alarm = try transaction.alarm(known, asSeenBy: recipient),
             try transaction.mayHear(recipient, of: alarm, about: subject, now: now)
         else { return nil }
         var report = try alarmReport(row, alarm, in: transaction, now: now)
@@ -175,6 +179,7 @@ extension Hub {
             },
             deliveries: try messageReports(
                 about: ID(high: row.id.high, low: row.id.low),
+                upTo: alarm.closedAt,
                 contacts: contacts,
                 in: transaction
             ),
@@ -184,13 +189,16 @@ extension Hub {
     }
 
     /// Of each person and channel the message that came furthest (F17); of contacts only those that are named.
+    ///
+    /// `end` is when that of which they tell was over.
     func messageReports(
         about incident: ID<Incident>,
+        upTo end: Timestamp? = nil,
         contacts: [ID<Contact>: String] = [:],
         in transaction: Transaction
     ) throws -> [MessageReport] {
         var reports: [MessageReport] = []
-        for delivery in try transaction.deliveries(of: incident).compactMap(Delivery.init) {
+        for delivery in try transaction.deliveries(of: incident).upTo(end).compactMap(Delivery.init) {
             let contactName = delivery.contact.flatMap { contacts[$0] }
             guard delivery.contact == nil || contactName != nil else { continue }
             let place = reports.firstIndex {

@@ -141,7 +141,8 @@ extension Hub {
             connection.id,
             precision: precision,
             expiresAt: expiresAt,
-            changed: connection.changed
+            changed: connection.changed,
+            now: now
         )
         try transaction.setProposal(for: connection.id, nil)
     }

@@ -50,6 +50,7 @@ extension Hub {
                     try transaction.moveRecipients(byMilliseconds: step)
                     try transaction.moveWaitingMessages(byMilliseconds: step)
                     try transaction.movePINResets(byMilliseconds: step)
+                    try transaction.moveConnections(byMilliseconds: step)
                     try transaction.moveContacts(byMilliseconds: step)
                     try transaction.setBootedAt(after, of: clock.boot)
                     self.safety.correct(clock.time, bootedAt: after)

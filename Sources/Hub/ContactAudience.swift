@@ -24,7 +24,10 @@ extension Transaction {
         }
         guard contact.consent.isCalled else { return false }
         guard let row = try alarm(ID(high: incident.high, low: incident.low)) else { return true }
-        if row.closedAt == nil, try !isAlarmLinkOpen(row.id, for: id) { return false }
+        // Of its end who was told is told, whoever removed them since: so are those to whom it looks over.
+        if row.closedAt == nil, try !looksCleared(row.id, to: id), try !isAlarmLinkOpen(row.id, for: id) {
+            return false
+        }
         return try !isHidden(subject, from: contact, trip: row.trip, vault: vault, now: now)
     }
 
@@ -71,7 +74,7 @@ extension Hub {
         guard let alarm = watch.alarms.first(where: { $0.id == id }),
             try !transaction.isHidden(person, from: row, trip: alarm.trip, vault: vault, now: now)
         else { return nil }
-        return alarm
+        return try transaction.alarm(alarm, asSeenBy: contact)
     }
 
     /// "I'm on it", by an outside contact through the link of their message.
@@ -80,11 +83,13 @@ extension Hub {
     func acknowledge(_ id: ID<Alarm>, by contact: ID<Contact>) async throws {
         let now = safetyNow
         try await tellAlarm(.acknowledge(id, by: ID(high: contact.high, low: contact.low)), id) { transaction in
-            guard try self.openAlarm(id, toContact: contact, in: transaction, now: now) != nil else {
+            guard let seen = try self.openAlarm(id, toContact: contact, in: transaction, now: now) else {
                 throw SafetyRefusal.notFound
             }
+            guard seen.isOpen else { return false }
             let incident = ID<Incident>(high: id.high, low: id.low)
             try transaction.acknowledge(incident, by: nil, orContact: contact, now: now)
+            return true
         }
     }
 

@@ -30,11 +30,13 @@ extension Hub {
         now: Timestamp
     ) throws -> AlarmReach {
         let companions = try trip.map { try transaction.companions(of: $0) } ?? []
-        let seers = try transaction.alarmSeers(of: subject.id, now: now)
-        let hidden = try seers.filter {
-            try !companions.contains($0) && transaction.isHidden(subject, from: $0, trip: nil, now: now)
+        var hidden: [ID<Member>] = []
+        let seers = try transaction.alarmSeers(of: subject.id, now: now) { seer throws(StorageError) in
+            guard try transaction.isHidden(subject, from: seer, trip: nil, now: now) else { return true }
+            if !companions.contains(seer) { hidden.append(seer) }
+            return false
         }
-        let called = companions.isEmpty ? seers.filter { !hidden.contains($0) } : companions
+        let called = companions.isEmpty ? seers : companions
         let hasContact = try transaction.outsideContacts(of: subject.id).contains { contact in
             guard contact.removedAt == nil, try self.shownState(contact, in: transaction) == .agreed else {
                 return false
@@ -54,15 +56,24 @@ package struct AlarmReach: Hashable, Sendable {
 }
 
 extension Transaction {
-    /// Who may see a member exactly, or else anything of them: those who are told without a trip, and after five
-    /// minutes of one.
-    func alarmSeers(of member: ID<Member>, now: Timestamp) throws(StorageError) -> [ID<Member>] {
-        let open = try connections(subject: member).filter { $0.isOpen(now: now) && $0.precision > .off }
-        let exact = open.filter { $0.precision == .exact }
-        var seers: [ID<Member>] = []
-        for viewer in (exact.isEmpty ? open : exact).map(\.viewer) {
-            if let row = try self.member(viewer), row.disabledAt == nil { seers.append(viewer) }
+    /// Who may see a member exactly, or else anything of them: those who are told without a trip, and after five minutes
+    /// of one.
+    ///
+    /// Whoever does not count stands in for nobody. Whoever sees them exactly stands in for those who came later, and after a day for all the others: somebody whom a
+    /// thief connects just now keeps nobody else from being called.
+    func alarmSeers(
+        of member: ID<Member>,
+        now: Timestamp,
+        isCounted: (ID<Member>) throws(StorageError) -> Bool
+    ) throws(StorageError) -> [ID<Member>] {
+        var open: [SeerRow] = []
+        for seer in try seers(of: member, now: now) where try isEnabled(seer.viewer) {
+            if try isCounted(seer.viewer) { open.append(seer) }
         }
-        return seers
+        let exactSince = open.compactMap(\.exactSince).min()
+        return open.filter { seer in
+            guard seer.exactSince == nil, let exactSince else { return true }
+            return exactSince > seer.connectedAt && now.milliseconds(since: exactSince) < 86_400_000
+        }.map(\.viewer)
     }
 }

@@ -22,7 +22,9 @@ extension SafetyTurn {
         let told = Set(try transaction.contacts(toldOf: wave.alarm).map(\.id))
         for contact in try transaction.outsideContacts(of: member)
         where try contact.removedAt == nil && looksCalled(contact, by: wave) {
-            if wave.isUnderDuress, !told.contains(contact.id), !isFirst || isAddedUnderDuress(contact) { continue }
+            let isLate = contact.knownAt > opening(of: wave.alarm)
+            if wave.isUnderDuress, !told.contains(contact.id), !isFirst || isLate { continue }
+            if try transaction.looksCleared(wave.alarm, to: contact.id) { continue }
             let hides = try transaction.isHidden(
                 person,
                 from: contact,
@@ -36,6 +38,7 @@ extension SafetyTurn {
                 contact.id,
                 toldOf: wave.alarm,
                 isUnderDuress: wave.isUnderDuress,
+                knownAt: contact.knownAt,
                 linkHash: hub.vault.hash(token: Array(token.utf8)).bytes,
                 now: now
             )
@@ -62,12 +65,25 @@ extension SafetyTurn {
 
     /// Tells the contacts of an alarm that it is over; what happens in between is not texted to them.
     mutating func endForContacts(_ news: AlarmNews, by actor: String?, _ alarm: ID<Alarm>) throws {
-        for contact in try transaction.contacts(toldOf: alarm) where contact.consent.isCalled {
+        let told = try transaction.contacts(toldOf: alarm).filter { contact in
+            try !transaction.looksCleared(alarm, to: contact.id)
+        }
+        try end(news, by: actor, alarm, for: told)
+    }
+
+    /// The same for some of them.
+    mutating func end(
+        _ news: AlarmNews,
+        by actor: String?,
+        _ alarm: ID<Alarm>,
+        for contacts: [OutsideContactRow]
+    ) throws {
+        for contact in contacts where contact.consent.isCalled {
             let words = SafetyWords.alarmed(
                 news,
                 of: person.name,
                 by: actor,
-                isUnderDuress: try isHidden(alarm) || transaction.isDuressWithheld(contact.id),
+                isUnderDuress: try isHidden(alarm, to: contact.id) || transaction.isDuressWithheld(contact.id),
                 page: ""
             )
             let text = [words.push.title, words.push.body].joined(separator: "\n")
@@ -80,6 +96,7 @@ extension SafetyTurn {
         for contact in try transaction.contacts(toldOf: alarm) where contact.consent.isCalled {
             guard let card = try hub.contactCard(of: contact, key),
                 try transaction.isAlarmLinkOpen(alarm, for: contact.id),
+                try !transaction.looksCleared(alarm, to: contact.id),
                 try !transaction.isHidden(person, from: contact, trip: nil, vault: hub.vault, now: now)
             else { continue }
             let words = SafetyWords.accountDeleted(
@@ -114,16 +131,6 @@ extension SafetyTurn {
         return try hub.shownState(contact, in: transaction) == .agreed
     }
 
-    /// Whether a contact was put on the list, or agreed, since somebody may hold the phone.
-    private func isAddedUnderDuress(_ contact: OutsideContactRow) -> Bool {
-        let hidden = watch.alarms.filter { alarm in
-            // One that nobody lifted for a week keeps no later contact from being called.
-            alarm.isOpen && alarm.isUnderDuress && now.milliseconds(since: alarm.openedAt) < 7 * 86_400_000
-        }
-        guard let since = hidden.map(\.openedAt).min() else { return false }
-        return max(contact.listedAt, contact.consent.answeredAt ?? contact.listedAt) > since
-    }
-
     private mutating func alert(_ text: String, _ alarm: ID<Alarm>, _ contact: OutsideContactRow) throws {
         guard let card = try hub.contactCard(of: contact, key) else { return }
         let alert = Alert(
@@ -131,7 +138,7 @@ extension SafetyTurn {
             push: PushText(title: "", body: "", page: ""),
             text: text,
             worthMilliseconds: Self.alarmWorthMilliseconds,
-            isHidden: isHidden(alarm)
+            isHidden: try isHidden(alarm, to: contact.id)
         )
         let phone = card.phone.flatMap(PhoneNumber.init(e164:))
         if try hub.send(alert, to: .contact(contact.id, phone: phone, mail: card.mail), in: transaction) > 0 {

@@ -87,6 +87,7 @@ extension SafetyTurn {
     /// One wave, to everybody and over every channel at once (F16); who they are is fixed before anything is weakened.
     private mutating func send(_ wave: AlarmWave) throws {
         try transaction.addAlarm(AlarmRow(id: wave.alarm, member: member, trip: wave.trip, openedAt: now))
+        try takeOutLateRecipients(of: wave)
         let lastSeen = try hub.lastSeen(member, in: transaction, now: now)
         let emergency = try hub.emergency(of: person, in: transaction, now: now)
         let isFirst =
@@ -96,7 +97,14 @@ extension SafetyTurn {
             if let trip = watch.trip { try transaction.removeWaitingNews(of: trip.id, to: recipient) }
             let token = hub.vault.alarmToken(wave.alarm, for: recipient)
             let linkHash = hub.vault.hash(token: Array(token.utf8)).bytes
-            if try transaction.addRecipient(recipient, of: wave.alarm, linkHash: linkHash, now: now) {
+            let knownAt = try transaction.knownSince(recipient, to: member, onTrip: wave.trip)
+            if try transaction.addRecipient(
+                recipient,
+                of: wave.alarm,
+                knownAt: knownAt,
+                linkHash: linkHash,
+                now: now
+            ) {
                 try transaction.addNotice(hub.notice(.alarm, for: recipient, about: member))
                 events.formUnion([.notice(recipient), .connections(viewer: recipient)])
             }
@@ -124,17 +132,23 @@ extension SafetyTurn {
         case .acknowledgedInVain: break
         case .allClear: break
         }
-        let isEnd: Bool
-        switch news {
-        case .allClear, .confirmedSafe: isEnd = true
-        case .acknowledged, .acknowledgedInVain: isEnd = false
-        }
         // What has not left yet would come after the all-clear.
-        if isEnd { try transaction.cancelMessages(about: incident, now: now) }
-        for recipient in try transaction.recipients(of: alarm) where try mayHear(recipient, of: alarm, isEnd: isEnd) {
-            if isEnd {
+        if news.isEnd { try transaction.cancelMessages(about: incident, now: now) }
+        try tell(news, by: actor, alarm, to: transaction.recipients(of: alarm))
+        if news.isEnd { try endForContacts(news, by: actor, alarm) }
+    }
+
+    /// The same for some of those who were alarmed.
+    mutating func tell(
+        _ news: AlarmNews,
+        by actor: String?,
+        _ alarm: ID<Alarm>,
+        to recipients: [ID<Member>]
+    ) throws {
+        for recipient in recipients where try mayHear(recipient, of: alarm, isEnd: news.isEnd) {
+            if news.isEnd {
                 try transaction.addNotice(hub.notice(.alarmEnded, for: recipient, about: member))
-                events.insert(.notice(recipient))
+                events.formUnion([.notice(recipient), .connections(viewer: recipient)])
             }
             events.insert(.alarms(recipient))
             // Whoever said so knows.
@@ -143,12 +157,11 @@ extension SafetyTurn {
                 news,
                 of: person.name,
                 by: actor,
-                isUnderDuress: try isHidden(alarm) || knowsOfDuress(recipient),
+                isUnderDuress: try isHidden(alarm, to: recipient) || knowsOfDuress(recipient),
                 page: "\(hub.settings.publicURL)/alarms"
             )
             try alert(words, about: alarm, to: recipient)
         }
-        if isEnd { try endForContacts(news, by: actor, alarm) }
     }
 
     /// Nobody is sent what is hours old: the keeper is to look at it, unless it is hidden from them, and so are those who
@@ -178,7 +191,7 @@ extension SafetyTurn {
             push: words.push,
             text: words.text,
             worthMilliseconds: Self.alarmWorthMilliseconds,
-            isHidden: isHidden(alarm)
+            isHidden: try isHidden(alarm, to: recipient)
         )
         if try hub.send(alert, to: .member(recipient), in: transaction) > 0 { hasMessages = true }
     }

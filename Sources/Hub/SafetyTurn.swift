@@ -22,6 +22,8 @@ struct SafetyTurn {
     var state: TripState?
     var events: Set<BusEvent> = []
     var hasMessages = false
+    /// To whom alarms look cleared from this turn on, and who are yet to be told so.
+    var lateRecipients: [LateRecipients] = []
     /// Whether companions see something else now.
     var isNewsForCompanions = false
     /// Whether those of them do who were told of an alarm under duress.
@@ -48,6 +50,7 @@ struct SafetyTurn {
     mutating func take(_ event: SafetyEvent) throws -> SafetyAnswer {
         let outcome = watch.take(event, now: now, fresh: hub.outside.newID())
         for effect in outcome.effects { try perform(effect) }
+        try tellLateRecipients()
         return outcome.answer
     }
 

@@ -142,7 +142,8 @@ extension Hub {
                     connection.id,
                     precision: precision,
                     expiresAt: connection.expiresAt,
-                    changed: changes.next(now: now)
+                    changed: changes.next(now: now),
+                    now: now
                 )
             }
             return above.map(\.viewer)

@@ -140,6 +140,7 @@ extension Hub {
         try await tellAlarm(.acknowledgeAsGuest(id, by: companion), id) { transaction in
             guard try self.alarms(of: guest, in: transaction).contains(where: { $0.row.id == id && $0.alarm.isOpen })
             else { throw SafetyRefusal.notFound }
+            return true
         }
     }
 
@@ -220,7 +221,7 @@ extension Hub {
     ) throws -> [AlarmReport] {
         let since = now.advanced(byMilliseconds: -TripGuest.endingMilliseconds)
         return try alarms(of: guest, in: transaction).compactMap { row, alarm in
-            if case .closed(_, let at) = alarm.phase, at <= since { return nil }
+            if let at = alarm.closedAt, at <= since { return nil }
             var report = try alarmReport(row, alarm, in: transaction, now: now)
             report.phone = nil
             if guest.recipient == nil {

@@ -109,9 +109,10 @@ struct ViewOpening {
         guard let about = try transaction.alarm(alarm) else { return .failure(.noView) }
         var row = newRow(hub.outside.newID(), of: about.member)
         (row.alarm, row.recipient, row.contact) = (alarm, recipient, contact)
-        let end = about.closedAt?.advanced(byMilliseconds: TripGuest.endingMilliseconds)
-        guard end.map({ now < $0 }) ?? true, try hub.openAlarm(alarm, to: TripGuest(row), in: transaction) != nil
-        else { return .failure(.noView) }
+        guard let seen = try hub.openAlarm(alarm, to: TripGuest(row), in: transaction) else { return .failure(.noView) }
+        if let closedAt = seen.closedAt, now.milliseconds(since: closedAt) >= TripGuest.endingMilliseconds {
+            return .failure(.noView)
+        }
         let known = try knownHash.flatMap { try transaction.tripViewer(tokenHash: $0) }.flatMap {
             $0.alarm == alarm && $0.recipient == recipient && $0.contact == contact ? $0 : nil
         }
@@ -123,17 +124,17 @@ struct ViewOpening {
         let browsers = try transaction.alarmViewerCount(of: alarm, for: recipient, orContact: contact)
         guard browsers < Hub.alarmBrowsersMax else { return .failure(.tooManyBrowsers) }
         try transaction.addTripViewer(row, tokenHash: tokenHash)
-        return .success(OpenedView(guest: TripGuest(row), told: contact == nil ? [] : try noteOpening(of: about)))
+        let told = contact == nil ? [] : try noteOpening(of: seen, about.member)
+        return .success(OpenedView(guest: TripGuest(row), told: told))
     }
 
     /// Tells the traveller that a contact opened an alarm in one more browser; of one that hides, once it is lifted (F29).
-    private func noteOpening(of alarm: AlarmRow) throws -> [BusEvent] {
-        let watch = try hub.safetyWatch(of: alarm.member, in: transaction)
-        guard let opened = watch.alarms.first(where: { $0.id == alarm.id }) else { return [] }
-        var notice = hub.notice(.contactViewed, for: alarm.member)
-        notice.isWithheld = opened.isUnderDuress && watch.alarms.contains { $0.isOpen && $0.isUnderDuress }
+    private func noteOpening(of alarm: Alarm, _ member: ID<Member>) throws -> [BusEvent] {
+        let watch = try hub.safetyWatch(of: member, in: transaction)
+        var notice = hub.notice(.contactViewed, for: member)
+        notice.isWithheld = alarm.isUnderDuress && watch.alarms.contains { $0.isOpen && $0.isUnderDuress }
         try transaction.addNotice(notice)
-        return notice.isWithheld ? [] : [.notice(alarm.member)]
+        return notice.isWithheld ? [] : [.notice(member)]
     }
 
     private func newRow(_ id: ID<TripViewers.Viewer>, of member: ID<Member>) -> TripViewerRow {

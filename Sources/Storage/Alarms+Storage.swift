@@ -82,13 +82,14 @@ extension Transaction {
         try first("SELECT \(literal: AlarmRow.columns) FROM alarm WHERE id = \(id.bytes)").map(AlarmRow.init)
     }
 
-    /// The alarms that a member was told of, and that are open or were closed after a moment; the newest first.
+    /// The alarms that a member was told of, and that to them are open or were closed after a moment; the newest first.
     package func alarms(toldTo member: ID<Member>, closedAfter: Timestamp) throws(StorageError) -> [AlarmRow] {
         try rows(
             """
             SELECT \(literal: AlarmRow.columns) FROM alarm_recipient JOIN alarm ON alarm.id = alarm_recipient.alarm
             WHERE alarm_recipient.member = \(member.bytes)
-                AND (alarm.closed_at IS NULL OR alarm.closed_at > \(closedAfter.milliseconds))
+                AND ifnull(ifnull(alarm_recipient.looks_cleared_at, alarm.closed_at), \(Int64.max))
+                    > \(closedAfter.milliseconds)
             ORDER BY alarm.opened_at DESC, alarm.id LIMIT 100
             """
         ).map(AlarmRow.init)
@@ -105,29 +106,36 @@ extension Transaction {
     }
 
     /// Adds somebody who is told of an alarm; false where they were before.
+    ///
+    /// `knownAt` is since when they saw the one it is about, or watched over the trip; nil for since now.
     package func addRecipient(
         _ member: ID<Member>,
         of alarm: ID<Alarm>,
+        knownAt: Timestamp?,
         linkHash: [UInt8],
         now: Timestamp
     ) throws(StorageError) -> Bool {
         try run(
             """
-            INSERT INTO alarm_recipient (alarm, member, told_at, link_hash) VALUES (
-                \(alarm.bytes), \(member.bytes), \(now.milliseconds), \(linkHash))
+            INSERT INTO alarm_recipient (alarm, member, told_at, known_at, link_hash) VALUES (
+                \(alarm.bytes), \(member.bytes), \(now.milliseconds), \(knownAt?.milliseconds), \(linkHash))
             ON CONFLICT (alarm, member) DO NOTHING
             """
         ) == 1
     }
 
-    /// Who was told of an alarm, in their order.
+    /// Who was told of an alarm and is told how it goes on, in their order.
     package func recipients(of alarm: ID<Alarm>) throws(StorageError) -> [ID<Member>] {
-        try rows("SELECT member FROM alarm_recipient WHERE alarm = \(alarm.bytes) ORDER BY told_at, member")
-            .map { row throws(StorageError) in try row.id(0) }
+        try rows(
+            """
+            SELECT member FROM alarm_recipient WHERE alarm = \(alarm.bytes) AND looks_cleared_at IS NULL
+            ORDER BY told_at, member
+            """
+        ).map { row throws(StorageError) in try row.id(0) }
     }
 
-    /// Whether a member was told of an alarm.
-    package func isRecipient(_ member: ID<Member>, of alarm: ID<Alarm>) throws(StorageError) -> Bool {
+    /// Whether a member was told of an alarm, even where it looks cleared to them.
+    package func wasTold(_ member: ID<Member>, of alarm: ID<Alarm>) throws(StorageError) -> Bool {
         try first(
             "SELECT 1 FROM alarm_recipient WHERE alarm = \(alarm.bytes) AND member = \(member.bytes)"
         ) != nil
@@ -141,12 +149,13 @@ extension Transaction {
         return (try row.id(0), try row.id(1))
     }
 
-    /// The open alarms that a member was told of.
+    /// The open alarms that a member was told of and is told how they go on.
     package func openAlarms(toldTo member: ID<Member>) throws(StorageError) -> [AlarmRow] {
         try rows(
             """
             SELECT \(literal: AlarmRow.columns) FROM alarm_recipient JOIN alarm ON alarm.id = alarm_recipient.alarm
-            WHERE alarm_recipient.member = \(member.bytes) AND alarm.closed_at IS NULL
+            WHERE alarm_recipient.member = \(member.bytes) AND alarm_recipient.looks_cleared_at IS NULL
+                AND alarm.closed_at IS NULL
             """
         ).map(AlarmRow.init)
     }

@@ -32,7 +32,13 @@ extension Transaction {
     package func moveRecipients(byMilliseconds step: Int64) throws(StorageError) {
         try run(
             """
-            UPDATE alarm_recipient SET told_at = told_at + \(step)
+            UPDATE alarm_recipient SET told_at = told_at + \(step), known_at = known_at + \(step)
+            WHERE alarm IN (SELECT id FROM alarm WHERE closed_at IS NULL)
+            """
+        )
+        try run(
+            """
+            UPDATE alarm_contact SET known_at = known_at + \(step)
             WHERE alarm IN (SELECT id FROM alarm WHERE closed_at IS NULL)
             """
         )
@@ -67,6 +73,12 @@ extension Transaction {
             SET requested_at = requested_at + \(step), ready_at = ready_at + \(step), due_at = due_at + \(step)
             """
         )
+    }
+
+    /// Moves since when people see one another, and exactly, by a step of the clock: whoever was there before an alarm was
+    /// so by the new clock too (F29).
+    package func moveConnections(byMilliseconds step: Int64) throws(StorageError) {
+        try run("UPDATE connection SET created_at = created_at + \(step), exact_since = exact_since + \(step)")
     }
 
     /// Moves when contacts were listed and answered by a step of the clock: whoever was there before an alarm was so by

@@ -52,6 +52,20 @@ package struct ConnectionRow: Sendable {
     }
 }
 
+/// Somebody who may see a member.
+package struct SeerRow: Sendable {
+    package var viewer: ID<Member>
+    package var connectedAt: Timestamp
+    /// Since when they see the member exactly; nil where they see less.
+    package var exactSince: Timestamp?
+
+    fileprivate init(_ row: Row) throws(StorageError) {
+        viewer = try row.id(0)
+        connectedAt = try row.timestamp(1)
+        exactSince = try row.timestampOrNull(2)
+    }
+}
+
 /// A subject's consent waiting to be used.
 package struct ConnectCodeRow: Sendable {
     package var member: ID<Member>
@@ -113,7 +127,18 @@ extension Transaction {
     }
 
     /// Adds a connection, or gives the one between these two its new level and identity.
+    ///
+    /// They know each other since the one before it, where that still showed something.
     package func saveConnection(_ connection: ConnectionRow, now: Timestamp) throws(StorageError) {
+        let before = try first(
+            """
+            SELECT created_at, CASE precision WHEN 3 THEN exact_since END FROM connection
+            WHERE viewer = \(connection.viewer.bytes) AND subject = \(connection.subject.bytes)
+                AND precision > 0 AND ifnull(expires_at, \(Int64.max)) > \(now.milliseconds)
+            """
+        )
+        let createdAt = try before?.timestamp(0) ?? now
+        let exactSince = connection.precision == .exact ? try before?.timestampOrNull(1) ?? now : nil
         try run(
             """
             DELETE FROM connection
@@ -122,11 +147,12 @@ extension Transaction {
         )
         try run(
             """
-            INSERT INTO connection (\(literal: ConnectionRow.columns), created_at) VALUES (
+            INSERT INTO connection (\(literal: ConnectionRow.columns), created_at, exact_since) VALUES (
                 \(connection.id.bytes), \(connection.viewer.bytes), \(connection.subject.bytes),
                 \(Int64(connection.precision.rawValue)), \(connection.expiresAt?.milliseconds),
                 \(Int64(connection.grantedPrecision.rawValue)), \(connection.grantedUntil?.milliseconds),
-                \(connection.requestHash), \(connection.changed), \(now.milliseconds))
+                \(connection.requestHash), \(connection.changed), \(createdAt.milliseconds),
+                \(exactSince?.milliseconds))
             """
         )
     }
@@ -162,16 +188,34 @@ extension Transaction {
         .map(ConnectionRow.init)
     }
 
-    /// Sets what a connection lets through.
+    /// Whoever may see anything of a member now, in the order they were connected.
+    package func seers(of subject: ID<Member>, now: Timestamp) throws(StorageError) -> [SeerRow] {
+        try rows(
+            """
+            SELECT viewer, created_at, exact_since FROM connection
+            WHERE subject = \(subject.bytes) AND precision > 0
+                AND ifnull(expires_at, \(Int64.max)) > \(now.milliseconds)
+            ORDER BY id
+            """
+        ).map(SeerRow.init)
+    }
+
+    /// Sets what a connection lets through; one that showed nothing any more counts from now on.
     package func setConnection(
         _ id: ID<Connection>,
         precision: Precision,
         expiresAt: Timestamp?,
-        changed: Int64
+        changed: Int64,
+        now: Timestamp
     ) throws(StorageError) {
+        let exactSince = precision == .exact ? now.milliseconds : nil
         try run(
             """
             UPDATE connection SET precision = \(Int64(precision.rawValue)), expires_at = \(expiresAt?.milliseconds),
+                created_at = CASE WHEN precision = 0 OR ifnull(expires_at, \(Int64.max)) <= \(now.milliseconds)
+                    THEN \(now.milliseconds) ELSE created_at END,
+                exact_since = CASE WHEN \(exactSince) IS NULL THEN NULL
+                    WHEN precision = 3 THEN ifnull(exact_since, \(exactSince)) ELSE \(exactSince) END,
                 changed = \(changed)
             WHERE id = \(id.bytes)
             """

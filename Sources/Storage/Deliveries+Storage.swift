@@ -33,12 +33,12 @@ package struct DeliveryRow: Sendable {
 }
 
 extension Transaction {
-    /// Every message about an incident, in the order they were written.
+    /// Every message about an incident, in the order they were written; of one moment by whom they are for.
     package func deliveries(of incident: ID<Incident>) throws(StorageError) -> [DeliveryRow] {
         try rows(
             """
             SELECT id, channel, member, contact, state, created_at, ended_at, delivered_at, seen_at, acknowledged_at
-            FROM outbox WHERE incident = \(incident.bytes) ORDER BY id
+            FROM outbox WHERE incident = \(incident.bytes) ORDER BY created_at, member, contact, channel, id
             """
         ).map(DeliveryRow.init)
     }

@@ -158,7 +158,8 @@ extension Transaction {
         try run("UPDATE outside_contact SET removed_at = \(now.milliseconds) WHERE id = \(id.bytes)")
         for row in try rows("SELECT alarm FROM alarm_contact WHERE contact = \(id.bytes)") {
             let alarm: ID<Alarm> = try row.id(0)
-            guard !alarms.contains(alarm) else { continue }
+            // Of one that is really over the link would end here.
+            if alarms.contains(alarm), try !looksCleared(alarm, to: id) { continue }
             try cancelMessages(about: ID(high: alarm.high, low: alarm.low), to: id, now: now)
             try run("DELETE FROM trip_viewer WHERE contact = \(id.bytes) AND alarm = \(alarm.bytes)")
             try run(
@@ -186,14 +187,16 @@ extension Transaction {
         _ contact: ID<Contact>,
         toldOf alarm: ID<Alarm>,
         isUnderDuress: Bool,
+        knownAt: Timestamp,
         linkHash: [UInt8],
         now: Timestamp
     ) throws(StorageError) -> Bool {
         let duressAt = isUnderDuress ? now.milliseconds : nil
         return try run(
             """
-            INSERT INTO alarm_contact (alarm, contact, told_at, duress_at, link_hash) VALUES (
-                \(alarm.bytes), \(contact.bytes), \(now.milliseconds), \(duressAt), \(linkHash))
+            INSERT INTO alarm_contact (alarm, contact, told_at, duress_at, known_at, link_hash) VALUES (
+                \(alarm.bytes), \(contact.bytes), \(now.milliseconds), \(duressAt), \(knownAt.milliseconds),
+                \(linkHash))
             ON CONFLICT (alarm, contact) DO UPDATE SET duress_at = excluded.duress_at, link_hash = excluded.link_hash
                 WHERE excluded.duress_at IS NOT NULL AND alarm_contact.duress_at IS NULL
             """
@@ -221,9 +224,9 @@ extension Transaction {
         )
     }
 
-    /// Whether an outside contact was told of an alarm.
+    /// Whether an outside contact was told of an alarm and is told how it goes on.
     package func isAnyContact(toldOf alarm: ID<Alarm>) throws(StorageError) -> Bool {
-        try first("SELECT 1 FROM alarm_contact WHERE alarm = \(alarm.bytes)") != nil
+        try first("SELECT 1 FROM alarm_contact WHERE alarm = \(alarm.bytes) AND looks_cleared_at IS NULL") != nil
     }
 
     /// The contacts who were told of an alarm.

@@ -43,5 +43,6 @@ package enum Schema {
         ("v0039_open_days", PackageResources.v0039_open_days_sql),
         ("v0040_machine_boot", PackageResources.v0040_machine_boot_sql),
         ("v0041_outside_contacts", PackageResources.v0041_outside_contacts_sql),
+        ("v0042_late_recipients", PackageResources.v0042_late_recipients_sql),
     ]
 }

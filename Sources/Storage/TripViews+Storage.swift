@@ -103,27 +103,22 @@ extension Transaction {
         try first("SELECT 1 FROM trip_companion WHERE trip = \(trip.bytes) AND member = \(member.bytes)") != nil
     }
 
-    /// Whether somebody saw a member, or watched over their trip, at a moment already.
-    package func isKnown(
+    /// Since when one of two members sees the other, or `other` watches over that trip; nil where neither does.
+    package func knownSince(
         _ other: ID<Member>,
         to member: ID<Member>,
-        onTrip trip: ID<Trip>?,
-        since moment: Timestamp
-    ) throws(StorageError) -> Bool {
-        let connection = try first(
+        onTrip trip: ID<Trip>?
+    ) throws(StorageError) -> Timestamp? {
+        try first(
             """
-            SELECT 1 FROM connection WHERE viewer = \(other.bytes) AND subject = \(member.bytes)
-                AND created_at <= \(moment.milliseconds)
+            SELECT min(known_at) FROM (
+                SELECT created_at AS known_at FROM connection
+                WHERE viewer = \(other.bytes) AND subject = \(member.bytes)
+                    OR viewer = \(member.bytes) AND subject = \(other.bytes)
+                UNION ALL
+                SELECT added_at FROM trip_companion WHERE trip = \(trip?.bytes) AND member = \(other.bytes))
             """
-        )
-        if connection != nil { return true }
-        guard let trip else { return false }
-        return try first(
-            """
-            SELECT 1 FROM trip_companion WHERE trip = \(trip.bytes) AND member = \(other.bytes)
-                AND added_at <= \(moment.milliseconds)
-            """
-        ) != nil
+        )?.timestampOrNull(0)
     }
 
     /// The trips that a member watches over and that began after a moment, the newest first.

@@ -17,7 +17,7 @@ import WireClient
         let (left, right) = (try await real, try await forced)
         for (seed, (one, other)) in zip(Self.seeds, zip(left, right)) {
             for observer in TwinObserver.allCases {
-                let (one, other) = (masked(one[observer] ?? []), masked(other[observer] ?? []))
+                let (one, other) = (TwinStory.masked(one[observer] ?? []), TwinStory.masked(other[observer] ?? []))
                 #expect(!one.isEmpty, "\(observer) was there")
                 guard one != other else { continue }
                 let line = zip(one, other).first { $0 != $1 } ?? (one.last ?? "", other.last ?? "")
@@ -43,7 +43,7 @@ import WireClient
                 for path in ["alarms", "presence", "clock", "connections", "notices", "companion-trips"] {
                     told.append(try await test.call("GET", "/api/v1/\(path)", token: bo.token).text)
                 }
-                answers.append(masked(told))
+                answers.append(TwinStory.masked(told))
             }
         }
         #expect(answers[0] == answers[1] && answers[0].first?.contains("underDuress\":false") ?? false)
@@ -92,19 +92,5 @@ import WireClient
             for seed in Self.seeds { told.append(try await TwinStory.tell(seed, typing: pin, on: test)) }
         }
         return told
-    }
-
-    /// The same lines with each identity and secret as the number of its first appearance.
-    private func masked(_ lines: [String]) -> [String] {
-        let secrets =
-            #/[0-9a-fA-F]{8}-[0-9a-fA-F-]{27}|follow#[A-Za-z0-9_-]+|"accessCode":"[^"]+"/#
-        var known: [Substring: Int] = [:]
-        return lines.map { line in
-            line.replacing(secrets) { match in
-                let number = known[match.output] ?? known.count
-                known[match.output] = number
-                return "<\(number)>"
-            }
-        }
     }
 }

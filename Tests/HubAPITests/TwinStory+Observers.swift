@@ -115,3 +115,19 @@ extension TwinStory {
         }
     }
 }
+
+extension TwinStory {
+    /// The same lines with each identity and secret as the number of its first appearance.
+    static func masked(_ lines: [String]) -> [String] {
+        let secrets =
+            #/[0-9a-fA-F]{8}-[0-9a-fA-F-]{27}|follow#[A-Za-z0-9_-]+|"accessCode":"[^"]+"/#
+        var known: [Substring: Int] = [:]
+        return lines.map { line in
+            line.replacing(secrets) { match in
+                let number = known[match.output] ?? known.count
+                known[match.output] = number
+                return "<\(number)>"
+            }
+        }
+    }
+}

@@ -80,6 +80,7 @@ import Testing
             _ = try await scene.agreedContact(Self.dora, sent)
             try await scene.hub.database.transaction { try $0.run("DELETE FROM connection") }
             try await scene.help(.alert)
+            try await scene.hub.sendMessages()
             try await scene.hub.callOff(scene.hub.outside.newID(), pin: SafetyScene.duress, by: scene.ana)
             try await scene.wait(10)
             #expect(sent.texts(of: Self.dora).count == 3, "the question, the alarm, and what it became")

@@ -52,7 +52,7 @@ import Testing
     @Test func `a connection is changed and ended`() async throws {
         try await withThreeMembers { transaction in
             try transaction.saveConnection(connection(1, viewer: 1, subject: 2), now: moment(0))
-            try transaction.setConnection(id(1), precision: .off, expiresAt: nil, changed: 77)
+            try transaction.setConnection(id(1), precision: .off, expiresAt: nil, changed: 77, now: moment(1))
             let changed = try #require(try transaction.connection(id(1)))
             #expect(changed.precision == .off && changed.expiresAt == nil && changed.changed == 77)
             try transaction.removeConnection(id(1))

@@ -13,6 +13,11 @@ extension ByteRowWriter {
         time(alarm.respondedAt)
         list(alarm.hold.holders) { $0.id($1) }
         signed(alarm.hold.grantedMilliseconds)
+        optional(alarm.cleared) { row, cleared in
+            row.moment(cleared.openedAt)
+            row.list(cleared.facts) { $0.fact($1) }
+            row.list(cleared.acknowledgedBy) { $0.id($1) }
+        }
     }
 
     private mutating func fact(_ fact: AlarmFact) {
@@ -65,6 +70,8 @@ extension ByteRowReader {
         var respondedAt: Timestamp?
         guard version == 1 || time(into: &respondedAt), let hold = version == 1 ? oldHold(acknowledgedBy) : hold()
         else { return nil }
+        var cleared: Alarm.Cleared?
+        guard version < 3 || optional(into: &cleared, { $0.cleared() }) else { return nil }
         return Alarm(
             id: id,
             trip: trip,
@@ -77,8 +84,16 @@ extension ByteRowReader {
             hold: hold,
             sharedUntil: sharedUntil,
             step: step,
-            isWidened: isWidened
+            isWidened: isWidened,
+            cleared: cleared
         )
+    }
+
+    private mutating func cleared() -> Alarm.Cleared? {
+        guard let openedAt = moment(), let facts = list({ $0.fact() }),
+            let acknowledgedBy = list({ $0.id() as ID<Companion>? })
+        else { return nil }
+        return Alarm.Cleared(openedAt: openedAt, facts: facts, acknowledgedBy: acknowledgedBy)
     }
 
     private mutating func hold() -> AlarmHold? {

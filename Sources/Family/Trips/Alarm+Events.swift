@@ -71,7 +71,10 @@ extension Alarm {
 
     /// From now on it looks cleared to its traveller, and everybody else is told why.
     private mutating func cover(now: Timestamp) -> [AlarmEffect] {
-        if face == .open { face = .looksCleared(at: now) }
+        if face == .open {
+            face = .looksCleared(at: now)
+            cleared = Cleared(openedAt: openedAt, facts: facts, acknowledgedBy: acknowledgedBy)
+        }
         return learn(.duress(now: now), now: now)
     }
 
@@ -117,7 +120,9 @@ extension Alarm {
 
     /// Later steps keep their distance from when this one was due, or from now where the hub was away.
     private mutating func send(now: Timestamp, dueAt: Timestamp) -> AlarmEffect {
-        if step >= Escalation.widensAt { isWidened = true }
+        // Also where calls that were repeated have begun the steps again.
+        let isLong = now.milliseconds(since: openedAt) >= Escalation.widensAtMilliseconds
+        if step >= Escalation.widensAt || isLong { isWidened = true }
         let isLate = now.milliseconds(since: dueAt) > Trip.lateMilliseconds
         let gap = Escalation.gapMilliseconds(after: step)
         phase = .calling(nextAt: gap.map { (isLate ? now : dueAt).advanced(byMilliseconds: $0) })

@@ -30,6 +30,15 @@ public struct Alarm: Hashable, Sendable {
         case hidden
     }
 
+    /// An alarm as it was when the duress PIN made it look cleared.
+    ///
+    /// One that is really over changes no more, nor moves with the clock; this does not either.
+    struct Cleared: Hashable, Sendable {
+        var openedAt: Timestamp
+        var facts: [AlarmFact]
+        var acknowledgedBy: [ID<Companion>]
+    }
+
     public let id: ID<Alarm>
     public let trip: ID<Trip>?
     public internal(set) var openedAt: Timestamp
@@ -48,6 +57,8 @@ public struct Alarm: Hashable, Sendable {
     var step: UInt8 = 0
     /// The backup contacts know of it.
     public internal(set) var isWidened = false
+    /// What it is to whom it has to look cleared; nil where its face is another.
+    var cleared: Cleared?
 
     /// How long a traveller under duress is still followed (F29).
     static let sharedMinutes: Int64 = 60
@@ -98,6 +109,14 @@ public enum AlarmNews: Hashable, Sendable {
     case allClear
     /// A companion has seen it.
     case confirmedSafe(by: ID<Companion>)
+
+    /// Whether it is the last one.
+    public var isEnd: Bool {
+        switch self {
+        case .allClear, .confirmedSafe: true
+        case .acknowledged, .acknowledgedInVain: false
+        }
+    }
 }
 
 extension Alarm {
@@ -122,6 +141,12 @@ extension Alarm {
 
     /// Whether the traveller has to be left alone.
     public var isUnderDuress: Bool { face != .open }
+
+    /// Whether it is open under duress, and opened within a week: one that nobody lifted for longer calls nobody again,
+    /// and keeps nobody from being told of a later one.
+    public func countsAsDuress(now: Timestamp) -> Bool {
+        isOpen && isUnderDuress && now.milliseconds(since: openedAt) < 7 * 86_400_000
+    }
 
     /// Whether those who were alarmed heard of the duress PIN just now.
     func knowsOfDuress(now: Timestamp) -> Bool {

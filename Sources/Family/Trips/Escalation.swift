@@ -4,6 +4,7 @@ enum Escalation {
     static let seconds: [Int64] = [0, 60, 180] + (1...12).map { 300 * Int64($0) }
     /// The first step that also goes to the backup contacts.
     static let widensAt: UInt8 = 3
+    static let widensAtMilliseconds = seconds[Int(widensAt)] * 1_000
     /// The others are told of a responder who shows no sign for so long.
     static let silentMilliseconds: Int64 = 10 * 60_000
     static let last = UInt8(seconds.count - 1)

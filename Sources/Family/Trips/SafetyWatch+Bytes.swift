@@ -27,8 +27,8 @@ extension SafetyWatch {
         self.alarms = alarms
     }
 
-    /// Version 1 did not know who holds an alarm, and for how long.
-    private static let versions: ClosedRange<UInt8> = 1...2
+    /// Version 1 did not know who holds an alarm, and for how long; version 2 not what one was that looks cleared.
+    private static let versions: ClosedRange<UInt8> = 1...3
 }
 
 extension ByteRowWriter {

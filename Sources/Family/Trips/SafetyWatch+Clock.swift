@@ -4,12 +4,12 @@ extension SafetyWatch {
     ///
     /// Moments of fixes stay: they are the phone's.
     public mutating func move(byMilliseconds step: Int64) {
-        // Trips and countdowns that ended stay: a move would show on the traveller's pages that a hidden alarm is open (F67).
+        // What ended stays, and looks as it did to whom it has to look over: a move would show that a hidden alarm is open (F67).
         if isOnTrip { trip?.move(byMilliseconds: step) }
         for index in countdowns.indices where countdowns[index].isRunning {
             countdowns[index].move(byMilliseconds: step)
         }
-        for index in alarms.indices { alarms[index].move(byMilliseconds: step) }
+        for index in alarms.indices where alarms[index].isOpen { alarms[index].move(byMilliseconds: step) }
         pad.lockedUntil?.move(byMilliseconds: step)
     }
 }
@@ -57,7 +57,6 @@ extension Alarm {
             facts[index].at.move(byMilliseconds: step)
             facts[index].knownAt.move(byMilliseconds: step)
         }
-        if case .looksCleared(let at) = face { face = .looksCleared(at: at.advanced(byMilliseconds: step)) }
         switch phase {
         case .calling(let nextAt): phase = .calling(nextAt: nextAt?.advanced(byMilliseconds: step))
         case .acknowledged(let until): phase = .acknowledged(until: until.advanced(byMilliseconds: step))

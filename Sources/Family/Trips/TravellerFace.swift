@@ -91,6 +91,10 @@ extension Alarm {
         case .looksCleared(let at):
             var seen = self
             (seen.face, seen.phase, seen.sharedUntil) = (.open, .closed(.safe, at: at), nil)
+            if let cleared {
+                (seen.openedAt, seen.facts) = (cleared.openedAt, cleared.facts)
+                seen.acknowledgedBy = cleared.acknowledgedBy
+            }
             seen.facts.removeAll { $0.cause == .duress }
             return seen
         }

@@ -54,6 +54,17 @@ import Testing
         #expect(story.waves.map(\.second) == [0, 305, 365, 485])
     }
 
+    @Test func `F18: calls that are repeated before five minutes keep nobody from being called after them`() {
+        var (story, _) = AlarmHoldTests.alarmed()
+        for number in 1...4 {
+            story.pass(seconds: 100)
+            story.call(number.isMultiple(of: 2) ? .alert : .sos, UInt64(number) + 1)
+        }
+        story.pass(seconds: 100)
+        let widened = story.waves.filter(\.wave.isForBackups)
+        #expect(widened.first.map { $0.second <= 420 } ?? false, "\(story.waves.map(\.second))")
+    }
+
     @Test func `F69: two recipients who alternate hold it for 20 min in all, five for 30`() {
         for (count, minutes) in [(2, 20.0), (5, 30.0)] {
             var (story, id) = AlarmHoldTests.alarmed()
