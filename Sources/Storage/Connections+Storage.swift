@@ -192,7 +192,7 @@ extension Transaction {
     package func seers(of subject: ID<Member>, now: Timestamp) throws(StorageError) -> [SeerRow] {
         try rows(
             """
-            SELECT viewer, created_at, exact_since FROM connection
+            SELECT viewer, created_at, CASE precision WHEN 3 THEN ifnull(exact_since, created_at) END FROM connection
             WHERE subject = \(subject.bytes) AND precision > 0
                 AND ifnull(expires_at, \(Int64.max)) > \(now.milliseconds)
             ORDER BY id

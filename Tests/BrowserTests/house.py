@@ -32,6 +32,7 @@ class House:
         self.process = None
         self.address = "127.0.0.1:0"
         self.people = 0
+        self.was_stopped = False
 
     def start(self):
         SECRETS.watch(self.folder / "log")
@@ -50,6 +51,7 @@ class House:
 
     def stop(self):
         if self.process and self.process.poll() is None:
+            self.was_stopped = True
             self.process.terminate()
             self.process.wait(20)
 
