@@ -63,13 +63,11 @@ struct CertificateWatch: Sendable {
     }
 }
 
-/// A chain and its key as they lie in two files; a key that every user of the machine may read is refused.
+/// A chain and its key from their files; throws where other users of the machine can open the key.
 func certificateBytes(_ chain: String, _ key: String) throws -> ServerConfiguration.Certificate {
-    var facts = stat()
-    if unsafe stat(key, &facts) == 0, facts.st_mode & S_IROTH != 0 {
-        throw FileError(
-            words: "\(key) can be read by others: `chmod o-rwx \(key)`, and renew it if others may have read it"
-        )
+    if SecretFile.certificateKey.isOpen(key) {
+        let remedy = "`\(SecretFile.certificateKey.remedy(key))`, and renew it if others may have read it"
+        throw FileError(words: "\(key) can be read or changed by others: \(remedy)")
     }
     return ServerConfiguration.Certificate(
         chain: try fileBytes(chain, bytesMax: 1 << 20),

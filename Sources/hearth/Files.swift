@@ -6,6 +6,29 @@ struct FileError: Error {
     let words: String
 }
 
+/// A file with a secret, by which users of the machine may open it.
+enum SecretFile {
+    /// The data and the keys of a hub: their owner alone.
+    case own
+    /// The key of a certificate: its group too, because Debian lets programs read it as the group `ssl-cert`.
+    case certificateKey
+
+    /// Whether its mode lets in users who may not open it; false where the file is missing.
+    func isOpen(_ path: String) -> Bool {
+        let refused: mode_t = self == .own ? 0o077 : 0o007
+        var facts = stat()
+        return unsafe stat(path, &facts) == 0 && facts.st_mode & refused != 0
+    }
+
+    /// The command that shuts them out.
+    func remedy(_ path: String) -> String {
+        switch self {
+        case .own: "chmod go-rwx \(path)"
+        case .certificateKey: "chmod o-rwx \(path)"
+        }
+    }
+}
+
 /// The bytes of a file; one of more than `bytesMax` is refused.
 func fileBytes(_ path: String, bytesMax: Int = 1 << 30) throws(FileError) -> [UInt8] {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)

@@ -149,10 +149,9 @@ extension Configuration {
     private func secret(_ file: String, _ variable: String) throws -> String? {
         if let value = unsafe getenv(variable).map({ unsafe String(cString: $0) }), !value.isEmpty { return value }
         let path = "\(dataFolder)/keys/\(file)"
-        var facts = stat()
-        guard unsafe stat(path, &facts) == 0 else { return nil }
-        guard facts.st_mode & 0o077 == 0 else {
-            throw CommandFailure(words: "\(path) is open to others: chmod 600 \(path)")
+        guard unsafe access(path, F_OK) == 0 else { return nil }
+        guard !SecretFile.own.isOpen(path) else {
+            throw CommandFailure(words: "\(path) is open to others: \(SecretFile.own.remedy(path))")
         }
         let text = String(decoding: try fileBytes(path, bytesMax: 4_096), as: UTF8.self)
         let line = text.prefix { !$0.isNewline }

@@ -43,22 +43,26 @@ import WireClient
             let (chain, key) = (folder.path + "/chain.pem", folder.path + "/key.pem")
             let flags = ["--tls-cert", chain, "--tls-key", key]
             try await Self.makeCertificate("first", days: 90, chain, key)
-            try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: key)
-            let refused = try await folder.command(["serve", "--listen", "127.0.0.1:0"] + flags)
-            #expect(refused.code != 0 && refused.said.contains("can be read by others"), "\(refused.said)")
-            try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: key)
+            for mode in [0o644, 0o642] {
+                try Self.setMode(mode, key)
+                let refused = try await folder.command(["serve", "--listen", "127.0.0.1:0"] + flags)
+                #expect(refused.code != 0 && refused.said.contains("read or changed by others"), "\(refused.said)")
+            }
+            try Self.setMode(0o600, key)
             let hub = try await folder.serve(flags)
             // Renewed by a program that leaves the key open to all.
             try await Self.makeCertificate("second", days: 90, chain, key)
-            try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: key)
+            try Self.setMode(0o644, key)
             for _ in 0..<60 where try !hub.said().contains("the new certificate is not used") {
                 try await Task.sleep(for: .milliseconds(200))
             }
             #expect(try await Self.shown(hub).contains("first"))
             let doctor = try await folder.command(["doctor"]).out
-            #expect(doctor.contains("\(key) can be read by others"), "\(doctor)")
+            #expect(doctor.contains("goes on with the one before: \(Self.openKey(key))"), "\(doctor)")
+            #expect(doctor.contains("weak    \(Self.openKey(key))"), "\(doctor)")
+            #expect(doctor.contains("chmod o-rwx \(key)"))
             // Nothing but its permissions changes.
-            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: key)
+            try Self.setMode(0o600, key)
             for _ in 0..<60 where try await !Self.shown(hub).contains("second") {
                 try await Task.sleep(for: .milliseconds(200))
             }
@@ -66,6 +70,33 @@ import WireClient
             hub.kill()
         }
     }
+
+    @Test func `S36: a certificate's key that its group can read is taken, and the doctor finds it good`() async throws
+    {
+        try await HubFolder.run { folder in
+            let (chain, key) = (folder.path + "/chain.pem", folder.path + "/key.pem")
+            try await Self.makeCertificate("first", days: 90, chain, key)
+            try Self.setMode(0o640, key)
+            let hub = try await folder.serve(["--tls-cert", chain, "--tls-key", key])
+            #expect(try await Self.shown(hub).contains("first"))
+            let good = try await folder.command(["doctor"]).out
+            #expect(good.contains("owner alone, the certificate's key by its group at most"), "\(good)")
+            // The hub's own keys are for their owner alone.
+            let own = folder.data + "/keys/hub.key"
+            try Self.setMode(0o640, own)
+            let weak = try await folder.command(["doctor"]).out
+            #expect(weak.contains("weak    \(Self.openKey(own))"), "\(weak)")
+            #expect(!weak.contains(Self.openKey(key)))
+            hub.kill()
+        }
+    }
+
+    private static func setMode(_ mode: Int, _ path: String) throws {
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+    }
+
+    /// The words of `hearth serve` and of the doctor for a key that is open to too many.
+    private static func openKey(_ path: String) -> String { "\(path) can be read or changed by others" }
 
     /// Writes a fresh certificate for this machine, as its name, and its key.
     private static func makeCertificate(_ name: String, days: Int, _ chain: String, _ key: String) async throws {

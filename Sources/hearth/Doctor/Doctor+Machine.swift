@@ -13,15 +13,18 @@ extension Doctor {
     func files() -> [Finding] {
         let folder = configuration.dataFolder
         let own = [folder, folder + "/hearth.db", folder + "/keys"] + names(in: folder + "/keys")
-        let open = (own + [configuration.keyFile].compactMap { $0 }).filter(isOpenToOthers)
+        var files: [(path: String, kind: SecretFile)] = own.map { (path: $0, kind: .own) }
+        if let key = configuration.keyFile { files.append((path: key, kind: .certificateKey)) }
+        let open = files.filter { $0.kind.isOpen($0.path) }
         guard !open.isEmpty else {
-            return [.good("files", "Data and keys can be read by their owner alone.")]
+            let more = configuration.keyFile == nil ? "" : ", the certificate's key by its group at most"
+            return [.good("files", "Data and keys can be read by their owner alone\(more).")]
         }
-        return open.map { path in
+        return open.map { file in
             .weak(
                 "files",
-                "\(path) can be read or changed by others on this machine.",
-                mend: "chmod go-rwx \(path)"
+                "\(file.path) can be read or changed by others on this machine.",
+                mend: file.kind.remedy(file.path)
             )
         }
     }
@@ -108,11 +111,6 @@ extension Doctor {
         case ..<172_800: "\(milliseconds / 3_600_000) hours"
         default: "\(milliseconds / 86_400_000) days"
         }
-    }
-
-    private func isOpenToOthers(_ path: String) -> Bool {
-        var facts = stat()
-        return unsafe stat(path, &facts) == 0 && facts.st_mode & 0o077 != 0
     }
 
     private func names(in folder: String) -> [String] {
