@@ -49,7 +49,8 @@ struct Household: Sendable {
         folder.keepSecret("13.409", "longitude")
     }
 
-    private static func person(
+    /// Somebody with an account that the command line makes, logged in, and their phone.
+    static func person(
         _ name: String,
         _ phone: String,
         _ folder: HubFolder,

@@ -22,6 +22,13 @@ enum Machine {
         _ = try await Program("umount", ["-l", path]).end()
     }
 
+    /// How many bytes may still be written to the disk that a folder is on; nil where that cannot be told.
+    static func freeBytes(at path: String) -> UInt64? {
+        var facts = statvfs()
+        guard statvfs(path, &facts) == 0 else { return nil }
+        return UInt64(facts.f_bavail) * UInt64(facts.f_frsize)
+    }
+
     private static func canUnshare() -> Bool {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/unshare")
