@@ -28,6 +28,8 @@ import Testing
             let part = try #require(parts[name], "\(name) is missing")
             #expect(part.versionInfo.contains { $0.isNumber } && !part.licenseComments.isEmpty, "\(name)")
         }
+        #expect(parts["timezonefinder-data"]?.licenseComments == "ODbL-1.0", "of which the borders are made")
+        #expect(parts["qgis-common"]?.licenseComments == "public-domain", "and Kosovo's outline")
         // Whatever the loader loads is somebody's.
         let loaded = try await Program("ldd", [program]).end().output
         #expect(parts["libswiftCore.so"] != nil && loaded.contains("libswiftCore.so"))
