@@ -3,44 +3,92 @@ import Hub
 import Messaging
 import Testing
 
-/// What people are texted and pushed about alarms.
+/// What people are texted, mailed and pushed about alarms.
 @Suite struct SafetyWordsTests {
-    private static let line = "DO NOT CALL OR TEXT Member 1."
+    /// The last that is told of an alarm under duress.
+    enum Ending: CaseIterable {
+        /// A companion has seen the traveller.
+        case seenSafe
+        /// Another alarm, which the traveller's pages show, is cleared with the right PIN while this one goes on.
+        case otherCleared
+        case accountDeleted
 
-    @Test func `F29: every text and push about an alarm under duress says right after its title not to call`()
-        async throws
-    {
-        let (pushes, texts) = (RecordingSender(), RecordingSender())
-        try await TestHub.run(senders: [.push: pushes, .text: texts]) { test in
-            let scene = try await SafetyScene(test)
-            let (ana, _) = try await test.hub.addSession(for: scene.ana)
-            try await test.hub.setPINs(of: ana, pin: SafetyScene.pin, duress: SafetyScene.duress)
-            for member in [scene.bo, scene.cleo] {
-                let (visitor, _) = try await test.hub.addSession(for: member)
-                try await test.subscribe(visitor, "\(browserOfTests)/\(member.text)")
-            }
-            let trip = try await scene.start(companions: [scene.bo, scene.cleo])
-            try await test.hub.sendMessages()
-            let before = (pushes.tries.count, texts.tries.count)
-            try await scene.hub.enter(SafetyScene.duress, for: .cancel, on: trip, by: scene.ana)
-            // The first wave, two repeats, an acknowledgement, the word that nothing followed it, and the end.
-            await scene.pass(seconds: 200, each: 10)
-            try await test.hub.sendMessages()
-            let alarm = try #require(try await scene.alarm(of: scene.bo)).alarm.id
-            try await scene.hub.acknowledge(alarm, by: scene.bo)
-            await scene.pass(seconds: 620, each: 10)
-            try await test.hub.sendMessages()
-            try await scene.hub.confirmSafe(alarm, by: scene.cleo)
-            try await test.hub.sendMessages()
-            let pushed = pushes.tries.dropFirst(before.0).map(\.text)
-            let texted = texts.tries.dropFirst(before.1).map(\.text)
-            #expect(pushed.count > 8 && texted.count > 8)
-            #expect(texted.allSatisfy { $0.split(separator: "\n").dropFirst().first.map(String.init) == Self.line })
-            #expect(pushed.allSatisfy { $0.contains(#""body":"\#(Self.line)"#) })
-            for title in ["ALARM: Member 1 may be in danger", "Member 2 is responding", "Member 1 is safe"] {
-                #expect(texted.contains { $0.hasPrefix(title) }, "\(title)")
+        var words: String {
+            switch self {
+            case .seenSafe: "Member 3 saw them safe. Alarm over."
+            case .otherCleared: "Confirmed with PIN. Alarm over."
+            case .accountDeleted: "Their Hearth account was deleted."
             }
         }
+    }
+
+    private static let line = "DO NOT CALL OR TEXT Member 1."
+
+    @Test(arguments: Ending.allCases)
+    func `F29: every push, text and mail about an alarm under duress says right after its title not to call`(
+        _ ending: Ending
+    ) async throws {
+        try await withTripNews { scene, sent in
+            try await Self.equip(scene, sent)
+            let trip = try await scene.start(companions: [scene.bo, scene.cleo])
+            try await scene.hub.sendMessages()
+            let before = [sent.pushes, sent.texts, sent.mails].map(\.tries.count)
+            try await scene.hub.enter(SafetyScene.duress, for: .cancel, on: trip, by: scene.ana)
+            // The first wave, two repeats, an acknowledgement, the word that nothing followed it, and the end.
+            try await scene.wait(200)
+            let alarm = try #require(try await scene.alarm(of: scene.bo)).alarm.id
+            try await scene.hub.acknowledge(alarm, by: scene.bo)
+            try await scene.wait(620)
+            try await Self.finish(alarm, ending, scene)
+            let pushed = sent.pushes.tries.dropFirst(before[0]).map(\.text)
+            #expect(pushed.count > 8)
+            #expect(pushed.filter { !$0.contains(#""body":"\#(Self.line)"#) } == [])
+            let (texted, mailed) = (sent.texts.tries.dropFirst(before[1]), sent.mails.tries.dropFirst(before[2]))
+            #expect(Set(texted.map(\.to)) == [TestHub.phone(2), TestHub.phone(3), "+41446689001"])
+            #expect(Set(mailed.map(\.to)) == ["bo@example.org", "cleo@example.org", "emil@example.org"])
+            for written in [texted.map(\.text), mailed.map(\.text)] {
+                #expect(written.count > 8)
+                #expect(written.filter { !Self.warnsAfterTitle($0) } == [])
+                for words in [
+                    "ALARM: Member 1 may be in danger", "No one has responded yet.", "Member 2 is responding",
+                    "No update from the responder for 10 min.", ending.words,
+                ] { #expect(written.contains { $0.contains(words) }, "\(words)") }
+            }
+        }
+    }
+
+    /// Gives Bo and Cleo a browser and a mail address each, and Ana two outside contacts: one by number, one by mail.
+    private static func equip(_ scene: SafetyScene, _ sent: SentNews) async throws {
+        for (name, member) in [("bo", scene.bo), ("cleo", scene.cleo)] {
+            try await scene.giveMail("\(name)@example.org", to: member, sent)
+            try await scene.test.subscribe(try await scene.visitor(member), "\(browserOfTests)/\(name)")
+        }
+        _ = try await scene.agreedContact("+41446689001", sent)
+        let (id, mail) = (scene.hub.outside.newID(of: Contact.self), "emil@example.org")
+        let request = ContactRequest(id: id, name: "Emil", phone: nil, region: nil, mail: mail)
+        _ = try await scene.hub.addOutsideContact(request, by: try await scene.visitor(scene.ana))
+        try await scene.hub.sendMessages()
+        let question = try #require(sent.mails.tries.last { $0.to == mail })
+        try await scene.answer(try contactToken(in: question.text), true)
+    }
+
+    private static func finish(_ alarm: ID<Alarm>, _ ending: Ending, _ scene: SafetyScene) async throws {
+        switch ending {
+        case .seenSafe:
+            try await scene.hub.confirmSafe(alarm, by: scene.cleo)
+        case .otherCleared:
+            try await scene.help(.alert)
+            try await scene.wait(10)
+            try await scene.hub.enter(SafetyScene.pin, for: .safe(nil), by: scene.ana)
+        case .accountDeleted:
+            try await scene.hub.leave(try await scene.visitor(scene.ana), keeper: scene.bo)
+        }
+        try await scene.hub.sendMessages()
+    }
+
+    /// Whether the first words after the title, which is a mail's subject, are not to call.
+    private static func warnsAfterTitle(_ text: String) -> Bool {
+        text.split(separator: "\n").dropFirst().first?.hasPrefix(line) ?? false
     }
 
     @Test func `F27: no message claims that Hearth calls for help, and each with an emergency number says it does not`()
