@@ -14,6 +14,7 @@ final class Admission: Sendable {
     /// Sockets with numbers from here on are closed at once: what is left is for the database and for messages.
     private let socketsEnd: Int32
     private let headTimeout: Duration
+    private let now: @Sendable () -> ContinuousClock.Instant
     private let proxies: [AddressRange]
     private let state = Mutex(State())
 
@@ -52,6 +53,7 @@ final class Admission: Sendable {
         strangersMax = max(1, connectionsMax - connectionsMax / 8)
         socketsEnd = Int32(clamping: descriptors - forOthers / 2)
         headTimeout = configuration.headTimeout
+        now = configuration.now
         proxies = configuration.trustedProxies
     }
 
@@ -153,7 +155,7 @@ final class Admission: Sendable {
             if let found = oldest, state.list[found].reader.beganAt <= state.list[place].reader.beganAt { continue }
             oldest = place
         }
-        guard let oldest, ContinuousClock.now - state.list[oldest].reader.beganAt > Admission.spared else {
+        guard let oldest, now() - state.list[oldest].reader.beganAt > Admission.spared else {
             return false
         }
         close(oldest, &state)

@@ -36,13 +36,17 @@ struct Connection: Sendable {
     }
 
     /// A reader that stands between the library and the connection from now on.
-    func watched(by rules: HeadRules) -> StrictReader? {
+    func watched(
+        by rules: HeadRules,
+        now: @escaping @Sendable () -> ContinuousClock.Instant
+    ) -> StrictReader? {
         guard let peer else { return nil }
         let reader = unsafe StrictReader(
             socket: hearth_http_socket(pointer),
             session: hearth_http_session(pointer),
             peer: peer,
-            rules: rules
+            rules: rules,
+            now: now
         )
         return reader.begin() ? reader : nil
     }

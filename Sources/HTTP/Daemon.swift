@@ -103,7 +103,8 @@ private func noted(
     guard let context = unsafe context, let connection = unsafe connection, let kept = unsafe kept else { return }
     let service = unsafe Unmanaged<Service>.fromOpaque(context).takeUnretainedValue()
     if code == .CONNECTION_NOTIFY_STARTED {
-        guard let reader = unsafe Connection(connection).watched(by: service.rules) else { return }
+        let now = service.configuration.now
+        guard let reader = unsafe Connection(connection).watched(by: service.rules, now: now) else { return }
         unsafe kept.pointee = Unmanaged.passRetained(reader).toOpaque()
         service.admission.began(reader)
     } else if let pointer = unsafe kept.pointee {

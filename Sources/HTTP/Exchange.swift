@@ -133,7 +133,7 @@ final class Exchange: Sendable {
         receivedBytes: Int
     ) -> Bool {
         let received = receivedBytes + upload.count
-        let now = ContinuousClock.now
+        let now = service.configuration.now()
         let start = start ?? now
         // The library's own timeout starts anew with each byte, so a client could send one now and then for ever.
         guard now - start <= service.configuration.timeout + .seconds(received / 256) else { return false }

@@ -22,6 +22,8 @@ package struct ServerConfiguration: Sendable {
     ///
     /// Counted in whole seconds, at least one. Waiting for an answer and open event streams are exempt.
     package var timeout: Duration = .seconds(30)
+    /// The clock by which heads, bodies and old connections are judged; the library counts idleness by its own.
+    package var now: @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now }
     /// Sent with every response that has no header of the same name.
     package var commonHeaders: [Header] = []
     /// The certificate and key to serve HTTPS with, TLS 1.2 or newer; nil serves plain HTTP.

@@ -13,7 +13,8 @@ final class StrictReader: Sendable {
     /// Who is at the other end.
     let peer: ClientAddress
     /// When the connection began.
-    let beganAt = ContinuousClock.now
+    let beganAt: ContinuousClock.Instant
+    private let now: @Sendable () -> ContinuousClock.Instant
     private let session: UInt
     /// When a head that is not whole began, in nanoseconds after `beganAt`; -1 where none has.
     private let headBegan = Atomic<Int64>(0)
@@ -34,8 +35,15 @@ final class StrictReader: Sendable {
     }
 
     /// Reads from a socket, through its TLS session where there is one.
-    init(socket: Int32, session: OpaquePointer?, peer: ClientAddress, rules: HeadRules) {
-        (self.socket, self.peer) = (socket, peer)
+    init(
+        socket: Int32,
+        session: OpaquePointer?,
+        peer: ClientAddress,
+        rules: HeadRules,
+        now: @escaping @Sendable () -> ContinuousClock.Instant
+    ) {
+        (self.socket, self.peer, self.now) = (socket, peer, now)
+        beganAt = now()
         self.session = UInt(bitPattern: session)
         unsafe intake = Intake(scanner: FramingScanner(rules: rules))
     }
@@ -43,7 +51,7 @@ final class StrictReader: Sendable {
     /// How long the head that is not whole yet has taken; nil where none is under way.
     var headAge: Duration? {
         let began = headBegan.load(ordering: .relaxed)
-        return began < 0 ? nil : ContinuousClock.now - beganAt - .nanoseconds(began)
+        return began < 0 ? nil : now() - beganAt - .nanoseconds(began)
     }
 
     /// Stands between the library and the socket from now on; false where it cannot.
@@ -152,7 +160,7 @@ final class StrictReader: Sendable {
         let isUnderWay = unsafe intake.refusal == nil && (scanner.heads == 0 || scanner.isWithinHead)
         guard isUnderWay else { return headBegan.store(-1, ordering: .relaxed) }
         guard headBegan.load(ordering: .relaxed) < 0 else { return }
-        let (seconds, attoseconds) = (ContinuousClock.now - beganAt).components
+        let (seconds, attoseconds) = (now() - beganAt).components
         headBegan.store(seconds * 1_000_000_000 + attoseconds / 1_000_000_000, ordering: .relaxed)
     }
 }
