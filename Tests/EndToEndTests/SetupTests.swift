@@ -24,6 +24,18 @@ import WireClient
         return (report, Dictionary(steps) { _, last in last })
     }
 
+    /// Runs it at a terminal, where the line is typed as soon as it asks for the hub's country or has ended.
+    private func setUp(_ root: String, typing line: String) async throws -> Program.Ending {
+        let terminal = try Terminal()
+        let words = ["setup", "hub.example.org", "--root", root]
+        let program = try Program(Program.hearth.path, words, terminal: terminal)
+        try await until("it asks or ends") { program.output.contains(Self.question) || !program.isRunning }
+        try terminal.enter(line)
+        return await program.end()
+    }
+
+    private static let question = "In which country is the hub? Two letters, such as CH;"
+
     private func withRoot(_ body: (String) async throws -> Void) async throws {
         let root = FileManager.default.temporaryDirectory.appending(path: "hearth-\(UUID().uuidString.prefix(8))").path
         try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
@@ -73,6 +85,36 @@ import WireClient
             let later = try await setUp(root)
             #expect(!later.report.next.contains { $0.contains("phone-region") }, "the settings say it already")
             #expect(try text(root + "/var/lib/hearth/keys/hub.key") == key)
+        }
+    }
+
+    @Test func `at a terminal the hub's country is asked for until the settings say it, and no wrong one is taken`()
+        async throws
+    {
+        try await withRoot { root in
+            let settings = root + "/etc/hearth/hearth.toml"
+            func regions() throws -> [String] {
+                try text(settings).split(separator: "\n").map(String.init).filter { $0.hasPrefix("phone-region") }
+            }
+            let wrong = try await setUp(root, typing: "XX")
+            #expect(wrong.output.contains(Self.question))
+            #expect(wrong.status == 2)
+            #expect(wrong.errors == "hearth: --phone-region is a country's two letters, such as CH.\n")
+            #expect(try FileManager.default.contentsOfDirectory(atPath: root).isEmpty, "nothing is written for it")
+
+            let none = try await setUp(root, typing: "")
+            #expect(none.status == 0 && none.output.contains(Self.question), "\(none.errors)")
+            #expect(none.output.contains("Say in which country the hub is: phone-region in /etc/hearth/hearth.toml."))
+            #expect(try regions() == [], "the first keeper's number says it")
+
+            let right = try await setUp(root, typing: " li ")
+            #expect(right.status == 0 && right.output.contains(Self.question), "\(right.errors)")
+            #expect(!right.output.contains("Say in which country the hub is"))
+            #expect(try regions() == [#"phone-region = "LI""#])
+
+            let later = try await setUp(root, typing: "CH")
+            #expect(later.status == 0 && !later.output.contains(Self.question), "\(later.errors)")
+            #expect(try regions() == [#"phone-region = "LI""#], "nobody was asked, and nothing was taken")
         }
     }
 

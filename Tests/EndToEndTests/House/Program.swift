@@ -21,8 +21,13 @@ final class Program: Sendable {
     private let process = Process()
     private let folder: URL
 
-    /// Starts a program: an absolute path, or a name that the shell's path finds.
-    init(_ program: String, _ arguments: [String], environment: [String: String] = [:]) throws {
+    /// Starts a program: an absolute path, or a name that the shell's path finds; at a terminal only where one is given.
+    init(
+        _ program: String,
+        _ arguments: [String],
+        environment: [String: String] = [:],
+        terminal: Terminal? = nil
+    ) throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("hearth-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let files = try ["output", "errors"].map { name in
@@ -33,7 +38,8 @@ final class Program: Sendable {
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = [program] + arguments
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-        process.standardInput = FileHandle.nullDevice
+        let input = terminal.map { FileHandle(fileDescriptor: $0.input, closeOnDealloc: false) }
+        process.standardInput = input ?? FileHandle.nullDevice
         process.standardOutput = files[0]
         process.standardError = files[1]
         try process.run()
