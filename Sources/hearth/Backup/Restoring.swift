@@ -193,26 +193,37 @@ struct Restoring {
             try Folders.flushName(of: target)
             return made
         }
-        let stamp = realTime().text.prefix(19).filter { $0 != "-" && $0 != ":" }
-        let old = "\(target).before-restore-\(stamp)Z"
-        guard unsafe access(old, F_OK) != 0 else { throw CommandFailure(words: "\(old) is there already") }
+        let old = unusedName()
         try Folders.exchange(work, target)
-        try Folders.rename(work, to: old)
         var done = made
         done.aside = old
         for name in Set(["region", "backups", "tiles.sqlite"] + [backupsInside].compactMap(\.self)).sorted()
-        where unsafe access(old + "/" + name, F_OK) == 0 {
+        where unsafe access(work + "/" + name, F_OK) == 0 {
             do {
                 try Folders.makeAll(above: target + "/" + name)
-                try Folders.rename(old + "/" + name, to: target + "/" + name)
+                try Folders.rename(work + "/" + name, to: target + "/" + name)
             } catch {
                 say("\(old)/\(name) stays where it is: \(wordsFor(error))")
                 done.stays.append(old + "/" + name)
             }
         }
+        // Last: wherever this is killed while backups are still in it, the next restore names the draft and stops.
+        try Folders.rename(work, to: old)
         try Folders.flushNames(in: target)
         try Folders.flushName(of: target)
         return done
+    }
+
+    /// What the folder that is replaced is called from then on; another one of the same second may be there.
+    private func unusedName() -> String {
+        let stamp = realTime().text.prefix(19).filter { $0 != "-" && $0 != ":" }
+        let first = "\(target).before-restore-\(stamp)Z"
+        var (name, number) = (first, 1)
+        while unsafe access(name, F_OK) == 0 {
+            number += 1
+            name = "\(first)-\(number)"
+        }
+        return name
     }
 
     /// The backups' folder from the replaced folder on, where it is in it.

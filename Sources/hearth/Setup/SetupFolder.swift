@@ -52,10 +52,11 @@ struct SetupFolder {
         }
     }
 
-    /// Keeps a file under its name with `.old`.
-    func setAside(_ path: String) throws(CommandFailure) {
-        guard !isDry else { return }
-        guard unsafe rename(root + path, root + path + ".old") == 0 else { throw failure(path) }
+    /// Keeps what a file says under its name with `.old`: a copy, so that the name itself is never without a file.
+    func keep(_ text: String, of path: String) throws(CommandFailure) {
+        var facts = stat()
+        guard unsafe stat(root + path, &facts) == 0 else { throw failure(path) }
+        try write(text, to: path + ".old", mode: facts.st_mode & 0o777)
     }
 
     /// Makes a folder that only the hub may enter; answers whether anything was to be done.
