@@ -219,7 +219,7 @@ let package = Package(
             exclude: ["page-check.mjs"],
             swiftSettings: strict
         ),
-        // A disk on which a power cut loses what was not synced, for SQLite.
+        // A disk on which a power cut loses what was not synced, for SQLite; and what a whole program writes to one.
         .target(name: "ForgettingDisk", dependencies: ["CSQLite"], path: "Tests/ForgettingDisk"),
         .testTarget(
             name: "StorageTests",
@@ -260,7 +260,7 @@ let package = Package(
         ),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["Family", "API", "HTTP", "Pictures", "SamplePictures", "WireClient"],
+            dependencies: ["Family", "API", "ForgettingDisk", "HTTP", "Pictures", "SamplePictures", "WireClient"],
             exclude: ["House/older_database.py"],
             swiftSettings: strict
         ),

@@ -1,4 +1,5 @@
 #pragma once
+#include "Recording.h"
 #include <stdint.h>
 
 /// Makes the file system "forgetting" known to SQLite: files in memory that a power cut takes back to what was synced.
