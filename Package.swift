@@ -219,7 +219,7 @@ let package = Package(
             exclude: ["page-check.mjs"],
             swiftSettings: strict
         ),
-        // A disk on which a power cut loses what was not synced, for SQLite; and what a whole program writes to one.
+        // A disk on which a power cut loses what was not synced, for SQLite and for what a whole program writes.
         .target(name: "ForgettingDisk", dependencies: ["CSQLite"], path: "Tests/ForgettingDisk"),
         .testTarget(
             name: "StorageTests",

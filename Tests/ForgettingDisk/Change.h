@@ -1,4 +1,4 @@
-// What a recording is made of.
+// What the two halves of a recording share: how it is made, and what a disk keeps of it.
 #pragma once
 #include "include/Recording.h"
 

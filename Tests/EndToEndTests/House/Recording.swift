@@ -2,7 +2,7 @@ import ForgettingDisk
 import Foundation
 import WireClient
 
-/// A run of a program with each change that it made in a folder.
+/// A run of a program with each change that it made in a folder, and what a disk whose power fails keeps of them.
 final class Recording: Sendable {
     /// Whether this machine lets a program be followed.
     static let isAllowed: Bool = {
@@ -58,4 +58,25 @@ final class Recording: Sendable {
     var countBeforeWord: Int { Int(recording_said(all)) }
     /// Each change in words, with paths from the folder on: "rename hub.key.new hub.key".
     var changes: [String] { (0..<recording_count(all)).map { String(cString: recording_words(all, $0)) } }
+
+    /// Writes to `path` what a disk had in the folder when its power failed behind so many changes, `before` being a copy of
+    /// what was there at first.
+    ///
+    /// Of what was not synced, seeds from 0 to 3 keep nothing, the names, the contents, or everything; others by chance.
+    func cut(behind steps: Int, _ seed: UInt64, before: String, to path: String) throws {
+        guard recording_cut(all, Int64(steps), seed, before, path, nil) == 0 else {
+            throw HouseFailure(words: "\(path) cannot be written")
+        }
+    }
+
+    /// One file as that disk has it; nil where it is not there.
+    func file(_ name: String, behind steps: Int, _ seed: UInt64, before: String) throws -> Data? {
+        let path = before + ".cut"
+        guard recording_cut(all, Int64(steps), seed, before, path, name) == 0 else {
+            throw HouseFailure(words: "\(path) cannot be written")
+        }
+        let found = FileManager.default.contents(atPath: path + "/" + name)
+        try FileManager.default.removeItem(atPath: path)
+        return found
+    }
 }

@@ -1,7 +1,7 @@
 #pragma once
 #include <stdint.h>
 
-/// What a program did to what is in a folder, call by call.
+/// What a program did to what is in a folder, call by call, and what a disk whose power fails keeps of it.
 ///
 /// The program is followed by ptrace(2): it is the one that people get, and no call of it is missed. What it writes to memory
 /// that it shares with a file is: SQLite does so to the index of its log alone, which it makes anew after a crash.
@@ -29,3 +29,12 @@ int64_t recording_said(const recording *all);
 int recording_status(const recording *all);
 
 void recording_free(recording *all);
+
+/// Writes to `to`, which is made, what a disk has in the folder after its power failed behind the first `steps` changes; 0,
+/// or -1 where that cannot be written.
+///
+/// `before` is a copy of what was in the folder at first, all of it on the disk. Of what was not synced since, seeds 0 to 3
+/// keep nothing, the names, the contents, or everything; others keep, tear or lose it by chance. Names of one folder come in
+/// their order or not at all. With `only` nothing but the file of that path in the folder is written, where it is there.
+int recording_cut(
+    const recording *all, int64_t steps, uint64_t seed, const char *before, const char *to, const char *only);
