@@ -13,7 +13,8 @@ final class SQLiteCheckpoints: Sendable {
         /// Pages in the log when the last round began.
         var pagesAtStart = 0
         var isRunning = false
-        var hasTail = false
+        /// At first what a process left that was killed: on a full disk the next commit needs the log's space.
+        var hasTail = true
     }
 
     private let state = Mutex(State())
@@ -23,7 +24,7 @@ final class SQLiteCheckpoints: Sendable {
     private let fileSystem: String?
     private let queue = DispatchQueue(label: "database.checkpoint")
 
-    /// A round begins whenever the log has grown by `pagesBetween` pages.
+    /// A round begins whenever the log has grown by `pagesBetween` pages, or sooner where less space is kept for it.
     init(path: String, pagesBetween: Int, reserve: SQLiteReserve?, fileSystem: String?) {
         self.fileSystem = fileSystem
         self.path = path
@@ -57,9 +58,10 @@ final class SQLiteCheckpoints: Sendable {
     }
 
     private func logHas(pages: Int) {
+        let between = min(pagesBetween, reserve?.pagesBetweenCheckpoints ?? pagesBetween)
         let begins = state.withLock { state in
             if pages < state.pagesAtStart { state.pagesAtStart = 0 }
-            guard !state.isRunning, pages >= state.pagesAtStart + pagesBetween else { return false }
+            guard !state.isRunning, pages >= state.pagesAtStart + between else { return false }
             state.isRunning = true
             state.pagesAtStart = pages
             return true

@@ -37,6 +37,13 @@ final class SQLiteReserve: Sendable {
         index.withLock { if $0 >= 0 { close($0) } }
     }
 
+    /// After so many pages the log is copied, so that half of its space is left for what is written while the disk is full;
+    /// nil where no space is known.
+    var pagesBetweenCheckpoints: Int? {
+        let bytes = size.withLock { $0.log }
+        return bytes > 0 ? Int(bytes / 2 / 4_096) : nil
+    }
+
     /// Has a connection leave in place what is kept behind the database; to be called before it copies from the log.
     func keep(on connection: SQLiteConnection) throws(StorageError) {
         let pages = try connection.pageCount()
