@@ -94,6 +94,13 @@ extension Transaction {
         return watch.alarms.contains { $0.isOpen && told.contains($0.id) }
     }
 
+    /// The companions of a trip who were not shut out of the hub.
+    func enabledCompanions(of trip: ID<Trip>) throws(StorageError) -> [ID<Member>] {
+        var enabled: [ID<Member>] = []
+        for companion in try companions(of: trip) where try isEnabled(companion) { enabled.append(companion) }
+        return enabled
+    }
+
     func isEnabled(_ member: ID<Member>) throws(StorageError) -> Bool {
         try self.member(member).map { $0.disabledAt == nil } ?? false
     }
@@ -112,13 +119,16 @@ extension SafetyTurn {
         if wave.isUnderDuress, isContactTold || isMemberTold { return wanted }
         var chosen: [ID<Member>] = []
         if let trip = wave.trip {
-            for companion in try transaction.companions(of: trip) where try transaction.isEnabled(companion) {
+            for companion in try transaction.enabledCompanions(of: trip) {
                 // Where nobody could be told at first, those are told later who were there already.
                 if wave.isUnderDuress, try !wasThereBefore(companion, wave.alarm, on: trip) { continue }
                 chosen.append(companion)
             }
         }
-        for other in try chosen + (chosen.isEmpty || wave.isForBackups ? seers(for: wave.alarm, on: wave.trip) : [])
+        let isForSeers = wave.isForBackups || chosen.isEmpty
+        // Whoever holds the phone since an earlier alarm may have chosen all of a later trip's companions.
+        if chosen.isEmpty, wave.isUnderDuress { chosen = try toldOfEarlierDuress(than: wave.alarm) }
+        for other in try chosen + (isForSeers ? seers(for: wave.alarm, on: wave.trip) : [])
         where !wanted.contains(other) {
             if try mayHear(other, of: wave.alarm) { wanted.append(other) }
         }
@@ -129,7 +139,7 @@ extension SafetyTurn {
     /// been raised; under duress the companions alone where there are any.
     func everybody(for alarm: ID<Alarm>, on trip: ID<Trip>?) throws(StorageError) -> [ID<Member>] {
         var people: [ID<Member>] = []
-        if let trip { people = try transaction.companions(of: trip) }
+        if let trip { people = try transaction.enabledCompanions(of: trip) }
         if people.isEmpty || !isHidden(alarm) {
             for seer in try seers(for: alarm, on: trip) where !people.contains(seer) { people.append(seer) }
         }

@@ -29,7 +29,7 @@ extension Hub {
         in transaction: Transaction,
         now: Timestamp
     ) throws -> AlarmReach {
-        let companions = try trip.map { try transaction.companions(of: $0) } ?? []
+        let companions = try trip.map { try transaction.enabledCompanions(of: $0) } ?? []
         var hidden: [ID<Member>] = []
         let seers = try transaction.alarmSeers(of: subject.id, now: now) { seer throws(StorageError) in
             guard try transaction.isHidden(subject, from: seer, trip: nil, now: now) else { return true }

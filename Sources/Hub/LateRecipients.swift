@@ -14,16 +14,36 @@ struct LateRecipients {
 }
 
 extension SafetyTurn {
-    /// When an alarm opened, or an earlier one under duress: nobody who is added since counts once it is under duress.
-    func opening(of alarm: ID<Alarm>) -> Timestamp {
-        let counted = watch.alarms.filter { $0.id == alarm || $0.countsAsDuress(now: now) }
-        return counted.map(\.openedAt).min() ?? now
+    /// When an alarm opened, or an earlier one that is open still: nobody who is added since counts once it is under duress.
+    ///
+    /// One that nobody was told of, or that is older than a week, keeps nobody from being told of another.
+    func opening(of alarm: ID<Alarm>) throws(StorageError) -> Timestamp {
+        var first = now
+        for other in watch.alarms where other.openedAt < first {
+            if other.id != alarm {
+                guard other.isOpen, other.isRecent(now: now), try transaction.isAnybody(toldOf: other.id) else {
+                    continue
+                }
+            }
+            first = other.openedAt
+        }
+        return first
+    }
+
+    /// Those who know of earlier alarms under duress, for one of which nobody is left who was there before.
+    func toldOfEarlierDuress(than alarm: ID<Alarm>) throws(StorageError) -> [ID<Member>] {
+        var told: [ID<Member>] = []
+        for other in watch.alarms where other.id != alarm && other.isUnderDuress && other.isOpen {
+            guard other.isRecent(now: now) else { continue }
+            for recipient in try openRecipients(of: other.id) where !told.contains(recipient) { told.append(recipient) }
+        }
+        return told
     }
 
     /// Whether a member saw the traveller, or watched over that trip, before an alarm under duress opened.
     func wasThereBefore(_ other: ID<Member>, _ alarm: ID<Alarm>, on trip: ID<Trip>?) throws(StorageError) -> Bool {
-        guard let since = try transaction.knownSince(other, to: member, onTrip: trip) else { return false }
-        return since <= opening(of: alarm)
+        guard let since = try transaction.knownSince(other, to: member, onTrip: trip, now: now) else { return false }
+        return try since <= opening(of: alarm)
     }
 
     /// Takes out of an alarm, where the second PIN covered it just now, those to whom it has to look cleared.
@@ -34,7 +54,7 @@ extension SafetyTurn {
         else { return }
         // The end gives up what has not left yet; those who stay are called anew by this wave.
         try transaction.cancelMessages(about: ID(high: alarm.id.high, low: alarm.id.low), now: now)
-        let opened = opening(of: alarm.id)
+        let opened = try opening(of: alarm.id)
         var late = LateRecipients(alarm: alarm.id, members: [], contacts: [])
         for member in try transaction.recipients(of: alarm.id, knownAfter: opened) where try !knewOfDuress(member) {
             try transaction.setLooksCleared(alarm.id, to: member, now: now)

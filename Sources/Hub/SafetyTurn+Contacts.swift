@@ -22,7 +22,7 @@ extension SafetyTurn {
         let told = Set(try transaction.contacts(toldOf: wave.alarm).map(\.id))
         for contact in try transaction.outsideContacts(of: member)
         where try contact.removedAt == nil && looksCalled(contact, by: wave) {
-            let isLate = contact.knownAt > opening(of: wave.alarm)
+            let isLate = try contact.knownAt > opening(of: wave.alarm)
             if wave.isUnderDuress, !told.contains(contact.id), !isFirst || isLate { continue }
             if try transaction.looksCleared(wave.alarm, to: contact.id) { continue }
             let hides = try transaction.isHidden(

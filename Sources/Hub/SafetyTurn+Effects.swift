@@ -97,7 +97,7 @@ extension SafetyTurn {
             if let trip = watch.trip { try transaction.removeWaitingNews(of: trip.id, to: recipient) }
             let token = hub.vault.alarmToken(wave.alarm, for: recipient)
             let linkHash = hub.vault.hash(token: Array(token.utf8)).bytes
-            let knownAt = try transaction.knownSince(recipient, to: member, onTrip: wave.trip)
+            let knownAt = try transaction.knownSince(recipient, to: member, onTrip: wave.trip, now: now)
             if try transaction.addRecipient(
                 recipient,
                 of: wave.alarm,

@@ -6,7 +6,8 @@ import Synchronization
 ///
 /// A log that has grown is copied and synced on a connection and thread of its own while the writer goes on. What was
 /// committed meanwhile is left over; the writer copies that short tail itself before its next transaction, so that the log
-/// starts again from its beginning instead of growing for ever.
+/// starts again from its beginning instead of growing for ever. Of what a killed process left, the first transaction copies
+/// all.
 @safe
 final class SQLiteCheckpoints: Sendable {
     private struct State {

@@ -82,26 +82,29 @@ final class SQLiteReserve: Sendable {
             return size
         }
         takeIndex()
-        try takeLog(wanted.log)
+        let taken = try takeLog(wanted.log)
+        size.withLock { $0.log = taken }
         try connection.extend(to: try connection.setChunk(reserve: wanted.database))
     }
 
     /// Takes the log's part again after it was cut to nothing.
     func takeLogAgain() throws(StorageError) {
         let bytes = size.withLock { $0.log }
-        if bytes > 0 { try takeLog(bytes) }
+        if bytes > 0 { _ = try takeLog(bytes) }
     }
 
+    /// Answers how many bytes it could take.
+    ///
     /// Zeros behind the last page are no pages: the log is read up to the first one whose checksum does not fit.
-    private func takeLog(_ bytes: Int64) throws(StorageError) {
+    private func takeLog(_ bytes: Int64) throws(StorageError) -> Int64 {
         // No lock of SQLite is on the log, so closing it drops none. Opening the database has made it.
         let descriptor = unsafe open(path + "-wal", O_RDWR | O_CLOEXEC)
-        guard descriptor >= 0 else { return }
+        guard descriptor >= 0 else { return 0 }
         defer { close(descriptor) }
         var left = bytes
         // Of a disk that is full already, what there is.
         while left >= Self.logBytesMin / 4 {
-            if posix_fallocate(descriptor, 0, off_t(left)) == 0 { return }
+            if posix_fallocate(descriptor, 0, off_t(left)) == 0 { return left }
             left /= 2
         }
         throw StorageError(.full, "no space for the log")

@@ -209,13 +209,15 @@ extension Transaction {
         now: Timestamp
     ) throws(StorageError) {
         let exactSince = precision == .exact ? now.milliseconds : nil
+        let (least, end) = (now.milliseconds, Int64.max)
         try run(
             """
             UPDATE connection SET precision = \(Int64(precision.rawValue)), expires_at = \(expiresAt?.milliseconds),
-                created_at = CASE WHEN precision = 0 OR ifnull(expires_at, \(Int64.max)) <= \(now.milliseconds)
-                    THEN \(now.milliseconds) ELSE created_at END,
+                created_at = CASE WHEN precision > 0 AND ifnull(expires_at, \(end)) > \(least)
+                    THEN created_at ELSE \(least) END,
                 exact_since = CASE WHEN \(exactSince) IS NULL THEN NULL
-                    WHEN precision = 3 THEN ifnull(exact_since, \(exactSince)) ELSE \(exactSince) END,
+                    WHEN precision = 3 AND ifnull(expires_at, \(end)) > \(least) THEN ifnull(exact_since, \(least))
+                    ELSE \(least) END,
                 changed = \(changed)
             WHERE id = \(id.bytes)
             """

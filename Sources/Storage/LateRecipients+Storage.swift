@@ -4,6 +4,12 @@ package import SQL
 /// Those to whom an alarm of the second PIN looks cleared: members and outside contacts who were told of it while it was
 /// visible, and were added only after it or an earlier one under duress had opened.
 extension Transaction {
+    /// Whether anybody was told of an alarm and is told how it goes on.
+    package func isAnybody(toldOf alarm: ID<Alarm>) throws(StorageError) -> Bool {
+        if try isAnyContact(toldOf: alarm) { return true }
+        return try !recipients(of: alarm).isEmpty
+    }
+
     /// Who was told of an alarm, and was not there before a moment, in the order they were told.
     package func recipients(of alarm: ID<Alarm>, knownAfter moment: Timestamp) throws(StorageError) -> [ID<Member>] {
         try rows(

@@ -103,18 +103,20 @@ extension Transaction {
         try first("SELECT 1 FROM trip_companion WHERE trip = \(trip.bytes) AND member = \(member.bytes)") != nil
     }
 
-    /// Since when one of two members sees the other, or `other` watches over that trip; nil where neither does.
+    /// Since when one of two members sees the other, or `other` watches over that trip; nil where neither does now.
     package func knownSince(
         _ other: ID<Member>,
         to member: ID<Member>,
-        onTrip trip: ID<Trip>?
+        onTrip trip: ID<Trip>?,
+        now: Timestamp
     ) throws(StorageError) -> Timestamp? {
         try first(
             """
             SELECT min(known_at) FROM (
                 SELECT created_at AS known_at FROM connection
-                WHERE viewer = \(other.bytes) AND subject = \(member.bytes)
-                    OR viewer = \(member.bytes) AND subject = \(other.bytes)
+                WHERE (viewer = \(other.bytes) AND subject = \(member.bytes)
+                        OR viewer = \(member.bytes) AND subject = \(other.bytes))
+                    AND precision > 0 AND ifnull(expires_at, \(Int64.max)) > \(now.milliseconds)
                 UNION ALL
                 SELECT added_at FROM trip_companion WHERE trip = \(trip?.bytes) AND member = \(other.bytes))
             """

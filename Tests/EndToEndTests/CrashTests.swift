@@ -19,7 +19,8 @@ import WireClient
             var acknowledged: [Set<String>] = []
             for kill in 1...CrashTests.kills {
                 let load = Load(hub, house, start: loadStart + kill * 1_000)
-                let milliseconds = Int.random(in: 100...600, using: &chance)
+                #expect(try await eventually { load.hasBegun })
+                let milliseconds = Int.random(in: 0...500, using: &chance)
                 try await Task.sleep(for: .milliseconds(milliseconds))
                 hub.kill()
                 acknowledged.append(try await load.acknowledged())
@@ -39,6 +40,7 @@ import WireClient
             let hub = try await folder.serve(CrashTests.flags)
             let house = try await Household(folder, hub)
             let load = Load(hub, house, start: loadStart)
+            #expect(try await eventually { load.hasBegun })
             try await Task.sleep(for: .milliseconds(300))
             hub.terminate()
             let acknowledged = try await load.acknowledged()
@@ -124,6 +126,9 @@ private final class Load: Sendable {
             }
         }
     }
+
+    /// Whether any fix was acknowledged.
+    var hasBegun: Bool { times.withLock { !$0.isEmpty } }
 
     /// The times of the fixes that were acknowledged, once all threads have ended.
     func acknowledged() async throws -> Set<String> {

@@ -142,10 +142,9 @@ extension Alarm {
     /// Whether the traveller has to be left alone.
     public var isUnderDuress: Bool { face != .open }
 
-    /// Whether it is open under duress, and opened within a week: one that nobody lifted for longer calls nobody again,
-    /// and keeps nobody from being told of a later one.
-    public func countsAsDuress(now: Timestamp) -> Bool {
-        isOpen && isUnderDuress && now.milliseconds(since: openedAt) < 7 * 86_400_000
+    /// Whether it opened within a week: one that nobody lifted for longer is not what goes on now.
+    public func isRecent(now: Timestamp) -> Bool {
+        now.milliseconds(since: openedAt) < 7 * 86_400_000
     }
 
     /// Whether those who were alarmed heard of the duress PIN just now.

@@ -29,8 +29,7 @@ extension Trip {
                 promisedAt: promisedAt.advanced(byMilliseconds: step),
                 until: until.advanced(byMilliseconds: step)
             )
-        case .ended(let ending, let at): phase = .ended(ending, at: at.advanced(byMilliseconds: step))
-        case .underWay, .overdue: break
+        case .underWay, .overdue, .ended: break
         }
     }
 }
@@ -39,12 +38,6 @@ extension HelpCountdown {
     fileprivate mutating func move(byMilliseconds step: Int64) {
         startedAt.move(byMilliseconds: step)
         firesAt.move(byMilliseconds: step)
-        switch phase {
-        case .running: break
-        case .stopped(let at): phase = .stopped(at: at.advanced(byMilliseconds: step))
-        case .fired(let at): phase = .fired(at: at.advanced(byMilliseconds: step))
-        case .missed(let at): phase = .missed(at: at.advanced(byMilliseconds: step))
-        }
     }
 }
 
@@ -60,7 +53,7 @@ extension Alarm {
         switch phase {
         case .calling(let nextAt): phase = .calling(nextAt: nextAt?.advanced(byMilliseconds: step))
         case .acknowledged(let until): phase = .acknowledged(until: until.advanced(byMilliseconds: step))
-        case .closed(let closing, let at): phase = .closed(closing, at: at.advanced(byMilliseconds: step))
+        case .closed: break
         }
     }
 }

@@ -99,15 +99,14 @@ extension SafetyWatch {
         now: Timestamp,
         fresh: ID<Alarm>
     ) -> [SafetyEffect] {
-        let earlier = alarms.indices.filter { alarms[$0].countsAsDuress(now: now) }
-        var effects = coversVisible ? handAlarms(.cover, where: { $0.isVisible }, now: now) : []
-        // Whoever holds the phone since then may have chosen whom the newer one calls: those who know are called again.
-        for index in earlier { effects += handAlarm(.cover, at: index, now: now) }
-        if trip == nil, alarms.contains(where: { $0.knowsOfDuress(now: now) }) { return effects }
-        if let own = alarms.lastIndex(where: { $0.isOpen && $0.isUnderDuress && $0.trip == trip }) {
-            return effects + handAlarm(.cover, at: own, now: now)
+        let covered = coversVisible ? handAlarms(.cover, where: { $0.isVisible }, now: now) : []
+        if trip == nil, alarms.contains(where: { $0.knowsOfDuress(now: now) }) { return covered }
+        // The second PIN, given again within a week of the trip that it ended, calls those who were called then.
+        let hidden = alarms.lastIndex { alarm in
+            alarm.isOpen && alarm.isUnderDuress && alarm.isRecent(now: now) && (alarm.trip == trip || trip == nil)
         }
-        return effects + open(fresh, trip: trip, .duress(now: now), isHidden: true, now: now)
+        if let hidden { return covered + handAlarm(.cover, at: hidden, now: now) }
+        return covered + open(fresh, trip: trip, .duress(now: now), isHidden: true, now: now)
     }
 }
 

@@ -194,10 +194,12 @@ struct Restoring {
             return made
         }
         let old = unusedName()
+        // Read before the exchange, after which the folder's path leads elsewhere.
+        let kept = Set(["region", "backups", "tiles.sqlite"] + [backupsInside].compactMap(\.self))
         try Folders.exchange(work, target)
         var done = made
         done.aside = old
-        for name in Set(["region", "backups", "tiles.sqlite"] + [backupsInside].compactMap(\.self)).sorted()
+        for name in kept.sorted()
         where unsafe access(work + "/" + name, F_OK) == 0 {
             do {
                 try Folders.makeAll(above: target + "/" + name)

@@ -13,8 +13,8 @@ extension Doctor {
     func files() -> [Finding] {
         let folder = configuration.dataFolder
         let own = [folder, folder + "/hearth.db", folder + "/keys"] + names(in: folder + "/keys")
-        var files: [(path: String, kind: SecretFile)] = own.map { (path: $0, kind: .own) }
-        if let key = configuration.keyFile { files.append((path: key, kind: .certificateKey)) }
+        var files: [(path: String, kind: SecretFile)] = own.filter { $0 != configuration.keyFile }.map { ($0, .own) }
+        if let key = configuration.keyFile { files.append((key, .certificateKey)) }
         let open = files.filter { $0.kind.isOpen($0.path) }
         guard !open.isEmpty else {
             let more = configuration.keyFile == nil ? "" : ", the certificate's key by its group at most"

@@ -52,11 +52,13 @@ struct SetupFolder {
         }
     }
 
-    /// Keeps what a file says under its name with `.old`: a copy, so that the name itself is never without a file.
-    func keep(_ text: String, of path: String) throws(CommandFailure) {
-        var facts = stat()
-        guard unsafe stat(root + path, &facts) == 0 else { throw failure(path) }
-        try write(text, to: path + ".old", mode: facts.st_mode & 0o777)
+    /// Gives a file its name with `.old` too, so that the name itself is never without a file.
+    func keep(_ path: String) throws(CommandFailure) {
+        guard !isDry else { return }
+        let draft = root + path + ".old.new"
+        guard unsafe unlink(draft) == 0 || errno == ENOENT, unsafe link(root + path, draft) == 0,
+            unsafe rename(draft, root + path + ".old") == 0
+        else { throw failure(path) }
     }
 
     /// Makes a folder that only the hub may enter; answers whether anything was to be done.

@@ -131,7 +131,7 @@ struct Setup {
         guard before == nil || order.replaces else {
             return note(path, .kept, "it was changed; --replace writes it anew and keeps yours as \(path).old")
         }
-        if let before { try folder.keep(before, of: path) }
+        if before != nil { try folder.keep(path) }
         try folder.write(text, to: path, mode: 0o644)
         note(path, before == nil ? .wrote : .replaced, before == nil ? "" : "yours is \(path).old")
     }
