@@ -84,6 +84,8 @@ struct TestService: Sendable {
         http.trustedProxies = configuration.trustedProxies
         http.commonHeaders = HubService.securityHeaders
         http.bodyPolicy = HubService.bodyPolicy
+        // A story keeps its connection while other tests have the processors.
+        http.timeout = .seconds(600)
         self.hub = hub
         self.service = service
         self.clock = clock
