@@ -133,7 +133,8 @@ package final class HubService: Sendable {
         }
         meter.note(route, status: response.status, took: took)
         if took > HubService.slow {
-            let facts = [("request", name), ("route", route.name), ("took", "\(took)")]
+            let milliseconds = took / .milliseconds(1)
+            let facts = [("request", name), ("route", route.name), ("milliseconds", "\(Int(milliseconds))")]
             hub.outside.log(LogEntry(.info, "a request took long", facts))
         }
         return response
