@@ -6,11 +6,17 @@ from house import HOME, SCHOOL
 
 
 def test_offline_is_said_with_its_time_and_ends_by_itself(house, visit):
-    anna = house.member("Anna Beck")
-    anna.is_at(HOME)
+    anna, bo = house.member("Anna Beck"), house.member("Bo")
+    bo.lets(anna)
+    bo.place("School", SCHOOL)
+    bo.is_at(HOME, seconds_ago=900)
     visitor = visit(house)
-    page = visitor.log_in(anna)
+    page = visitor.log_in(anna, "/clock")
     banner = page.locator(".frame-banner")
+    expect(page.locator("main")).to_contain_text("since")
+    # A page that has heard nothing yet has no time to name: this comes by the stream.
+    bo.is_at(SCHOOL)
+    expect(page.locator("main")).to_contain_text("School, since")
     expect(banner).to_be_hidden()
     visitor.context.set_offline(True)
     expect(banner).to_contain_text("No news since")
