@@ -1,9 +1,11 @@
 """A real hub in a throwaway folder, and the people in it: what every test of the page begins with."""
 
+import itertools
 import json
 import os
 import pathlib
 import re
+import socket
 import subprocess
 import time
 import urllib.request
@@ -23,6 +25,18 @@ SCHOOL = (47.1301, 9.5150)
 WORK = (47.1662, 9.5104)
 
 
+# Below those that the system hands out, and each test process has its own.
+PORTS = itertools.count(20_000 + 1_000 * int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")))
+
+
+def port_nobody_is_given():
+    """A free port that the system gives to nobody by chance: who stops there and starts again finds it free."""
+    for port in PORTS:
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) != 0:
+                return port
+
+
 class House:
     """A hub that can be started, stopped as one stops a service, killed, and started again where it was."""
 
@@ -30,7 +44,7 @@ class House:
         self.folder = pathlib.Path(folder)
         self.flags = flags
         self.process = None
-        self.address = "127.0.0.1:0"
+        self.address = f"127.0.0.1:{port_nobody_is_given()}"
         self.people = 0
         self.was_stopped = False
 

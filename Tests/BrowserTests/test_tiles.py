@@ -3,7 +3,6 @@
 import json
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -13,7 +12,7 @@ import urllib.request
 import pytest
 from playwright.sync_api import expect
 
-from house import HOME, ROOT, WORK, House
+from house import HOME, ROOT, WORK, House, port_nobody_is_given
 
 # MapProxy's own test picture, which says in each tile which one it is.
 MAPPROXY = """
@@ -30,12 +29,6 @@ sources:
 globals:
   cache: {base_dir: "%(folder)s", lock_dir: "%(folder)s"}
 """
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 class Peer:
@@ -76,7 +69,7 @@ def pictures(tmp_path):
     folder = tmp_path / "mapproxy"
     folder.mkdir()
     (folder / "mapproxy.yaml").write_text(MAPPROXY % {"folder": folder})
-    port = free_port()
+    port = port_nobody_is_given()
     words = ["mapproxy-util", "serve-develop", "-b", f"127.0.0.1:{port}", "mapproxy.yaml"]
     peer = Peer(words, port, f"http://127.0.0.1:{port}/tiles/lines/webmercator/{{z}}/{{x}}/{{y}}.png", folder).start()
     yield peer
@@ -102,7 +95,7 @@ def openmaptiles(tmp_path_factory):
 @pytest.fixture
 def shapes(openmaptiles, tmp_path):
     """Those tiles, served as files by Python's own server."""
-    port = free_port()
+    port = port_nobody_is_given()
     words = [sys.executable, "-m", "http.server", "--bind", "127.0.0.1", "--directory", str(openmaptiles), str(port)]
     folder = tmp_path / "shapes"
     folder.mkdir()

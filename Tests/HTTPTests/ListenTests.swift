@@ -21,10 +21,9 @@ struct ListenTests {
     }
 
     @Test func `a port is free again as soon as its server has stopped`() async throws {
-        var port: UInt16 = 0
+        let port = try portNobodyIsGiven()
         for _ in 0..<5 {
-            let server = try startServer({ if port != 0 { $0.listen = "127.0.0.1:\(port)" } }, handler: echo)
-            port = server.port
+            let server = try startServer({ $0.listen = "127.0.0.1:\(port)" }, handler: echo)
             try await onThread {
                 let client = try TestClient(port: server.port)
                 try client.send(get("/"))

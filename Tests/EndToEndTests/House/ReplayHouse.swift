@@ -1,6 +1,7 @@
 import API
 import Family
 import Foundation
+import WireClient
 
 /// A hub with Anna, whose device a replay feeds, and Ben, who sees her exactly.
 ///
@@ -15,7 +16,7 @@ final class ReplayHouse: Sendable {
 
     init() async throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("hearth-\(UUID().uuidString)")
-        hub = try Self.serve(folder, listen: "127.0.0.1:0")
+        hub = try Self.serve(folder, listen: "127.0.0.1:\(portNobodyIsGiven())")
         address = try await Self.address(of: hub)
         anna = try await Self.member("Anna", "+41446681801", folder, address)
         ben = try await Self.member("Ben", "+41446681802", folder, address)
