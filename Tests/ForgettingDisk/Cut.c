@@ -2,6 +2,7 @@
 // sync of their folder, and of the rest nothing, all, or some of it.
 #define _GNU_SOURCE
 #include "Change.h"
+#include "Contents.h"
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -12,13 +13,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { SECTOR = 512, LEAF = NAME_MAX + 1, PATH = 2 * PATH_MAX };
+enum { LEAF = NAME_MAX + 1, PATH = 2 * PATH_MAX };
 
 // A file, or a folder; the contents of one that was there at first are read when they are needed.
 typedef struct {
     int isFolder;
-    unsigned char *now, *durable, *dirty;
-    int64_t size, durableSize, room;
+    Contents contents;
     char *source;
 } Node;
 
@@ -39,13 +39,8 @@ typedef struct {
     Name *names, *durableNames;
     Step *steps;
     int nodeCount, nameCount, durableCount, stepCount;
-    uint64_t chance;
+    uint64_t chances;
 } Disk;
-
-static uint64_t draw(Disk *disk) {
-    disk->chance ^= disk->chance << 13, disk->chance ^= disk->chance >> 7, disk->chance ^= disk->chance << 17;
-    return disk->chance;
-}
 
 // Room for one more in a list that has `count`; it grows by doubling.
 static void *grown(void *list, int count, size_t size) {
@@ -111,42 +106,27 @@ static void take(Disk *disk, Step step) {
     disk->steps[disk->stepCount++] = step;
 }
 
-static void makeRoom(Node *file, int64_t size) {
-    if (size <= file->room) return;
-    int64_t room = (size * 2 + SECTOR - 1) / SECTOR * SECTOR;
-    file->now = realloc(file->now, room), file->durable = realloc(file->durable, room);
-    file->dirty = realloc(file->dirty, room / SECTOR);
-    memset(file->now + file->room, 0, room - file->room), memset(file->durable + file->room, 0, room - file->room);
-    memset(file->dirty + file->room / SECTOR, 0, (room - file->room) / SECTOR);
-    file->room = room;
-}
-
 // Reads what a file had at first.
 static void load(Node *file) {
     if (!file->source) return;
     int from = open(file->source, O_RDONLY | O_CLOEXEC);
     struct stat facts;
     if (from >= 0 && fstat(from, &facts) == 0) {
-        makeRoom(file, facts.st_size);
-        file->size = file->durableSize = pread(from, file->now, facts.st_size, 0);
-        memcpy(file->durable, file->now, file->size > 0 ? file->size : 0);
+        contents_make_room(&file->contents, facts.st_size);
+        int64_t count = pread(from, file->contents.now, facts.st_size, 0);
+        file->contents.size = count > 0 ? count : 0;
+        contents_sync(&file->contents);
     }
     if (from >= 0) close(from);
     free(file->source), file->source = NULL;
 }
 
-static void touch(Node *file, int64_t from, int64_t to) {
-    for (int64_t s = from / SECTOR; from < to && s <= (to - 1) / SECTOR; s++) file->dirty[s] = 1;
-}
-
-static void sync_contents(Node *file) {
-    if (file->source) return;
-    if (file->room) memcpy(file->durable, file->now, file->room), memset(file->dirty, 0, file->room / SECTOR);
-    file->durableSize = file->size;
+static void syncContents(Node *file) {
+    if (!file->source) contents_sync(&file->contents);
 }
 
 // The names of a folder are durable, and with them whatever came before in the folders that they were moved between.
-static void sync_names(Disk *disk, int folder) {
+static void syncNames(Disk *disk, int folder) {
     char *isMeant = calloc(disk->nodeCount, 1);
     isMeant[folder] = 1;
     for (int i = disk->stepCount - 1; i >= 0; i--) {
@@ -176,23 +156,18 @@ static void apply(Disk *disk, const Change *change) {
         return take(disk, step);
     case WRITE:
         if (!file) return;
-        load(file), makeRoom(file, change->at + change->count);
-        memcpy(file->now + change->at, change->bytes, change->count);
-        touch(file, change->at, change->at + change->count);
-        if (file->size < change->at + change->count) file->size = change->at + change->count;
+        load(file), contents_write(&file->contents, change->bytes, change->count, change->at);
         return;
     case SIZE:
         if (!file) return;
-        load(file), makeRoom(file, change->count);
-        if (change->count < file->size) memset(file->now + change->count, 0, file->size - change->count);
-        touch(file, change->count, file->size), file->size = change->count;
+        load(file), contents_resize(&file->contents, change->count);
         return;
     case SYNC:
-        if (file && file->isFolder) sync_names(disk, node);
-        else if (file) sync_contents(file);
+        if (file && file->isFolder) syncNames(disk, node);
+        else if (file) syncContents(file);
         return;
     case SYNC_ALL:
-        for (int i = 0; i < disk->nodeCount; i++) sync_contents(&disk->nodes[i]), sync_names(disk, i);
+        for (int i = 0; i < disk->nodeCount; i++) syncContents(&disk->nodes[i]), syncNames(disk, i);
     }
 }
 
@@ -213,22 +188,11 @@ static void begin(Disk *disk, int folder, const char *path) {
     if (stream) closedir(stream);
 }
 
-static void cutContents(Disk *disk, Node *file, int keeps, int loses) {
-    if (file->isFolder || file->source || !file->room) return;
-    if (file->size != file->durableSize && (keeps || (!loses && draw(disk) & 1))) file->durableSize = file->size;
-    for (int64_t s = 0; s < file->room / SECTOR; s++) {
-        if (!file->dirty[s]) continue;
-        // Kept, torn in its middle, or lost.
-        int kept = keeps ? SECTOR : loses ? 0 : draw(disk) % 3 == 0 ? SECTOR : draw(disk) % 2 ? SECTOR / 2 : 0;
-        memcpy(file->durable + s * SECTOR, file->now + s * SECTOR, kept);
-    }
-}
-
-static void cutNames(Disk *disk, int keeps, int loses) {
+static void cutNames(Disk *disk, Fate fate) {
     char *isCut = calloc(disk->nodeCount, 1);
     for (int i = 0; i < disk->stepCount; i++) {
         Step *step = &disk->steps[i];
-        int kept = step->isDurable || keeps || (!loses && draw(disk) & 1);
+        int kept = step->isDurable || fate == KEPT || (fate == BY_CHANCE && draw(&disk->chances) & 1);
         for (int j = 0; j < step->count; j++) kept &= step->isDurable || !isCut[step->moves[j].folder];
         for (int j = 0; j < step->count; j++) {
             if (kept) move(&disk->durableNames, &disk->durableCount, step->moves[j]);
@@ -240,14 +204,15 @@ static void cutNames(Disk *disk, int keeps, int loses) {
 
 static int save(Node *file, const char *path) {
     load(file);
+    const Contents *contents = &file->contents;
     int to = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     int64_t done = 0;
-    while (to >= 0 && done < file->durableSize) {
-        ssize_t count = write(to, file->durable + done, file->durableSize - done);
+    while (to >= 0 && done < contents->durableSize) {
+        ssize_t count = write(to, contents->durable + done, contents->durableSize - done);
         if (count <= 0) break;
         done += count;
     }
-    return to >= 0 && close(to) == 0 && done == file->durableSize ? 0 : -1;
+    return to >= 0 && close(to) == 0 && done == contents->durableSize ? 0 : -1;
 }
 
 // Writes a folder as the disk has it; what is not on the way to `only` is left out.
@@ -270,20 +235,19 @@ static int saveFolder(Disk *disk, int folder, const char *path, const char *only
 static void end(Disk *disk) {
     for (int i = 0; i < disk->nodeCount; i++) {
         Node *node = &disk->nodes[i];
-        free(node->now), free(node->durable), free(node->dirty), free(node->source);
+        contents_free(&node->contents), free(node->source);
     }
     free(disk->nodes), free(disk->names), free(disk->durableNames), free(disk->steps);
 }
 
 int recording_cut(
     const recording *all, int64_t steps, uint64_t seed, const char *before, const char *to, const char *only) {
-    Disk disk = {.chance = seed * 2654435761u + 88172645463325252u};
+    Disk disk = {.chances = chances_from(seed)};
     begin(&disk, addNode(&disk, 1, NULL), before);
     for (int64_t i = 0; i < steps && i < all->count; i++) apply(&disk, &all->changes[i]);
-    int isChance = seed > 3, names = seed & 1, contents = seed & 2;
-    for (int i = 0; i < disk.nodeCount; i++)
-        cutContents(&disk, &disk.nodes[i], !isChance && contents, !isChance && !contents);
-    cutNames(&disk, !isChance && names, !isChance && !names);
+    Fate names = seed > 3 ? BY_CHANCE : seed & 1 ? KEPT : LOST, contents = seed > 3 ? BY_CHANCE : seed & 2 ? KEPT : LOST;
+    for (int i = 0; i < disk.nodeCount; i++) contents_cut(&disk.nodes[i].contents, contents, &disk.chances);
+    cutNames(&disk, names);
     int result = saveFolder(&disk, 0, to, only);
     end(&disk);
     return result;

@@ -1,15 +1,15 @@
 // A file system for SQLite that forgets what was not synced, after "The OS Backend (VFS) To SQLite". One lock guards all of it.
 #include "ForgettingDisk.h"
+#include "Contents.h"
 #include <pthread.h>
 #include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { SECTOR = 512, INODES = 256, NAMES = 32, NAME = 512, REGIONS = 64, LOCKS = 8 };
+enum { INODES = 256, NAMES = 32, NAME = 512, REGIONS = 64, LOCKS = 8 };
 
 typedef struct {
-    unsigned char *now, *durable, *dirty;
-    sqlite3_int64 size, durableSize, room;
+    Contents contents;
     int shared, reserved, exclusive;
 } Inode;
 
@@ -28,15 +28,10 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static Inode inodes[INODES];
 static Name names[NAMES], durableNames[NAMES];
 static int inodeCount, epoch, isCut;
-static uint64_t chance;
+static uint64_t chances;
 static int64_t steps, cutAt;
 static void *regions[REGIONS];
 static int shmShared[LOCKS], shmExclusive[LOCKS];
-
-static uint64_t draw(void) {
-    chance ^= chance << 13, chance ^= chance >> 7, chance ^= chance << 17;
-    return chance;
-}
 
 // One write or sync more; true where the power fails before it.
 static int step(void) {
@@ -61,16 +56,6 @@ static void keepNewNames(void) {
     }
 }
 
-static void grow(Inode *file, sqlite3_int64 size) {
-    if (size <= file->room) return;
-    sqlite3_int64 room = (size * 2 + SECTOR - 1) / SECTOR * SECTOR;
-    file->now = realloc(file->now, room), file->durable = realloc(file->durable, room);
-    file->dirty = realloc(file->dirty, room / SECTOR);
-    memset(file->now + file->room, 0, room - file->room), memset(file->durable + file->room, 0, room - file->room);
-    memset(file->dirty + file->room / SECTOR, 0, (room - file->room) / SECTOR);
-    file->room = room;
-}
-
 static int gone(Handle *file) { return isCut || file->epoch != epoch; }
 
 static int xRead(sqlite3_file *f, void *to, int count, sqlite3_int64 at) {
@@ -78,7 +63,7 @@ static int xRead(sqlite3_file *f, void *to, int count, sqlite3_int64 at) {
     pthread_mutex_lock(&lock);
     int result = gone(handle) ? SQLITE_IOERR_READ : SQLITE_OK;
     if (result == SQLITE_OK) {
-        Inode *file = &inodes[handle->inode];
+        const Contents *file = &inodes[handle->inode].contents;
         sqlite3_int64 left = file->size > at ? file->size - at : 0;
         int got = left < count ? (int)left : count;
         if (got) memcpy(to, file->now + at, got);
@@ -92,13 +77,7 @@ static int xWrite(sqlite3_file *f, const void *from, int count, sqlite3_int64 at
     Handle *handle = (Handle *)f;
     pthread_mutex_lock(&lock);
     int result = gone(handle) || step() ? SQLITE_IOERR_WRITE : SQLITE_OK;
-    if (result == SQLITE_OK) {
-        Inode *file = &inodes[handle->inode];
-        grow(file, at + count);
-        memcpy(file->now + at, from, count);
-        for (sqlite3_int64 s = at / SECTOR; s <= (at + count - 1) / SECTOR; s++) file->dirty[s] = 1;
-        if (file->size < at + count) file->size = at + count;
-    }
+    if (result == SQLITE_OK) contents_write(&inodes[handle->inode].contents, from, count, at);
     pthread_mutex_unlock(&lock);
     return result;
 }
@@ -107,15 +86,7 @@ static int xTruncate(sqlite3_file *f, sqlite3_int64 size) {
     Handle *handle = (Handle *)f;
     pthread_mutex_lock(&lock);
     int result = gone(handle) || step() ? SQLITE_IOERR_TRUNCATE : SQLITE_OK;
-    if (result == SQLITE_OK) {
-        Inode *file = &inodes[handle->inode];
-        grow(file, size);
-        if (size < file->size) {
-            memset(file->now + size, 0, file->size - size);
-            for (sqlite3_int64 s = size / SECTOR; s <= (file->size - 1) / SECTOR; s++) file->dirty[s] = 1;
-        }
-        file->size = size;
-    }
+    if (result == SQLITE_OK) contents_resize(&inodes[handle->inode].contents, size);
     pthread_mutex_unlock(&lock);
     return result;
 }
@@ -125,9 +96,7 @@ static int xSync(sqlite3_file *f, int flags) {
     pthread_mutex_lock(&lock);
     int result = gone(handle) || step() ? SQLITE_IOERR_FSYNC : SQLITE_OK;
     if (result == SQLITE_OK) {
-        Inode *file = &inodes[handle->inode];
-        if (file->room) memcpy(file->durable, file->now, file->room), memset(file->dirty, 0, file->room / SECTOR);
-        file->durableSize = file->size;
+        contents_sync(&inodes[handle->inode].contents);
         // As SQLite's own file system does for a new journal or log.
         if (handle->syncsFolder) keepNewNames(), handle->syncsFolder = 0;
     }
@@ -138,7 +107,7 @@ static int xSync(sqlite3_file *f, int flags) {
 static int xFileSize(sqlite3_file *f, sqlite3_int64 *size) {
     pthread_mutex_lock(&lock);
     int result = gone((Handle *)f) ? SQLITE_IOERR_FSTAT : SQLITE_OK;
-    *size = inodes[((Handle *)f)->inode].size;
+    *size = inodes[((Handle *)f)->inode].contents.size;
     pthread_mutex_unlock(&lock);
     return result;
 }
@@ -275,7 +244,7 @@ static int xDelete(sqlite3_vfs *v, const char *name, int syncsFolder) {
 static int xAccess(sqlite3_vfs *v, const char *name, int flags, int *answer) {
     pthread_mutex_lock(&lock);
     Name *entry = find(names, name);
-    *answer = entry && (flags != SQLITE_ACCESS_EXISTS || inodes[entry->inode].size > 0);
+    *answer = entry && (flags != SQLITE_ACCESS_EXISTS || inodes[entry->inode].contents.size > 0);
     int result = isCut ? SQLITE_IOERR_ACCESS : SQLITE_OK;
     pthread_mutex_unlock(&lock);
     return result;
@@ -288,7 +257,7 @@ static int xFullPathname(sqlite3_vfs *v, const char *name, int count, char *to) 
 
 static int xRandomness(sqlite3_vfs *v, int count, char *to) {
     pthread_mutex_lock(&lock);
-    for (int i = 0; i < count; i++) to[i] = (char)draw();
+    for (int i = 0; i < count; i++) to[i] = (char)draw(&chances);
     pthread_mutex_unlock(&lock);
     return count;
 }
@@ -316,9 +285,9 @@ static void forgetLocks(void) {
 void forgetting_disk_begin(uint64_t seed, int64_t cut) {
     pthread_mutex_lock(&lock);
     forgetLocks();
-    for (int i = 0; i < inodeCount; i++) free(inodes[i].now), free(inodes[i].durable), free(inodes[i].dirty);
+    for (int i = 0; i < inodeCount; i++) contents_free(&inodes[i].contents);
     memset(inodes, 0, sizeof inodes), memset(names, 0, sizeof names), memset(durableNames, 0, sizeof durableNames);
-    inodeCount = 0, isCut = 0, steps = 0, cutAt = cut, chance = seed * 2654435761u + 88172645463325252u;
+    inodeCount = 0, isCut = 0, steps = 0, cutAt = cut, chances = chances_from(seed);
     pthread_mutex_unlock(&lock);
 }
 
@@ -333,22 +302,15 @@ void forgetting_disk_return(int namesReturn) {
     pthread_mutex_lock(&lock);
     forgetLocks();
     for (int i = 0; i < inodeCount; i++) {
-        Inode *file = &inodes[i];
-        if (file->size != file->durableSize && draw() & 1) file->durableSize = file->size;
-        for (sqlite3_int64 s = 0; s < file->room / SECTOR; s++) {
-            if (!file->dirty[s]) continue;
-            // Kept, torn in its middle, or lost.
-            int kept = draw() % 3 == 0 ? SECTOR : draw() % 2 ? SECTOR / 2 : 0;
-            memcpy(file->durable + s * SECTOR, file->now + s * SECTOR, kept);
-        }
-        if (file->room) {
-            memset(file->durable + file->durableSize, 0, file->room - file->durableSize);
-            memcpy(file->now, file->durable, file->room), memset(file->dirty, 0, file->room / SECTOR);
-        }
+        Contents *file = &inodes[i].contents;
+        contents_cut(file, BY_CHANCE, &chances);
         file->size = file->durableSize;
+        if (!file->room) continue;
+        memset(file->durable + file->size, 0, file->room - file->size);
+        memcpy(file->now, file->durable, file->room), memset(file->dirty, 0, file->room / SECTOR);
     }
     // Changes of names come in order or not at all: all up to the last sync, and perhaps the rest.
-    if (namesReturn || draw() & 1) memcpy(names, durableNames, sizeof names);
+    if (namesReturn || draw(&chances) & 1) memcpy(names, durableNames, sizeof names);
     else memcpy(durableNames, names, sizeof names);
     isCut = 0, steps = 0, cutAt = INT64_MAX;
     pthread_mutex_unlock(&lock);
