@@ -112,23 +112,20 @@ extension SafetyTurn {
     func audience(of wave: AlarmWave) throws(StorageError) -> [ID<Member>] {
         var wanted = try openRecipients(of: wave.alarm)
         // Whoever holds the phone of somebody under duress can choose companions and connect people: nobody joins those
-        // who were told (F29).
-        // That holds where none of those can be reached any longer.
-        let isContactTold = try transaction.isAnyContact(toldOf: wave.alarm)
-        let isMemberTold = try !transaction.recipients(of: wave.alarm).isEmpty
-        if wave.isUnderDuress, isContactTold || isMemberTold { return wanted }
+        // who were told, even where none of them can be reached any longer (F29).
+        if wave.isUnderDuress, try transaction.isAnybody(toldOf: wave.alarm) { return wanted }
+        let cutoff = try cutoff(of: wave.alarm)
         var chosen: [ID<Member>] = []
         if let trip = wave.trip {
-            for companion in try transaction.enabledCompanions(of: trip) {
-                // Where nobody could be told at first, those are told later who were there already.
-                if wave.isUnderDuress, try !wasThereBefore(companion, wave.alarm, on: trip) { continue }
+            for companion in try transaction.enabledCompanions(of: trip)
+            where try wasThere(companion, by: cutoff, on: trip) {
                 chosen.append(companion)
             }
         }
         let isForSeers = wave.isForBackups || chosen.isEmpty
         // Whoever holds the phone since an earlier alarm may have chosen all of a later trip's companions.
         if chosen.isEmpty, wave.isUnderDuress { chosen = try toldOfEarlierDuress(than: wave.alarm) }
-        for other in try chosen + (isForSeers ? seers(for: wave.alarm, on: wave.trip) : [])
+        for other in try chosen + (isForSeers ? seers(by: cutoff, on: wave.trip) : [])
         where !wanted.contains(other) {
             if try mayHear(other, of: wave.alarm) { wanted.append(other) }
         }
@@ -138,15 +135,15 @@ extension SafetyTurn {
     /// The companions of a trip and those who may see the member, as far as they may hear of an alarm, which need not have
     /// been raised; under duress the companions alone where there are any.
     func everybody(for alarm: ID<Alarm>, on trip: ID<Trip>?) throws(StorageError) -> [ID<Member>] {
+        let cutoff = try cutoff(of: alarm)
         var people: [ID<Member>] = []
         if let trip { people = try transaction.enabledCompanions(of: trip) }
         if people.isEmpty || !isHidden(alarm) {
-            for seer in try seers(for: alarm, on: trip) where !people.contains(seer) { people.append(seer) }
+            for seer in try seers(by: cutoff, on: trip) where !people.contains(seer) { people.append(seer) }
         }
         let isRaised = watch.alarms.contains { $0.id == alarm }
         var open: [ID<Member>] = []
-        for recipient in people {
-            if isHidden(alarm), try !wasThereBefore(recipient, alarm, on: trip) { continue }
+        for recipient in people where try wasThere(recipient, by: cutoff, on: trip) {
             let mayHear =
                 isRaised
                 ? try mayHear(recipient, of: alarm)
@@ -205,13 +202,12 @@ extension SafetyTurn {
         return told
     }
 
-    /// Those who are told without a trip, and after five minutes of one; never an adult of hidden hours (F76), and under
-    /// duress nobody who was added since.
-    private func seers(for alarm: ID<Alarm>, on trip: ID<Trip>?) throws(StorageError) -> [ID<Member>] {
+    /// Those who are told without a trip, and after five minutes of one; never an adult of hidden hours (F76), nor anybody
+    /// added after a cutoff.
+    private func seers(by cutoff: Timestamp?, on trip: ID<Trip>?) throws(StorageError) -> [ID<Member>] {
         try transaction.alarmSeers(of: member, now: now) { other throws(StorageError) in
             guard try !transaction.isHidden(person, from: other, trip: nil, now: now) else { return false }
-            guard isHidden(alarm) else { return true }
-            return try wasThereBefore(other, alarm, on: trip)
+            return try wasThere(other, by: cutoff, on: trip)
         }
     }
 }

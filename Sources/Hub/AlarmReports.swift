@@ -120,9 +120,9 @@ extension Hub {
         try await enter(pin, for: .safe(nil), by: member)
     }
 
-    /// Hands an alarm's watch one event of somebody, in one transaction with what `check` writes.
+    /// Gives one event to an alarm's watch, in one transaction with what `check` writes.
     ///
-    /// `check` says whether the alarm is open to them: one that is over, or looks so, takes nothing.
+    /// `check` says whether the alarm is open to whoever acts; where it is over, or looks so to them, nothing happens.
     func tellAlarm(
         _ event: SafetyEvent,
         _ id: ID<Alarm>,

@@ -123,10 +123,10 @@ extension Hub {
         return report
     }
 
-    /// How much of a trip is seen by whoever watches over it.
+    /// How much of a trip its companions and guests see.
     ///
-    /// A guest sees nothing a day after its start. Disabling a traveller does not take a live trip from those who watch
-    /// over it, only its ending.
+    /// Guests see nothing from a day after its start. Of a disabled traveller a trip that is live stays visible; how it
+    /// ended does not.
     func sight(
         of row: TripRow,
         _ watch: SafetyWatch,

@@ -14,8 +14,7 @@ package struct DeviceCredential: Sendable {
     package var showsFriends = false
 }
 
-/// Who manages a member's devices: the member, for a child somebody who is its guardian in a family, or whoever runs the
-/// hub by a command on its machine.
+/// Who manages a member's devices: the member, a guardian of a child, or the keeper by a command on the hub's machine.
 package enum DeviceKeeper: Sendable {
     case oneself
     case guardian(ID<Member>, of: ID<FamilyGroup>)
@@ -134,8 +133,7 @@ extension Hub {
         return registered(changed)
     }
 
-    /// Adds what a member is told of another's doing: a phone that somebody else adds or takes away may be used against
-    /// them.
+    /// Tells a member that somebody else added, renewed or revoked a phone of theirs: it may be used against them.
     private func tell(_ member: ID<Member>, of keeper: DeviceKeeper, in transaction: Transaction) throws {
         switch keeper {
         case .oneself: break

@@ -59,8 +59,8 @@ extension Transaction {
     /// Who may see a member exactly, or else anything of them: those who are told without a trip, and after five minutes
     /// of one.
     ///
-    /// Whoever does not count stands in for nobody. Whoever sees them exactly stands in for those who came later, and after a day for all the others: somebody whom a
-    /// thief connects just now keeps nobody else from being called.
+    /// Members for whom `isCounted` is false replace nobody. A member who sees exactly replaces those connected later, and
+    /// after a day everybody else: somebody whom a thief connects just now keeps nobody from being called.
     func alarmSeers(
         of member: ID<Member>,
         now: Timestamp,

@@ -2,11 +2,11 @@ import Family
 import SQL
 import Storage
 
-/// Who was told of a visible alarm, and was added after it or an earlier one under duress had opened (F29, F67).
+/// Who was told of a visible alarm, and was added after it or an earlier one had opened (F29, F67).
 ///
-/// Whoever holds the phone can connect somebody of their own while help is called, and have the traveller enter the PIN.
-/// Of the second one that person hears, and reads from then on, what the right one would have told them: it is over. Those
-/// who were there before are told the truth.
+/// A thief who holds the phone can connect an accomplice while help is called, and make the traveller enter a PIN. If it is
+/// the duress PIN, the accomplice hears, and reads from then on, what the real PIN would have told: it is over. Everybody who
+/// was there before is told the truth.
 struct LateRecipients {
     var alarm: ID<Alarm>
     var members: [ID<Member>]
@@ -14,9 +14,9 @@ struct LateRecipients {
 }
 
 extension SafetyTurn {
-    /// When an alarm opened, or an earlier one that is open still: nobody who is added since counts once it is under duress.
+    /// When an alarm opened, or an earlier one that is still open: once it is under duress, nobody added since counts.
     ///
-    /// One that nobody was told of, or that is older than a week, keeps nobody from being told of another.
+    /// An earlier alarm that nobody was told of, or that is older than a week, does not matter here.
     func opening(of alarm: ID<Alarm>) throws(StorageError) -> Timestamp {
         var first = now
         for other in watch.alarms where other.openedAt < first {
@@ -30,7 +30,12 @@ extension SafetyTurn {
         return first
     }
 
-    /// Those who know of earlier alarms under duress, for one of which nobody is left who was there before.
+    /// The same for an alarm under duress; nil for any other, for which everybody counts.
+    func cutoff(of alarm: ID<Alarm>) throws(StorageError) -> Timestamp? {
+        isHidden(alarm) ? try opening(of: alarm) : nil
+    }
+
+    /// Those who know of earlier alarms under duress: they are told where nobody else was there before.
     func toldOfEarlierDuress(than alarm: ID<Alarm>) throws(StorageError) -> [ID<Member>] {
         var told: [ID<Member>] = []
         for other in watch.alarms where other.id != alarm && other.isUnderDuress && other.isOpen {
@@ -40,15 +45,16 @@ extension SafetyTurn {
         return told
     }
 
-    /// Whether a member saw the traveller, or watched over that trip, before an alarm under duress opened.
-    func wasThereBefore(_ other: ID<Member>, _ alarm: ID<Alarm>, on trip: ID<Trip>?) throws(StorageError) -> Bool {
+    /// Whether a member saw the traveller, or watched over that trip, by a cutoff; everybody did where there is none.
+    func wasThere(_ other: ID<Member>, by cutoff: Timestamp?, on trip: ID<Trip>?) throws(StorageError) -> Bool {
+        guard let cutoff else { return true }
         guard let since = try transaction.knownSince(other, to: member, onTrip: trip, now: now) else { return false }
-        return try since <= opening(of: alarm)
+        return since <= cutoff
     }
 
-    /// Takes out of an alarm, where the second PIN covered it just now, those to whom it has to look cleared.
+    /// Where the duress PIN covered an alarm just now, takes out of it those to whom it has to look cleared.
     ///
-    /// They are told of that last, after whatever the PIN ends: the right one would do so in that order.
+    /// They hear so last, after everything else that the PIN ends, in the order in which the real PIN tells it.
     mutating func takeOutLateRecipients(of wave: AlarmWave) throws {
         guard let alarm = watch.alarms.first(where: { $0.id == wave.alarm }), alarm.face == .looksCleared(at: now)
         else { return }
@@ -112,8 +118,8 @@ extension Alarm {
 extension [DeliveryRow] {
     /// As they stood when their alarm ended, with the words that it did.
     ///
-    /// Those to whom an alarm looks cleared read nothing of what others are sent, and answer, from then on, nor of those
-    /// who are told of it only then.
+    /// Those to whom an alarm looks cleared do not read what others are sent and answer from then on, nor who is told of it
+    /// only then.
     func upTo(_ end: Timestamp?) -> [DeliveryRow] {
         guard let end else { return self }
         let before = filter { $0.createdAt < end }

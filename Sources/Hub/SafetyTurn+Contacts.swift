@@ -20,10 +20,10 @@ extension SafetyTurn {
         isFirst: Bool
     ) throws {
         let told = Set(try transaction.contacts(toldOf: wave.alarm).map(\.id))
+        let cutoff = try cutoff(of: wave.alarm)
         for contact in try transaction.outsideContacts(of: member)
         where try contact.removedAt == nil && looksCalled(contact, by: wave) {
-            let isLate = try contact.knownAt > opening(of: wave.alarm)
-            if wave.isUnderDuress, !told.contains(contact.id), !isFirst || isLate { continue }
+            if let cutoff, !told.contains(contact.id), !isFirst || contact.knownAt > cutoff { continue }
             if try transaction.looksCleared(wave.alarm, to: contact.id) { continue }
             let hides = try transaction.isHidden(
                 person,

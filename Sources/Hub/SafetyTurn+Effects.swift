@@ -90,21 +90,21 @@ extension SafetyTurn {
         try takeOutLateRecipients(of: wave)
         let lastSeen = try hub.lastSeen(member, in: transaction, now: now)
         let emergency = try hub.emergency(of: person, in: transaction, now: now)
-        let isFirst =
-            try transaction.recipients(of: wave.alarm).isEmpty && !transaction.isAnyContact(toldOf: wave.alarm)
+        let isFirst = try !transaction.isAnybody(toldOf: wave.alarm)
+        let told = Set(try transaction.recipients(of: wave.alarm))
         for recipient in try audience(of: wave) {
             // "Arrived safely" must not come after the alarm.
             if let trip = watch.trip { try transaction.removeWaitingNews(of: trip.id, to: recipient) }
             let token = hub.vault.alarmToken(wave.alarm, for: recipient)
-            let linkHash = hub.vault.hash(token: Array(token.utf8)).bytes
-            let knownAt = try transaction.knownSince(recipient, to: member, onTrip: wave.trip, now: now)
-            if try transaction.addRecipient(
-                recipient,
-                of: wave.alarm,
-                knownAt: knownAt,
-                linkHash: linkHash,
-                now: now
-            ) {
+            if !told.contains(recipient),
+                try transaction.addRecipient(
+                    recipient,
+                    of: wave.alarm,
+                    knownAt: transaction.knownSince(recipient, to: member, onTrip: wave.trip, now: now),
+                    linkHash: hub.vault.hash(token: Array(token.utf8)).bytes,
+                    now: now
+                )
+            {
                 try transaction.addNotice(hub.notice(.alarm, for: recipient, about: member))
                 events.formUnion([.notice(recipient), .connections(viewer: recipient)])
             }

@@ -142,7 +142,7 @@ extension Alarm {
     /// Whether the traveller has to be left alone.
     public var isUnderDuress: Bool { face != .open }
 
-    /// Whether it opened within a week: one that nobody lifted for longer is not what goes on now.
+    /// Whether it opened within the last week; an older one that nobody lifted does not affect newer ones.
     public func isRecent(now: Timestamp) -> Bool {
         now.milliseconds(since: openedAt) < 7 * 86_400_000
     }

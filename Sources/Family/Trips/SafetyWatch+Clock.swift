@@ -4,7 +4,7 @@ extension SafetyWatch {
     ///
     /// Moments of fixes stay: they are the phone's.
     public mutating func move(byMilliseconds step: Int64) {
-        // What ended stays, and looks as it did to whom it has to look over: a move would show that a hidden alarm is open (F67).
+        // What ended stays. A move would show those to whom a hidden alarm looks cleared that it is open (F67).
         if isOnTrip { trip?.move(byMilliseconds: step) }
         for index in countdowns.indices where countdowns[index].isRunning {
             countdowns[index].move(byMilliseconds: step)
