@@ -59,7 +59,7 @@ crash: build ## kill -9 the hub 50 times under load and 20 times during calls fo
 	HEARTH_BINARY=$(abspath $(release)) HEARTH_KILLS=$(CALLS) swift test --filter EndToEndTests.SafetyCrash
 	HEARTH_SWEEP=1 swift test --filter LedgerDiskTests
 
-floods: build packages engines ## call for help beside 12 000 dripping connections, a 4 GiB import and all else at once (about 15 minutes)
+floods: build packages engines ## call for help beside 12 000 dripping connections, a 4 GiB import and all else at once (about 5 minutes)
 	HEARTH_BINARY=$(abspath $(release)) HEARTH_SWEEP=1 swift test --filter EndToEndTests.FloodTests
 
 simulation: ## 10 000 trips through crashes, lost phones and failing providers, and 100 stories with each PIN
