@@ -72,3 +72,33 @@ def test_a_place_is_changed_and_deleted(house, visit):
     page.get_by_role("alertdialog").get_by_role("button", name="Delete").click()
     page.wait_for_url(house.url + "/my-clock")
     assert anna.call("GET", "/places")["items"] == []
+
+
+def test_a_radius_is_slid_or_typed_from_10_to_50_000_metres(house, visit):
+    anna = house.member("Anna Beck")
+    anna.place("Home", HOME, "Our house", radius=77)
+    page = visit(house).log_in(anna, "/places/new")
+    slider, metres = page.get_by_role("slider", name="Radius", exact=True), page.get_by_label("Radius in metres")
+    expect(metres).to_have_value("100")
+    expect(slider).to_have_attribute("aria-valuetext", "100 metres")
+    page.goto(house.url + "/my-clock")
+    page.get_by_role("link", name=re.compile("Our house")).click()
+    expect(metres).to_have_value("77")
+    slider.focus()
+    for key, shown, heard in (("ArrowRight", "90", "90"), ("End", "50000", "50,000"), ("Home", "10", "10")):
+        page.keyboard.press(key)
+        expect(metres).to_have_value(shown)
+        expect(slider).to_have_attribute("aria-valuetext", f"{heard} metres")
+    metres.fill("5")
+    expect(page.locator("#place-radius-wrong")).to_be_empty()
+    metres.press("Tab")
+    expect(page.locator("#place-radius-wrong")).to_contain_text("A radius is 10 to")
+    page.get_by_role("button", name="Save").click()
+    expect(metres).to_be_focused()
+    assert anna.call("GET", "/places")["items"][0]["radiusMetres"] == 77
+    metres.fill("12 345")
+    expect(page.locator("#place-radius-wrong")).to_be_empty()
+    expect(slider).to_have_attribute("aria-valuetext", "12,345 metres")
+    page.get_by_role("button", name="Save").click()
+    page.wait_for_url(house.url + "/my-clock")
+    assert anna.call("GET", "/places")["items"][0]["radiusMetres"] == 12_345

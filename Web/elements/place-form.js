@@ -1,7 +1,7 @@
 // @ts-check
 import { h, set } from "../lib/dom.js";
-import { t } from "../lib/text.js";
-import { missing, radiusSteps, usualRadiusMetres } from "../models/place.js";
+import { number, t } from "../lib/text.js";
+import { missing, radiusStep, radiusSteps, readRadius, usualRadiusMetres } from "../models/place.js";
 
 /**
  * @typedef {import("../models/place.js").PlaceDraft} PlaceDraft
@@ -35,12 +35,28 @@ export class PlaceForm {
     "aria-describedby": "place-description-hint",
     "aria-errormessage": "place-description-wrong",
   });
-  #radius = h(
-    "input",
-    { class: "slider", id: "place-radius", type: "range", step: 1, min: 0, "aria-describedby": "place-radius-hint" },
-  );
-  #radiusValue = h("output", { class: "place-radius-value", for: "place-radius" });
-  #steps;
+  #slider = h("input", {
+    class: "slider",
+    id: "place-radius",
+    type: "range",
+    step: 1,
+    min: 0,
+    max: radiusSteps.length - 1,
+    "aria-label": t("place.radius"),
+    "aria-describedby": "place-radius-hint",
+  });
+  #radius = h("input", {
+    class: "input place-radius-input",
+    id: "place-radius-metres",
+    inputmode: "numeric",
+    enterkeyhint: "done",
+    maxlength: 7,
+    autocomplete: "off",
+    "aria-describedby": "place-radius-hint",
+    "aria-errormessage": "place-radius-wrong",
+  });
+  /** The last radius that was one: what the circle shows while a number is typed. */
+  #metres;
   /** @type {Record<string, HTMLElement>} */
   #wrong = {};
   #changed;
@@ -49,22 +65,18 @@ export class PlaceForm {
    * @param {string[]} labels  to choose from
    * @param {Partial<Place>} place  what is known of it
    * @param {() => void} changed
-   * @param {() => void} measured  the radius is chosen, and the slider let go
+   * @param {() => void} measured  the radius is chosen: the slider was let go, or the number left
    */
   constructor(labels, place, changed, measured) {
     this.#changed = changed;
-    this.#radius.addEventListener("change", measured);
+    this.#metres = place.radiusMetres ?? usualRadiusMetres;
     const label = place.label ?? "";
     const isKnown = !label || labels.some((known) => known.toLowerCase() === label.toLowerCase());
     this.#labels = isKnown ? labels : [...labels, label];
-    this.#steps = radiusSteps(place.radiusMetres);
     this.#fillLabels(label);
     this.#description.value = place.description ?? "";
-    this.#radius.max = String(this.#steps.length - 1);
-    this.#radius.value = String(this.#steps.indexOf(place.radiusMetres ?? usualRadiusMetres));
-    for (const field of [this.#select, this.#newLabel, this.#description, this.#radius]) {
-      field.addEventListener("input", () => this.#input());
-    }
+    this.#radius.value = String(Math.round(this.#metres));
+    this.#listen(measured);
     this.#input();
   }
 
@@ -77,10 +89,10 @@ export class PlaceForm {
         h(
           "div",
           { class: "place-radius-head" },
-          h("label", { class: "label", for: "place-radius" }, t("place.radius")),
-          this.#radiusValue,
+          h("label", { class: "label", for: "place-radius-metres" }, t("place.radiusMetres")),
+          this.#radius,
         ),
-        this.#radius,
+        this.#slider,
         h("p", { class: "hint", id: "place-radius-hint" }, t("place.radiusHint")),
         this.#complaint("radiusMetres", "place-radius-wrong"),
       ),
@@ -105,8 +117,7 @@ export class PlaceForm {
   /** What stands in the fields. */
   get values() {
     const label = this.#select.value === other ? this.#newLabel.value.trim() : this.#select.value;
-    const radiusMetres = this.#steps[Number(this.#radius.value)];
-    return { label, description: this.#description.value.trim(), radiusMetres };
+    return { label, description: this.#description.value.trim(), radiusMetres: this.#metres };
   }
 
   /**
@@ -115,7 +126,7 @@ export class PlaceForm {
    * @param {import("../models/place.js").Spot | undefined} spot
    */
   missing(spot) {
-    return missing({ spot, ...this.values });
+    return missing({ spot, ...this.values, radiusMetres: readRadius(this.#radius.value) });
   }
 
   /**
@@ -140,12 +151,32 @@ export class PlaceForm {
     const label = this.#select.value === other ? this.#newLabel : this.#select;
     const input = { label, description: this.#description, radiusMetres: this.#radius }[field];
     if (!input) return false;
-    if (words) {
-      this.#wrong[field].textContent = words;
-      set(input, { "aria-invalid": "true" });
-    }
+    if (words) this.#say(field, input, words);
     input.focus();
     return true;
+  }
+
+  /**
+   * Takes what is typed and slid; of slider and number each follows the other.
+   *
+   * @param {() => void} measured
+   */
+  #listen(measured) {
+    this.#slider.addEventListener("input", () => {
+      this.#metres = radiusSteps[Number(this.#slider.value)];
+      this.#radius.value = String(this.#metres);
+    });
+    this.#radius.addEventListener("input", () => {
+      this.#metres = readRadius(this.#radius.value) ?? this.#metres;
+    });
+    this.#radius.addEventListener("change", () => {
+      // Whoever has left the field is told; whoever still types is not.
+      if (readRadius(this.#radius.value) === undefined) this.#say("radiusMetres", this.#radius, t("place.missingRadius"));
+    });
+    for (const field of [this.#slider, this.#radius]) field.addEventListener("change", measured);
+    for (const field of [this.#select, this.#newLabel, this.#description, this.#slider, this.#radius]) {
+      field.addEventListener("input", () => this.#input());
+    }
   }
 
   /** @param {string} label */
@@ -157,16 +188,24 @@ export class PlaceForm {
   }
 
   #input() {
-    const { radiusMetres } = this.values;
-    const words = t("place.radiusValue", { metres: radiusMetres });
     this.#newField.hidden = this.#select.value !== other;
-    this.#radiusValue.textContent = words;
-    set(this.#radius, { "aria-valuetext": words });
+    this.#slider.value = String(radiusStep(this.#metres));
+    set(this.#slider, { "aria-valuetext": t("place.radiusValue", { metres: number(this.#metres) }) });
     for (const wrong of Object.values(this.#wrong)) wrong.textContent = "";
     for (const field of [this.#select, this.#newLabel, this.#description, this.#radius]) {
       set(field, { "aria-invalid": false });
     }
     this.#changed();
+  }
+
+  /**
+   * @param {string} field
+   * @param {HTMLElement} input
+   * @param {string} words
+   */
+  #say(field, input, words) {
+    this.#wrong[field].textContent = words;
+    set(input, { "aria-invalid": "true" });
   }
 
   /**

@@ -1,11 +1,12 @@
 // @ts-check
+import { digitsIn } from "./code.js";
 
 /**
  * @typedef {{latitude: number, longitude: number}} Spot
  *
  * @typedef {object} PlaceDraft  a place as it stands in the form
  * @property {Spot} [spot]
- * @property {number} radiusMetres
+ * @property {number} [radiusMetres]  absent where what was typed is none
  * @property {string} label
  * @property {string} description
  */
@@ -13,32 +14,53 @@
 const earthMetres = 6_371_008.8;
 const radians = Math.PI / 180;
 
-/** Radii to choose from: each a little larger than the one before, as the eye judges a circle. */
-const radii = [
-  25, 30, 35, 40, 45, 50, 60, 70, 80, 90, 100, 120, 140, 160, 180, 200, 250, 300, 350, 400, 450, 500, 600, 700, 800,
-  900, 1000,
-];
-export const usualRadiusMetres = 120;
+/** The smallest and the largest radius that the hub takes for a place. */
+const radiusMetresMin = 10;
+const radiusMetresMax = 50_000;
+export const usualRadiusMetres = 100;
+
+/** A slider's steps within each power of ten: each a little larger than the one before, as the eye judges a circle. */
+const stepsOfTen = [10, 12, 14, 16, 18, 20, 25, 30, 35, 40, 45, 50, 60, 70, 80, 90];
+
+/** The radii that a slider stops at: from a garden to a city and all around it, by the same share each time. */
+export const radiusSteps = [1, 10, 100, 1_000]
+  .flatMap((power) => stepsOfTen.map((step) => step * power))
+  .filter((metres) => metres <= radiusMetresMax);
 
 /**
- * The radii that a slider offers; one that a place has already is among them, whatever it is.
+ * The step at which a slider shows a radius, which need not be one of its own.
  *
- * @param {number} [own]
- * @returns {number[]}
+ * @param {number} metres
  */
-export function radiusSteps(own) {
-  if (own === undefined || radii.includes(own)) return [...radii];
-  return [...radii, own].sort((left, right) => left - right);
+export function radiusStep(metres) {
+  const off = radiusSteps.map((step) => Math.abs(Math.log(step / metres)));
+  return off.indexOf(Math.min(...off));
+}
+
+/**
+ * The radius that somebody typed, in whole metres, however its thousands are set apart; undefined for what is none, and for
+ * one that the hub does not take.
+ *
+ * @param {string} text
+ * @returns {number | undefined}
+ */
+export function readRadius(text) {
+  const typed = text.trim();
+  // What stands between thousands is followed by three digits; anything else is a fraction, or no number.
+  if (!/^\p{Nd}+$/u.test(typed) && !/^\p{Nd}{1,3}([\s.,'’]\p{Nd}{3})+$/u.test(typed)) return undefined;
+  const metres = Number(digitsIn(typed, typed.length));
+  return metres >= radiusMetresMin && metres <= radiusMetresMax ? metres : undefined;
 }
 
 /**
  * What is missing before a place can be saved, in the order in which it is asked for.
  *
  * @param {PlaceDraft} draft
- * @returns {"point" | "label" | "description" | undefined}
+ * @returns {"point" | "radiusMetres" | "label" | "description" | undefined}
  */
 export function missing(draft) {
   if (!draft.spot) return "point";
+  if (draft.radiusMetres === undefined) return "radiusMetres";
   if (!draft.label.trim()) return "label";
   return draft.description.trim() ? undefined : "description";
 }

@@ -22,6 +22,7 @@ import { distanceWords } from "../models/words.js";
 /** @type {Record<string, import("../lib/text.js").Key>} */
 const missingWords = {
   point: "place.missingPoint",
+  radiusMetres: "place.missingRadius",
   label: "place.missingLabel",
   description: "place.missingDescription",
 };
