@@ -549,6 +549,42 @@ def test_f48_a_typed_code_opens_it_too_and_another_does_not(hub, visit):
     expect(page.get_by_role("heading", name="Anna Beck is on a trip")).to_be_visible()
 
 
+def test_c2_watching_over_somebody_is_found_before_the_log_in_and_on_the_trip_page(hub, visit):
+    _, bo = pair(hub)
+    hers, his = visit(hub).open("/welcome"), visit(hub).log_in(bo, "/trip")
+    for page in (hers, his):
+        page.get_by_role("link", name="Watch over somebody").click()
+        expect(page.get_by_role("heading", level=1)).to_have_text("Watch over somebody")
+        expect(page.get_by_label("Code, eight letters and digits")).to_be_visible()
+        expect(page.get_by_label("Their name or number, if you like")).to_be_visible()
+        assert page.url == hub.url + "/follow"
+    # Whoever has an account keeps the way back to it.
+    expect(his.get_by_role("navigation").get_by_role("link", name="Trip")).to_have_attribute("aria-current", "page")
+    expect(hers.get_by_role("navigation")).to_be_hidden()
+
+
+def test_c2_what_is_shared_names_who_asks_the_way_the_link_and_the_code(hub, visit):
+    anna, _ = pair(hub)
+    anna.place("Home", HOME, "Our house")
+    trip = begin(anna)
+    visitor = visit(hub)
+    visitor.page.add_init_script("navigator.share = async (what) => { window.shared = what; }")
+    page = visitor.log_in(anna, "/trip")
+
+    def shared():
+        page.get_by_role("button", name="Send the link").click()
+        what = page.evaluate("window.shared")
+        return what if "from" in what["text"] else None
+
+    what = within_seconds(10, shared)
+    code, address = trip["accessCode"], hub.url.removeprefix("http://")
+    assert what == {
+        "text": "Anna Beck asks you to watch over a trip from Home to School.\n"
+        f"{hub.url}/follow{trip['link'].split('/follow')[1]}\n"
+        f"Or type the code {code[:4]} {code[4:]} at {address}/follow"
+    }
+
+
 def test_f28_the_second_pin_shows_the_traveller_the_same_and_the_companion_the_truth(hub, visit):
     anna, bo = pair(hub)
     set_pins(anna, presentPin=PIN, duressPin=SECOND_PIN)

@@ -9,10 +9,11 @@ import { t } from "../lib/text.js";
  *
  * @param {string} link
  * @param {(words: string) => void} say
+ * @param {() => string} [words]  what is shared in place of the bare link, which stands in it
  */
-export function sending(link, say) {
+export function sending(link, say, words) {
   const copy = () => save(() => navigator.clipboard.writeText(link), { say, done: t("common.copied") });
-  const share = () => navigator.share({ url: link }).catch(() => undefined);
+  const share = () => navigator.share(words ? { text: words() } : { url: link }).catch(() => undefined);
   return [
     // Only a page that came over HTTPS may share, or put something on the clipboard.
     "share" in navigator && h("button", { class: "button", type: "button", on: { click: share } }, t("invites.share")),

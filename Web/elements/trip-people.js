@@ -11,9 +11,11 @@ import { safetyOf } from "../lib/safety.js";
 import { openSheet } from "../lib/sheet.js";
 import { t } from "../lib/text.js";
 import { groupedCode, spokenCode } from "../models/codes.js";
+import { placeAt } from "../models/place.js";
 import { companions } from "../models/trip.js";
 import { momentWords } from "../models/words.js";
 import { sending } from "./link-sending.js";
+import { nameOf } from "./place-search.js";
 
 /** @typedef {import("../lib/trip-shapes.js").Trip} Trip */
 
@@ -24,6 +26,9 @@ export class TripPeople extends Part {
   /** @type {Trip | undefined} */
   #trip;
   #drawn = "";
+  /** What the start of the trip is called; empty until that is known, and where it has no name. */
+  #start = "";
+  #startOf = "";
 
   open() {
     this.className = "stack";
@@ -33,6 +38,7 @@ export class TripPeople extends Part {
   /** @param {Trip} trip */
   tell(trip) {
     this.#trip = trip;
+    this.#nameStart(trip);
     const { companions: people, viewers, link, accessCode } = trip;
     const drawn = JSON.stringify([people, viewers, link, accessCode, this.#unreachable]);
     if (drawn === this.#drawn) return;
@@ -81,15 +87,48 @@ export class TripPeople extends Part {
     return companions(this.app.family.connections).filter(({ member }) => !asked.has(member));
   }
 
+  /**
+   * Asked for once, and before it is shared: a browser shares only right after a tap.
+   *
+   * @param {Trip} trip
+   */
+  async #nameStart({ id, origin }) {
+    if (id === this.#startOf) return;
+    this.#startOf = id;
+    this.#start = "";
+    if (!origin) return;
+    const { api } = this.app;
+    // What cannot be read leaves the start without a name.
+    /** @type {import("../lib/shapes.js").Place[]} */
+    const places = await api.get("/places", this.signal).then(({ items }) => items).catch(() => []);
+    const start = placeAt(places, origin)?.label ?? (await nameOf(api, origin));
+    if (id === this.#startOf) this.#start = start;
+  }
+
+  /**
+   * What a link is sent with: who asks, from where to where, and both ways to follow.
+   *
+   * @param {Trip} trip
+   * @param {string} href
+   */
+  #shareWords({ destination, accessCode }, href) {
+    const values = { name: this.app.family.me?.name ?? "", from: this.#start, to: destination.name };
+    const words = [t(this.#start ? "trip.shareText" : "trip.shareTextTo", values), href];
+    const { host, pathname } = new URL(href);
+    if (accessCode) words.push(t("trip.shareCode", { code: groupedCode(accessCode), address: host + pathname }));
+    return words.join("\n");
+  }
+
   /** @param {Trip} trip */
-  #drawShare({ link, accessCode }) {
+  #drawShare(trip) {
+    const { link, accessCode } = trip;
     if (!link && !accessCode) return redraw(this.#share);
     const parts = [h("h2", {}, t("trip.share")), h("p", { class: "quiet small" }, t("trip.shareWords"))];
     if (accessCode) {
       const code = h("p", { class: "code", "aria-label": spokenCode(accessCode) }, groupedCode(accessCode));
       parts.push(code, h("p", { class: "hint" }, t("trip.codeWords", { address: `${location.host}/follow` })));
     }
-    if (link) parts.push(...handing(link, this.app.say));
+    if (link) parts.push(...handing(link, this.app.say, (href) => this.#shareWords(trip, href)));
     return redraw(this.#share, ...parts);
   }
 
@@ -134,11 +173,12 @@ customElements.define("trip-people", TripPeople);
  *
  * @param {string} link
  * @param {(words: string) => void} say
+ * @param {(href: string) => string} words  what it is sent with
  */
-function handing(link, say) {
+function handing(link, say, words) {
   // A hub that was not told its address says the path alone.
   const { href } = new URL(link, location.href);
-  const buttons = sending(href, say).flatMap((button) => button || []);
+  const buttons = sending(href, say, () => words(href)).flatMap((button) => button || []);
   return [buttons.length > 0 ? h("div", { class: "actions" }, ...buttons) : h("p", { class: "card small trip-link" }, href)];
 }
 

@@ -97,6 +97,7 @@ export class TripPlan extends Part {
       { class: "form place-form", novalidate: true, on: { submit } },
       h("div", { class: "trip-head" }, h("div", { class: "grow" }, this.heading), quickExit()),
       h("p", { class: "quiet" }, t("trip.planWords")),
+      h("div", {}, h("a", { class: "button quiet-button", href: "/follow" }, icon("people"), t("follow.page"))),
       this.#ends.element,
       this.#summary,
       expected,

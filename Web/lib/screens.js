@@ -165,6 +165,7 @@ export const screens = [
     name: "follow",
     styles: watchStyles,
     title: "follow.page",
+    section: "trip",
     isOpen: true,
     isForAll: true,
     isSafety: true,

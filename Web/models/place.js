@@ -121,6 +121,19 @@ export function metresBetween(from, to) {
 }
 
 /**
+ * The place that somebody is at, the one whose middle is nearest; undefined where it is none.
+ *
+ * @template {Spot & {radiusMetres: number}} Place
+ * @param {readonly Place[]} places
+ * @param {Spot} spot
+ * @returns {Place | undefined}
+ */
+export function placeAt(places, spot) {
+  const around = places.filter((place) => metresBetween(place, spot) <= place.radiusMetres);
+  return around.sort((left, right) => metresBetween(left, spot) - metresBetween(right, spot))[0];
+}
+
+/**
  * Which of eight directions leads from one point to another near it: 0 is north, 2 is east.
  *
  * @param {Spot} from

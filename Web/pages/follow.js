@@ -102,7 +102,7 @@ export class FollowPage extends Page {
   /** @param {...(Node | undefined)} content  undefined is nothing */
   #lay(...content) {
     this.className = "page stack";
-    const head = h("div", { class: "trip-head" }, h("h1", { class: "grow", tabindex: "-1" }, t("follow.title")), quickExit());
+    const head = h("div", { class: "trip-head" }, h("h1", { class: "grow", tabindex: "-1" }, t("follow.page")), quickExit());
     this.replaceChildren(head, ...content.flatMap((node) => node ?? []));
   }
 

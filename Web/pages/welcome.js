@@ -52,6 +52,7 @@ export class WelcomePage extends Page {
         h("a", { class: "button quiet-button", href: "/recover" }, t("recover.page")),
         h("a", { class: "button quiet-button", href: "/register" }, t("register.page")),
         h("a", { class: "button quiet-button", href: "/missions" }, t("guest.enter")),
+        h("a", { class: "button quiet-button", href: "/follow" }, t("follow.page")),
       ),
       keeperNote(this.signal),
     );

@@ -1,7 +1,7 @@
 // @ts-check
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { away, changes, circle, direction, metresBetween, missing, radiusStep, radiusSteps, readRadius, spotAt, usualRadiusMetres } from "../models/place.js";
+import { away, changes, circle, direction, metresBetween, missing, placeAt, radiusStep, radiusSteps, readRadius, spotAt, usualRadiusMetres } from "../models/place.js";
 
 const vaduz = { latitude: 47.141, longitude: 9.5209 };
 
@@ -23,6 +23,16 @@ test("a move is told by distance and direction", () => {
     assert.equal(direction(vaduz, there), index);
     assert.ok(Math.abs(metresBetween(vaduz, there) - 200) < 0.01);
   }
+});
+
+test("somebody is at the place whose middle is nearest, of those whose circles they are in", () => {
+  const around = (/** @type {string} */ label, /** @type {number} */ metres, /** @type {number} */ radiusMetres) => {
+    return { label, ...away(vaduz, metres, 90), radiusMetres };
+  };
+  const places = [around("Town", 900, 5_000), around("Home", 40, 100), around("Shop", 70, 60)];
+  assert.equal(placeAt(places, vaduz)?.label, "Home");
+  assert.equal(placeAt(places, away(vaduz, 300, 270))?.label, "Town");
+  assert.equal(placeAt(places, away(vaduz, 9_000, 0)), undefined);
 });
 
 test("the slider grows by feel from 10 to 50 000 metres, and stands beside a radius that is none of its steps", () => {
