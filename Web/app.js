@@ -8,6 +8,7 @@ import { Router } from "./lib/router.js";
 import { screens } from "./lib/screens.js";
 import { language, setLanguage } from "./lib/text.js";
 import { applyTheme } from "./lib/theme.js";
+import { addressOf } from "./models/people.js";
 
 /**
  * @typedef {import("./elements/hearth-frame.js").HearthFrame} HearthFrame
@@ -15,6 +16,8 @@ import { applyTheme } from "./lib/theme.js";
  */
 
 const ownFixes = new OwnFixes(api, events);
+/** What somebody came for who is to log in first. */
+let wanted = "/";
 
 const frame = /** @type {HearthFrame} */ (document.createElement("hearth-frame"));
 
@@ -79,11 +82,13 @@ async function begin(reading = family.load()) {
       return;
     }
   }
+  const { pathname } = location;
   await app.router.start();
+  if (!family.isLoaded && location.pathname !== pathname) wanted = pathname;
   watchNotices();
 }
 
-/** A log-in worked: reads the family and opens Home. */
+/** A log-in worked: reads the family and opens Home, or what was asked for before. */
 async function enter() {
   try {
     await family.load();
@@ -91,7 +96,8 @@ async function enter() {
     throw error instanceof Refusal && error.code === "notLoggedIn" ? cookieLost() : error;
   }
   events.start();
-  await app.router.go("/", { replace: true });
+  await app.router.go(wanted, { replace: true });
+  wanted = "/";
   watchNotices();
 }
 
@@ -120,9 +126,13 @@ function forget() {
 
 /**
  * @param {import("./lib/router.js").Screen} screen
+ * @param {boolean} isStep
  * @returns {string | undefined}
  */
-function guard(screen) {
-  if (!family.isLoaded && !screen.isOpen) return "/welcome";
-  return family.isLoaded && screen.isOpen && !screen.isForAll ? "/" : undefined;
+function guard(screen, isStep) {
+  if (!family.isLoaded) return screen.isOpen ? undefined : "/welcome";
+  if (screen.isOpen && !screen.isForAll) return "/";
+  // Home is where it was left; but a step back to everyone is one.
+  const address = screen.path === "/" && !isStep ? addressOf(family.shown, family.people) : "/";
+  return address === "/" ? undefined : address;
 }

@@ -82,7 +82,7 @@ def test_two_pages_connect_by_number_and_code_however_it_is_typed(house, visit, 
     hers.get_by_label("Their connect code").fill(code.lower().replace(" ", "-").replace("0", "o").replace("1", "l"))
     hers.get_by_role("button", name="Connect", exact=True).click()
     said(hers, "You see Bo now.")
-    hers.wait_for_url(house.url + "/")
+    hers.wait_for_url(f"{house.url}/people/{bo.id}")
     # He is told at once, without a reload.
     expect(his.locator("shared-chip")).to_contain_text("Shared with 1")
 

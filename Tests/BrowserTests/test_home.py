@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from conftest import DESKTOP, PHONE
-from house import HOME, SCHOOL
+from house import HOME, PASSWORD, SCHOOL
 from test_trips import within_seconds
 
 
@@ -22,7 +22,7 @@ def two(house):
 
 
 def person(page, name):
-    return page.get_by_role("list").get_by_role("button", name=re.compile(f"^{name} "))
+    return page.get_by_role("list").get_by_role("link", name=re.compile(f"^{name} "))
 
 
 def remembered(page):
@@ -46,6 +46,59 @@ def test_choosing_a_person_shows_them_and_is_remembered(house, visit, two, size)
     expect(page.get_by_role("heading", level=1)).to_have_text("Everyone")
     page.reload()
     expect(page.get_by_role("heading", level=1)).to_have_text("Everyone")
+
+
+def test_each_person_has_an_address_for_back_and_reload(house, visit, two):
+    anna, bo = two
+    page = visit(house, DESKTOP).log_in(anna)
+    heading = page.get_by_role("heading", level=1)
+    expect(heading).to_have_text("Everyone")
+    page.locator("live-map canvas").first.evaluate("(canvas) => { window.before = canvas; }")
+    person(page, "Bo").click()
+    page.wait_for_url(f"{house.url}/people/{bo.id}")
+    expect(heading).to_have_text("Bo")
+    expect(person(page, "Bo")).to_have_attribute("aria-current", "page")
+    person(page, "You").click()
+    page.wait_for_url(f"{house.url}/people/{anna.id}")
+    expect(heading).to_have_text("You")
+    for step, words in ((page.go_back, "Bo"), (page.go_back, "Everyone"), (page.go_forward, "Bo")):
+        step()
+        expect(heading).to_have_text(words)
+    # The map has turned to each of them, and was not drawn anew.
+    assert page.locator("live-map canvas").first.evaluate("(canvas) => canvas === window.before")
+    page.reload()
+    expect(heading).to_have_text("Bo")
+    # Home is where it was left, and going back from there leads to where one came from.
+    bar = page.get_by_role("navigation")
+    bar.get_by_role("link", name="Clock").click()
+    page.wait_for_url(house.url + "/clock")
+    bar.get_by_role("link", name="Home").click()
+    page.wait_for_url(f"{house.url}/people/{bo.id}")
+    expect(heading).to_have_text("Bo")
+    page.go_back()
+    page.wait_for_url(house.url + "/clock")
+
+
+def test_the_address_of_somebody_can_be_shared_with_those_who_see_them(house, visit, two):
+    anna, bo = two
+    path = f"/people/{bo.id}"
+    page = visit(house).open(path)
+    page.wait_for_url(house.url + "/welcome")
+    page.get_by_label("Phone number").fill(anna.phone)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Log in").click()
+    page.wait_for_url(house.url + path)
+    heading = page.get_by_role("heading", level=1)
+    expect(heading).to_have_text("Bo")
+    # It is still his address when he shares no longer, and shows nobody else.
+    bo.call("DELETE", f"/connections/{bo.call('GET', '/connections')['seers'][0]['id']}")
+    expect(heading).to_have_text("Not shared with you")
+    stranger = visit(house).log_in(house.member("Cleo"), path)
+    expect(stranger.get_by_role("heading", level=1)).to_have_text("Not shared with you")
+    expect(stranger.locator("main")).not_to_contain_text("Bo")
+    stranger.get_by_role("button", name="Show everyone").click()
+    expect(stranger.get_by_role("heading", level=1)).to_have_text("You")
+    assert stranger.url == house.url + "/"
 
 
 def test_the_day_says_how_far_and_how_long_each_way(house, visit, two):

@@ -49,7 +49,7 @@ def test_f51_what_is_stale_turns_grey_by_itself(house, visit, two):
     for member in (anna, bo):
         member.is_at(HOME)
     page = visitor.log_in(anna)
-    row = page.get_by_role("button", name=re.compile("^Bo At Home"))
+    row = page.get_by_role("link", name=re.compile("^Bo At Home"))
     expect(row).to_contain_text("Live")
     expect(row.locator(".is-stale")).to_have_count(0)
     # From here on nothing is heard: time alone has to do it.

@@ -178,5 +178,5 @@ def test_connecting_takes_a_number_as_one_writes_it_at_home(home, visit):
     page.get_by_label("Their phone number").press_sequentially(ben.phone.removeprefix("+423"))
     page.get_by_label("Their connect code").fill(code)
     page.get_by_role("button", name="Connect").click()
-    page.wait_for_url(home.url + "/")
+    page.wait_for_url(f"{home.url}/people/{ben.id}")
     expect(page.get_by_text("You see Ben Ott now.")).to_be_visible()

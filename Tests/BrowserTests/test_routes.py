@@ -179,7 +179,7 @@ def test_the_way_to_somebody_begins_at_home_and_ends_where_they_are(routing_hous
     jonas.is_at(SCHOOL)
     is_routing(anna)
     page = visit(routing_house).log_in(anna)
-    page.get_by_role("button", name="Jonas").first.click()
+    page.get_by_role("link", name="Jonas").click()
     way = page.get_by_role("link", name="Way there")
     page.get_by_role("button", name="Show more").click()
     way.click()

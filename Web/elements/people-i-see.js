@@ -11,7 +11,7 @@ import { whereWords } from "../models/words.js";
 
 /** @typedef {import("../lib/shapes.js").Connection} Connection */
 
-/** Everyone I see: a tap shows them on the map, the button beside removes them. */
+/** Everyone I see: each leads to the map with them, the button beside removes them. */
 export class PeopleISee extends Part {
   #list = h("div");
   #drawn = "";
@@ -37,20 +37,20 @@ export class PeopleISee extends Part {
 
   /** @param {Connection} person */
   #item(person) {
-    const { id, name } = person;
+    const { id, name, member, gone } = person;
     return h(
       "li",
       { class: "split" },
       h(
-        "button",
-        { class: "row", type: "button", "data-key": `seen-${id}`, on: { click: () => this.#show(person) } },
+        gone ? "div" : "a",
+        { class: "row", href: gone ? undefined : `/people/${member}`, "data-key": `seen-${id}` },
         avatar(person),
         h(
           "span",
           { class: "grow" },
           h("span", { class: "row-name" }, h("bdi", {}, name)),
           h("span", { class: "row-words" }, this.#where(person)),
-          h("span", { class: "visually-hidden" }, t("seen.show", { name })),
+          !gone && h("span", { class: "visually-hidden" }, t("seen.show", { name })),
         ),
       ),
       h(
@@ -72,13 +72,6 @@ export class PeopleISee extends Part {
     if (gone) return t("gone.words");
     const known = this.app.family.people.get(member);
     return known ? whereWords(known, hubNow()) : t("sentence.never");
-  }
-
-  /** @param {Connection} person */
-  async #show({ member, gone }) {
-    if (gone) return;
-    const isShown = await save(() => this.app.family.show({ kind: "member", member }), { say: this.app.say, done: "" });
-    if (isShown) await this.app.router.go("/");
   }
 
   /** @param {Connection} person */

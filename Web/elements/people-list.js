@@ -14,16 +14,12 @@ import { ageWords, whereWords } from "../models/words.js";
 
 /** Everybody with where they are: the list in which one chooses whom the map shows. */
 export class PeopleList extends HTMLElement {
-  /**
-   * Called with whom somebody chose.
-   *
-   * @type {(shown: Shown) => void}
-   */
-  onChoose = () => {};
+  /** Called when everyone was chosen; a person is chosen by their address. */
+  onEveryone = () => {};
   #list = h("ul", { class: "list people-list" });
   /** @type {Map<string, PersonRow>} */
   #rows = new Map();
-  #everyone = h("button", { class: "row", type: "button", on: { click: () => this.onChoose({ kind: "all" }) } });
+  #everyone = h("button", { class: "row", type: "button", on: { click: () => this.onEveryone() } });
   #order = "";
 
   connectedCallback() {
@@ -56,11 +52,10 @@ export class PeopleList extends HTMLElement {
    */
   #arrange(people, order) {
     this.#order = order;
-    const rows = people.map(({ id, isMe }) => {
-      const choose = () => this.onChoose(isMe ? { kind: "self" } : { kind: "member", member: id });
-      const row = this.#rows.get(id) ?? new PersonRow(choose);
+    const rows = people.map(({ id }) => {
+      const row = this.#rows.get(id) ?? new PersonRow(id);
       this.#rows.set(id, row);
-      return h("li", {}, row.button);
+      return h("li", {}, row.link);
     });
     const everyone = h("li", { class: "people-everyone" }, this.#everyone);
     this.#list.replaceChildren(...(people.length > 1 ? [everyone] : []), ...rows);
@@ -76,12 +71,12 @@ class PersonRow {
   #battery = h("span", { class: "people-battery" });
   #shown = "";
 
-  /** @param {() => void} choose */
-  constructor(choose) {
+  /** @param {string} id */
+  constructor(id) {
     const name = h("span", { class: "people-name" }, this.#name);
     const words = h("span", { class: "grow" }, name, this.#sentence, this.#stamp);
     const more = h("span", { class: "people-more" }, this.#age, this.#battery);
-    this.button = h("button", { class: "row", type: "button", on: { click: choose } }, this.#picture, words, more);
+    this.link = h("a", { class: "row", href: `/people/${id}` }, this.#picture, words, more);
   }
 
   /**
@@ -101,8 +96,8 @@ class PersonRow {
     const shown = JSON.stringify([...values, isGrey(person, now)]);
     if (shown === this.#shown) return;
     this.#shown = shown;
-    this.button.dataset.standing = how;
-    set(this.button, { "aria-current": isShown ? "true" : false });
+    this.link.dataset.standing = how;
+    set(this.link, { "aria-current": isShown ? "page" : false });
     this.#picture.replaceChildren(avatar(person, isGrey(person, now) ? "is-stale" : ""));
     this.#name.textContent = name;
     this.#sentence.textContent = whereWords(person, now);

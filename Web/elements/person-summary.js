@@ -61,6 +61,17 @@ export class PersonSummary extends HTMLElement {
     put(this.#note, "");
   }
 
+  /** Where there is nobody whom I see: they took their consent back, or never gave it. */
+  drawGone() {
+    this.dataset.standing = "all";
+    this.#everyone.hidden = false;
+    this.#drawPicture("gone", () => icon("person"));
+    this.#picture.classList.remove("is-stale");
+    put(this.#name, t("home.gone"));
+    for (const element of [this.#sentence, this.#stamp]) put(element, "");
+    put(this.#note, t("home.goneWords"));
+  }
+
   /**
    * @param {string} key
    * @param {() => Element} make

@@ -17,8 +17,8 @@ import { hubNow } from "./hub-clock.js";
  * What the page knows of the family, kept true by the event stream.
  *
  * Sends `people` when who is there, or how they are called, changed; `presence` (detail: the member's id) when one
- * person's presence did; `clock` when hands or slots did; `shown` when another person is to be shown. It lives in
- * memory alone: nothing about anybody is kept in the browser (security S22).
+ * person's presence did; `clock` when hands or slots did. It lives in memory alone: nothing about anybody is kept
+ * in the browser (security S22).
  */
 export class Family extends EventTarget {
   /** @type {Me | undefined} */
@@ -29,7 +29,11 @@ export class Family extends EventTarget {
   connections = { seen: [], seers: [] };
   /** @type {Clock | undefined} */
   clock;
-  /** @type {Shown} */
+  /**
+   * Whom Home shows where its address does not say it.
+   *
+   * @type {Shown}
+   */
   shown = { kind: "self" };
   /** How often another person was chosen to be shown. */
   #choices = 0;
@@ -85,19 +89,15 @@ export class Family extends EventTarget {
     return this.#catchingUp;
   }
 
-  /** @param {Shown} shown */
+  /**
+   * Remembers whom Home shows, here at once and on the hub for another time.
+   *
+   * @param {Shown} shown
+   */
   async show(shown) {
-    const before = this.shown;
     this.#choices += 1;
     this.shown = shown;
-    this.dispatchEvent(new Event("shown"));
-    try {
-      await this.api.put("/me/shown", shown);
-    } catch (error) {
-      this.shown = before;
-      this.dispatchEvent(new Event("shown"));
-      throw error;
-    }
+    await this.api.put("/me/shown", shown);
   }
 
   async #catchUp() {
@@ -128,7 +128,7 @@ export class Family extends EventTarget {
     this.clock = clock;
     // An answer from before a choice does not undo it.
     if (choices === this.#choices) this.shown = shown;
-    for (const name of ["people", "clock", "shown"]) this.dispatchEvent(new Event(name));
+    for (const name of ["people", "clock"]) this.dispatchEvent(new Event(name));
   }
 
   /** @param {Presence} presence */

@@ -16,7 +16,7 @@ import { t } from "./text.js";
  * @property {Router} router
  * @property {import("./own-fixes.js").OwnFixes} ownFixes  this page's own position, while its owner shares it
  * @property {(text: string) => void} say  a short word at the foot of the page, read out to those who do not see it
- * @property {() => Promise<void>} enter  reads the family after a log-in and opens Home
+ * @property {() => Promise<void>} enter  reads the family after a log-in and opens what was asked for
  * @property {() => Promise<void>} leave  logs out
  */
 
@@ -78,6 +78,15 @@ export class Page extends Part {
    * @type {Record<string, string>}
    */
   params = {};
+
+  /**
+   * Takes what another address of the same kind says, where the page goes on with it; true where it did.
+   *
+   * @param {Record<string, string>} _params
+   */
+  turn(_params) {
+    return false;
+  }
 }
 
 /**

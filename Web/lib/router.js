@@ -30,7 +30,8 @@ export class Router extends EventTarget {
    * @param {Screen[]} screens
    * @param {HTMLElement} main
    * @param {() => App} app
-   * @param {(screen: Screen) => string | undefined} guard  another path to go to, or nothing
+   * @param {(screen: Screen, isStep: boolean) => string | undefined} guard  another path to go to, or nothing; a step goes
+   *   back or forward in the browser's history
    */
   constructor(screens, main, app, guard) {
     super();
@@ -38,7 +39,7 @@ export class Router extends EventTarget {
     this.main = main;
     this.app = app;
     this.guard = guard;
-    addEventListener("popstate", () => this.#open(location.pathname));
+    addEventListener("popstate", () => this.#open(location.pathname, true));
     document.addEventListener("click", (event) => this.#follow(event));
   }
 
@@ -54,8 +55,9 @@ export class Router extends EventTarget {
   async go(path, options = {}) {
     // A page about safety leaves no step in the browser's history, wherever it is left for (F33).
     const isSafety = this.#find(location.pathname)?.screen.isSafety;
-    if (options.replace || isSafety) history.replaceState(null, "", path);
-    else if (path !== location.pathname) history.pushState(null, "", path);
+    const goal = this.#goal(path);
+    if (options.replace || isSafety) history.replaceState(null, "", goal);
+    else if (goal !== location.pathname) history.pushState(null, "", goal);
     await this.#open(location.pathname);
   }
 
@@ -70,18 +72,33 @@ export class Router extends EventTarget {
     this.go(target.pathname + target.search + target.hash);
   }
 
-  /** @param {string} path */
-  async #open(path) {
+  /**
+   * Where a path leads: a detour is no step of its own, to which somebody who goes back would come again and again.
+   *
+   * @param {string} path
+   */
+  #goal(path) {
+    const found = this.#find(new URL(path, location.origin).pathname);
+    return (found && this.guard(found.screen, false)) ?? path;
+  }
+
+  /**
+   * @param {string} path
+   * @param {boolean} [isStep]  back or forward in the browser's history
+   */
+  async #open(path, isStep = false) {
     this.#visit += 1;
     const visit = this.#visit;
     const found = this.#find(path);
     if (!found) return this.go("/", { replace: true });
-    const elsewhere = this.guard(found.screen);
+    const elsewhere = this.guard(found.screen, isStep);
     if (elsewhere) return this.go(elsewhere, { replace: true });
     const { load, styles = [], isFirst } = found.screen;
     const [Page] = await Promise.all([load(), loadStyles(styles), isFirst || allTexts()]);
     // A faster finger has gone on meanwhile.
     if (visit !== this.#visit) return undefined;
+    const open = this.main.firstElementChild;
+    if (open instanceof Page && /** @type {Page} */ (open).turn(found.params)) return undefined;
     const page = new Page();
     const app = this.app();
     page.app = app;

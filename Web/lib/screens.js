@@ -10,6 +10,13 @@ const walletStyles = ["sheet", "password", "code-boxes", "choices", "account", "
 const watchStyles = ["sheet", "place", "live-map", "route", "account", "trip", "alarm"];
 
 /** What pages of one kind have in common. */
+const ofHome = /** @type {const} */ ({
+  name: "home",
+  isFirst: true,
+  title: "home.page",
+  section: "home",
+  load: async () => (await import("../pages/home.js")).HomePage,
+});
 const ofHistory = /** @type {const} */ ({
   name: "history",
   styles: historyStyles,
@@ -24,7 +31,8 @@ const ofDevice = /** @type {const} */ ({
   load: async () => (await import("../pages/device.js")).DevicePage,
 });
 const ofAccount = (/** @type {string} */ name, /** @type {string[]} */ styles) => ({ name, styles, back: "/account" });
-const ofLink = /** @type {const} */ ({ styles: gettingInStyles, isOpen: true, isForAll: true });
+const ofWayIn = /** @type {const} */ ({ styles: gettingInStyles, isOpen: true });
+const ofLink = /** @type {const} */ ({ ...ofWayIn, isForAll: true });
 const ofContact = { ...ofLink, name: "page", styles: [...accountStyles, "alarm"] };
 const underTrip = /** @type {const} */ ({ section: "trip", back: "/trip", isSafety: true });
 const ofPrivacy = /** @type {const} */ ({ name: "page", title: "privacy.page", back: "/account", isSafety: true });
@@ -36,46 +44,18 @@ const ofWallet = /** @type {const} */ ({ name: "wallet", styles: walletStyles, s
  * @type {import("./router.js").Screen[]}
  */
 export const screens = [
+  { ...ofWayIn, path: "/welcome", name: "welcome", title: "welcome.page", load: async () => (await import("../pages/welcome.js")).WelcomePage },
+  { ...ofWayIn, path: "/register", name: "register", title: "register.page", load: async () => (await import("../pages/register.js")).RegisterPage },
   {
-    path: "/welcome",
-    name: "welcome",
-    styles: gettingInStyles,
-    title: "welcome.page",
-    isOpen: true,
-    load: async () => (await import("../pages/welcome.js")).WelcomePage,
-  },
-  {
-    path: "/register",
-    name: "register",
-    styles: gettingInStyles,
-    title: "register.page",
-    isOpen: true,
-    load: async () => (await import("../pages/register.js")).RegisterPage,
-  },
-  {
+    ...ofWayIn,
     path: "/log-in-with-code",
     name: "code-log-in",
-    styles: gettingInStyles,
     title: "codeLogIn.page",
-    isOpen: true,
     load: async () => (await import("../pages/code-log-in.js")).CodeLogInPage,
   },
-  {
-    path: "/recover",
-    name: "recover",
-    styles: gettingInStyles,
-    title: "recover.page",
-    isOpen: true,
-    load: async () => (await import("../pages/recover.js")).RecoverPage,
-  },
-  {
-    path: "/",
-    name: "home",
-    isFirst: true,
-    title: "home.page",
-    section: "home",
-    load: async () => (await import("../pages/home.js")).HomePage,
-  },
+  { ...ofWayIn, path: "/recover", name: "recover", title: "recover.page", load: async () => (await import("../pages/recover.js")).RecoverPage },
+  { ...ofHome, path: "/" },
+  { ...ofHome, path: "/people/:id" },
   {
     path: "/clock",
     name: "clock",

@@ -88,7 +88,7 @@ export function isFresh(person, now) {
 }
 
 /**
- * Those whom the Home page shows.
+ * Those whom the Home page shows: nobody where somebody took their consent back, or never gave it.
  *
  * @param {Map<string, Person>} people
  * @param {Shown} shown
@@ -97,9 +97,30 @@ export function isFresh(person, now) {
 export function chosen(people, shown) {
   const all = [...people.values()];
   if (shown.kind === "all") return all;
-  const wanted = shown.kind === "member" ? all.filter((person) => person.id === shown.member) : [];
-  // Whoever took their consent back is no longer there: one's own position is.
-  return wanted.length > 0 ? wanted : all.filter((person) => person.isMe);
+  return all.filter((person) => (shown.kind === "self" ? person.isMe : person.id === shown.member));
+}
+
+/**
+ * Whom an address of Home means: its `id`, which everyone together has not.
+ *
+ * @param {string | undefined} id
+ * @param {Map<string, Person>} people
+ * @returns {Shown}
+ */
+export function shownAt(id, people) {
+  if (id === undefined) return { kind: "all" };
+  return people.get(id)?.isMe ? { kind: "self" } : { kind: "member", member: id };
+}
+
+/**
+ * Where Home shows somebody. Everyone has its first address, and so has whoever is alone there.
+ *
+ * @param {Shown} shown
+ * @param {Map<string, Person>} people
+ */
+export function addressOf(shown, people) {
+  const [person, ...others] = chosen(people, shown);
+  return person && others.length === 0 && people.size > 1 ? `/people/${person.id}` : "/";
 }
 
 /**

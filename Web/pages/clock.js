@@ -5,7 +5,7 @@ import { avatar } from "../lib/avatar.js";
 import { h } from "../lib/dom.js";
 import { hubNow } from "../lib/hub-clock.js";
 import { icon } from "../lib/icons.js";
-import { errorWords, Page } from "../lib/page.js";
+import { Page } from "../lib/page.js";
 import { rules } from "../lib/rules.js";
 import { t } from "../lib/text.js";
 import { ticker } from "../lib/ticker.js";
@@ -141,15 +141,8 @@ export class ClockPage extends Page {
   }
 
   /** @param {string} member */
-  async #open(member) {
-    const { family, router, say } = this.app;
-    const shown = family.people.get(member)?.isMe ? { kind: "self" } : { kind: "member", member };
-    try {
-      await family.show(/** @type {import("../lib/shapes.js").Shown} */ (shown));
-      await router.go("/");
-    } catch (error) {
-      say(errorWords(error));
-    }
+  #open(member) {
+    return this.app.router.go(`/people/${member}`);
   }
 
   async #choose() {

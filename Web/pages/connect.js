@@ -124,12 +124,7 @@ export class ConnectPage extends Page {
     await family.refresh();
     const name = family.people.get(member)?.name;
     this.app.say(name ? t("connect.done", { name }) : t("connect.doneUnnamed"));
-    try {
-      if (name) await family.show({ kind: "member", member });
-    } catch {
-      // Connected is connected; Home shows whom it showed before.
-    }
-    await this.app.router.go("/");
+    await this.app.router.go(name ? `/people/${member}` : "/");
   }
 
   /**

@@ -9,7 +9,7 @@ import { errorWords, Page, part } from "../lib/page.js";
 import { loadStyles } from "../lib/styles.js";
 import { allTexts, t } from "../lib/text.js";
 import { ticker } from "../lib/ticker.js";
-import { chosen } from "../models/people.js";
+import { addressOf, chosen, shownAt } from "../models/people.js";
 import { standing } from "../models/standing.js";
 
 /**
@@ -31,7 +31,7 @@ const peekOfStartPixels = 280;
 /** Tails fade a step in two minutes: they need no faster beat. */
 const fadeTicks = 15;
 
-/** The live map and whom it shows. */
+/** The live map and whom it shows: one person at their address, everyone at the first. */
 export class HomePage extends Page {
   /** @type {LiveMap | undefined} */
   #map;
@@ -58,15 +58,28 @@ export class HomePage extends Page {
       this.#inset = detail(event);
       if (this.#map) this.#map.inset = this.#inset;
     });
-    this.#summary.onEveryone = () => this.#choose({ kind: "all" });
-    this.#list.onChoose = (shown) => this.#choose(shown);
+    for (const one of [this.#summary, this.#list]) one.onEveryone = () => this.#choose({ kind: "all" });
     this.append(this.#panel);
-    for (const type of ["people", "shown"]) family.addEventListener(type, () => this.#show(), { signal });
+    family.addEventListener("people", () => this.#show(), { signal });
     family.addEventListener("presence", (event) => this.#heard(detail(event)), { signal });
     events.addEventListener("open", () => this.#tails?.forget(), { signal });
+    this.#remember(this.#shown);
     this.#show();
     ticker.each(() => this.#tick(), signal);
     this.#bringMap();
+  }
+
+  /**
+   * Another person's address: the map stays and turns to them.
+   *
+   * @param {Record<string, string>} params
+   */
+  turn(params) {
+    this.params = params;
+    this.#panel.toggle(false);
+    this.#remember(this.#shown);
+    this.#show();
+    return true;
   }
 
   /** The map comes when the words can be read, which all that it needs would make wait. */
@@ -124,16 +137,18 @@ export class HomePage extends Page {
     const now = hubNow();
     const everybody = [...this.app.family.people.values()];
     const [person, ...others] = this.#chosen();
-    const isOne = others.length === 0;
+    const isOne = person !== undefined && others.length === 0;
     this.#detail.hidden = !isOne || standing(person, now) === "never";
-    if (isOne) {
+    if (!person) {
+      this.#summary.drawGone();
+    } else if (isOne) {
       this.#summary.drawPerson(person, everybody.length < 2, now);
       this.#facts.draw(person, now);
       if (!this.#detail.hidden) this.#showMotion(person);
     } else {
       this.#summary.drawEveryone(everybody.length);
     }
-    this.#list.draw(everybody, isOne ? shownAs(person) : { kind: "all" }, now);
+    this.#list.draw(everybody, isOne ? shownAs(person) : this.#shown, now);
     this.#list.hidden = everybody.length < 2;
     this.#start.hidden = !this.#isBeginning(everybody, now);
     if (!this.#start.hidden && !this.#start.firstChild) this.#drawStart();
@@ -141,8 +156,12 @@ export class HomePage extends Page {
     this.#panel.extra = this.#start.hidden ? (isOne ? 0 : peekOfListPixels) : peekOfStartPixels;
   }
 
+  get #shown() {
+    return shownAt(this.params.id, this.app.family.people);
+  }
+
   #chosen() {
-    return chosen(this.app.family.people, this.app.family.shown);
+    return chosen(this.app.family.people, this.#shown);
   }
 
   /**
@@ -165,10 +184,24 @@ export class HomePage extends Page {
   }
 
   /** @param {Shown} shown */
-  async #choose(shown) {
-    this.#panel.toggle(false);
+  #choose(shown) {
+    this.#remember(shown);
+    return this.app.router.go(addressOf(shown, this.app.family.people));
+  }
+
+  /**
+   * Keeps whom Home shows for the next time it is opened.
+   *
+   * @param {Shown} shown
+   */
+  async #remember(shown) {
+    const { family } = this.app;
+    const { people } = family;
+    // The hub remembers nobody whom I do not see, and whoever is alone has no choice to remember.
+    const isKnown = people.size > 1 && chosen(people, shown).length > 0;
+    if (!isKnown || addressOf(shown, people) === addressOf(family.shown, people)) return;
     try {
-      await this.app.family.show(shown);
+      await family.show(shown);
     } catch (error) {
       this.app.say(errorWords(error));
     }

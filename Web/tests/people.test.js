@@ -1,7 +1,7 @@
 // @ts-check
 import assert from "node:assert/strict";
 import test from "node:test";
-import { ageSeconds, chosen, gather, initials, isFresh, isLive, withHand } from "../models/people.js";
+import { addressOf, ageSeconds, chosen, gather, initials, isFresh, isLive, shownAt, withHand } from "../models/people.js";
 
 const me = { id: "me", name: "Anna", colour: 0, role: /** @type {const} */ ("adult"), keeper: false };
 const now = 1_000_000;
@@ -58,13 +58,23 @@ test("who is lost is not fresh, however young the news", () => {
   assert.equal(isFresh(lost, now), false);
 });
 
-test("whoever took their consent back is no longer chosen: oneself is", () => {
+test("whoever took their consent back is no longer shown, and nobody in their place", () => {
   const people = gather(me, [{ id: "b", member: "bob", name: "Bob", colour: 1 }], [], now);
   const names = (/** @type {import("../lib/shapes.js").Shown} */ shown) => chosen(people, shown).map(({ name }) => name);
   assert.deepEqual(names({ kind: "all" }), ["Anna", "Bob"]);
   assert.deepEqual(names({ kind: "self" }), ["Anna"]);
   assert.deepEqual(names({ kind: "member", member: "bob" }), ["Bob"]);
-  assert.deepEqual(names({ kind: "member", member: "gone" }), ["Anna"]);
+  assert.deepEqual(names({ kind: "member", member: "gone" }), []);
+});
+
+test("each person has an address that means them, everyone has the first, and the gone have none", () => {
+  const people = gather(me, [{ id: "b", member: "bob", name: "Bob", colour: 1 }], [], now);
+  for (const [id, address] of [[undefined, "/"], ["me", "/people/me"], ["bob", "/people/bob"], ["gone", "/"]]) {
+    assert.equal(addressOf(shownAt(id, people), people), address);
+  }
+  assert.deepEqual(shownAt("me", people), { kind: "self" });
+  const alone = gather(me, [], [], now);
+  assert.equal(addressOf({ kind: "self" }, alone), "/");
 });
 
 test("a hand moves on a face that has its slot, and asks for the face where it has not", () => {

@@ -5,6 +5,8 @@ export const home = {
   "home.page": "Home",
   "home.everyone": "Everyone",
   "home.showEveryone": "Show everyone",
+  "home.gone": "Not shared with you",
+  "home.goneWords": "This person shows you nothing. They can give you a connect code.",
   "home.me": "You",
   "home.who": "Who is shown",
   "home.count": { one: "{count} person", other: "{count} people" },
