@@ -63,6 +63,8 @@ async function open() {
   document.body.replaceChildren(frame);
   frame.watch(family, events);
   await begin(firstReading);
+  // A hub that went away just now leaves the phone's own ways to put its keyboard away.
+  import("./lib/keyboard.js").then(({ closeNumberKeyboards }) => closeNumberKeyboards()).catch(() => undefined);
 }
 
 /**

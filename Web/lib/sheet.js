@@ -1,6 +1,7 @@
 // @ts-check
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
+import { keepAboveKeyboard } from "./keyboard.js";
 import { t } from "./text.js";
 
 /**
@@ -32,11 +33,13 @@ export function openSheet(title, content, more = {}) {
   const head = h("div", { class: "sheet-head" }, heading, button);
   const body = h("div", { class: "stack" }, head, ...content, words);
   const dialog = h("dialog", { class: "sheet", "aria-labelledby": id }, body);
+  const leaving = new AbortController();
   const opener = /** @type {HTMLElement | null} */ (document.activeElement);
   const { key } = opener?.dataset ?? {};
   button.addEventListener("click", close);
   dialog.addEventListener("click", (event) => event.target === dialog && close());
   dialog.addEventListener("close", () => {
+    leaving.abort();
     dialog.remove();
     // The list below may have been drawn anew meanwhile: its row is another element with the same key.
     const back = opener?.isConnected ? opener : key && document.querySelector(`[data-key="${CSS.escape(key)}"]`);
@@ -46,6 +49,7 @@ export function openSheet(title, content, more = {}) {
   more.signal?.addEventListener("abort", close);
   document.body.append(dialog);
   dialog.showModal();
+  keepAboveKeyboard(dialog, leaving.signal);
   return { dialog, close, say: (text) => words.replaceChildren(text) };
 }
 
