@@ -1,19 +1,34 @@
-"""Zones, borders, bytes, check: one after the other. Called by Scripts/build-world."""
+"""Borders and tiles, one after the other. Called by Scripts/build-world."""
 import pathlib
 import sys
 
 import borders
 import check
 import encode
+import geonames
 import kosovo
+import tiles
 import zones
 
-world, out = map(pathlib.Path, sys.argv[1:])
-segments = borders.between_countries(zones)
-outline = kosovo.outline(world, zones)
-kosovo.relabel(segments, outline, zones)
-truth = check.Truth(zones, outline)
-data = encode.encode(borders.simplified(segments), zones.labels, truth)
-out.write_bytes(data)
-print(f"{len(data)} bytes")
-check.compare(data, truth)
+world, natural, data, out = map(pathlib.Path, sys.argv[1:])
+
+
+def make_countries(path):
+    segments = borders.between_countries(zones)
+    outline = kosovo.outline(world, zones)
+    kosovo.relabel(segments, outline, zones)
+    truth = check.Truth(zones, outline)
+    encoded = encode.encode(borders.simplified(segments), zones.labels, truth)
+    path.write_bytes(encoded)
+    check.compare(encoded, truth)
+
+
+def make_map():
+    names, towns = geonames.countries(data), geonames.towns(data, world)
+    shapes = out.parent / "shapes"
+    shapes.mkdir()
+    tiles.make(natural, world, names, towns, shapes, out / "world.mbtiles")
+
+
+make_countries(out / "countries.bin")
+make_map()
