@@ -10,7 +10,7 @@ RUNS ?= 20
 release := .build/release/hearth
 
 .DEFAULT_GOAL := help
-.PHONY: help run serve build web basemap engines region passwords test check flakes crash floods simulation fuzz fuzz-api bench format docs clean packages test-packages bench-packages deb
+.PHONY: help run serve build web basemap world engines region passwords test check flakes crash floods simulation fuzz fuzz-api bench format docs clean packages test-packages bench-packages deb
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(MAKEFILE_LIST) | while IFS='	' read -r name what; do \
@@ -22,7 +22,7 @@ run: build region ## install what is missing, build, and show a made-up family o
 serve: build ## the same with an empty hub of your own, its data in ./hearth-data
 	$(release) serve $(ARGS)
 
-build: packages web basemap passwords engines ## install what is missing and build the hub with its page: .build/release/hearth
+build: packages web basemap world passwords engines ## install what is missing and build the hub with its page: .build/release/hearth
 	swift build -c release --product hearth
 
 web: packages ## build the web page that the hub serves: .build/web
@@ -34,6 +34,9 @@ basemap: packages ## make the map of the demo's region: .build/region/liechtenst
 region: build ## make map and roads of the demo's region: .build/region/demo
 	@[ -f .build/region/demo/region/home/manifest.json ] || \
 		$(release) region import Region/liechtenstein-2013.osm.pbf --data .build/region/demo
+
+world: ## put the map of the world beside the program: .build/world.mbtiles
+	@install -D -m 644 World/world.mbtiles .build/world.mbtiles
 
 engines: packages ## fetch what finds ways: .build/valhalla
 	Scripts/build-engines

@@ -52,6 +52,7 @@ let package = Package(
             dependencies: ["Crypto", "Family", "HTTPClient", "Letters", "Linux", "PhoneProtocols", "SQL"],
             resources: [
                 .embedInCode("style.json"), .embedInCode("openmaptiles.json"), .embedInCode("raster.json"),
+                .embedInCode("World/world.json"), .embedInCode("World/ground.json"), .embedInCode("World/labels.json"),
                 .embedInCode("Tilemaker/config.json"),
                 .embedInCode("Tilemaker/process.lua"),
             ],

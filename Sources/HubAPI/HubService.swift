@@ -37,7 +37,7 @@ package final class HubService: Sendable {
 
     /// A service that answers plain HTTP from other machines only where `allowHTTP`, for a trial at home.
     ///
-    /// Where the atlas has no basemap the page's map is empty paper.
+    /// Where the atlas has no basemap the page's map is the world from afar.
     package init(
         hub: Hub,
         allowHTTP: Bool,

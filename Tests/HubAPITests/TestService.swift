@@ -26,6 +26,7 @@ struct TestService: Sendable {
         var trustedProxies: [AddressRange] = []
         var web = WebAssets()
         var basemap: Basemap?
+        var world: Basemap?
         var tiles: TileServer?
         var router: Router?
         var search: PlaceSearch?
@@ -69,6 +70,7 @@ struct TestService: Sendable {
         )
         let sheets = Atlas.Sheets(
             basemap: configuration.basemap,
+            world: configuration.world,
             tiles: configuration.tiles,
             router: configuration.router,
             search: configuration.search

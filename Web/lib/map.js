@@ -12,8 +12,8 @@ import { isDark, isStill } from "./theme.js";
  * @typedef {import("./maplibre.js").Style} Style
  */
 
-/** The sources of the basemap are named so; every other source, and the layers that draw it, belong to the page. */
-const basemapSource = "basemap";
+/** What the map is drawn of; every other source, and the layers that draw it, belong to the page. */
+const basemapSources = ["basemap", "world", "extent"];
 
 /** So long after the server of a map's tiles was away the page asks whether it is back. */
 const lookAgainMilliseconds = 60_000;
@@ -86,7 +86,7 @@ async function readStyle() {
 
 /**
  * Keeps the map in the page's theme, and says where the tiles that the hub's keeper chose cannot be had: then it is the
- * hub's own map, or paper, until they can.
+ * hub's own map, or the world without streets, until they can.
  *
  * @param {MapLibre} map
  * @param {Style} first
@@ -101,7 +101,7 @@ function followStyle(map, first, signal) {
   let timer;
   const tell = (/** @type {Style} */ { metadata, sources }) => {
     isAway = metadata?.["hearth:serverAway"] === true;
-    note.textContent = isAway ? t(sources[basemapSource] ? "map.ownInstead" : "map.noneInstead") : "";
+    note.textContent = isAway ? t(sources.basemap ? "map.ownInstead" : "map.noneInstead") : "";
     if (isAway) readIn(lookAgainMilliseconds);
   };
   const restyle = async () => {
@@ -133,7 +133,7 @@ function followStyle(map, first, signal) {
  * @returns {Style}
  */
 export function keepOwn(before, next) {
-  const own = Object.entries(before?.sources ?? {}).filter(([name]) => name !== basemapSource);
+  const own = Object.entries(before?.sources ?? {}).filter(([name]) => !basemapSources.includes(name));
   const names = new Set(own.map(([name]) => name));
   const layers = (before?.layers ?? []).filter((layer) => names.has(layer.source));
   return { ...next, sources: { ...next.sources, ...Object.fromEntries(own) }, layers: [...next.layers, ...layers] };

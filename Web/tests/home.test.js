@@ -159,13 +159,13 @@ test("a day's activities are those that lead somewhere, the longest first", () =
 test("another style keeps what the page drew on the map, and none of the old basemap", () => {
   const style = (/** @type {string} */ colour) => ({
     version: /** @type {const} */ (8),
-    sources: { basemap: { colour } },
-    layers: [{ id: "paper" }, { id: "roads", source: "basemap", colour }],
+    sources: { basemap: { colour }, world: { colour } },
+    layers: [{ id: "paper" }, { id: "sea", source: "world" }, { id: "roads", source: "basemap", colour }],
   });
   const before = style("light");
   const drawn = { ...before, sources: { ...before.sources, tails: {} }, layers: [...before.layers, { id: "t", source: "tails" }] };
   const next = keepOwn(drawn, style("dark"));
-  assert.deepEqual(next.sources, { basemap: { colour: "dark" }, tails: {} });
-  assert.deepEqual(next.layers.map(({ id, colour }) => colour ?? id), ["paper", "dark", "t"]);
+  assert.deepEqual(next.sources, { basemap: { colour: "dark" }, world: { colour: "dark" }, tails: {} });
+  assert.deepEqual(next.layers.map(({ id, colour }) => colour ?? id), ["paper", "sea", "dark", "t"]);
   assert.deepEqual(keepOwn(undefined, before), before);
 });

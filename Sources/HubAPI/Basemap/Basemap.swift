@@ -13,7 +13,7 @@ extension HubService {
         return tagged(style, [.json, Header("Cache-Control", "private, no-cache")], request)
     }
 
-    /// One tile, as the region's file has it, or of another server where a style of its tiles is drawn.
+    /// One tile: of the region, of the world where a style of ours names it, or of another server where one names that.
     func basemapTile(
         _ zoom: Int,
         _ column: Int,
@@ -27,10 +27,12 @@ extension HubService {
             }
             return drawn(tile.bytes, tile.contentType, request)
         }
-        guard let tile = try await atlas.tile(zoom: zoom, column: column, row: row), !tile.isEmpty else {
-            return Response(204, [.dayLong])
-        }
-        return drawn(tile, "application/vnd.mapbox-vector-tile", request)
+        let isWorld = request.queryFields["v"] == atlas.worldVersion
+        let tile =
+            if isWorld { try await atlas.worldTile(zoom: zoom, column: column, row: row) } else {
+                try await atlas.tile(zoom: zoom, column: column, row: row)
+            }
+        return drawn(tile ?? [], "application/vnd.mapbox-vector-tile", request)
     }
 
     private func drawn(_ tile: [UInt8], _ contentType: String, _ request: Request) -> Response {

@@ -143,11 +143,11 @@ extension Doctor {
             return .good("basemap", "The map's tiles are there.")
         }
         guard configuration.tiles.template == nil else {
-            return .good("basemap", "The map is drawn of another server's tiles; without that it is empty paper.")
+            return .good("basemap", "The map is drawn of another server's tiles; without them it is the world alone.")
         }
         return .advice(
             "basemap",
-            "There is no map: places and people stand on empty paper.",
+            "There is no region: the map shows the world without streets.",
             mend: "\(command("region import FILE.osm.pbf")), with an OpenStreetMap extract of where you live."
         )
     }

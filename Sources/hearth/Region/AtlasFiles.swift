@@ -13,11 +13,19 @@ extension Atlas.Sheets {
         let region = try configuration.regions.current()
         return Atlas.Sheets(
             basemap: try await Basemap.of(configuration.basemapFile ?? region.map { $0.folder + "/basemap.mbtiles" }),
+            world: try await Basemap.of(worldFile()),
             tiles: try await TileServer.of(configuration),
             router: try Router.of(configuration, region: region?.folder),
             search: try await PlaceSearch.of(configuration, region: region?.folder)
         )
     }
+}
+
+/// The map of the world as it was built; nil, which it says, where it is missing.
+private func worldFile() -> String? {
+    if let path = builtFile("world.mbtiles") { return path }
+    tell("the map of the world is missing, so nothing is drawn outside a region; `make world` puts it there", .warning)
+    return nil
 }
 
 extension Router {

@@ -75,7 +75,8 @@ import Testing
         #expect(await house.tiles.currentLook() == nil)
         #expect(await house.tiles.tile(zoom: 1, column: 0, row: 0) == nil)
         let style = await Atlas(Atlas.Sheets(tiles: house.tiles)).style(.light, glyphVersion: "letters").json
-        #expect(style.contains(#""hearth:serverAway":true"#) && !style.contains("/api/v1/basemap/{z}"))
+        #expect(style.contains(#""hearth:serverAway": true"#) && !style.contains(house.tiles.version))
+        #expect(style.contains("?v=world-none"), "the world needs no server")
         house.answer { _ in (200, Self.picture) }
         house.advance(days: 1)
         #expect(await house.tiles.currentLook()?.form == .raster)

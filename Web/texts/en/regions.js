@@ -7,7 +7,7 @@ export const regions = {
   "regions.words":
     "The hub draws the map, finds ways and looks up addresses by itself, from OpenStreetMap data that lies on it. Nobody outside learns where your family looks or goes.",
   "regions.list": "Regions",
-  "regions.none": "There is no region yet: the map is empty, ways are straight lines, and no address is found.",
+  "regions.none": "There is no region yet: the map shows the world without streets, ways are straight lines, and no address is found.",
   "regions.row": "{extract}, {size}, imported {time}",
   "regions.used": "{name}, in use",
   "regions.remove": "Remove {name}",
