@@ -69,7 +69,7 @@ def test_yesterday_stands_in_order_beside_the_map(house, visit, anna):
     assert [name for name in names.all_inner_texts()][0::2] == ["Home", "School", "Home"]
     expect(entry(page, "School")).to_contain_text(re.compile("09:1[0-9] to 10:1[0-9]"))
     expect(page.locator(".history-totals")).to_contain_text("km")
-    # The list leads to the map, and the map to the list.
+    # The list leads to the map, also while that loads, and the map to the list.
     entry(page, "School").click()
     expect(entry(page, "School")).to_have_attribute("aria-pressed", "true")
     canvas = page.locator("history-map canvas")

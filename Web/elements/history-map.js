@@ -116,7 +116,9 @@ export class HistoryMap extends HTMLElement {
     map.on("click", (event) => this.#pick(map, event.point));
     addEventListener("theme", () => this.#draw(), { signal });
     this.#draw();
-    this.#look();
+    // What was chosen of the list while the map loaded stays chosen.
+    if (this.#selected === undefined) this.#look();
+    else this.select(this.#selected);
   }
 
   #draw() {
