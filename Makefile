@@ -66,7 +66,7 @@ floods: build packages engines ## call for help beside 12 000 dripping connectio
 	HEARTH_BINARY=$(abspath $(release)) HEARTH_SWEEP=1 swift test --filter EndToEndTests.FloodTests
 
 simulation: ## 10 000 trips through crashes, lost phones and failing providers, and 100 stories with each PIN
-	HEARTH_SWEEP=1 swift test -c release --filter 'TripSimulationTests|SafetyPropertyTests|DuressTwinTests|HubTests.(ClockStep|KilledHub)|F28'
+	HEARTH_SWEEP=1 swift test --filter 'TripSimulationTests|SafetyPropertyTests|DuressTwinTests|HubTests.(ClockStep|KilledHub)|F28'
 
 fuzz: packages ## feed the readers of phone payloads hostile bytes, 10 minutes each (FUZZ_SECONDS=n)
 	Tests/Fuzz/run $(FUZZ_SECONDS)
