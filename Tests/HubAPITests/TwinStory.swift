@@ -136,6 +136,8 @@ struct TwinStory {
     }
 
     private mutating func somethingOrdinary(on trip: String) async throws {
+        // Notices and texts of the same moment have no order.
+        try await advance(seconds: 1)
         north += 40
         switch chance.next() % 4 {
         case 0: _ = try await own("POST", "trips/\(trip)/heartbeat")
