@@ -446,3 +446,57 @@ def test_it_fits_at_twice_the_text_from_right_to_left_and_axe_finds_nothing(hous
         settled(page)
         assert not sticks_out(page), path
         assert not serious(page), path
+
+
+def with_child(anna, *names):
+    """Adds children to Anna's family and answers their identities by name."""
+    family = anna.call("GET", "/families")["items"][0]["id"]
+    made = {}
+    for name in names:
+        path = f"/families/{family}/children"
+        made[name] = anna.call("POST", path, {"name": name, "birthYear": 2016})["id"]
+    return made
+
+
+def test_one_tap_starts_a_countdown_and_a_guest_s_too(house, visit):
+    anna = house.member("Anna Beck")
+    for page in (visit(house).log_in(anna, "/missions"), visit(house).open("/missions")):
+        add(page, "Read", 25)
+        page.get_by_role("button", name="Start Read").click()
+        expect(page.get_by_role("timer")).to_be_visible()
+        expect(page.get_by_role("button", name="Cancel")).to_be_visible()
+        assert 1480 <= left(page) <= 1500
+        # While one runs, no other can be started.
+        page.go_back()
+        add(page, "Tidy up", 5)
+        expect(row(page, "Tidy up")).to_be_visible()
+        expect(page.get_by_role("button", name="Start Tidy up")).to_have_count(0)
+
+
+def begin_mission(page, title, minutes, whom):
+    """Opens the form of a mission for somebody, and answers its dialog."""
+    page.get_by_role("button", name=re.compile("New mission|Add the first one")).first.click()
+    dialog = page.get_by_role("dialog", name="New mission")
+    dialog.get_by_label("Name").fill(title)
+    dialog.get_by_label("Minutes").fill(str(minutes))
+    dialog.get_by_text("When, how often, for whom").click()
+    dialog.get_by_label("For", exact=True).select_option(label=whom)
+    return dialog
+
+
+def test_the_list_stands_by_task_with_the_children_s_pictures(house, visit):
+    anna = house.member("Anna Beck")
+    with_child(anna, "Mira", "Timo")
+    page = visit(house).log_in(anna, "/missions")
+    for child in ("Mira", "Timo"):
+        dialog = begin_mission(page, "Homework", 20, child)
+        dialog.get_by_role("button", name="Add it").click()
+        expect(dialog).to_have_count(0)
+    wide = visit(house, DESKTOP).log_in(anna, "/missions")
+    for shown in (page, wide):
+        # One name above the rows of both, each with the child's picture.
+        task = shown.get_by_role("list", name="Homework")
+        expect(task.locator(".row-name")).to_have_text(["Mira", "Timo"])
+        expect(task.locator(".mission-person")).to_have_count(2)
+        assert not serious(settled(shown))
+        assert not sticks_out(shown)

@@ -4,6 +4,7 @@ import { s } from "./dom.js";
 /** Lines within a square of 24, as those of lib/icons.js, which Home brings along: these are fetched with their pages. */
 const paths = {
   share: "M12 15V4M7.5 8 12 3.5 16.5 8M5 12v8h14v-8",
+  start: "M8 5.5v13l10.5-6.5Z",
   edit: "M4 20l1-4.5L16.5 4a2.1 2.1 0 0 1 3.2 3.2L8.5 18.8 4 20ZM14.5 6l3.5 3.5",
   sort: "M4 7h11M4 12h8M4 17h5M18 6v12M15 15l3 3 3-3",
   store: "M5 8h14l-1 12H6ZM9 8a3 3 0 0 1 6 0",

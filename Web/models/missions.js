@@ -43,6 +43,34 @@ export function digitsOf(text) {
 }
 
 /**
+ * Who is to do it: whom it was given to, or who took it.
+ *
+ * @param {Line} line
+ */
+export function whoseOf({ mission, occurrence }) {
+  return mission.assignee ?? occurrence.doer;
+}
+
+/**
+ * The lines by task: those of one name stand together where they are for more than one person, at the place of the first.
+ *
+ * @param {readonly Line[]} lines
+ * @returns {Line[][]}
+ */
+export function byTask(lines) {
+  /** @type {Map<string, Line[]>} */
+  const tasks = new Map();
+  for (const line of lines) {
+    const name = line.mission.title.trim().toLocaleLowerCase();
+    tasks.set(name, [...(tasks.get(name) ?? []), line]);
+  }
+  return [...tasks.values()].flatMap((task) => {
+    const isOfSome = new Set(task.map(whoseOf)).size > 1;
+    return isOfSome ? [task] : task.map((line) => [line]);
+  });
+}
+
+/**
  * The lines of a list: one for each time that something is to be done, waits, or was done last.
  *
  * @param {readonly Mission[]} missions

@@ -8,14 +8,16 @@ import { goldCard, guestCard, guestListCard, nowCard, rulesRow } from "../elemen
 import { stateView } from "../elements/state-view.js";
 import "../elements/undo-bar.js";
 import { button } from "../lib/button.js";
+import { unlockChime } from "../lib/chime.js";
 import { h } from "../lib/dom.js";
+import { newID } from "../lib/ids.js";
 import { pictured } from "../lib/mission-icons.js";
 import { missionsOf } from "../lib/missions.js";
 import { Page } from "../lib/page.js";
 import { redraw, save } from "../lib/saving.js";
 import { language, t } from "../lib/text.js";
 import { goldWords } from "../models/gold.js";
-import { dayOf, filtered, lineOf, linesOf, sorted, staged, stages } from "../models/missions.js";
+import { byTask, dayOf, filtered, lineOf, linesOf, sorted, staged, stages } from "../models/missions.js";
 
 /**
  * @typedef {import("../models/missions.js").Line} Line
@@ -31,6 +33,9 @@ export class MissionsPage extends Page {
   /** @type {Filter} */
   #filter = { priority: "", who: "" };
   #isOverOpen = false;
+  /** For each line the same for every try, so that its countdown starts once. @type {Map<string, string>} */
+  #attempts = new Map();
+  #isStarting = false;
   #head = h("div", { class: "stack" });
   #lists = h("div", { class: "stack" });
   #undo = /** @type {import("../elements/undo-bar.js").UndoBar} */ (document.createElement("undo-bar"));
@@ -130,11 +135,48 @@ export class MissionsPage extends Page {
 
   /** @param {Line[]} lines */
   #rows(lines) {
-    const today = this.#today;
-    const rows = lines.map((line) =>
-      missionRow(this.#list, line, { today, open: () => this.#open(line), remove: () => this.#remove(line) }),
-    );
+    const tasks = this.#list.isAdult ? byTask(lines) : lines.map((line) => [line]);
+    const rows = tasks.map((task) => (task.length > 1 ? this.#task(task) : this.#row(task[0])));
     return h("ul", { class: "list mission-list" }, ...rows);
+  }
+
+  /**
+   * One task that more than one has: its name, and a line for each of them.
+   *
+   * @param {Line[]} task
+   */
+  #task(task) {
+    const [{ mission, occurrence }] = task;
+    const id = `task-${mission.id}-${occurrence.number}`;
+    const rows = task.map((line) => this.#row(line, true));
+    const name = h("h3", { class: "mission-task-name", id, dir: "auto" }, mission.title);
+    return h("li", { class: "mission-task" }, name, h("ul", { class: "mission-list", "aria-labelledby": id }, ...rows));
+  }
+
+  /**
+   * @param {Line} line
+   * @param {boolean} [isOfTask]
+   */
+  #row(line, isOfTask = false) {
+    const acts = { open: () => this.#open(line), remove: () => this.#remove(line), start: () => void this.#start(line) };
+    return missionRow(this.#list, line, { today: this.#today, ...acts, isOfTask });
+  }
+
+  /** @param {Line} line */
+  async #start(line) {
+    if (this.#isStarting) return;
+    this.#isStarting = true;
+    unlockChime();
+    const { mission, occurrence } = line;
+    const key = `${mission.id}-${occurrence.number}`;
+    const id = this.#attempts.get(key) ?? newID();
+    this.#attempts.set(key, id);
+    const isDone = await save(() => this.#list.start(line, id), { say: this.app.say, done: "" });
+    this.#isStarting = false;
+    // What was refused may be so because another device was faster.
+    if (!isDone) return void this.#list.refresh().catch(() => undefined);
+    this.#attempts.delete(key);
+    void this.app.router.go(`/missions/${mission.id}/countdown`);
   }
 
   /** @param {Line} line */

@@ -93,3 +93,13 @@ test("a row that is let go closes, shows its button, or goes away", () => {
   assert.equal(missions.slideEnd(60, 358, 88), "open");
   assert.equal(missions.slideEnd(220, 358, 88), "away");
 });
+
+test("a task that more than one has stands together, where its first line was", () => {
+  const lines = [
+    line({ id: "1", title: "Dishes", assignee: "mira" }),
+    line({ id: "2", title: "Read", assignee: "mira" }),
+    line({ id: "3", title: " dishes ", assignee: "timo" }),
+    line({ id: "4", title: "Read", assignee: "mira" }),
+  ];
+  assert.deepEqual(missions.byTask(lines).map((task) => task.map(({ mission }) => mission.id)), [["1", "3"], ["2"], ["4"]]);
+});

@@ -40,6 +40,7 @@ export const missions = {
   "missions.added": "“{name}” is on the list.",
   "missions.changed": "“{name}” is changed.",
   "missions.confirm": "Confirm",
+  "missions.startNow": "Start {name}",
   "missions.claim": "It is done",
   "missions.approve": "Approve",
   "missions.approveFor": "Approve, {gold}",
