@@ -96,7 +96,8 @@ extension MissionTurn {
             mission: mission,
             settings: try transaction.missionSettings(of: doer.id),
             now: now,
-            today: try today(doer)
+            today: try today(doer),
+            away: try Set(mission.turns.filter { try person($0) == nil })
         )
     }
 
@@ -118,6 +119,7 @@ extension MissionTurn {
 
     /// Whoever is shown a mission is shown it anew: for one person the adults, who gave it and who does it; no sibling.
     mutating func touch(_ mission: Mission, _ occurrence: Occurrence? = nil) throws {
+        if !mission.turns.isEmpty { return news.changed(try adults().union(mission.turns)) }
         guard let assignee = mission.assignee else {
             return news.changed(Set(try transaction.members(of: asker.family).map(\.id)))
         }

@@ -59,6 +59,7 @@ extension MissionTurn {
         let latest = try transaction.occurrences(of: mission.id, limit: MissionTurn.occurrencesShown)
         var shown = try standing(transaction.openOccurrences(of: mission.id), of: mission)
         shown += latest.filter { $0.isOver && $0.since ?? since > since }
+        shown.removeAll { !MissionRules.shows($0, of: mission, to: who) }
         if shown.isEmpty { shown = Array(latest.prefix(1)) }
         guard !shown.isEmpty else { throw StorageError(.corrupt, "a mission never comes") }
         shown.sort { $0.number < $1.number }

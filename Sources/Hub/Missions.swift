@@ -9,6 +9,8 @@ package struct MissionRequest: Hashable, Sendable {
     package var priority: MissionPriority
     /// Nil for whoever takes it.
     package var assignee: ID<Member>?
+    /// Who take turns at it, in their order; then nobody is the assignee.
+    package var turns: [ID<Member>]
     package var repeats: MissionRepeat?
     package var due: LocalDay?
     /// Whether it pays only with an adult's word, where that is for the giver to choose.
@@ -19,6 +21,7 @@ package struct MissionRequest: Hashable, Sendable {
         minutes: Int,
         priority: MissionPriority = .medium,
         assignee: ID<Member>?,
+        turns: [ID<Member>] = [],
         repeats: MissionRepeat? = nil,
         due: LocalDay? = nil,
         needsApproval: Bool = false
@@ -27,6 +30,7 @@ package struct MissionRequest: Hashable, Sendable {
         self.minutes = minutes
         self.priority = priority
         self.assignee = assignee
+        self.turns = turns
         self.repeats = repeats
         self.due = due
         self.needsApproval = needsApproval
@@ -35,9 +39,13 @@ package struct MissionRequest: Hashable, Sendable {
     fileprivate var fields: [String] {
         [
             name, String(minutes), String(priority.rawValue), assignee?.text ?? "",
-            repeats.map { "\($0.every.rawValue) \($0.from.rawValue)" } ?? "", due.map { String($0.number) } ?? "",
-            String(needsApproval),
-        ]
+            repeats.map(MissionRequest.text) ?? "", due.map { String($0.number) } ?? "", String(needsApproval),
+        ] + turns.map(\.text)
+    }
+
+    private static func text(_ repeats: MissionRepeat) -> String {
+        let (kind, days) = repeats.every.stored
+        return "\(kind) \(repeats.from.rawValue)\(days.map { " \($0)" } ?? "")"
     }
 }
 
@@ -177,8 +185,8 @@ extension MissionTurn {
         let first = mission.firstOccurrence(today: try todayOfDoer(mission))
         try transaction.save(first)
         try touch(mission)
-        if let assignee = mission.assignee {
-            try tell(.missionGiven, NoticeMatter(first), called: mission.name, to: [assignee])
+        if let doer = first.doer {
+            try tell(.missionGiven, NoticeMatter(first), called: mission.name, to: [doer])
         }
         return (mission, true)
     }
@@ -189,6 +197,7 @@ extension MissionTurn {
     }
 
     func sees(_ mission: Mission) throws -> Bool {
+        if !mission.turns.isEmpty { return who.isAdult || mission.turns.contains(asker.id) }
         guard let assignee = mission.assignee, mission.giver != asker.id else { return true }
         guard let person = try person(assignee) else { return false }
         return MissionRules.sight(of: person.asker, by: who).showsMissions
@@ -217,6 +226,10 @@ extension MissionTurn {
             return person.asker
         }
         guard MissionRules.allowsGiving(to: request.assignee, by: who) else { throw MissionsRefusal.notAllowed }
+        guard Mission.allows(turns: request.turns, assignee: request.assignee, repeats: request.repeats) else {
+            throw MissionsRefusal.turnsUnfit
+        }
+        for member in request.turns where try person(member) == nil { throw MissionsRefusal.assigneeUnknown }
         return Mission(
             id: id,
             name: name,
@@ -224,6 +237,7 @@ extension MissionTurn {
             priority: request.priority,
             giver: giver,
             assignee: request.assignee,
+            turns: request.turns,
             repeats: request.repeats,
             due: request.due,
             needsApproval: MissionRules.needsApproval(

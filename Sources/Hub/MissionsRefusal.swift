@@ -14,6 +14,8 @@ package enum MissionsRefusal: Error, Hashable, Sendable {
     case minutesOutOfRange
     /// No adult or child of the family.
     case assigneeUnknown
+    /// Turns are taken by two or more, each of them once, at a mission that comes again.
+    case turnsUnfit
     case priceOutOfRange
     case stockOutOfRange
     /// A pause cannot end before it begins.

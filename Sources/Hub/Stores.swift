@@ -97,13 +97,24 @@ extension Hub {
         }
     }
 
-    /// What goes with leaving a family: prices that are held are given back, and missions that were given to who leaves go.
+    /// What goes with leaving a family: prices that are held are given back, missions that were given to who leaves go,
+    /// and their turns at others go to the next.
     func leaveMissions(_ row: MemberRow, in transaction: Transaction, now: Timestamp) throws {
         let held = try transaction.heldPurchases(of: row.id)
         if !held.isEmpty {
             var turn = try MissionTurn(self, by: row.id, in: transaction, now: now)
             for purchase in held { _ = try turn.take(.withdraw(version: purchase.version), purchase) }
             _ = try turn.finish()
+        }
+        for var turns in try transaction.missions(withTurnsOf: row.id) {
+            let next = turns.mission.turn(after: row.id)
+            turns.mission.leaveTurns(row.id)
+            try transaction.save(turns)
+            for var occurrence in try transaction.openOccurrences(of: turns.mission.id)
+            where occurrence.isOpen && occurrence.doer == row.id {
+                occurrence.passTurn(to: next)
+                try transaction.save(occurrence)
+            }
         }
         try transaction.removeMissions(of: row.id)
     }

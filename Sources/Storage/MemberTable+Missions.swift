@@ -33,6 +33,14 @@ extension MemberTable {
             }
         ),
         MemberTable(
+            "mission_turn",
+            ["member"],
+            export: .nothing(because: "it says who else takes turns; whose time it was stands in missions.json"),
+            kept: .withMember,
+            key: "mission, position",
+            deletion: .atOnce { ["DELETE FROM mission_turn WHERE member = \($0.id.bytes)"] }
+        ),
+        MemberTable(
             "focus_session",
             ["member"],
             export: .file("missions.json"),

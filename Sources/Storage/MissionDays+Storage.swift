@@ -17,7 +17,8 @@ extension Transaction {
         after last: OpenDay? = nil,
         limit: Int
     ) throws(StorageError) -> [OpenDay] {
-        // Workdays may come again later than the day after, which is for the rules to say.
+        // What comes on some days of a week may come again later than the day after, which is for the rules to say. The kinds
+        // are those of `MissionRepeat.Every.stored`: 3 comes every week, 5 every month.
         try rows(
             """
             SELECT occurrence.mission, occurrence.number, occurrence.due
@@ -26,8 +27,8 @@ extension Transaction {
                 AND (occurrence.due, occurrence.mission, occurrence.number)
                     > (\(last?.due.number ?? .min), \(last?.mission.bytes ?? []), \(Int64(last?.number ?? 0)))
                 AND mission.repeats_from = \(Int64(MissionRepeat.From.due.rawValue)) AND mission.removed_at IS NULL
-                AND (mission.repeats_every <> \(Int64(MissionRepeat.Every.week.rawValue))
-                    OR occurrence.due <= \(day.number - 7))
+                AND occurrence.due
+                    <= \(day.number) - CASE mission.repeats_every WHEN 3 THEN 7 WHEN 5 THEN 28 ELSE 1 END
             ORDER BY occurrence.due, occurrence.mission, occurrence.number LIMIT \(limit)
             """
         ).map { row throws(StorageError) in

@@ -16,7 +16,7 @@ package struct MissionRow: Hashable, Sendable {
 
     fileprivate static let columns: StaticString = """
         id, family, giver, assignee, name, minutes, priority, repeats_every, repeats_from, due, needs_approval, added_at,
-        removed_at, request_hash
+        removed_at, request_hash, repeats_days
         """
 
     fileprivate init(_ row: Row) throws(StorageError) {
@@ -42,7 +42,7 @@ package struct MissionRow: Hashable, Sendable {
 
     private static func repeats(_ row: Row) throws(StorageError) -> MissionRepeat? {
         guard let every = try row.integerOrNull(7), let from = try row.integerOrNull(8) else { return nil }
-        guard let every = MissionRepeat.Every(rawValue: UInt8(clamping: every)),
+        guard let every = MissionRepeat.Every(kind: every, days: try row.integerOrNull(14)),
             let from = MissionRepeat.From(rawValue: UInt8(clamping: from))
         else { throw StorageError(.corrupt, "a mission repeats in no known way") }
         return MissionRepeat(every: every, from: from)
@@ -104,13 +104,38 @@ extension Transaction {
 
     /// One mission, also a deleted one, or nil.
     package func mission(_ id: ID<Mission>) throws(StorageError) -> MissionRow? {
-        try first("SELECT \(literal: MissionRow.columns) FROM mission WHERE id = \(id.bytes)").map(MissionRow.init)
+        let row = try first("SELECT \(literal: MissionRow.columns) FROM mission WHERE id = \(id.bytes)")
+        return try withTurns(row.map { row throws(StorageError) in [try MissionRow(row)] } ?? []).first
+    }
+
+    /// Missions with who take turns at them; those that are somebody's or come once have no turns.
+    private func withTurns(_ missions: [MissionRow]) throws(StorageError) -> [MissionRow] {
+        var missions = missions
+        for index in missions.indices {
+            let mission = missions[index].mission
+            guard mission.assignee == nil, mission.repeats != nil else { continue }
+            missions[index].mission.turns = try rows(
+                "SELECT member FROM mission_turn WHERE mission = \(mission.id.bytes) ORDER BY position"
+            ).map { row throws(StorageError) in try row.id(0) }
+        }
+        return missions
+    }
+
+    /// The missions at which a member takes turns, the deleted ones too.
+    package func missions(withTurnsOf member: ID<Member>) throws(StorageError) -> [MissionRow] {
+        let missions = try rows(
+            """
+            SELECT \(literal: MissionRow.columns) FROM mission
+            WHERE id IN (SELECT mission FROM mission_turn WHERE member = \(member.bytes)) ORDER BY id
+            """
+        ).map(MissionRow.init)
+        return try withTurns(missions)
     }
 
     /// A family's missions in the order in which they were made, without the deleted ones: those of which something is
     /// to be done or waits, or that were dealt with since a moment.
     package func missions(of family: ID<FamilyGroup>, since: Timestamp) throws(StorageError) -> [MissionRow] {
-        try rows(
+        let missions = try rows(
             """
             SELECT \(literal: MissionRow.columns) FROM mission
             WHERE family = \(family.bytes) AND removed_at IS NULL AND EXISTS (
@@ -119,6 +144,7 @@ extension Transaction {
             ORDER BY id
             """
         ).map(MissionRow.init)
+        return try withTurns(missions)
     }
 
     /// How many missions of a family are to be done or wait.
@@ -132,34 +158,46 @@ extension Transaction {
         return Int(try row?.integer(0) ?? 0)
     }
 
-    /// The missions that a member gave or was given, the deleted ones too.
+    /// The missions that a member gave, was given or takes turns at, the deleted ones too.
     package func missions(about member: ID<Member>) throws(StorageError) -> [MissionRow] {
-        try rows(
+        let missions = try rows(
             """
             SELECT \(literal: MissionRow.columns) FROM mission
             WHERE assignee = \(member.bytes) OR giver = \(member.bytes)
-                OR id IN (SELECT mission FROM mission_occurrence WHERE doer = \(member.bytes)) ORDER BY id
+                OR id IN (SELECT mission FROM mission_occurrence WHERE doer = \(member.bytes))
+                OR id IN (SELECT mission FROM mission_turn WHERE member = \(member.bytes)) ORDER BY id
             """
         ).map(MissionRow.init)
+        return try withTurns(missions)
     }
 
     /// Adds a mission, or writes what it is now; its identity, family and request stay.
     package func save(_ row: MissionRow) throws(StorageError) {
         let mission = row.mission
+        let repeats = mission.repeats?.every.stored
         try run(
             """
             INSERT INTO mission (\(literal: MissionRow.columns)) VALUES (
                 \(mission.id.bytes), \(row.family.bytes), \(mission.giver.bytes), \(mission.assignee?.bytes),
                 \(mission.name.text), \(mission.minutes.count), \(Int64(mission.priority.rawValue)),
-                \(mission.repeats.map { Int64($0.every.rawValue) }), \(mission.repeats.map { Int64($0.from.rawValue) }),
+                \(repeats?.kind), \(mission.repeats.map { Int64($0.from.rawValue) }),
                 \(mission.due?.number), \(mission.needsApproval ? 1 : 0), \(mission.addedAt.milliseconds),
-                \(mission.removedAt?.milliseconds), \(row.requestHash))
+                \(mission.removedAt?.milliseconds), \(row.requestHash), \(repeats?.days))
             ON CONFLICT (id) DO UPDATE SET assignee = excluded.assignee, name = excluded.name,
                 minutes = excluded.minutes, priority = excluded.priority, repeats_every = excluded.repeats_every,
-                repeats_from = excluded.repeats_from, due = excluded.due, needs_approval = excluded.needs_approval,
-                removed_at = excluded.removed_at
+                repeats_from = excluded.repeats_from, repeats_days = excluded.repeats_days, due = excluded.due,
+                needs_approval = excluded.needs_approval, removed_at = excluded.removed_at
             """
         )
+        try run("DELETE FROM mission_turn WHERE mission = \(mission.id.bytes)")
+        for (position, member) in mission.turns.enumerated() {
+            try run(
+                """
+                INSERT INTO mission_turn (mission, position, member)
+                VALUES (\(mission.id.bytes), \(position), \(member.bytes))
+                """
+            )
+        }
     }
 
     /// Removes the missions that were given to a member, and lets go what they took of others.
@@ -195,7 +233,8 @@ extension Transaction {
             """
             SELECT \(literal: Self.occurrenceColumns) FROM mission_occurrence
             WHERE doer = \(doer.bytes) AND (phase BETWEEN 1 AND 3
-                OR mission IN (SELECT id FROM mission WHERE assignee = \(doer.bytes) AND removed_at IS NULL))
+                OR mission IN (SELECT id FROM mission WHERE removed_at IS NULL AND (assignee = \(doer.bytes)
+                    OR id IN (SELECT mission FROM mission_turn WHERE member = \(doer.bytes)))))
             """
         ).map { row throws(StorageError) in try row.occurrence() }
     }

@@ -44,5 +44,6 @@ package enum Schema {
         ("v0040_machine_boot", PackageResources.v0040_machine_boot_sql),
         ("v0041_outside_contacts", PackageResources.v0041_outside_contacts_sql),
         ("v0042_late_recipients", PackageResources.v0042_late_recipients_sql),
+        ("v0043_mission_turns", PackageResources.v0043_mission_turns_sql),
     ]
 }

@@ -500,3 +500,28 @@ def test_the_list_stands_by_task_with_the_children_s_pictures(house, visit):
         expect(task.locator(".mission-person")).to_have_count(2)
         assert not serious(settled(shown))
         assert not sticks_out(shown)
+
+
+def test_e8_children_take_turns_on_chosen_weekdays(house, visit):
+    anna = house.member("Anna Beck")
+    with_child(anna, "Mira", "Timo")
+    page = visit(house).log_in(anna, "/missions")
+    dialog = begin_mission(page, "Dishes", 10, "Taking turns")
+    dialog.get_by_role("button", name="Add it").click()
+    expect(dialog.get_by_text("Turns need a mission that comes again.")).to_be_visible()
+    dialog.get_by_label("Comes again").select_option(label="On chosen weekdays")
+    for name in ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"):
+        dialog.get_by_label(name).uncheck()
+    dialog.get_by_role("button", name="Add it").click()
+    expect(dialog.get_by_text("Please choose at least one weekday.")).to_be_visible()
+    for name in ("Monday", "Thursday"):
+        dialog.get_by_label(name).check()
+    assert not serious(settled(page))
+    dialog.get_by_role("button", name="Add it").click()
+    expect(dialog).to_have_count(0)
+    wide = visit(house, DESKTOP).log_in(anna, "/missions")
+    for shown in (page, wide):
+        expect(row(shown, "Dishes")).to_contain_text("Mon, Thu")
+        expect(row(shown, "Dishes")).to_contain_text("Mira’s turn")
+        assert not serious(settled(shown))
+        assert not sticks_out(shown)

@@ -23,6 +23,9 @@ extension Transaction {
                 """
             )
             try run(
+                "INSERT INTO mission_turn (mission, position, member) VALUES (\(id), 0, \(member.bytes))"
+            )
+            try run(
                 """
                 INSERT INTO focus_session (id, member, mission, occurrence, started_at, day, planned_milliseconds,
                     may_pause, may_stop, phase, phase_at, worked_milliseconds, paused_milliseconds,

@@ -39,6 +39,36 @@ import Testing
         }
     }
 
+    @Test func `chosen days and who takes turns are read as they were written, and go with who leaves`() async throws {
+        try await withHearthDatabase { database in
+            let family = ID<FamilyGroup>(high: 1, low: 2)
+            try await database.transaction { transaction in
+                let (anna, bo) = (try transaction.addTestMember(1), try transaction.addTestMember(2))
+                var mission = self.missions()[0]
+                let days: [MissionRepeat.Every] = [
+                    .weekdays(try #require(Weekdays(numbers: [1, 7]))), .month(try #require(MonthDay(31))), .day,
+                ]
+                for (every, turns) in zip(days, [[bo, anna], [anna, bo], []]) {
+                    mission.repeats = MissionRepeat(every: every, from: .due)
+                    mission.turns = turns
+                    try transaction.save(MissionRow(mission: mission, family: family, requestHash: bytes(1)))
+                    #expect(try transaction.mission(mission.id)?.mission == mission)
+                    let found = try transaction.missions(withTurnsOf: bo).map(\.mission)
+                    #expect(found == (turns.isEmpty ? [] : [mission]))
+                    #expect(try transaction.missions(about: bo).map(\.mission) == found)
+                }
+                mission.turns = [anna, bo]
+                try transaction.save(MissionRow(mission: mission, family: family, requestHash: bytes(1)))
+                try transaction.save(
+                    Occurrence(mission: mission.id, number: 0, due: nil, doer: bo, phase: .lapsed(at: self.now))
+                )
+                #expect(try transaction.occurrences(of: bo).isEmpty == false)
+                try transaction.run("DELETE FROM member WHERE id = \(bo.bytes)")
+                #expect(try transaction.mission(mission.id)?.mission.turns == [anna])
+            }
+        }
+    }
+
     @Test func `every phase of an occurrence is read as it was written`() async throws {
         try await withHearthDatabase { database in
             let mission = self.missions()[0]
@@ -143,7 +173,7 @@ import Testing
         _ = try transaction.addTestMember(1)
         let template = missions()[0]
         // How it repeats, when it was due, whether a countdown runs, whether the mission was deleted.
-        let cases: [(MissionRepeat?, LocalDay?, Bool, Bool)] = [
+        var cases: [(MissionRepeat?, LocalDay?, Bool, Bool)] = [
             (MissionRepeat(every: .day, from: .due), day.advanced(byDays: -1), false, false),
             (MissionRepeat(every: .workday, from: .due), day.advanced(byDays: -2), false, false),
             (MissionRepeat(every: .week, from: .due), day.advanced(byDays: -7), false, false),
@@ -154,6 +184,8 @@ import Testing
             (MissionRepeat(every: .day, from: .due), day.advanced(byDays: -1), true, false),
             (MissionRepeat(every: .day, from: .due), day.advanced(byDays: -1), false, true),
         ]
+        let date = MonthDay(31).map { MissionRepeat(every: .month($0), from: .due) }
+        cases.append((date, day.advanced(byDays: -27), false, false))
         for (number, (repeats, due, isRunning, isRemoved)) in cases.enumerated() {
             let mission = Mission(
                 id: id(UInt64(number + 1)),

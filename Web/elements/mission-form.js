@@ -6,8 +6,10 @@ import { errorWords } from "../lib/page.js";
 import { openSheet } from "../lib/sheet.js";
 import { switchRow } from "../lib/switch.js";
 import { t } from "../lib/text.js";
-import { digitsOf, priorities, readMinutes, titleMax } from "../models/missions.js";
+import { dayOf, digitsOf, priorities, readMinutes, titleMax, turnsMin } from "../models/missions.js";
 import { NamedChoice } from "./account-choice.js";
+import { RepeatChoice } from "./mission-repeat.js";
+import { TurnsChoice } from "./mission-turns.js";
 import { Segments } from "./segments.js";
 
 /**
@@ -15,11 +17,12 @@ import { Segments } from "./segments.js";
  * @typedef {import("../lib/mission-shapes.js").Mission} Mission
  * @typedef {import("../lib/mission-shapes.js").MissionDraft} MissionDraft
  * @typedef {import("../lib/mission-shapes.js").Priority} Priority
- * @typedef {import("../lib/mission-shapes.js").Repeats} Repeats
  */
 
 /** What stands for whoever takes it, among the members that a mission can be for. */
 const anyone = "anyone";
+/** What stands for some who take turns. */
+const byTurns = "turns";
 
 /** Making or changing a mission: what, how long, how much it matters; when, how often and for whom if it is wanted. */
 export class MissionForm {
@@ -37,8 +40,10 @@ export class MissionForm {
   /** @type {Segments<Priority>} */
   #priority;
   #due;
-  #every = new NamedChoice("mission-repeats", t("missions.repeats"), () => this.#drawRepeats());
-  #from = new NamedChoice("mission-from", t("missions.from"));
+  /** @type {RepeatChoice | undefined} */
+  #repeats;
+  /** @type {TurnsChoice | undefined} */
+  #turns;
   #whom = new NamedChoice("mission-whom", t("missions.whom"), () => this.#drawApproval());
   #needsApproval;
   #approval = h("div");
@@ -100,38 +105,33 @@ export class MissionForm {
   /** What most missions do without. */
   #more() {
     const list = this.#list;
-    const { due, repeats, anyone: isForAll, assignee } = this.#mission ?? { assignee: list.me };
+    const { due, repeats, anyone: isForAll, turns, assignee } = this.#mission ?? { assignee: list.me };
+    /** @type {HTMLElement[]} */
     const fields = [field("mission-due", t("missions.dueDay"), this.#due)];
     if (!list.isGuest) {
-      const days = /** @type {const} */ (["day", "workday", "week"]);
-      const every = days.map((id) => ({ id, name: t(`repeats.${id}`) }));
-      this.#every.offer([{ id: "", name: t("repeats.never") }, ...every], repeats?.every ?? "");
-      this.#every.hint = "";
-      const begins = /** @type {const} */ (["due", "completion"]);
-      this.#from.offer(begins.map((id) => ({ id, name: t(`repeats.${id}`) })), repeats?.from ?? "due");
-      this.#from.hint = "";
-      fields.push(this.#every.element, this.#from.element);
-      this.#drawRepeats();
+      this.#repeats = new RepeatChoice(repeats, due ?? dayOf(list.now()), () => void (this.#wrong.textContent = ""));
+      fields.push(this.#repeats.element);
     }
     if (list.isAdult && list.children.length > 0) {
-      const me = { id: list.me, name: t("missions.me") };
-      this.#whom.offer([me, ...list.children, { id: anyone, name: t("missions.anyone") }], isForAll ? anyone : assignee);
+      const people = [...list.children, { id: list.me, name: t("missions.me") }];
+      const others = [{ id: byTurns, name: t("turns.choice") }, { id: anyone, name: t("missions.anyone") }];
+      this.#turns = new TurnsChoice(people, turns, list.me);
+      this.#whom.offer([people[people.length - 1], ...list.children, ...others], turns ? byTurns : isForAll ? anyone : assignee);
       this.#drawApproval();
-      fields.push(this.#whom.element, this.#approval);
+      fields.push(this.#whom.element, this.#turns.element, this.#approval);
     }
-    const isUsed = Boolean(due || repeats || isForAll || assignee !== list.me);
+    const isUsed = Boolean(due || repeats || isForAll || turns || assignee !== list.me);
     const summary = h("summary", {}, t("missions.more"));
     return h("details", { class: "mission-more", open: isUsed }, summary, h("div", { class: "form" }, ...fields));
-  }
-
-  #drawRepeats() {
-    this.#from.element.hidden = this.#every.value === "";
   }
 
   /** What a child is given, and what is for whoever takes it, always waits for an adult; what is mine if I like. */
   #drawApproval() {
     const isMine = this.#whom.value === this.#list.me;
-    this.#whom.hint = isMine ? "" : t("missions.approvedAlways");
+    const hint = this.#whom.value === byTurns ? t("turns.hint") : t("missions.approvedAlways");
+    this.#whom.hint = isMine ? "" : hint;
+    if (this.#turns) this.#turns.element.hidden = this.#whom.value !== byTurns;
+    this.#wrong.textContent = "";
     const changed = (/** @type {boolean} */ isOn) => void (this.#needsApproval = isOn);
     const row = switchRow({ label: t("missions.needsApproval"), isOn: this.#needsApproval, changed });
     this.#approval.replaceChildren(...(isMine ? [row] : []));
@@ -168,17 +168,26 @@ export class MissionForm {
     const { minutes, problem } = readMinutes(this.#minutes.value);
     if (problem) this.#complain(this.#minutes, this.#minutesWrong, t(`missions.minutes.${problem}`));
     if (!title) this.#complain(this.#title, this.#titleWrong, t("missions.nameMissing"));
-    if (!title || minutes === undefined) return undefined;
+    const { repeats, isWrong = false } = this.#repeats?.read() ?? {};
+    if (!title || minutes === undefined || isWrong || !this.#mayTakeTurns()) return undefined;
     const due = this.#due.value;
-    const every = /** @type {Repeats["every"] | ""} */ (this.#every.value);
     return {
       title,
       minutes,
       priority: this.#priority.value,
       ...(due ? { due } : {}),
-      ...(every ? { repeats: { every, from: /** @type {Repeats["from"]} */ (this.#from.value) } } : {}),
+      ...(repeats ? { repeats } : {}),
       ...this.#whose(),
     };
+  }
+
+  /** Whether turns can be taken as it is described, which is said where not. */
+  #mayTakeTurns() {
+    if (this.#whom.value !== byTurns || !this.#turns) return true;
+    const isEnough = this.#turns.value.length >= turnsMin;
+    this.#wrong.textContent = isEnough ? "" : t("turns.tooFew");
+    if (isEnough && !this.#repeats?.isOn) this.#wrong.textContent = t("turns.once");
+    return this.#wrong.textContent === "";
   }
 
   #whose() {
@@ -186,6 +195,7 @@ export class MissionForm {
     const { assignee, anyone: isForAll } = this.#mission ?? {};
     // Who cannot choose leaves it as it is.
     if (!value) return this.#list.isGuest ? {} : { ...(isForAll ? { anyone: true } : { assignee }), ...this.#asIs() };
+    if (value === byTurns) return { turns: this.#turns?.value ?? [] };
     return value === anyone ? { anyone: true } : { assignee: value, needsApproval: this.#needsApproval };
   }
 

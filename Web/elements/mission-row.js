@@ -109,6 +109,7 @@ function whomWords(list, line, isOfTask) {
   const { mission, occurrence } = line;
   const doer = occurrence.doer ?? mission.assignee;
   const person = doer !== list.me ? list.person(doer) : undefined;
+  if (mission.turns) return person ? t("turns.of", { name: person.name }) : doer === list.me ? t("turns.mine") : "";
   if (isOfTask) return "";
   return person ? person.name : mission.anyone && !occurrence.doer ? t("missions.anyone") : "";
 }

@@ -62,6 +62,9 @@ function factList(list, line, today, worth) {
   if (due) facts.push([t("missions.dueDay"), dayWords(due, today)]);
   const { repeats } = mission;
   if (repeats) facts.push([t("missions.repeats"), `${repeatWords(repeats)}, ${t(`repeats.from.${repeats.from}`)}`]);
+  const { turns = [] } = mission;
+  const order = turns.map((id) => (id === list.me ? t("missions.me") : list.person(id)?.name)).filter(Boolean);
+  if (order.length > 0) facts.push([t("turns.choice"), order.join(", ")]);
   if (mission.anyone && !occurrence.doer) facts.push([t("missions.whom"), t("missions.anyone")]);
   else if (doer && doer.id !== list.me) facts.push([t("missions.whom"), h("bdi", {}, doer.name)]);
   if (giver && giver.id !== list.me) facts.push([t("missions.giver"), h("bdi", {}, giver.name)]);

@@ -7,7 +7,12 @@
  * @typedef {"open" | "claimed" | "approved" | "done" | "lapsed"} OccurrenceState
  * @typedef {"open" | "upcoming" | "claimed" | "over"} Stage  how far something has come, as a list divides it
  * @typedef {"start" | "claim" | "approve" | "reject" | "undo"} Act
- * @typedef {{every: "day" | "workday" | "week", from: "due" | "completion"}} Repeats
+ *
+ * @typedef {object} Repeats
+ * @property {"day" | "workday" | "week" | "weekdays" | "month"} every
+ * @property {"due" | "completion"} from
+ * @property {number[]} [weekdays]  of weekdays: 1 for Monday to 7 for Sunday
+ * @property {number} [day]  of a month: 1 to 31, the last one where it has fewer
  *
  * @typedef {object} Occurrence  one time that a mission is to be done
  * @property {number} number
@@ -34,6 +39,7 @@
  * @property {string} giver
  * @property {string} [assignee]
  * @property {boolean} anyone  for whoever takes it
+ * @property {string[]} [turns]  who take turns at it, in their order
  * @property {Repeats} [repeats]
  * @property {string} [due]
  * @property {boolean} needsApproval
@@ -47,6 +53,7 @@
  * @property {Priority} priority
  * @property {string} [assignee]
  * @property {boolean} [anyone]
+ * @property {string[]} [turns]
  * @property {Repeats} [repeats]
  * @property {string} [due]
  * @property {boolean} [needsApproval]

@@ -19,10 +19,11 @@ const dayMilliseconds = 86_400_000;
  * The days of the week as the reader's language calls them, Monday first.
  *
  * @param {string} locale
+ * @param {"long" | "short"} [weekday]
  * @returns {string[]}
  */
-export function weekdays(locale) {
-  const format = new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: "UTC" });
+export function weekdays(locale, weekday = "long") {
+  const format = new Intl.DateTimeFormat(locale, { weekday, timeZone: "UTC" });
   return Array.from({ length: 7 }, (_, index) => format.format(monday + index * dayMilliseconds));
 }
 

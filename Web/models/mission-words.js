@@ -1,5 +1,6 @@
 // @ts-check
-import { day, t } from "../lib/text.js";
+import { day, language, t } from "../lib/text.js";
+import { weekdays } from "./family-money.js";
 import { daysFrom, isLate, noonOf } from "./missions.js";
 import { durationWords } from "./words.js";
 
@@ -43,7 +44,13 @@ export function dueWords(line, today) {
 /** @param {Repeats | undefined} repeats */
 export function repeatWords(repeats) {
   if (!repeats) return "";
-  return t(`repeats.row.${repeats.every}`);
+  const { every, weekdays: chosen = [], day: date = 0 } = repeats;
+  if (every === "weekdays") {
+    const names = weekdays(language().lang, "short");
+    return chosen.length === 7 ? t("repeats.row.day") : chosen.map((number) => names[number - 1]).join(", ");
+  }
+  if (every === "month") return date === 31 ? t("repeats.row.monthLast") : t("repeats.row.month", { day: date });
+  return t(`repeats.row.${every}`);
 }
 
 /** @param {number} minutes */

@@ -6,6 +6,7 @@
  * @typedef {import("../lib/mission-shapes.js").Priority} Priority
  * @typedef {{mission: Mission, occurrence: Occurrence}} Line  one line of the list
  * @typedef {import("../lib/mission-shapes.js").Stage} Stage
+ * @typedef {import("../lib/mission-shapes.js").Repeats} Repeats
  * @typedef {"priority" | "minutes" | "name" | "added" | "due"} Order
  * @typedef {{priority: Priority | "", who: string}} Filter  an empty word lets everything through; "anyone" is whoever takes it
  */
@@ -18,6 +19,7 @@ export const orders = ["priority", "minutes", "name", "added", "due"];
 export const stages = ["open", "claimed", "upcoming", "over"];
 export const titleMax = 80;
 export const minutesMax = 1_440;
+export const turnsMin = 2;
 
 /**
  * Reads minutes as people type them: digits and nothing else, one to a day of them.
@@ -43,7 +45,46 @@ export function digitsOf(text) {
 }
 
 /**
- * Who is to do it: whom it was given to, or who took it.
+ * How a mission comes again, as it was chosen; neither for one that comes once.
+ *
+ * @param {Repeats["every"] | ""} every
+ * @param {Repeats["from"]} from
+ * @param {number[]} weekdays  1 for Monday to 7 for Sunday
+ * @param {string} day  of a month, as it was typed
+ * @returns {{repeats?: Repeats, problem?: "weekdays" | "day"}}
+ */
+export function readRepeats(every, from, weekdays, day) {
+  if (every === "") return {};
+  if (every === "weekdays") return weekdays.length > 0 ? { repeats: { every, from, weekdays } } : { problem: "weekdays" };
+  if (every !== "month") return { repeats: { every, from } };
+  const date = /^\s*\d+\s*$/.test(day) ? Number(day) : 0;
+  return date >= 1 && date <= 31 ? { repeats: { every, from, day: date } } : { problem: "day" };
+}
+
+/**
+ * Who take turns from now on: those who did keep their order, others come after them.
+ *
+ * @param {readonly string[]} before
+ * @param {readonly string[]} people
+ * @param {ReadonlySet<string>} chosen
+ * @returns {string[]}
+ */
+export function turnsOf(before, people, chosen) {
+  const others = people.filter((id) => !before.includes(id));
+  return [...before, ...others].filter((id) => chosen.has(id));
+}
+
+/**
+ * 1 for Monday to 7 for Sunday.
+ *
+ * @param {string} day  such as 2026-11-22
+ */
+export function weekdayOf(day) {
+  return ((noonOf(day).getDay() + 6) % 7) + 1;
+}
+
+/**
+ * Who is to do it: whom it was given to, whose turn it is, or who took it.
  *
  * @param {Line} line
  */
@@ -115,9 +156,11 @@ export function isLate({ occurrence }, today) {
  * @returns {Line[]}
  */
 export function filtered(lines, { priority, who }) {
-  return lines.filter(({ mission }) => {
+  return lines.filter((line) => {
+    const { mission } = line;
     if (priority && mission.priority !== priority) return false;
-    return !who || (who === "anyone" ? mission.anyone : mission.assignee === who);
+    if (!who || mission.anyone) return !who || who === "anyone";
+    return whoseOf(line) === who;
   });
 }
 

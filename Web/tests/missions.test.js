@@ -1,6 +1,8 @@
 // @ts-check
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { allTexts } from "../lib/text.js";
+import { repeatWords } from "../models/mission-words.js";
 import * as missions from "../models/missions.js";
 
 /** @returns {import("../models/missions.js").Line} */
@@ -94,6 +96,35 @@ test("a row that is let go closes, shows its button, or goes away", () => {
   assert.equal(missions.slideEnd(220, 358, 88), "away");
 });
 
+test("chosen weekdays and a day of the month are read, and what is missing is named", () => {
+  assert.deepEqual(missions.readRepeats("", "due", [1], "5"), {});
+  assert.deepEqual(missions.readRepeats("week", "due", [1], "5"), { repeats: { every: "week", from: "due" } });
+  const weekdays = { every: "weekdays", from: "completion", weekdays: [1, 3] };
+  assert.deepEqual(missions.readRepeats("weekdays", "completion", [1, 3], ""), { repeats: weekdays });
+  assert.deepEqual(missions.readRepeats("weekdays", "due", [], "5"), { problem: "weekdays" });
+  assert.deepEqual(missions.readRepeats("month", "due", [], " 31 "), { repeats: { every: "month", from: "due", day: 31 } });
+  for (const text of ["", "0", "32", "1.5", "first"]) {
+    assert.deepEqual(missions.readRepeats("month", "due", [], text), { problem: "day" }, text);
+  }
+  assert.equal(missions.weekdayOf("2026-11-16"), 1);
+  assert.equal(missions.weekdayOf("2026-11-22"), 7);
+});
+
+test("how a mission comes again is said in words", async () => {
+  await allTexts();
+  const words = (/** @type {any} */ more) => repeatWords({ from: "due", ...more });
+  assert.equal(words({ every: "weekdays", weekdays: [1, 6] }), "Mon, Sat");
+  assert.equal(words({ every: "weekdays", weekdays: [1, 2, 3, 4, 5, 6, 7] }), "every day");
+  assert.equal(words({ every: "month", day: 15 }), "monthly on day 15");
+  assert.equal(words({ every: "month", day: 31 }), "monthly on the last day");
+});
+
+test("turns keep their order, and who takes one from now on comes last", () => {
+  assert.deepEqual(missions.turnsOf(["c", "a"], ["a", "b", "c"], new Set(["a", "b", "c"])), ["c", "a", "b"]);
+  assert.deepEqual(missions.turnsOf(["c", "a"], ["a", "b", "c"], new Set(["a", "b"])), ["a", "b"]);
+  assert.deepEqual(missions.turnsOf([], ["a", "b"], new Set()), []);
+});
+
 test("a task that more than one has stands together, where its first line was", () => {
   const lines = [
     line({ id: "1", title: "Dishes", assignee: "mira" }),
@@ -102,4 +133,13 @@ test("a task that more than one has stands together, where its first line was", 
     line({ id: "4", title: "Read", assignee: "mira" }),
   ];
   assert.deepEqual(missions.byTask(lines).map((task) => task.map(({ mission }) => mission.id)), [["1", "3"], ["2"], ["4"]]);
+});
+
+test("a turn is found by whose it is", () => {
+  const turn = line({ title: "Dishes" });
+  turn.occurrence.doer = "mira";
+  turn.mission.turns = ["mira", "timo"];
+  assert.deepEqual(titles(missions.filtered([turn], { priority: "", who: "mira" })), ["Dishes"]);
+  assert.deepEqual(missions.filtered([turn], { priority: "", who: "timo" }), []);
+  assert.deepEqual(missions.filtered([turn], { priority: "", who: "anyone" }), []);
 });

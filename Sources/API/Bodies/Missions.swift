@@ -33,6 +33,8 @@ public struct MissionRepeatsBody: Codable, Hashable, Sendable {
         case day
         case workday
         case week
+        case weekdays
+        case month
     }
 
     /// What the next day is counted from.
@@ -43,27 +45,38 @@ public struct MissionRepeatsBody: Codable, Hashable, Sendable {
 
     public var every: Every
     public var from: From
+    /// Of weekdays: 1 for Monday to 7 for Sunday, at least one.
+    public var weekdays: [Int]?
+    /// Of a month: 1 to 31; its last day where it has fewer.
+    public var day: Int?
 
     /// How it comes again.
     public init(_ repeats: MissionRepeat) {
-        every =
-            switch repeats.every {
-            case .day: .day
-            case .workday: .workday
-            case .week: .week
-            }
         from = repeats.from == .due ? .due : .completion
+        switch repeats.every {
+        case .day: every = .day
+        case .workday: every = .workday
+        case .week: every = .week
+        case .weekdays(let weekdays):
+            every = .weekdays
+            self.weekdays = weekdays.numbers
+        case .month(let date):
+            every = .month
+            day = date.number
+        }
     }
 
-    /// What it stands for.
-    public var repeats: MissionRepeat {
-        let days: MissionRepeat.Every =
+    /// What it stands for; nil without the days that it needs.
+    public var repeats: MissionRepeat? {
+        let days: MissionRepeat.Every? =
             switch every {
             case .day: .day
             case .workday: .workday
             case .week: .week
+            case .weekdays: weekdays.flatMap { Weekdays(numbers: $0) }.map { MissionRepeat.Every.weekdays($0) }
+            case .month: day.flatMap { MonthDay($0) }.map { MissionRepeat.Every.month($0) }
             }
-        return MissionRepeat(every: days, from: from == .due ? .due : .completion)
+        return days.map { MissionRepeat(every: $0, from: from == .due ? .due : .completion) }
     }
 }
 
@@ -80,6 +93,8 @@ public struct AddMissionBody: Codable, Sendable {
     public var assignee: ID<Member>?
     /// Whether it is for whoever takes it.
     public var anyone: Bool?
+    /// Who take turns at it, in their order; then nobody else is named.
+    public var turns: [ID<Member>]?
     public var repeats: MissionRepeatsBody?
     /// The day it is wanted on.
     public var due: LocalDay?
@@ -102,6 +117,7 @@ public struct ChangeMissionBody: Codable, Sendable {
     public var priority: MissionPriorityName?
     public var assignee: ID<Member>?
     public var anyone: Bool?
+    public var turns: [ID<Member>]?
     public var repeats: MissionRepeatsBody?
     public var due: LocalDay?
     public var needsApproval: Bool?
@@ -153,9 +169,11 @@ public struct MissionBody: Codable, Sendable {
     public var priority: MissionPriorityName
     /// Who made it.
     public var giver: ID<Member>
-    /// Absent for whoever takes it.
+    /// Absent for whoever takes it, and where some take turns.
     public var assignee: ID<Member>?
     public var anyone: Bool
+    /// Who take turns at it, in their order; absent where nobody does, and in an export.
+    public var turns: [ID<Member>]?
     public var repeats: MissionRepeatsBody?
     public var due: LocalDay?
     public var needsApproval: Bool
@@ -172,7 +190,7 @@ public struct MissionBody: Codable, Sendable {
         priority = MissionPriorityName(mission.priority)
         giver = mission.giver
         assignee = mission.assignee
-        anyone = mission.assignee == nil
+        anyone = mission.assignee == nil && mission.turns.isEmpty
         repeats = mission.repeats.map { MissionRepeatsBody($0) }
         due = mission.due
         needsApproval = mission.needsApproval

@@ -38,6 +38,19 @@ public struct LocalDay: Hashable, Comparable, Sendable {
         LocalDay(number: number + days)
     }
 
+    /// That day of the month in which this one lies, from 1; its last one where it has fewer.
+    public func inMonth(day wanted: Int64) -> LocalDay {
+        let first = number - CivilDate(daysSince1970: number).day + 1
+        return LocalDay(number: min(first + wanted, firstOfNextMonth.number) - 1)
+    }
+
+    /// The first of the month after the one in which this day lies.
+    public var firstOfNextMonth: LocalDay {
+        let first = number - CivilDate(daysSince1970: number).day + 1
+        // 31 days after the first of a month lies one of the first days of the next.
+        return LocalDay(number: first + 32 - CivilDate(daysSince1970: first + 31).day)
+    }
+
     /// How many days this one lies after another.
     public func days(since earlier: LocalDay) -> Int64 {
         number - earlier.number

@@ -10,6 +10,8 @@ public struct Mission: Hashable, Sendable {
     public let giver: ID<Member>
     /// Who is to do it; nil for whoever of the family takes it first.
     public var assignee: ID<Member>?
+    /// Who take turns at it, in their order; empty where nobody does, and then nobody is its `assignee`.
+    public var turns: [ID<Member>]
     public var repeats: MissionRepeat?
     /// The day it is wanted on, of a mission that repeats the first one; nil where nobody cares.
     public var due: LocalDay?
@@ -26,6 +28,7 @@ public struct Mission: Hashable, Sendable {
         priority: MissionPriority = .medium,
         giver: ID<Member>,
         assignee: ID<Member>?,
+        turns: [ID<Member>] = [],
         repeats: MissionRepeat? = nil,
         due: LocalDay? = nil,
         needsApproval: Bool = false,
@@ -38,6 +41,7 @@ public struct Mission: Hashable, Sendable {
         self.priority = priority
         self.giver = giver
         self.assignee = assignee
+        self.turns = turns
         self.repeats = repeats
         self.due = due
         self.needsApproval = needsApproval

@@ -27,12 +27,21 @@ public struct MissionContext: Hashable, Sendable {
     public var now: Timestamp
     /// The day it is for who is to do it.
     public var today: LocalDay
+    /// Of those who take turns at it, who cannot: they are shut out.
+    public var away: Set<ID<Member>>
 
-    public init(mission: Mission, settings: MissionSettings, now: Timestamp, today: LocalDay) {
+    public init(
+        mission: Mission,
+        settings: MissionSettings,
+        now: Timestamp,
+        today: LocalDay,
+        away: Set<ID<Member>> = []
+    ) {
         self.mission = mission
         self.settings = settings
         self.now = now
         self.today = today
+        self.away = away
     }
 }
 

@@ -72,12 +72,15 @@ public struct MissionFilter: Hashable, Sendable {
     public func shows(_ line: MissionLine, today: LocalDay) -> Bool {
         guard line.mission.removedAt == nil else { return false }
         if let priority, priority != line.mission.priority { return false }
-        if let assignee, assignee != line.mission.assignee { return false }
+        if let assignee, assignee != line.whose { return false }
         return stage == nil || stage == line.stage(today: today)
     }
 }
 
 extension MissionLine {
+    /// Who is to do it: whom it was given to, or whose turn it is; nil for whoever takes it.
+    fileprivate var whose: ID<Member>? { mission.turns.isEmpty ? mission.assignee : occurrence.doer }
+
     /// Where it stands in a list.
     public func stage(today: LocalDay) -> MissionFilter.Stage {
         switch occurrence.phase {

@@ -36,9 +36,18 @@ public enum MissionRules {
         return asker.isAdult && !(assigneeIsAdult && mission.assignee == mission.giver)
     }
 
-    /// Whether somebody may start or claim it: whom it was given to, or anybody where it was given to nobody.
+    /// Whether somebody may start or claim it: whom it was given to, who take turns at it, or anybody where it was given
+    /// to nobody.
     public static func allowsDoing(_ mission: Mission, by asker: Asker) -> Bool {
-        mission.assignee == nil || mission.assignee == asker.member
+        if !mission.turns.isEmpty { return mission.turns.contains(asker.member) }
+        return mission.assignee == nil || mission.assignee == asker.member
+    }
+
+    /// Whether somebody who takes turns at a mission is shown one time of it: what is to be done, and what was their own.
+    ///
+    /// What others did of their turns, or missed, is theirs and the adults' (F65).
+    public static func shows(_ occurrence: Occurrence, of mission: Mission, to asker: Asker) -> Bool {
+        mission.turns.isEmpty || asker.isAdult || occurrence.isOpen || occurrence.doer == asker.member
     }
 
     /// Whether somebody may approve, reject, undo, deliver and refuse, and change the family's settings.

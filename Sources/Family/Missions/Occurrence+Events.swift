@@ -71,7 +71,8 @@ extension Occurrence {
         running = nil
         focusedMilliseconds += session.countedMilliseconds
         rewardedMilliseconds += session.rewardedMilliseconds
-        if focusedMilliseconds == 0 { doer = context.mission.assignee }
+        // A turn stays with whose it is.
+        if focusedMilliseconds == 0, context.mission.turns.isEmpty { doer = context.mission.assignee }
         guard isOpen, !context.mission.needsApproval, focusedMilliseconds >= context.mission.minutes.milliseconds else {
             return []
         }
@@ -167,7 +168,9 @@ extension Occurrence {
             // The first day is long past for one that has come again and again.
             let wanted = mission.due.flatMap { $0 > context.today ? $0 : nil } ?? due ?? context.today
             due = mission.repeats.map { $0.first(onOrAfter: wanted) } ?? mission.due
-            if focusedMilliseconds == 0 { doer = mission.assignee }
+            if focusedMilliseconds == 0, doer.map({ !mission.turns.contains($0) }) ?? true {
+                doer = mission.turn(after: nil, away: context.away)
+            }
             version += 1
             return []
         case .claimed, .approved, .done, .lapsed: return follow(context)
@@ -183,7 +186,9 @@ extension Occurrence {
     }
 
     private mutating func follow(_ context: MissionContext) -> [MissionEffect] {
-        guard !hasFollower, let next = context.mission.occurrence(after: self, today: context.today) else { return [] }
+        guard !hasFollower,
+            let next = context.mission.occurrence(after: self, today: context.today, away: context.away)
+        else { return [] }
         hasFollower = true
         return [.follow(next)]
     }

@@ -116,13 +116,14 @@ extension Mission {
     /// The first time it is to be done, for a mission that was added today.
     public func firstOccurrence(today: LocalDay) -> Occurrence {
         let day = repeats.map { $0.first(onOrAfter: due ?? today) } ?? due
-        return Occurrence(mission: id, number: 0, due: day, doer: assignee)
+        return Occurrence(mission: id, number: 0, due: day, doer: turn(after: nil))
     }
 
     /// The next time, after one that is dealt with today; nil for a mission that comes once.
-    func occurrence(after occurrence: Occurrence, today: LocalDay) -> Occurrence? {
+    func occurrence(after occurrence: Occurrence, today: LocalDay, away: Set<ID<Member>>) -> Occurrence? {
         guard let repeats, removedAt == nil else { return nil }
         let day = repeats.next(after: occurrence.due ?? today, today: today)
-        return Occurrence(mission: id, number: occurrence.number + 1, due: day, doer: assignee)
+        let doer = turn(after: occurrence.doer, away: away)
+        return Occurrence(mission: id, number: occurrence.number + 1, due: day, doer: doer)
     }
 }

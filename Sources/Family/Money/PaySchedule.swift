@@ -37,12 +37,9 @@ public struct PaySchedule: Hashable, Sendable {
             let today = LocalDay(number: day).weekday + 1
             return day + (Int64(weekday) - today + 7) % 7
         case .monthly(let wanted):
-            let date = CivilDate(daysSince1970: day)
-            let first = day - date.day + 1
-            let next = PaySchedule.firstOfNextMonth(first)
-            let occurrence = min(first + Int64(wanted), next) - 1
-            if occurrence >= day { return occurrence }
-            return min(next + Int64(wanted), PaySchedule.firstOfNextMonth(next)) - 1
+            let (today, wanted) = (LocalDay(number: day), Int64(wanted))
+            let occurrence = today.inMonth(day: wanted)
+            return (occurrence >= today ? occurrence : today.firstOfNextMonth.inMonth(day: wanted)).number
         }
     }
 
@@ -58,10 +55,5 @@ public struct PaySchedule: Hashable, Sendable {
             occurrence = self.occurrence(onOrAfter: occurrence + 1)
         }
         return occurrence
-    }
-
-    private static func firstOfNextMonth(_ first: Int64) -> Int64 {
-        // 31 days after the first of a month lies one of the first days of the next.
-        first + 32 - CivilDate(daysSince1970: first + 31).day
     }
 }

@@ -11,6 +11,7 @@ extension MissionBody {
             info.occurrences.map { OccurrenceBody($0) },
             may: info.mayChange ? ["change"] : []
         )
+        if !info.mission.turns.isEmpty { turns = info.mission.turns }
     }
 }
 

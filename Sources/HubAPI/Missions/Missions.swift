@@ -86,6 +86,7 @@ private protocol MissionWish {
     var priority: MissionPriorityName? { get }
     var assignee: ID<Member>? { get }
     var anyone: Bool? { get }
+    var turns: [ID<Member>]? { get }
     var repeats: MissionRepeatsBody? { get }
     var due: LocalDay? { get }
     var needsApproval: Bool? { get }
@@ -101,21 +102,29 @@ extension MissionRequest {
             name: wish.title,
             minutes: wish.minutes,
             priority: wish.priority?.priority ?? .medium,
-            assignee: try MissionRequest.assignee(wish.assignee, anyone: wish.anyone ?? false, by: member),
-            repeats: wish.repeats?.repeats,
+            assignee: try MissionRequest.assignee(wish, by: member),
+            turns: wish.turns ?? [],
+            repeats: try wish.repeats.map { body throws(Problem) in try MissionRequest.repeats(body) },
             due: wish.due,
             needsApproval: wish.needsApproval ?? false
         )
     }
 
-    /// Who is to do it: whoever takes it, who is named, or else who asks.
-    private static func assignee(
-        _ named: ID<Member>?,
-        anyone: Bool,
-        by member: ID<Member>
-    ) throws(Problem) -> ID<Member>? {
-        guard anyone else { return named ?? member }
-        guard named == nil else { throw .invalid("anyone", "A mission is for one person or for whoever takes it.") }
+    /// Who is to do it: whoever takes it, who is named, or else who asks; nobody in particular where some take turns.
+    private static func assignee(_ wish: some MissionWish, by member: ID<Member>) throws(Problem) -> ID<Member>? {
+        let (isForAll, hasTurns) = (wish.anyone ?? false, !(wish.turns ?? []).isEmpty)
+        guard isForAll || hasTurns else { return wish.assignee ?? member }
+        guard wish.assignee == nil, isForAll != hasTurns else {
+            let words = "A mission is for one person, for whoever takes it, or for some who take turns."
+            throw .invalid(hasTurns ? "turns" : "anyone", words)
+        }
         return nil
+    }
+
+    private static func repeats(_ body: MissionRepeatsBody) throws(Problem) -> MissionRepeat {
+        guard let repeats = body.repeats else {
+            throw .invalid("repeats", "Name weekdays from 1 to 7, or a day of the month from 1 to 31.")
+        }
+        return repeats
     }
 }

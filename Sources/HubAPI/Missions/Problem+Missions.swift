@@ -13,6 +13,8 @@ extension Problem {
             case .nameEmptyOrTooLong: .invalid("title", "A name is one line of 1 to 80 characters.")
             case .minutesOutOfRange: .invalid("minutes", "A mission takes 1 to 1440 minutes.")
             case .assigneeUnknown: .invalid("assignee", "There is nobody like that in your family.")
+            case .turnsUnfit:
+                .invalid("turns", "Two or more take turns, each of them once, at a mission that comes again.")
             case .priceOutOfRange: .invalid("price", "A price is 1 to \(StoreItem.priceMax.text) gold.")
             case .stockOutOfRange: .invalid("stock", "There are 0 to \(StoreItem.stockMax) of an item.")
             case .dayPast: .invalid("until", "This day has passed. Choose today or a day to come.")

@@ -2,6 +2,11 @@ import Family
 
 /// Lets a family live at random: requests that are mostly nearly right, repeats, late ones, and stretches of time.
 struct RandomHome {
+    /// Ways to come again of which there is something to be seen in these lives.
+    private static let ways: [MissionRepeat.Every] = [
+        .day, Weekdays(numbers: [1, 3, 5, 6]).map { MissionRepeat.Every.weekdays($0) } ?? .workday, .week,
+    ]
+
     private var random: SeededRandom
     private(set) var home: SimulatedHome
     private(set) var model: HomeModel
@@ -155,17 +160,19 @@ struct RandomHome {
         var repeats: MissionRepeat?
         if number > 2 {
             repeats = MissionRepeat(
-                every: MissionRepeat.Every.allCases.randomElement(using: &random) ?? .day,
+                every: RandomHome.ways.randomElement(using: &random) ?? .day,
                 from: MissionRepeat.From.allCases.randomElement(using: &random) ?? .due
             )
         }
+        let takesTurns = number == 6
         return Mission(
             id: ID(high: 5, low: number),
             name: missionName("mission \(number)"),
             minutes: missionMinutes([1, 5, 20, 90, 300].randomElement(using: &random) ?? 20),
             priority: MissionPriority.allCases.randomElement(using: &random) ?? .medium,
             giver: isGiven ? SimulatedHome.members[0] : child,
-            assignee: number == 4 ? nil : child,
+            assignee: number == 4 || takesTurns ? nil : child,
+            turns: takesTurns ? [SimulatedHome.members[2], SimulatedHome.members[1]] : [],
             repeats: repeats,
             needsApproval: isGiven,
             addedAt: home.now

@@ -12,6 +12,55 @@ import Testing
         #expect(repeats(.week, .due).first(onOrAfter: day(2026, 11, 22)) == day(2026, 11, 22))
     }
 
+    @Test func `chosen weekdays begin with the next of them, a day of the month with the next time it comes`() throws {
+        let tuesdays = MissionRepeat.Every.weekdays(try #require(Weekdays(numbers: [2, 6])))
+        #expect(repeats(tuesdays, .due).first(onOrAfter: monday) == day(2026, 11, 17))
+        #expect(repeats(tuesdays, .due).first(onOrAfter: day(2026, 11, 18)) == day(2026, 11, 21))
+        let fifteenth = MissionRepeat.Every.month(try #require(MonthDay(15)))
+        #expect(repeats(fifteenth, .due).first(onOrAfter: day(2026, 11, 15)) == day(2026, 11, 15))
+        #expect(repeats(fifteenth, .due).first(onOrAfter: monday) == day(2026, 12, 15))
+    }
+
+    @Test func `the 31st is the last day of a short month and comes back after it`() throws {
+        let rule = repeats(.month(try #require(MonthDay(31))), .due)
+        var days = [rule.first(onOrAfter: day(2027, 12, 31))]
+        for _ in 0..<5 { days.append(rule.next(after: days[days.count - 1], today: days[days.count - 1])) }
+        #expect(
+            days == [
+                day(2027, 12, 31), day(2028, 1, 31), day(2028, 2, 29), day(2028, 3, 31), day(2028, 4, 30),
+                day(2028, 5, 31),
+            ]
+        )
+        let last = repeats(.month(try #require(MonthDay(29))), .due)
+        #expect(last.next(after: day(2027, 1, 29), today: day(2027, 1, 29)) == day(2027, 2, 28))
+        #expect(last.next(after: day(2027, 2, 28), today: day(2027, 2, 28)) == day(2027, 3, 29))
+        // Nobody looked for two months: the latest that has begun.
+        #expect(rule.next(after: day(2027, 12, 31), today: day(2028, 3, 1)) == day(2028, 2, 29))
+    }
+
+    @Test func `counted from completion, chosen days and the month go on after the day it was done`() throws {
+        let mondays = repeats(.weekdays(try #require(Weekdays(numbers: [1]))), .completion)
+        #expect(mondays.next(after: monday, today: day(2026, 11, 25)) == day(2026, 11, 30))
+        let first = repeats(.month(try #require(MonthDay(1))), .completion)
+        #expect(first.next(after: day(2026, 11, 1), today: day(2026, 12, 1)) == day(2027, 1, 1))
+    }
+
+    @Test func `no weekday and no day of a month are none`() {
+        #expect(Weekdays(mask: 0) == nil && Weekdays(mask: 0x80) == nil)
+        #expect(Weekdays(numbers: []) == nil && Weekdays(numbers: [0]) == nil && Weekdays(numbers: [8]) == nil)
+        #expect(Weekdays(numbers: [7, 1, 7])?.numbers == [1, 7])
+        #expect(MonthDay(0) == nil && MonthDay(32) == nil)
+    }
+
+    @Test(arguments: MissionRepeat.Every.some)
+    func `what is stored is read as it was, and nothing else is`(every: MissionRepeat.Every) {
+        let (kind, days) = every.stored
+        #expect(MissionRepeat.Every(kind: kind, days: days) == every)
+        #expect(MissionRepeat.Every(kind: kind, days: days == nil ? 1 : nil) == nil)
+        #expect(MissionRepeat.Every(kind: kind, days: 300) == nil)
+        #expect(MissionRepeat.Every(kind: 6, days: nil) == nil)
+    }
+
     @Test(
         arguments: [
             // Done on its day.
@@ -38,7 +87,7 @@ import Testing
 
     @Test func `the next day is later than the one before, on a day that counts, and none that has begun is left out`()
     {
-        for every in MissionRepeat.Every.allCases {
+        for every in MissionRepeat.Every.some {
             for from in MissionRepeat.From.allCases {
                 let rule = repeats(every, from)
                 for due in 0..<14 as Range<Int64> {
@@ -48,6 +97,7 @@ import Testing
                         let next = rule.next(after: dueDay, today: today)
                         #expect(next > dueDay)
                         #expect(every != .workday || next.isWorkday)
+                        #expect(every == .week || rule.first(onOrAfter: next) == next)
                         #expect(from == .due || next > today)
                         // The naive way: day after day.
                         guard from == .due else { continue }
@@ -63,6 +113,20 @@ import Testing
     private func repeats(_ every: MissionRepeat.Every, _ from: MissionRepeat.From) -> MissionRepeat {
         MissionRepeat(every: every, from: from)
     }
+}
+
+extension MissionRepeat.Every {
+    /// One of each kind, of some kinds more.
+    static let some: [MissionRepeat.Every] = {
+        var some: [MissionRepeat.Every] = [.day, .workday, .week]
+        for numbers in [[1], [2, 6], [1, 2, 3, 4, 5, 6, 7]] {
+            if let weekdays = Weekdays(numbers: numbers) { some.append(.weekdays(weekdays)) }
+        }
+        for number in [1, 15, 30, 31] {
+            if let date = MonthDay(number) { some.append(.month(date)) }
+        }
+        return some
+    }()
 }
 
 @Suite struct MissionValueTests {
