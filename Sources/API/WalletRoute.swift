@@ -9,6 +9,12 @@ public enum WalletRoute: Hashable, Sendable {
     case closeAccount(ID<Account>)
     /// What went in and out, with the balance after each.
     case entries(ID<Account>)
+    /// What an account of mine is saved for, with its picture.
+    case setGoal(ID<Account>)
+    case endGoal(ID<Account>)
+    case goalPicture(ID<Account>)
+    case setGoalPicture(ID<Account>)
+    case removeGoalPicture(ID<Account>)
     case transfer
     /// The head of the log, as the hub signed it.
     case checkpoint
@@ -49,6 +55,11 @@ extension WalletRoute {
         case .renameAccount(let id): ("PATCH", "/accounts/\(id.text)")
         case .closeAccount(let id): ("DELETE", "/accounts/\(id.text)")
         case .entries(let id): ("GET", "/accounts/\(id.text)/entries")
+        case .setGoal(let id): ("PUT", "/accounts/\(id.text)/goal")
+        case .endGoal(let id): ("DELETE", "/accounts/\(id.text)/goal")
+        case .goalPicture(let id): ("GET", "/accounts/\(id.text)/goal/picture")
+        case .setGoalPicture(let id): ("PUT", "/accounts/\(id.text)/goal/picture")
+        case .removeGoalPicture(let id): ("DELETE", "/accounts/\(id.text)/goal/picture")
         case .transfer: ("POST", "/transfers")
         case .checkpoint: ("GET", "/ledger/checkpoint")
         case .proof: ("GET", "/ledger/proof")
@@ -80,6 +91,8 @@ extension WalletRoute {
         case 3: nested(parts[0], parts[1], parts[2])
         case 4 where parts[0] == "ledger" && parts[1] == "keys" && parts[3] == "revocation":
             ID(text: parts[2]).map { [.agreeToRevoke($0), .withdrawAgreement($0)] } ?? []
+        case 4 where parts[0] == "accounts" && parts[2] == "goal" && parts[3] == "picture":
+            ID(text: parts[1]).map { [.goalPicture($0), .setGoalPicture($0), .removeGoalPicture($0)] } ?? []
         default: []
         }
     }
@@ -121,6 +134,7 @@ extension WalletRoute {
     private static func nested(_ first: String, _ second: String, _ third: String) -> [WalletRoute] {
         switch (first, third) {
         case ("accounts", "entries"): ID(text: second).map { [.entries($0)] } ?? []
+        case ("accounts", "goal"): ID(text: second).map { [.setGoal($0), .endGoal($0)] } ?? []
         case ("money-requests", "pay"): ID(text: second).map { [.payRequest($0)] } ?? []
         case ("me", _) where second == "ledger-keys": ID(text: third).map { [.revokeKey($0)] } ?? []
         default: []

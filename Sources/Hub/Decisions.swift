@@ -113,6 +113,7 @@ extension LedgerTurn {
         switch held.kind {
         case .mint: try tellOfMint(by: member)
         case .allowance:
+            try putAside(held.amount, of: held.id, paidTo: held.credit)
             guard let owner = try transaction.ledgerAccount(held.credit, in: self.row.id)?.account.owner,
                 let payee = try transaction.ledgerHolder(owner)?.member, payee != asker
             else { return }

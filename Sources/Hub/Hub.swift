@@ -61,6 +61,8 @@ package final class Hub: Sendable {
     /// Missions whose day could not be closed.
     let missionsTroubled = SetAside<Mission>()
     let missionDays = Mutex(MissionDayRound())
+    /// When it was last looked whose savings goals are reached.
+    let goalsLookedAt = Mutex(Timestamp(milliseconds: 0))
     /// Families whose log was read and has tiles that are not kept yet.
     let tilesWanted = Mutex<Set<ID<FamilyGroup>>>([])
     /// When each session's browser was last sent a trial message.

@@ -210,8 +210,8 @@ struct LedgerTurn {
         case .rename(let renaming):
             try transaction.renameAccount(renaming.account, to: name, in: row.id)
             if let owner = part.ledger[renaming.account]?.owner { news.holders.insert(owner) }
-        case .close, .transfer:
-            break
+        case .close(let closing): try transaction.removeSavingsGoal(closing.account, in: row.id)
+        case .transfer: break
         }
     }
 

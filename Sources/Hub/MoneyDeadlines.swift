@@ -29,6 +29,7 @@ extension Hub {
         } catch {
             outside.log(LogEntry(.error, "what is to be paid could not be read", [("reason", safeWords(error))]))
         }
+        await meetSavingsGoals()
     }
 
     /// One that fails holds up no other: it is tried again in an hour.
@@ -163,6 +164,7 @@ extension LedgerTurn {
             try tellDeciders(of: people.giver)
         } else {
             try tell(people.payee.id, .allowancePaid, about: people.giver.id)
+            try putAside(outcome.amount, of: id, paidTo: row.order.credit)
         }
     }
 
@@ -190,9 +192,14 @@ extension LedgerTurn {
 }
 
 extension ID where Subject == LedgerCommand {
-    /// The identity of the payment of one day of an order: a UUID of version 8 (RFC 9562) made of a hash of both.
+    /// The identity of the payment of one day of an order.
     fileprivate init(occurrence day: Int64, of order: StandingOrder) {
-        let digest = SHA256.digest(order.occurrenceMessage(day))
+        self.init(hashOf: order.occurrenceMessage(day))
+    }
+
+    /// A UUID of version 8 (RFC 9562) made of a hash of a message.
+    init(hashOf message: [UInt8]) {
+        let digest = SHA256.digest(message)
         func word(_ start: Int) -> UInt64 { digest[start..<start + 8].reduce(0) { $0 << 8 | UInt64($1) } }
         self.init(
             high: word(0) & 0xFFFF_FFFF_FFFF_0FFF | 0x8000,

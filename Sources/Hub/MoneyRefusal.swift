@@ -25,6 +25,8 @@ package enum MoneyRefusal: Error, Hashable, Sendable {
     case approvalNeeded
     /// Whoever asked for it does not also agree to it, while there is another adult.
     case secondAdultNeeded
+    /// More than all of an allowance would go to savings goals.
+    case sharesTooLarge
     /// Somebody was faster.
     case alreadyDecided(Ledger.HoldState)
     /// A limit of somebody who is no child of the family, or twice of one.

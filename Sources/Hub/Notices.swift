@@ -108,6 +108,8 @@ package enum NoticeKind: String, CaseIterable, Sendable {
     /// An allowance that I give could not be paid.
     case allowanceNotPaid
     case allowanceEnded
+    /// A savings goal of mine is reached.
+    case goalReached
     /// An adult of my family made some of an asset.
     case minted
     /// What may be moved in my family without asking was changed.

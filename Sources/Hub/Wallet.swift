@@ -14,6 +14,8 @@ package struct WalletInfo: Sendable {
     /// Those that are closed: nothing is in them, and what was moved stays to be read.
     package var closedAccounts: [AccountInfo]
     package var assets: [AssetInfo]
+    /// What the open accounts are saved for, in their order.
+    package var goals: [SavingsGoalInfo]
 }
 
 /// One account as its owner sees it.
@@ -217,6 +219,7 @@ extension WalletInfo {
         let all = try transaction.ledgerAccounts(of: holder).map(AccountInfo.init)
         accounts = all.filter { !$0.isClosed }
         closedAccounts = all.filter(\.isClosed)
+        goals = try transaction.savingsGoals(of: holder).map(SavingsGoalInfo.init)
         assets = try transaction.ledgerAssets(of: ledger).map { row in
             AssetInfo(
                 number: row.asset.number,

@@ -140,6 +140,7 @@ extension Transaction {
     package func forget(_ holder: ID<LedgerHolder>) throws(StorageError) {
         try run("DELETE FROM standing_order WHERE belongs_to = \(holder.bytes) OR paid_to = \(holder.bytes)")
         try run("DELETE FROM day_limit WHERE belongs_to = \(holder.bytes)")
+        try run("DELETE FROM savings_goal WHERE belongs_to = \(holder.bytes)")
         try run("DELETE FROM key_revocation_vote WHERE belongs_to = \(holder.bytes)")
         try run(
             "DELETE FROM key_revocation WHERE key IN (SELECT id FROM ledger_key WHERE belongs_to = \(holder.bytes))"

@@ -9,6 +9,8 @@ extension MemberTable {
         ofLedger("standing_order", key: "id"),
         ofLedger("approval_sum", key: "ledger, asset"),
         ofLedger("day_limit", key: "belongs_to, asset"),
+        ofLedger("savings_goal", key: "ledger, account"),
+        ofLedger("savings_goal_picture", key: "ledger, account"),
         ofLedger("open_decision", key: "ledger, id"),
     ]
 
@@ -21,6 +23,9 @@ extension MemberTable {
             """,
             """
             DELETE FROM day_limit WHERE belongs_to IN (SELECT id FROM ledger_holder WHERE member = \(member.bytes))
+            """,
+            """
+            DELETE FROM savings_goal WHERE belongs_to IN (SELECT id FROM ledger_holder WHERE member = \(member.bytes))
             """,
         ]
     }

@@ -45,5 +45,6 @@ package enum Schema {
         ("v0041_outside_contacts", PackageResources.v0041_outside_contacts_sql),
         ("v0042_late_recipients", PackageResources.v0042_late_recipients_sql),
         ("v0043_mission_turns", PackageResources.v0043_mission_turns_sql),
+        ("v0044_savings_goals", PackageResources.v0044_savings_goals_sql),
     ]
 }

@@ -248,3 +248,47 @@ def test_family_money_and_its_sheets_keep_nobody_out(house, visit, three):
             assert serious(shaped(page, "phone", theme)) == [] and sticks_out(page) == [], (button, theme)
         page.keyboard.press("Escape")
         expect(page.locator("dialog")).to_have_count(0)
+
+
+def test_d5_an_account_is_saved_for_with_a_picture_and_a_share_of_the_allowance(house, visit, three):
+    _, _, mira = three
+    (purse,) = mira.call("GET", "/wallet")["accounts"]
+    page = visit(house).log_in(mira, f"/wallet/accounts/{purse['id']}")
+    page.get_by_role("button", name="Save for something").click()
+    dialog = page.get_by_role("dialog", name="Save for something")
+    dialog.get_by_role("button", name="Save", exact=True).click()
+    expect(dialog.get_by_role("alert").filter(has_text=re.compile("."))).to_have_count(1)
+    dialog.locator("#goal-amount").fill("80")
+    dialog.get_by_label("Percent of each allowance").fill("120")
+    dialog.get_by_role("button", name="Save", exact=True).click()
+    expect(dialog.get_by_text("Please enter 0 to 100.")).to_be_visible()
+    dialog.get_by_label("Percent of each allowance").fill("25")
+    drawn = page.evaluate(
+        """() => new Promise((made) => {
+            const canvas = Object.assign(document.createElement('canvas'), {width: 40, height: 30});
+            canvas.getContext('2d').fillRect(0, 0, 20, 30);
+            canvas.toBlob(async (blob) => made([...new Uint8Array(await blob.arrayBuffer())]));
+        })"""
+    )
+    picture = {"name": "bicycle.png", "mimeType": "image/png", "buffer": bytes(drawn)}
+    dialog.locator("input[type=file]").set_input_files(picture)
+    expect(dialog.locator(".goal-picture")).to_be_visible()
+    assert not serious(settled(page))
+    dialog.get_by_role("button", name="Save", exact=True).click()
+    expect(dialog).to_have_count(0)
+    said(page, "The goal is saved.")
+    card = page.locator(".goal")
+    expect(card).to_contain_text("80.00")
+    expect(card).to_contain_text("60.00")
+    expect(card).to_contain_text("Gets 25 % of each allowance")
+    expect(card.locator("progress")).to_have_js_property("value", 0.25)
+    page.wait_for_function("document.querySelector('.goal-picture')?.naturalWidth === 256")
+    assert not serious(settled(page))
+    assert not sticks_out(page)
+
+    # It can be changed, and ended without moving anything.
+    card.get_by_role("button", name="Change the goal").click()
+    page.get_by_role("dialog", name="Change the goal").get_by_role("button", name="End the goal").click()
+    page.get_by_role("alertdialog").get_by_role("button", name="End the goal").click()
+    expect(page.locator(".goal")).to_have_count(0)
+    expect(page.locator(".total-amount")).to_contain_text("20.00")

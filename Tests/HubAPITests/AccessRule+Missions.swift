@@ -43,7 +43,10 @@ struct OwnersMissions {
 extension AccessRule {
     /// Whether its body is a picture and no JSON.
     var sendsPicture: Bool {
-        if case .store(.setPicture) = route { true } else { route == .setPicture }
+        switch route {
+        case .store(.setPicture), .wallet(.setGoalPicture), .setPicture: true
+        default: false
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 import API
 import Family
 import Hub
+import SamplePictures
 import Testing
 
 /// What of the owner's money others may ask for: accounts, and wishes of the other adult's.
@@ -21,6 +22,10 @@ struct OwnersMoney {
             let name = id == account ? "Wrens' purse" : nil
             _ = try await hub.openAccount(id, for: owner.id, asset: .coin, name: name)
         }
+        let goal = SavingsGoalWish(amount: Amount(88_123), sharePercent: 20)
+        _ = try await hub.setSavingsGoal(of: account, by: owner.id, goal)
+        let picture = SamplePNG(width: 8, height: 8) { x, y in [7, UInt8(x), UInt8(y), 255] }.bytes
+        _ = try await hub.setSavingsGoalPicture(of: account, by: owner.id, file: picture)
         let others: ID<Account> = hub.outside.newID()
         _ = try await hub.openAccount(others, for: other.id, asset: .coin)
         (wish, ended) = (hub.outside.newID(), hub.outside.newID())
@@ -46,6 +51,7 @@ extension Route {
         case .closeAccount:
             return owners(.wallet(.closeAccount(account)), 204, #"{"sweepTo":"\#(scene.money.spare.text)"}"#)
         case .entries: return owners(.wallet(.entries(account)), 200)
+        case .setGoal, .endGoal, .goalPicture, .setGoalPicture, .removeGoalPicture: return ofGoal(route, account)
         case .transfer:
             return own(422, #"{\#(id),"from":"cash","to":"\#(account.text)","asset":99,"amount":"1"}"#)
         case .proof, .consistency: return own(422)
@@ -78,6 +84,17 @@ extension Route {
                 $0 == .nobody ? 401 : $0 == .owner ? 409 : 404
             }
         case .endRequest: return owners(.wallet(.endRequest(wish)), 204)
+        }
+    }
+
+    /// What an account of the owner's is saved for, which is nobody else's.
+    private func ofGoal(_ route: WalletRoute, _ account: ID<Account>) -> AccessRule {
+        switch route {
+        case .setGoal: owners(.wallet(.setGoal(account)), 200, #"{"amount":"5"}"#)
+        case .goalPicture: owners(.wallet(.goalPicture(account)), 200)
+        case .setGoalPicture: owners(.wallet(.setGoalPicture(account)), 200)
+        case .removeGoalPicture: owners(.wallet(.removeGoalPicture(account)), 204)
+        default: owners(.wallet(.endGoal(account)), 204)
         }
     }
 }

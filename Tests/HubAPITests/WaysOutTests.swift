@@ -44,6 +44,7 @@ import Testing
         "safety.confirmDrill", "safety.acknowledgeByView",
         // Money: how much, between whom and when, never where.
         "wallet.wallet", "wallet.openAccount", "wallet.renameAccount", "wallet.closeAccount", "wallet.entries",
+        "wallet.setGoal", "wallet.endGoal", "wallet.goalPicture", "wallet.setGoalPicture", "wallet.removeGoalPicture",
         "wallet.transfer", "wallet.checkpoint", "wallet.proof", "wallet.consistency", "wallet.leaves",
         "wallet.addCheck", "wallet.keys", "wallet.addKey", "wallet.revokeKey", "wallet.familyKeys",
         "wallet.agreeToRevoke", "wallet.withdrawAgreement", "wallet.cosign", "wallet.logNote", "wallet.logTile",

@@ -7,6 +7,8 @@
  * @typedef {{number: number, name: string, scale: number, cash?: string}} Asset
  * @typedef {{member: string, name: string, accounts: {asset: number, account: string}[]}} Payee
  * @typedef {{asset: number, amount: string, available: string}} Total
+ * @typedef {{account: string, amount: string, share: number, reachedAt?: string, picture?: string}} Goal  what an account
+ *   is saved for, with the percent of each allowance that goes there
  *
  * @typedef {object} LedgerKey
  * @property {string} id
@@ -30,6 +32,7 @@
  * @property {Account[]} closedAccounts  which can still be read
  * @property {Total[]} totals
  * @property {Asset[]} assets
+ * @property {Goal[]} goals
  * @property {Payee[]} payees
  * @property {LedgerKey[]} keys
  *

@@ -18,7 +18,7 @@
  *   | "arrived" | "left" | "quiet" | "lowBattery" | "numbersInARow"
  *   | "alarm" | "alarmEnded" | "alarmNotTold" | "tripDue" | "tripViewed" | "tripCodeChanged" | "companionLeft" | "tripStarted" | "tripDelayed" | "tripLoggedOut" | "tripArrived" | "tripEnded" | "contactAgreed" | "contactEnded" | "contactViewed" | "drill" | "alarmsMissed"
  *   | "messagesFail" | "textsRunLow" | "diskLow" | "clockDoubtful" | "approvalNeeded" | "approved" | "approvalRefused" | "approvalExpired" | "allowanceSoon"
- *   | "allowancePaid" | "allowanceNotPaid" | "allowanceEnded" | "minted" | "limitsChanged"
+ *   | "allowancePaid" | "allowanceNotPaid" | "allowanceEnded" | "goalReached" | "minted" | "limitsChanged"
  *   | "paid" | "askedForMoney" | "moneyDeclined" | "depositWaits"
  *   | "missionGiven" | "missionClaimed" | "missionApproved" | "missionRejected" | "missionUndone" | "missionDone"
  *   | "purchasePlaced" | "purchaseDelivered" | "purchaseRefused" | "purchaseWithdrawn" | "purchaseExpired" | "restored"} NoticeKind
@@ -91,6 +91,7 @@ const kinds = [
   "allowancePaid",
   "allowanceNotPaid",
   "allowanceEnded",
+  "goalReached",
   "minted",
   "limitsChanged",
   "paid",

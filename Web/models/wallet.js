@@ -160,3 +160,40 @@ export function entryKey({ kind, direction, counterpart, ends }) {
   }
   return `entry.${kind}`;
 }
+
+/**
+ * How far an account is towards its goal: the part of it, 0 to 1, and what is missing.
+ *
+ * @param {{amount: string}} goal
+ * @param {{amount: string}} account
+ */
+export function goalOf(goal, account) {
+  const [wanted, saved] = [BigInt(goal.amount), BigInt(account.amount)];
+  const missing = saved < wanted ? wanted - saved : 0n;
+  const part = saved <= 0n ? 0 : Math.min(1, Number(saved) / Number(wanted));
+  return { part, missing };
+}
+
+/**
+ * What percent of an allowance the other goals of the same asset leave for an account's own.
+ *
+ * @param {Pick<WalletState, "accounts" | "goals">} state
+ * @param {Pick<Account, "id" | "asset">} account
+ */
+export function shareLeft({ accounts, goals }, { id, asset }) {
+  const same = new Set(accounts.filter((each) => each.asset === asset && each.id !== id).map((each) => each.id));
+  return goals.filter((goal) => same.has(goal.account)).reduce((left, { share }) => left - share, 100);
+}
+
+/**
+ * Whole percent as they are typed; nothing typed is none of it. Undefined for anything else, and for too many.
+ *
+ * @param {string} text
+ * @param {number} most
+ */
+export function readShare(text, most) {
+  const plain = text.trim().replace(/\s*%$/, "");
+  if (plain === "") return 0;
+  if (!/^\d{1,3}$/.test(plain)) return undefined;
+  return Number(plain) <= most ? Number(plain) : undefined;
+}

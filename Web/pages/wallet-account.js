@@ -1,6 +1,7 @@
 // @ts-check
 import { openClose, openRename } from "../elements/account-sheets.js";
 import { entryTable } from "../elements/entry-table.js";
+import { goalCard } from "../elements/goal-card.js";
 import { MoneySheet } from "../elements/money-sheet.js";
 import { stateView } from "../elements/state-view.js";
 import { button } from "../lib/button.js";
@@ -114,7 +115,9 @@ export class WalletAccountPage extends Page {
         h("p", { class: "total-amount" }, amount),
         account.amount !== account.available && h("p", { class: "quiet small" }, t("accounts.held", { held, available })),
       ),
-      this.#isClosed ? h("p", { class: "card" }, t("accounts.isClosed")) : actions,
+      ...(this.#isClosed
+        ? [h("p", { class: "card" }, t("accounts.isClosed"))]
+        : [actions, goalCard(this.app, this.#wallet, account, this.signal)]),
     );
   }
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { browserName } from "../models/browser-name.js";
-import { accountName, amountWords, changes, entryKey, movable, others, payable, payers, receiving } from "../models/wallet.js";
+import { accountName, amountWords, changes, entryKey, goalOf, movable, others, payable, payers, readShare, receiving, shareLeft } from "../models/wallet.js";
 
 const account = (/** @type {string} */ id, /** @type {number} */ asset) => ({ id, name: id, asset, amount: "0", available: "0" });
 const coin = { number: 2, name: "coin", scale: 2 };
@@ -74,4 +74,24 @@ test("a browser is called what it is, not what it also claims to be", () => {
   assert.equal(browserName("Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0"), "Firefox on Linux");
   assert.equal(browserName("Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile Safari/604.1"), "Safari on iPhone");
   assert.equal(browserName("curl/8"), undefined);
+});
+
+test("a goal says what is missing, and is full at most", () => {
+  assert.deepEqual(goalOf({ amount: "200" }, { amount: "50" }), { part: 0.25, missing: 150n });
+  assert.deepEqual(goalOf({ amount: "200" }, { amount: "250" }), { part: 1, missing: 0n });
+  assert.deepEqual(goalOf({ amount: "200" }, { amount: "-5" }), { part: 0, missing: 205n });
+});
+
+test("the goals of one asset share what an allowance brings", () => {
+  const accounts = [account("a", 2), account("b", 2), account("gold", 1)];
+  const goals = [{ account: "a", amount: "5", share: 30 }, { account: "b", amount: "5", share: 20 }, { account: "gold", amount: "5", share: 90 }];
+  assert.equal(shareLeft({ accounts, goals }, account("a", 2)), 80);
+  assert.equal(shareLeft({ accounts, goals }, account("c", 2)), 50);
+});
+
+test("a share is whole percent, as many as are left", () => {
+  assert.equal(readShare("", 100), 0);
+  assert.equal(readShare(" 20 % ", 100), 20);
+  assert.equal(readShare("80", 80), 80);
+  for (const text of ["81", "-1", "1.5", "ten", "1000"]) assert.equal(readShare(text, 80), undefined, text);
 });

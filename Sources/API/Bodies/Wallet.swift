@@ -36,6 +36,8 @@ public struct WalletAccountBody: Codable, Sendable {
     public var scale: Int
     /// A count of smallest units in decimal digits.
     public var amount: String
+    /// How much of the same is saved for in it, and the share of each allowance that goes there; absent without a goal.
+    public var goal: SavingsGoalBody?
     public var entries: [Entry]
     /// Where they break off, though there were more.
     public var cutOff: HistoryCutOffBody?
@@ -46,6 +48,7 @@ public struct WalletAccountBody: Codable, Sendable {
         asset: String,
         scale: Int,
         amount: String,
+        goal: SavingsGoalBody? = nil,
         entries: [Entry],
         cutOff: HistoryCutOffBody? = nil
     ) {
@@ -54,6 +57,7 @@ public struct WalletAccountBody: Codable, Sendable {
         self.asset = asset
         self.scale = scale
         self.amount = amount
+        self.goal = goal
         self.entries = entries
         self.cutOff = cutOff
     }

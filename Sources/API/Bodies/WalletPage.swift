@@ -15,6 +15,8 @@ public struct WalletBody: Codable, Hashable, Sendable {
     /// One for each asset of which I have an account.
     public var totals: [AssetTotalBody]
     public var assets: [AssetBody]
+    /// What my open accounts are saved for.
+    public var goals: [SavingsGoalBody]
     /// Whom I can pay: the others of my family.
     public var payees: [PayeeBody]
     /// Mine, revoked ones left out.
@@ -29,6 +31,7 @@ public struct WalletBody: Codable, Hashable, Sendable {
         closedAccounts: [AccountBody],
         totals: [AssetTotalBody],
         assets: [AssetBody],
+        goals: [SavingsGoalBody],
         payees: [PayeeBody],
         keys: [LedgerKeyBody]
     ) {
@@ -40,6 +43,7 @@ public struct WalletBody: Codable, Hashable, Sendable {
         self.closedAccounts = closedAccounts
         self.totals = totals
         self.assets = assets
+        self.goals = goals
         self.payees = payees
         self.keys = keys
     }

@@ -24,6 +24,20 @@ extension HearthClient {
         try await tell(.wallet(.closeAccount(id)), sending: CloseAccountBody(sweepTo: sweepTo))
     }
 
+    /// Says what an account of mine is saved for, and which share of each allowance goes there.
+    @discardableResult
+    public func setSavingsGoal(
+        of id: ID<Account>,
+        _ body: SetSavingsGoalBody
+    ) async throws(ClientFailure) -> SavingsGoalBody {
+        try await ask(.wallet(.setGoal(id)), sending: body)
+    }
+
+    /// Ends the goal of an account; what was saved stays in it.
+    public func endSavingsGoal(of id: ID<Account>) async throws(ClientFailure) {
+        try await tell(.wallet(.endGoal(id)))
+    }
+
     /// Moves money: between accounts of mine, from or to cash, or to somebody of my family.
     ///
     /// The body's `id` makes it one transfer however often it is sent: whoever is not sure whether it went through sends

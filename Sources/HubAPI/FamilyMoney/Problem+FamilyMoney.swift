@@ -42,6 +42,8 @@ extension Problem {
                 )
             case .secondAdultNeeded:
                 Problem(403, "secondAdultNeeded", "Another adult of your family has to agree to this.")
+            case .sharesTooLarge:
+                .invalid("share", "All shares of what you get together are 0 to 100 percent.")
             case .alreadyDecided(let state): .alreadyDecided(state)
             case .limitsInvalid:
                 .invalid("perDay", "Each limit is of one asset, and of one child of your family, and there once.")

@@ -20,6 +20,8 @@ extension HubService {
                     asset: asset?.name ?? "",
                     scale: Int(asset?.scale ?? 0),
                     amount: (account.isNegative ? "-" : "") + account.amount.text,
+                    goal: wallet.goals.first { $0.goal.account == account.id }.map { SavingsGoalBody($0) },
+                    entries: entries,
                     entries: entries,
                     cutOff: cutOff.map(HistoryCutOffBody.init)
                 )

@@ -77,6 +77,7 @@ extension WalletBody {
                     cash: asset.cash
                 )
             },
+            goals: wallet.goals.map { SavingsGoalBody($0) },
             payees: overview.payees.map { payee in
                 PayeeBody(
                     member: payee.member,

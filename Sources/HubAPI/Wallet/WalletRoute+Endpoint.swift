@@ -9,6 +9,11 @@ extension WalletRoute {
         case .renameAccount(let id): .session { try await $0.renameAccount(id, $1, $2) }
         case .closeAccount(let id): .session { try await $0.closeAccount(id, $1, $2) }
         case .entries(let id): .session { try await $0.entries(id, $1, $2) }
+        case .setGoal(let id): .session { try await $0.setSavingsGoal(id, $1, $2) }
+        case .endGoal(let id): .session { try await $0.endSavingsGoal(id, $1, $2) }
+        case .goalPicture(let id): .session { try await $0.savingsGoalPicture(id, $1, $2) }
+        case .setGoalPicture(let id): .session(.sending(.picture)) { try await $0.setSavingsGoalPicture(id, $1, $2) }
+        case .removeGoalPicture(let id): .session { try await $0.removeSavingsGoalPicture(id, $1, $2) }
         case .transfer: .session { try await $0.transfer($1, $2) }
         case .checkpoint: .session { try await $0.checkpoint($1, $2) }
         case .proof: .session { try await $0.inclusion($1, $2) }

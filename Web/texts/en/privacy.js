@@ -175,6 +175,8 @@ export const privacy = {
   "notice.allowanceNotPaid.words": "There was not enough in the account that it comes from, or it is closed.",
   "notice.allowanceEnded": "An allowance has ended",
   "notice.allowanceEnded.words": "It is not paid any more.",
+  "notice.goalReached": "You reached a savings goal",
+  "notice.goalReached.words": "Open your wallet to see it.",
   "notice.minted": "{name} made something new",
   "notice.minted.words": "Your wallet says how much there is.",
   "notice.limitsChanged": "{name} changed your family's limits",
