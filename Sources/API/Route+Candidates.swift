@@ -41,6 +41,7 @@ extension Route {
         case "challenges": [.makeChallenge]
         case "members": [.register]
         case "sessions": [.sessions, .logIn]
+        case "demo": [.demoPeople, .enterDemo]
         case "phone-numbers": [.phoneRegions, .readPhoneNumber]
         case "recoveries": [.startRecovery]
         case "notices": [.notices]

@@ -9,6 +9,8 @@ extension Route {
         case .verify: ("POST", "\(Self.root)/verifications")
         case .register: ("POST", "\(Self.root)/members")
         case .logIn: ("POST", "\(Self.root)/sessions")
+        case .demoPeople: ("GET", "\(Self.root)/demo")
+        case .enterDemo: ("POST", "\(Self.root)/demo")
         case .sessions: ("GET", "\(Self.root)/sessions")
         case .endSession(.current): ("DELETE", "\(Self.root)/sessions/current")
         case .endSession(.id(let id)): ("DELETE", "\(Self.root)/sessions/\(id.text)")

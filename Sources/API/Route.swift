@@ -7,6 +7,10 @@ public enum Route: Hashable, Sendable {
     case verify
     case register
     case logIn
+    /// Whom a demo of the hub lets in with one tap.
+    case demoPeople
+    /// Entering a demo as one of them.
+    case enterDemo
     case sessions
     case endSession(SessionReference)
     /// Proving anew who one is, for what is sensitive.

@@ -13,6 +13,8 @@ package final class HubService: Sendable {
     package let atlas: Atlas
     /// Where regions come from; nil where the hub does not keep any.
     package let desk: RegionDesk?
+    /// The way in without a password; nil on every hub but a demo.
+    let demo: DemoDoor?
     /// What each network may ask about numbers that are being typed (S31).
     let phoneNumberBudget: Budget<ClientAddress>
     /// Exports being written, one at a time.
@@ -44,12 +46,14 @@ package final class HubService: Sendable {
         web: WebAssets = WebAssets(),
         atlas: Atlas = Atlas(),
         desk: RegionDesk? = nil,
+        demo: DemoDoor? = nil,
         machine: MachineSide = MachineSide()
     ) {
         self.hub = hub
         self.machine = machine
         startMark = hub.outside.random(3).map { String(0x100 | Int($0), radix: 16).dropFirst() }.joined()
         self.desk = desk
+        self.demo = demo
         self.allowHTTP = allowHTTP
         self.web = web
         self.atlas = atlas

@@ -26,11 +26,13 @@ final class RunningHub: Sendable {
     ///
     /// Once in `beatEvery` all streams are proved alive, and told who has not been heard of for too long. Throws
     /// where the folder, the address, the certificate or the page cannot be used. Without an `outside` of its own the hub
-    /// lives on this machine: its clock, its disk and its service manager are looked after.
+    /// lives on this machine: its clock, its disk and its service manager are looked after. Only a demo has a door without
+    /// a password.
     static func start(
         _ configuration: Configuration,
         outside own: Outside? = nil,
         isNew: Bool = false,
+        demo: DemoDoor? = nil,
         beatEvery: Duration = .seconds(15)
     ) async throws -> RunningHub {
         let clock = own == nil ? MachineClock(folder: configuration.dataFolder) : nil
@@ -51,7 +53,7 @@ final class RunningHub: Sendable {
             outside: outside,
             backups: BackupStore(configuration)
         )
-        return try RunningHub(house, configuration, web, atlas, clock, beatEvery: beatEvery)
+        return try RunningHub(house, configuration, web, atlas, clock, demo, beatEvery: beatEvery)
     }
 
     private init(
@@ -60,10 +62,11 @@ final class RunningHub: Sendable {
         _ web: WebAssets,
         _ atlas: Atlas,
         _ clock: MachineClock?,
+        _ demo: DemoDoor?,
         beatEvery: Duration
     ) throws {
         let watchdogLog = configuration.watchdog.map { _ in WatchdogLog() }
-        let service = HubService(house, configuration, web, atlas, watchdogLog)
+        let service = HubService(house, configuration, web, atlas, watchdogLog, demo)
         server = try Server(try serverConfiguration(configuration)) { service.handle($0, $1) }
         let address = configuration.address(port: server.port)
         control = try ControlSocket(folder: house.folder) { await $0.answer(on: service, address, configuration) }
@@ -174,7 +177,8 @@ extension HubService {
         _ configuration: Configuration,
         _ web: WebAssets,
         _ atlas: Atlas,
-        _ watchdog: WatchdogLog?
+        _ watchdog: WatchdogLog?,
+        _ demo: DemoDoor?
     ) {
         let machine = MachineMetrics(folder: house.folder, hub: house.hub, watchdog: watchdog)
         self.init(
@@ -183,6 +187,7 @@ extension HubService {
             web: web,
             atlas: atlas,
             desk: RegionDesk(configuration),
+            demo: demo,
             machine: machine.side(configuration, atlas)
         )
     }

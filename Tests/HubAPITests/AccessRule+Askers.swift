@@ -7,8 +7,8 @@ extension Route {
     var expectedAccess: Access {
         switch self {
         case .verify, .register, .logIn, .startRecovery, .phoneRegions, .readPhoneNumber, .openAPI, .health, .ready,
-            .viewInvite, .makeChallenge, .undoPhoneChange, .safety(.cancelPinResetByLink), .safety(.openView),
-            .safety(.viewContact), .safety(.answerContact):
+            .viewInvite, .makeChallenge, .undoPhoneChange, .demoPeople, .enterDemo, .safety(.cancelPinResetByLink),
+            .safety(.openView), .safety(.viewContact), .safety(.answerContact):
             .open
         case .safety(.view), .safety(.viewPositions), .safety(.acknowledgeByView): .view
         case .basemapStyle, .basemapTile: .sessionOrView

@@ -12,7 +12,7 @@ let everyRoute: [Route] =
         .sharing, .changeSharing, .stopSharing, .setPause, .endPause, .requests, .ask, .acceptRequest(sampleID()),
         .removeRequest(sampleID()),
         .removeNotice(sampleID()),
-        .logIn, .sessions, .endSession(.current), .endSession(.id(sampleID())), .renewProof,
+        .logIn, .demoPeople, .enterDemo, .sessions, .endSession(.current), .endSession(.id(sampleID())), .renewProof,
         .security, .makeChallenge, .addPasskey, .renamePasskey(sampleID()), .removePasskey(sampleID()),
         .setUpAuthenticator, .confirmAuthenticator, .removeAuthenticator, .makeRecoveryCodes,
         .phoneRegions, .readPhoneNumber, .me, .changeMe, .leave, .export, .retention, .setRetention, .setPicture,

@@ -30,6 +30,7 @@ struct TestService: Sendable {
         var tiles: TileServer?
         var router: Router?
         var search: PlaceSearch?
+        var demo: DemoDoor?
         /// Nothing is imported unless a test says by what.
         var desk = RegionDesk(shelf: RegionShelf(folder: "/tmp/hearth-regions-\(UInt64.random(in: 0 ... .max))")) {
             _,
@@ -80,7 +81,8 @@ struct TestService: Sendable {
             allowHTTP: configuration.allowHTTP,
             web: configuration.web,
             atlas: Atlas(sheets),
-            desk: configuration.desk
+            desk: configuration.desk,
+            demo: configuration.demo
         )
         var http = ServerConfiguration(listen: "127.0.0.1:0")
         http.trustedProxies = configuration.trustedProxies

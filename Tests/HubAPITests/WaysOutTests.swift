@@ -8,6 +8,8 @@ import Testing
         // Getting in, and what is one's own.
         "verify", "register", "logIn", "sessions", "endSession", "startRecovery", "recovery", "cancelRecovery",
         "setPassword", "verifyPhone", "setPhone", "undoPhoneChange", "verifyMail", "setMail", "removeMail",
+        // Of made-up people, on a demo.
+        "demoPeople", "enterDemo",
         "renewProof", "me", "changeMe", "setPicture", "removePicture", "notices", "removeNotice",
         // What of them tells of places is for whom PlaceNoticesTests say.
         "watches", "setWatch",

@@ -8,6 +8,9 @@ import { errorWords, Page } from "../lib/page.js";
 import { knowsPasskeys, NoPasskey, usePasskey } from "../lib/passkeys.js";
 import { t } from "../lib/text.js";
 
+/** By these a browser calls the machine that it runs on; a demo's door is there for nobody else. */
+const ownNames = ["localhost", "127.0.0.1", "[::1]"];
+
 /** The first page: what Hearth is, and the way in. */
 export class WelcomePage extends Page {
   /** @type {PhoneField} */
@@ -23,6 +26,7 @@ export class WelcomePage extends Page {
   #wrong = h("p", { class: "wrong", id: "wrong", role: "alert" });
   #shared = h("input", { type: "checkbox", "aria-describedby": "shared-words" });
   #button = h("button", { class: "button", type: "submit" }, t("welcome.logIn"));
+  #demo = h("div");
 
   open() {
     this.className = "page welcome";
@@ -30,6 +34,7 @@ export class WelcomePage extends Page {
     this.replaceChildren(
       h("div", { class: "welcome-head" }, icon("hearth"), h("h1", {}, t("welcome.title")), h("p", {}, t("welcome.words"))),
       location.hash === "#left" ? h("p", { class: "card", role: "status" }, t("deletion.done")) : "",
+      this.#demo,
       h(
         "form",
         { class: "form card", novalidate: true, on: { submit: (event) => this.#submit(event) } },
@@ -56,6 +61,18 @@ export class WelcomePage extends Page {
       ),
       keeperNote(this.signal),
     );
+    if (ownNames.includes(location.hostname)) this.#lookForDemo();
+  }
+
+  /** Offers the people of a demo, one tap each; every other hub says that there is no such thing. */
+  async #lookForDemo() {
+    try {
+      const { items } = await this.app.api.get("/demo", this.signal);
+      const { demoPeople } = await import("../elements/demo-people.js");
+      this.#demo.replaceChildren(demoPeople(this.app, items));
+    } catch {
+      this.#demo.replaceChildren();
+    }
   }
 
   /** @param {SubmitEvent} event */

@@ -9,6 +9,8 @@ extension Route {
         case .verify: .stranger { try await $0.verify($1, $2) }
         case .register: .stranger { try await $0.register($1, $2) }
         case .logIn: .stranger { try await $0.logIn($1, $2) }
+        case .demoPeople: .stranger { try $0.demoPeople($1, $2) }
+        case .enterDemo: .stranger { try await $0.enterDemo($1, $2) }
         case .sessions: .session { try await $0.sessions($1, $2) }
         case .endSession(let reference): .session { try await $0.endSession(reference, $1, $2) }
         case .renewProof: .session { try await $0.renewProof($1, $2) }

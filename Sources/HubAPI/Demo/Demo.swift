@@ -1,0 +1,48 @@
+import API
+import Family
+import FoundationEssentials
+import HTTP
+import Hub
+
+extension HubService {
+    /// Whom a demo lets in; on every other hub, and for everybody who is not in front of this machine, not there.
+    func demoPeople(_ asker: Asker, _ request: Request) throws -> Response {
+        .json(ListBody(items: try invited(request).map(DemoPersonBody.init)))
+    }
+
+    /// Logs a visitor of a demo in as one of its people.
+    func enterDemo(_ asker: Asker, _ request: Request) async throws -> Response {
+        let people = try invited(request)
+        // A browser says from which page a request comes. Behind a proxy that says nothing, and calls the hub by a name
+        // of this machine, that page has another address than the one that is asked.
+        guard request.isFromOwnOrigin else { throw Problem.notFound }
+        let body = try JSON.read(EnterDemoBody.self, from: request)
+        guard people.contains(where: { $0.member == body.member }) else { throw Problem.notFound }
+        // A visitor may have deleted them.
+        let profile = try await hub.profile(body.member)
+        guard !profile.disabled else { throw Problem.notFound }
+        return try await loggedIn(try await hub.addSession(for: body.member), asker, request)
+    }
+
+    /// Refuses in the same words wherever the door is not there: no answer tells a demo from a hub.
+    ///
+    /// A page of another site that has its own name lead to this machine still calls the hub by that name, which is none
+    /// of this machine's.
+    private func invited(_ request: Request) throws(Problem) -> [DemoDoor.Person] {
+        guard let people = demo?.people, !people.isEmpty, request.isPlainAtHome else { throw .notFound }
+        return people
+    }
+}
+
+extension DemoPersonBody {
+    fileprivate init(_ person: DemoDoor.Person) {
+        self.init(
+            member: person.member,
+            name: person.name,
+            colour: person.colour,
+            summary: person.summary,
+            pin: person.pin,
+            picture: person.jpeg.map { "data:image/jpeg;base64," + Data($0).base64EncodedString() }
+        )
+    }
+}
