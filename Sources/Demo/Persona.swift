@@ -41,6 +41,7 @@ package struct Persona: Sendable {
     package let summary: String
     /// Of the colours that members can have.
     package let colour: Int
+    package let look: Look
     /// In international form, from a range that no telephone company gives out.
     package let phoneNumber: String
     package let role: Role
@@ -55,6 +56,7 @@ package struct Persona: Sendable {
         name: String,
         summary: String,
         colour: Int,
+        look: Look,
         phoneNumber: String,
         role: Role,
         age: Int? = nil,
@@ -64,7 +66,7 @@ package struct Persona: Sendable {
         battery: Battery
     ) {
         (self.name, self.summary, self.colour, self.phoneNumber) = (name, summary, colour, phoneNumber)
-        (self.role, self.age, self.app) = (role, age, app)
+        (self.look, self.role, self.age, self.app) = (look, role, age, app)
         (self.places, self.legs, self.battery) = (places, legs, battery)
     }
 }

@@ -8,6 +8,12 @@ package struct Scenario: Sendable {
     /// The same for everybody, so that a visitor can look through each pair of eyes.
     package let password: String
     package let ways: WayTable
+    /// The safety PIN of those who travel.
+    package let pin: String
+    /// Whose journeys are trips that others watch over, by their numbers; their phones last all day.
+    package let travellers: [Int]
+    /// Whose last arrival the others were told of.
+    package let announced: Int
     package let seed: UInt64
     package let familyName: String
 
@@ -19,7 +25,8 @@ package struct Scenario: Sendable {
 
     /// A family of six in Liechtenstein on a weekday.
     ///
-    /// The telephone numbers are of a British range that is kept free for film and stage.
+    /// The telephone numbers have the country's code, so that help is dialled as it is there, and begin with a digit with
+    /// which it gives out none.
     package static let family = Scenario(
         people: [.anna, .yonatan, .maximilian, .mia, .leo, .rosmarie],
         reserves: [
@@ -29,6 +36,9 @@ package struct Scenario: Sendable {
         ],
         clockSlots: ["Shop", "Sport", "Family"],
         password: "a day in the valley",
+        pin: "2580",
+        travellers: [1, 3, 4, 5],
+        announced: 1,
         ways: .builtIn,
         seed: 2_026,
         familyName: "The house by the playground"
@@ -41,7 +51,14 @@ extension Persona {
         name: "Anna",
         summary: "messenger by bicycle, a run at 19:40",
         colour: 0,
-        phoneNumber: "+447700900101",
+        look: Look(
+            background: 0xF6D7B0,
+            skin: 0xF2C9A5,
+            hair: 0x8A4B2A,
+            style: .long,
+            shirt: 0x2A6F77
+        ),
+        phoneNumber: "+4235550101",
         role: .adult,
         app: .ownTracks,
         places: [
@@ -76,7 +93,15 @@ extension Persona {
         name: "יונתן",
         summary: "paramedic on night shift",
         colour: 1,
-        phoneNumber: "+447700900102",
+        look: Look(
+            background: 0xCFE3D4,
+            skin: 0xD9A273,
+            hair: 0x2E2320,
+            style: .short,
+            shirt: 0x37475A,
+            extras: [.glasses, .beard]
+        ),
+        phoneNumber: "+4235550102",
         role: .adult,
         app: .ownTracksEncrypted,
         places: [
@@ -112,7 +137,14 @@ extension Persona {
         name: "Maximilian-Alexander Konstantin",
         summary: "school by bus; his phone dies at 15:14",
         colour: 2,
-        phoneNumber: "+447700900103",
+        look: Look(
+            background: 0xD6DEF0,
+            skin: 0xEDC3A0,
+            hair: 0x5A3A22,
+            style: .short,
+            shirt: 0xB5442E
+        ),
+        phoneNumber: "+4235550103",
         role: .child,
         age: 15,
         app: .overland,
@@ -143,7 +175,15 @@ extension Persona {
         name: "Mia",
         summary: "school by bicycle, a run at 16:40",
         colour: 3,
-        phoneNumber: "+447700900104",
+        look: Look(
+            background: 0xF3D3DB,
+            skin: 0xF0C6A2,
+            hair: 0xC07A3B,
+            style: .bun,
+            shirt: 0x6A4C93,
+            extras: [.freckles]
+        ),
+        phoneNumber: "+4235550104",
         role: .child,
         age: 12,
         app: .traccar,
@@ -163,7 +203,14 @@ extension Persona {
         name: "Leo",
         summary: "on foot to school and back",
         colour: 4,
-        phoneNumber: "+447700900105",
+        look: Look(
+            background: 0xFCEFB4,
+            skin: 0xF2C9A5,
+            hair: 0xD9A441,
+            style: .curls,
+            shirt: 0x3A86C8
+        ),
+        phoneNumber: "+4235550105",
         role: .child,
         age: 8,
         app: .gpsLogger,
@@ -182,7 +229,15 @@ extension Persona {
         name: "Rosmarie",
         summary: "the grandmother in Vaduz",
         colour: 5,
-        phoneNumber: "+447700900106",
+        look: Look(
+            background: 0xE3DCF0,
+            skin: 0xEBC3A4,
+            hair: 0xC9C6C2,
+            style: .bun,
+            shirt: 0x8C3B4A,
+            extras: [.glasses]
+        ),
+        phoneNumber: "+4235550106",
         role: .adult,
         app: .page,
         places: [

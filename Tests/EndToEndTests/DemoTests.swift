@@ -5,8 +5,8 @@ import WireClient
 /// The demo as a visitor meets it: the real program, read over HTTP.
 @Suite struct DemoTests {
     private static let password = "a day in the valley"
-    private static let anna = "+447700900101"
-    private static let mia = "+447700900104"
+    private static let anna = "+4235550101"
+    private static let mia = "+4235550104"
 
     @Test func `the demo has a day behind it, and a hand moves within minutes of its time`() async throws {
         try await HubFolder.run { folder in

@@ -26,7 +26,23 @@ package struct Day: Sendable {
         package var leavesAt: Int64?
     }
 
+    /// One going out: legs with no more than a wait for the bus between them.
+    package struct Journey: Sendable, Equatable {
+        /// In milliseconds of the day.
+        package let from: Int64
+        package let until: Int64
+        /// Of the longest part.
+        package let mode: Mode
+        package let to: Spot
+        package let destination: Coordinate
+        package let line: [Coordinate]
+        package let metres: Double
+    }
+
+    private static let waitMilliseconds: Int64 = 600_000
+
     private struct Move {
+        let spot: Spot
         let mode: Mode
         let way: Way
         let from: Int64
@@ -54,7 +70,7 @@ package struct Day: Sendable {
             let from = leg.departs?.milliseconds ?? free
             let until = from + leg.mode.milliseconds(for: way.lengthMetres)
             guard from >= free, until < 86_400_000 else { throw .tooLate(leg.from) }
-            moves.append(Move(mode: leg.mode, way: way, from: from, until: until))
+            moves.append(Move(spot: leg.to, mode: leg.mode, way: way, from: from, until: until))
             ends.append(end)
             spot = leg.to
         }
@@ -81,6 +97,33 @@ package struct Day: Sendable {
             arrivedAt: index > 0 ? moves[index - 1].until : nil,
             leavesAt: next
         )
+    }
+
+    /// The journeys of the day that lead somewhere else, in their order.
+    package var journeys: [Journey] {
+        var journeys: [Journey] = []
+        var first = 0
+        for last in moves.indices {
+            let isOver = last + 1 == moves.count || moves[last + 1].from - moves[last].until > Day.waitMilliseconds
+            guard isOver else { continue }
+            let parts = moves[first...last]
+            let longest = parts.max { $0.way.lengthMetres < $1.way.lengthMetres } ?? moves[last]
+            let start = first == 0 ? self.start : ends[first - 1]
+            first = last + 1
+            guard start != ends[last] else { continue }
+            journeys.append(
+                Journey(
+                    from: parts.first?.from ?? moves[last].from,
+                    until: moves[last].until,
+                    mode: longest.mode,
+                    to: moves[last].spot,
+                    destination: ends[last],
+                    line: parts.flatMap(\.way.points),
+                    metres: parts.reduce(0) { $0 + $1.way.lengthMetres }
+                )
+            )
+        }
+        return journeys
     }
 
     private func stay(at coordinate: Coordinate, arrivedAt: Int64?, leavesAt: Int64?) -> Whereabouts {
