@@ -102,10 +102,11 @@ class House:
 class Demo:
     """A demo that runs, with its made-up family."""
 
-    def __init__(self, folder, speed):
+    def __init__(self, folder, speed, start=None):
         self.folder = pathlib.Path(folder)
         log = self.folder.with_suffix(".log")
         words = ["--data", str(folder), "--listen", "127.0.0.1:0", "--speed", str(speed)]
+        words += ["--start", start] if start else []
         self.process = subprocess.Popen([HEARTH, "demo", *words], stdout=subprocess.PIPE, stderr=open(log, "ab"), text=True)
         self.url, self.password, self.phones = None, None, []
         for line in self.process.stdout:

@@ -12,7 +12,8 @@ extension Command {
             Runs a hub on which a made-up family of six lives a weekday on the streets of Liechtenstein: school, work,
             errands, a bus, bicycles, a night shift, and a phone that dies in the afternoon. What they did earlier
             today is there at once; then they go on, in real time. Their positions come in as those of real phones do,
-            each person by another app. Open the address that it prints in a browser, and log in as one of them.
+            each person by another app. Open the address that it prints in a browser on this machine, and enter as one of
+            them with one tap; where --public-url or --trusted-proxy shows the demo to others, everybody logs in.
 
             \(Configuration.help(DemoOrder.settings + DemoOrder.serveSettings))
 

@@ -40,7 +40,7 @@ func stopSignal() async throws {
 
 extension StopSignals {
     /// - Throws: `CommandFailure` where no descriptor is left.
-    fileprivate static func caught() throws(CommandFailure) -> StopSignals {
+    static func caught() throws(CommandFailure) -> StopSignals {
         guard let signals = StopSignals() else { throw CommandFailure(words: "signals: \(errorWords(errno))") }
         return signals
     }

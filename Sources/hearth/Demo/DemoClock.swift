@@ -20,6 +20,8 @@ final class DemoClock: Sendable {
     let speed: Double
     /// Nil follows real time.
     private let pace: Mutex<Pace>?
+    /// Where it stands while what happened earlier is made; nil where it runs.
+    private let standing = Mutex<Timestamp?>(nil)
 
     /// A clock that begins at a time of today's, or now, at the pace of real time.
     init(speed: Double, start: TimeOfDay?) {
@@ -33,8 +35,23 @@ final class DemoClock: Sendable {
         pace = Mutex(Pace(from: from ?? now, monotonicNanoseconds: monotonicNanoseconds(), speed: 1))
     }
 
+    /// Where it stands, each look is a millisecond later: what is made in a row has an order.
     func now() -> Timestamp {
+        let stood = standing.withLock { moment -> Timestamp? in
+            moment = moment?.advanced(byMilliseconds: 1)
+            return moment
+        }
+        return stood ?? running
+    }
+
+    /// What it shows, or will show once it runs.
+    var running: Timestamp {
         pace?.withLock { $0.time(at: monotonicNanoseconds()) } ?? realTime()
+    }
+
+    /// Stands at a moment, until it runs on from what it would show by then.
+    func stand(at moment: Timestamp?) {
+        standing.withLock { $0 = moment }
     }
 
     /// From here on it runs at its speed, so that what was prepared before took no more time than it took.

@@ -2,6 +2,7 @@ import Crypto
 import Demo
 import Family
 import Hub
+import HubAPI
 
 /// The people of a scenario as members of a hub, made by the hub's own use cases.
 struct DemoFamily {
@@ -14,12 +15,15 @@ struct DemoFamily {
         let passphrase: String?
     }
 
-    /// In the order of the scenario.
+    /// In the order of the scenario; empty until they move in.
     private(set) var accesses: [Access] = []
-    private var members: [ID<Member>] = []
+    let scenario: Scenario
+    /// In the order of the scenario.
+    let members: [ID<Member>]
 
-    /// Makes a family with its places, connections, clocks and devices on an empty hub.
+    /// Makes a family with its faces and places on an empty hub.
     init(_ scenario: Scenario, on hub: Hub) async throws {
+        var members: [ID<Member>] = []
         for persona in scenario.people {
             let member = try await hub.addMember(
                 phone: persona.phoneNumber,
@@ -28,27 +32,89 @@ struct DemoFamily {
                 role: persona.role.rawValue
             )
             _ = try await hub.changeProfile(member, name: nil, colour: persona.colour)
+            _ = try await hub.setPicture(of: member, file: persona.look.drawing.png)
             members.append(member)
+        }
+        (self.scenario, self.members) = (scenario, members)
+        for (member, persona) in zip(members, scenario.people) {
             for place in persona.places { try await add(place, for: member, scenario.ways, on: hub) }
+        }
+        try await gather(on: hub)
+    }
+
+    /// The children of the scenario.
+    var children: [ID<Member>] {
+        zip(members, scenario.people).filter { $1.role == .child }.map(\.0)
+    }
+
+    /// Gives everybody a phone, and shows them to one another from now on.
+    mutating func moveIn(on hub: Hub) async throws {
+        for (member, persona) in zip(members, scenario.people) {
             accesses.append(try await access(for: persona, member, on: hub))
         }
-        try await gather(scenario, on: hub)
         for subject in members.indices {
             for viewer in members.indices where viewer != subject {
-                try await connect(viewer, to: subject, scenario, on: hub)
+                try await connect(viewer, to: subject, on: hub)
             }
         }
-        let children = zip(members, scenario.people).filter { $1.role == .child }.map(\.0)
-        try await DemoRewards(of: members[0], and: children, on: hub)
+        try await watchOver(on: hub)
         for member in members {
             try await hub.setClock(of: member, slots: scenario.clockSlots, members: members)
-            // Who looks in begins with nothing to put away.
-            for notice in try await hub.notices(of: member) { _ = try await hub.removeNotice(notice.id, of: member) }
+            try await putNoticesAway(of: member, on: hub)
+        }
+    }
+
+    /// Who looks in begins with nothing of the past to put away.
+    ///
+    /// All at once, as they then share their commits.
+    private func putNoticesAway(of member: ID<Member>, on hub: Hub) async throws {
+        var notices = try await hub.notices(of: member)
+        while !notices.isEmpty {
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for notice in notices {
+                    group.addTask { _ = try await hub.removeNotice(notice.id, of: member) }
+                }
+                try await group.waitForAll()
+            }
+            // A list shows the latest alone.
+            notices = try await hub.notices(of: member)
+        }
+    }
+
+    /// Whom a visitor may enter as.
+    func invited(on hub: Hub) async throws -> [DemoDoor.Person] {
+        var people: [DemoDoor.Person] = []
+        for (number, (member, persona)) in zip(members, scenario.people).enumerated() {
+            people.append(
+                DemoDoor.Person(
+                    member: member,
+                    name: persona.name,
+                    colour: persona.colour,
+                    summary: persona.summary,
+                    pin: scenario.travellers.contains(number) ? scenario.pin : nil,
+                    jpeg: try await hub.picture(of: member, for: member).jpeg
+                )
+            )
+        }
+        return people
+    }
+
+    /// Everybody is told where the one who comes and goes most is, and the children's mother of the children.
+    private func watchOver(on hub: Hub) async throws {
+        for viewer in members.indices {
+            for subject in members.indices where subject != viewer {
+                let isParent = viewer == 0 && scenario.people[subject].role == .child
+                guard subject == scenario.announced || isParent else { continue }
+                let places = ["Home", "Work", "School", "Shop"]
+                    .map { Watch.PlaceWish(label: $0, arrived: true, left: false) }
+                let watch = Watch(places: places, quiet: isParent, lowBattery: isParent)
+                try await hub.setWatch(of: members[subject], by: members[viewer], watch)
+            }
         }
     }
 
     /// The first of the scenario names the family and invites the others into it.
-    private func gather(_ scenario: Scenario, on hub: Hub) async throws {
+    private func gather(on hub: Hub) async throws {
         let founder = members[0]
         let family = try await hub.family(of: founder).id
         try await hub.renameFamily(family, by: founder, to: scenario.familyName)
@@ -92,7 +158,7 @@ struct DemoFamily {
         return Access(persona: persona, token: token, passphrase: passphrase)
     }
 
-    private func connect(_ viewer: Int, to subject: Int, _ scenario: Scenario, on hub: Hub) async throws {
+    private func connect(_ viewer: Int, to subject: Int, on hub: Hub) async throws {
         let reserve = scenario.reserves.first { $0.subject == subject && $0.viewer == viewer }
         let precision: Precision =
             switch reserve?.level {

@@ -2,22 +2,16 @@ import Demo
 import Family
 import Hub
 
-/// What the demo's family has to do, and what it gives for gold.
+/// What the demo's family has to do now.
 struct DemoRewards {
     private let hub: Hub
     /// An adult, who gives and approves.
     private let giver: ID<Member>
 
-    /// Fills the lists of an adult and the children of a family, and its store; one thing is done and paid already.
+    /// Fills the lists of an adult and the children of a family; one thing each is done and paid, and one waits for a word.
     @discardableResult
     init(of giver: ID<Member>, and children: [ID<Member>], on hub: Hub) async throws {
         (self.hub, self.giver) = (hub, giver)
-        for (name, price, stock) in [("Sports bottle", 5, 4), ("Cinema evening", 120, nil), ("Keyboard", 1_000, 1)]
-            as [(String, UInt128, Int64?)]
-        {
-            let offer = StoreItemRequest(name: name, price: Amount(price), stock: stock)
-            _ = try await hub.addStoreItem(hub.outside.newID(), by: giver, offer)
-        }
         for child in children {
             let workdays = MissionRepeat(every: .workday, from: .due)
             _ = try await add(
@@ -35,6 +29,10 @@ struct DemoRewards {
             let done = try await add(MissionRequest(name: "Tidy the hall", minutes: 15, assignee: child))
             _ = try await hub.decide(.claim, on: 0, of: done, version: 1, by: child)
             _ = try await hub.decide(.approve(gold: nil), on: 0, of: done, version: 2, by: giver)
+        }
+        if let youngest = children.last {
+            let waiting = try await add(MissionRequest(name: "Sweep the yard", minutes: 20, assignee: youngest))
+            _ = try await hub.decide(.claim, on: 0, of: waiting, version: 1, by: youngest)
         }
         _ = try await add(MissionRequest(name: "Water the plants", minutes: 5, priority: .low, assignee: nil))
         _ = try await add(MissionRequest(name: "Read a book", minutes: 30, assignee: giver))

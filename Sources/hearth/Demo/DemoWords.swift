@@ -16,7 +16,9 @@ struct DemoWords {
         """
 
         A made-up family lives its day in Liechtenstein, where it is \(timeOfDay)\(pace).
-        Open the address in a browser and log in as one of them, all with the password:  \(scenario.password)
+        Open the address in a browser on this machine, and enter as one of them with one tap.
+        From elsewhere log in by number, all with the password:  \(scenario.password)
+        \(travellers)
 
         \(people)
 
@@ -25,6 +27,11 @@ struct DemoWords {
         and comes back at 18:30. Most goes on at half past seven in the morning: --start 7:30 --speed 10.
         \(keeping)
         """
+    }
+
+    private var travellers: String {
+        let names = scenario.travellers.map { scenario.people[$0].name }.joined(separator: ", ")
+        return "One after the other is on a trip, with the safety PIN \(scenario.pin):  \(names)"
     }
 
     private var timeOfDay: String {
