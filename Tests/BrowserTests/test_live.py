@@ -32,6 +32,21 @@ def test_the_hand_moves_on_a_fix_without_reload(house, visit, two):
     assert page.evaluate("window.isSamePage")
 
 
+def test_a_jump_of_16_km_moves_the_hand_within_ten_seconds_of_the_pages_report(house, visit, two):
+    anna, bo = two
+    hers = visit(house).log_in(anna, "/clock")
+    row = hers.locator("main li").filter(has_text="Bo")
+    where = {"latitude": HOME[0], "longitude": HOME[1], "accuracy": 10}
+    his = visit(house, geolocation=where, permissions=["geolocation"])
+    page = his.log_in(bo, "/account")
+    with page.expect_response(lambda answer: answer.url.endswith("/api/v1/fixes")):
+        page.get_by_role("switch", name="Share my position while this page is open").check(force=True)
+    expect(row).to_contain_text("Home")
+    with page.expect_response(lambda answer: answer.url.endswith("/api/v1/fixes")):
+        his.context.set_geolocation(where | {"latitude": HOME[0] + 0.144})
+    expect(row).to_contain_text(re.compile("Unknown|Travelling"), timeout=10_000)
+
+
 def test_two_people_see_each_other_move(house, visit, two):
     anna, bo = two
     anna.lets(bo)

@@ -1,5 +1,12 @@
 // @ts-check
-import { FixQueue, fixOf, hurriedMilliseconds, hurriedMillisecondsMin, stillMilliseconds } from "../models/fix-queue.js";
+import {
+  FixQueue,
+  fixOf,
+  hurriedMilliseconds,
+  hurriedMillisecondsMin,
+  secondMilliseconds,
+  stillMilliseconds,
+} from "../models/fix-queue.js";
 import { Refusal } from "./api.js";
 import { StayAwake } from "./stay-awake.js";
 
@@ -52,6 +59,8 @@ export class OwnFixes extends EventTarget {
   #watch;
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #beat;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #second;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #retry;
 
@@ -110,10 +119,16 @@ export class OwnFixes extends EventTarget {
 
   /** A browser says nothing while nobody moves; that somebody is still there is news too. */
   #askAgain() {
-    const { geolocation } = this.#outside;
     clearInterval(this.#beat);
-    const ask = () => geolocation?.getCurrentPosition(this.#take, this.#miss, asked);
-    this.#beat = setInterval(ask, this.#pace);
+    this.#beat = setInterval(this.#ask, this.#pace);
+  }
+
+  #ask = () => this.#outside.geolocation?.getCurrentPosition(this.#take, this.#miss, asked);
+
+  /** Of a jump a browser tells once: that it was one, and no error, only a second position says. */
+  #askForSecond() {
+    clearTimeout(this.#second);
+    if (this.#queue.isUnconfirmed) this.#second = setTimeout(this.#ask, secondMilliseconds);
   }
 
   /** Ends it and forgets what was not sent; also at a log-out, so that whoever logs in next shares nothing. */
@@ -128,6 +143,7 @@ export class OwnFixes extends EventTarget {
     this.#watch = undefined;
     this.last = undefined;
     clearInterval(this.#beat);
+    clearTimeout(this.#second);
     clearTimeout(this.#retry);
     this.#queue.clear();
     this.stayAwake.forbid();
@@ -139,6 +155,7 @@ export class OwnFixes extends EventTarget {
     if (!this.isOn) return;
     this.last = fixOf(position, battery);
     const isTaken = this.#queue.offer(this.last);
+    this.#askForSecond();
     if (this.sharing !== "on" || isTaken) this.#set("on");
     if (isTaken) this.#send();
   };

@@ -20,6 +20,10 @@
 /** Somebody on the way is told of once a second, somebody who stays once in half a minute. */
 export const movingMilliseconds = 1_000;
 export const stillMilliseconds = 30_000;
+/** Whoever may have moved is told of at once, and then a second time: the hub takes no far jump for true on one word. */
+export const secondMilliseconds = 4_000;
+/** Browsers are not exact. */
+const secondMillisecondsMin = 3_500;
 /** On a trip also somebody who stays is; browsers are not exact, so that less is enough. */
 export const hurriedMilliseconds = 5_000;
 export const hurriedMillisecondsMin = 4_000;
@@ -34,6 +38,8 @@ export class FixQueue {
   #waiting = [];
   /** @type {OwnFix | undefined} */
   #last;
+  /** Whether the last position that came was a new one, or came too soon to tell: another is to follow. */
+  isUnconfirmed = false;
   /** How often somebody who stays is told of. */
   stillMilliseconds = stillMilliseconds;
 
@@ -50,8 +56,13 @@ export class FixQueue {
    */
   offer(fix) {
     const passed = this.#last ? Date.parse(fix.at) - Date.parse(this.#last.at) : Infinity;
-    const isMoving = this.#last !== undefined && isOnTheWay(this.#last, fix);
-    if (passed < (isMoving ? movingMilliseconds : this.stillMilliseconds)) return false;
+    const way = this.#last ? wayBetween(this.#last, fix) : "none";
+    const wait = way === "plain" ? movingMilliseconds : secondMillisecondsMin;
+    if (passed < (way !== "none" || this.isUnconfirmed ? wait : this.stillMilliseconds)) {
+      this.isUnconfirmed ||= passed > 0 && way !== "none";
+      return false;
+    }
+    this.isUnconfirmed = way !== "none";
     this.#last = fix;
     this.#waiting.push(fix);
     if (this.#waiting.length > waitingMax) this.#waiting.shift();
@@ -81,6 +92,7 @@ export class FixQueue {
   clear() {
     this.#waiting = [];
     this.#last = undefined;
+    this.isUnconfirmed = false;
   }
 }
 
@@ -109,19 +121,23 @@ export function fixOf(position, batteryPercent) {
 }
 
 /**
- * Whether somebody is on the way: by their speed, or where none is known by having come further than the two
- * positions may err.
+ * Whether somebody came along: plainly, by their speed or further than the two positions may err; perhaps, further
+ * than the newer one errs; or not.
  *
  * @param {OwnFix} before
  * @param {OwnFix} fix
+ * @returns {"plain" | "likely" | "none"}
  */
-function isOnTheWay(before, fix) {
-  if (fix.speedMetresPerSecond !== undefined) return fix.speedMetresPerSecond > stillSpeedMax;
-  return metresBetween(before, fix) > Math.max(10, (before.accuracyMetres ?? 0) + (fix.accuracyMetres ?? 0));
+function wayBetween(before, fix) {
+  const [was, is] = [before.accuracyMetres ?? 0, fix.accuracyMetres ?? 0];
+  const metres = metresBetween(before, fix);
+  const isFast = fix.speedMetresPerSecond !== undefined && fix.speedMetresPerSecond > stillSpeedMax;
+  if (isFast || (fix.speedMetresPerSecond === undefined && metres > Math.max(10, was + is))) return "plain";
+  return metres > Math.max(10, is) ? "likely" : "none";
 }
 
 /**
- * Good for the few metres between two positions in a row: the globe is flat there.
+ * Good for the few metres between two positions in a row, where the globe is flat; over an ocean it is merely far.
  *
  * @param {OwnFix} from
  * @param {OwnFix} to

@@ -30,6 +30,46 @@ test("where no speed is known, the way beyond the error decides", () => {
   assert.equal(queue.offer(fix(4, { accuracyMetres: 20, latitude: 47.141 })), true);
 });
 
+test("a jump is told of at once, and once more four seconds later", () => {
+  const queue = new FixQueue();
+  const far = { accuracyMetres: 20, latitude: 47.284 };
+  const taken = [
+    [0, { accuracyMetres: 20 }],
+    [5, { accuracyMetres: 20 }],
+    [6, far],
+    [7, far],
+    [10, far],
+    [14, far],
+    [40, far],
+  ].filter(([seconds, more]) => queue.offer(fix(seconds, more)));
+  assert.deepEqual(
+    taken.map(([seconds]) => seconds),
+    [0, 6, 10, 40],
+  );
+  assert.equal(queue.isUnconfirmed, false);
+});
+
+test("somebody who is said to stand still, and came further than that errs, is told of", () => {
+  const queue = new FixQueue();
+  const still = { accuracyMetres: 20, speedMetresPerSecond: 0 };
+  assert.equal(queue.offer(fix(0, still)), true);
+  assert.equal(queue.offer(fix(2, { ...still, latitude: 47.1403 })), false);
+  assert.equal(queue.isUnconfirmed, true);
+  assert.equal(queue.offer(fix(6, { ...still, latitude: 47.1403 })), true);
+  assert.equal(queue.offer(fix(10, { ...still, latitude: 47.1403 })), true);
+  assert.equal(queue.offer(fix(14, { ...still, latitude: 47.1403 })), false);
+});
+
+test("a restless receiver costs no more than a position in four seconds", () => {
+  const queue = new FixQueue();
+  let taken = 0;
+  for (let second = 0; second < 60; second += 1) {
+    const restless = { accuracyMetres: 30, speedMetresPerSecond: 0, latitude: 47.14 + (second % 2) * 0.0004 };
+    if (queue.offer(fix(second, restless))) taken += 1;
+  }
+  assert.ok(taken <= 16, `${taken}`);
+});
+
 test("the same position twice, or one from before, is one", () => {
   const queue = new FixQueue();
   assert.equal(queue.offer(fix(10, { speedMetresPerSecond: 5 })), true);

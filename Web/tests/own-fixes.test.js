@@ -9,13 +9,15 @@ const start = Date.UTC(2026, 10, 21, 12);
 function world({ answers = [], isSecure = true, stored = {}, hasReceiver = true } = {}) {
   const memory = new Map(Object.entries(stored));
   const sent = [];
-  const receiver = { watches: 0, take: undefined, miss: undefined };
+  const receiver = { watches: 0, asked: 0, take: undefined, miss: undefined };
   const geolocation = {
     watchPosition(take, miss) {
       Object.assign(receiver, { take, miss, watches: receiver.watches + 1 });
       return 0;
     },
-    getCurrentPosition() {},
+    getCurrentPosition() {
+      receiver.asked += 1;
+    },
     clearWatch() {
       receiver.watches -= 1;
     },
@@ -35,8 +37,8 @@ function world({ answers = [], isSecure = true, stored = {}, hasReceiver = true 
   const events = new EventTarget();
   const outside = { isSecure, storage, batteryPercent: async () => 61 };
   const own = new OwnFixes(api, events, { ...outside, geolocation: hasReceiver ? geolocation : undefined });
-  const move = async (second) => {
-    const coords = { latitude: 47.14, longitude: 9.52, accuracy: 5, altitude: null, speed: 9, heading: 90 };
+  const move = async (second, more = {}) => {
+    const coords = { latitude: 47.14, longitude: 9.52, accuracy: 5, altitude: null, speed: 9, heading: 90, ...more };
     await receiver.take({ timestamp: start + second * 1000, coords });
     await settled();
   };
@@ -78,6 +80,30 @@ test("what a hub that is away did not get is sent first when it is back", async 
   await settled();
   assert.deepEqual(sent, [["00"], ["00", "01", "02"]]);
   assert.equal(own.waiting, 0);
+  own.stop();
+});
+
+test("after a jump the browser is asked once more within five seconds, and no oftener", async (context) => {
+  const waits = new Map();
+  const { setTimeout, clearTimeout } = globalThis;
+  context.after(() => Object.assign(globalThis, { setTimeout, clearTimeout }));
+  Object.assign(globalThis, {
+    setTimeout: (call, milliseconds) => waits.set(call, milliseconds) && call,
+    clearTimeout: (call) => waits.delete(call),
+  });
+  const { own, receiver, move, sent } = world();
+  const still = { speed: null, accuracy: 20 };
+  own.start();
+  await move(0, still);
+  assert.equal(waits.size, 0);
+  await move(5, { ...still, latitude: 47.284 });
+  const [[ask, milliseconds]] = waits;
+  assert.ok(milliseconds < 5_000);
+  ask();
+  assert.equal(receiver.asked, 1);
+  await move(9, { ...still, latitude: 47.284 });
+  assert.deepEqual(sent, [["00"], ["05"], ["09"]]);
+  assert.equal(waits.size, 0);
   own.stop();
 });
 

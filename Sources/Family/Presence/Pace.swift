@@ -16,8 +16,8 @@ struct Pace: Hashable, Sendable {
     var slowSince: Timestamp?
 
     static let fastMetresPerSecond = 15 / 3.6
-    /// 500 m in 5 minutes.
-    static let slowMetresPerSecond = 500.0 / 300
+    /// Below a walk: whoever waits at a crossing for less than a minute is still on the way.
+    static let slowMetresPerSecond = 0.7
     private static let memoryMilliseconds: Int64 = 1_800_000
 
     /// Whether two fixes in a row were faster than 15 km/h.
@@ -39,7 +39,7 @@ struct Pace: Hashable, Sendable {
         let steady = step.fix.speedMetresPerSecond ?? max(implied, strolled(step))
         speed += (Float(steady) - speed) * Float(seconds / (seconds + 10))
         countFast(now, isLongApart: step.fix.speedMetresPerSecond == nil && seconds >= 60)
-        if now >= Pace.slowMetresPerSecond {
+        if steady >= Pace.slowMetresPerSecond {
             slowSince = nil
         } else if slowSince == nil {
             slowSince = implied < Pace.slowMetresPerSecond ? base.at : step.at

@@ -3,7 +3,8 @@ extension Presence {
     public var bytes: [UInt8] {
         var row = ByteRowWriter(capacity: 256)
         row.byte(Presence.version)
-        row.byte((isAssumed ? 1 : 0) | (isTravelling ? 2 : 0) | (toldRegions.isEmpty ? 0 : 4))
+        let parts: UInt8 = (toldRegions.isEmpty ? 0 : 4) | (wayMadeSeconds > 0 ? 8 : 0)
+        row.byte((isAssumed ? 1 : 0) | (isTravelling ? 2 : 0) | parts)
         row.byte(unmovedChanges)
         row.optional(current) { $0.fix($1) }
         row.optional(batteryPercent.flatMap(Quantity.battery.steps)) { $0.signed($1) }
@@ -28,13 +29,14 @@ extension Presence {
         row.byte(UInt8(memberships.count))
         for membership in memberships { row.membership(membership) }
         if !toldRegions.isEmpty { row.toldRegions(toldRegions) }
+        if wayMadeSeconds > 0 { row.byte(wayMadeSeconds) }
         return row.bytes
     }
 
     /// Reads a row; nil for anything that `bytes` never writes.
     public init?(bytes: [UInt8]) {
         var row = ByteRowReader(bytes)
-        guard row.byte() == Presence.version, let flags = row.byte(), flags < 8, let changes = row.byte() else {
+        guard row.byte() == Presence.version, let flags = row.byte(), flags < 16, let changes = row.byte() else {
             return nil
         }
         isAssumed = flags & 1 != 0
@@ -44,6 +46,10 @@ extension Presence {
         if flags & 4 != 0 {
             guard let regions = row.toldRegions() else { return nil }
             toldRegions = regions
+        }
+        if flags & 8 != 0 {
+            guard let seconds = row.byte(), seconds > 0 else { return nil }
+            wayMadeSeconds = seconds
         }
         guard row.atEnd else { return nil }
     }

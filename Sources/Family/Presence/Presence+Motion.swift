@@ -1,6 +1,10 @@
 /// What a member is doing, and whether that is travelling (rule 9).
 extension Presence {
     static let stopMilliseconds: Int64 = 60_000
+    /// A walk so long is travelling.
+    static let walkMilliseconds: Int64 = 60_000
+    /// A child who dawdles: slower than this is standing about.
+    static let strollMetresPerSecond = 0.5
     static let phoneMotionMilliseconds: Int64 = 120_000
 
     /// The phone's own activity first; speed with hysteresis where it says nothing for two minutes.
@@ -39,17 +43,45 @@ extension Presence {
         let phoneSays = isTold && (isOff || isNews)
         let isFast = pace.isFast && (isOff || step.fix.speedMetresPerSecond != nil)
         let isFar = isOff && memberships.isEmpty && pace.hasGoneFar(step)
+        let isWalk = isOff && memberships.isEmpty && hasWalked(step)
         if isTravelling {
-            guard !isFast, !phoneSays, let slowSince = pace.slowSince,
+            // A speed that the phone measures shows a stop at once; one made of fixes may be a stroller's.
+            let isUnderWay = isWalk || (step.fix.speedMetresPerSecond == nil && !hasPaused(step))
+            guard !isFast, !phoneSays, !isUnderWay, let slowSince = pace.slowSince,
                 step.at.milliseconds(since: slowSince) >= Presence.stopMilliseconds
             else { return }
             isTravelling = false
             pace.restart(at: step.waypoint)
             if memberships.isEmpty { outsideSince = max(slowSince, outsideSince ?? slowSince) }
-        } else if isFast || phoneSays || isFar {
+        } else if isFast || phoneSays || isFar || isWalk {
             isTravelling = true
             if memberships.isEmpty { outsideSince = max(step.at, outsideSince ?? step.at) }
         }
+    }
+
+    /// Adds the time of the way from where the member last stood, unless they paused there: that begins it anew.
+    mutating func countWay(from stood: StillPoint, _ step: Step) {
+        let seconds = step.at.seconds(since: stood.since)
+        let way = stood.spot.metres(to: step.waypoint.spot, scale: step.scale).length
+        let isWay = !step.relocated && way >= Presence.strollMetresPerSecond * seconds
+        wayMadeSeconds = isWay ? UInt8(min(255, Double(wayMadeSeconds) + seconds)) : 0
+    }
+
+    /// Whether the member has gone on foot, or faster, for a minute: by their motion, or by the way they made.
+    private func hasWalked(_ step: Step) -> Bool {
+        if let motion, motion != .stationary, let motionSince,
+            step.at.milliseconds(since: motionSince) >= Presence.walkMilliseconds
+        {
+            return true
+        }
+        return Int64(wayMadeSeconds) * 1_000 >= Presence.walkMilliseconds && !hasPaused(step)
+    }
+
+    /// Whether the last movement lies further back than a stroller needs to make the next one plain.
+    private func hasPaused(_ step: Step) -> Bool {
+        guard let movedAt else { return true }
+        let reach = StillPoint.reach(step.accuracy, step.accuracy, isStated: step.fix.accuracyMetres != nil)
+        return step.at.seconds(since: movedAt) > max(60, reach / Presence.strollMetresPerSecond)
     }
 
     private mutating func become(_ next: Motion, since: Timestamp, outcome: inout PresenceOutcome) {

@@ -5,6 +5,8 @@
 /// or the mean of all fixes since they stand; and every change without a movement makes the next one harder.
 extension Presence {
     static let leaveConfirmMilliseconds: Int64 = 60_000
+    /// A receiver's glitch lasts a second or two: two fixes of a far jump are two only where more lies between them.
+    static let jumpConfirmMilliseconds: Int64 = 3_000
     static let passGapMilliseconds: Int64 = 300_000
     static let membershipsMax = 4
 
@@ -60,8 +62,11 @@ extension Presence {
                 continue
             }
             let circle = places.circles[position]
-            guard circle.canJudge(accuracy: step.accuracy) else { continue }
             let distance = circle.distance(to: step.fix.coordinate)
+            // No error is ten times what the phone says of it: so far off, a poor fix judges a small place too.
+            guard circle.canJudge(accuracy: step.accuracy) || distance > circle.radius + 10 * step.accuracy else {
+                continue
+            }
             if mayLeave(index, circle, distance: distance, step, doubt) {
                 leave(index, at: step.at, outcome: &outcome)
                 if doubt.isSettled, !doubt.isAssumed { countUnmovedChange() }
@@ -92,9 +97,18 @@ extension Presence {
         }
         if memberships[index].leavingSince != nil { return true }
         memberships[index].leavingSince = step.at
-        guard !asserted, !step.relocated else { return false }
+        if let held = step.confirmed { return isBeyond && saysLeft(held, circle, step, doubt) }
+        guard !asserted else { return false }
         return step.accuracy <= 50 && distance > 2 * circle.radius
             && (!doubt.isSettled || distance > circle.radius + 3.5 * step.accuracy)
+    }
+
+    /// Whether the held fix of a far jump is the first of two that say the place was left.
+    private func saysLeft(_ held: Waypoint, _ circle: PlaceCircle, _ step: Step, _ doubt: Doubt) -> Bool {
+        guard step.at.milliseconds(since: held.at) >= Presence.jumpConfirmMilliseconds,
+            let there = held.spot.coordinate
+        else { return false }
+        return circle.distance(to: there) > circle.leavingDistance(accuracy: Double(held.accuracy), doubt)
     }
 
     /// Rules 3, 5 and 8 for the places the member is not in; answers whether every place near is decided.

@@ -29,6 +29,8 @@ public struct Presence: Hashable, Sendable {
     var movedAt: Timestamp?
     var pace = Pace()
     var motionCandidate: MotionCandidate?
+    /// How long the member has gone from one movement to the next without a longer pause, 255 at most.
+    var wayMadeSeconds: UInt8 = 0
     var phoneMotionAt: Timestamp?
     /// The newest transition that the phone told by itself.
     var toldAt: Timestamp?
@@ -185,6 +187,7 @@ public struct Presence: Hashable, Sendable {
         outcome: inout PresenceOutcome
     ) {
         let scale = LocalScale(latitude: fix.coordinate.latitude)
+        let held = doubted
         let arrival = judge(waypoint, scale: scale, outcome: &outcome)
         guard arrival != .held else { return }
         if let battery = fix.batteryPercent, battery != batteryPercent {
@@ -197,9 +200,12 @@ public struct Presence: Hashable, Sendable {
             if let regions { hear(regions, fix, places: places, outcome: &outcome) }
             return
         }
-        let step = Step(fix: fix, waypoint: waypoint, previous: last, scale: scale, relocated: arrival == .relocated)
+        let confirmed = arrival == .relocated ? held : nil
+        let step = Step(fix: fix, waypoint: waypoint, previous: last, scale: scale, confirmed: confirmed)
         last = waypoint
+        let stood = still
         if still?.take(waypoint, isStated: fix.accuracyMetres != nil, scale: scale) ?? false {
+            if let stood { countWay(from: stood, step) }
             noteMovement(at: fix.at)
             forgetFarRegions(waypoint, places: places)
         }

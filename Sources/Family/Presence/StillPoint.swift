@@ -23,13 +23,18 @@ struct StillPoint: Hashable, Sendable {
         self.at = at
     }
 
+    /// How many metres no error explains between a fix and the mean, by the accuracy of each.
+    static func reach(_ accuracy: Double, _ meanAccuracy: Double, isStated: Bool) -> Double {
+        isStated ? max(30, 3.5 * accuracy + 1.5 * meanAccuracy) : 100
+    }
+
     /// Takes a newer fix into the mean, or starts again from it where it lies too far away for an error.
     ///
     /// Answers whether it started again: the person has moved. An error alone does so once in a million fixes. A
     /// recorder that states no accuracy writes smooth tracks, so that 100 m are a movement there.
     mutating func take(_ waypoint: Waypoint, isStated: Bool, scale: LocalScale) -> Bool {
         let way = spot.metres(to: waypoint.spot, scale: scale)
-        let reach = isStated ? max(30, Double(3.5 * waypoint.accuracy + 1.5 * accuracy)) : 100
+        let reach = StillPoint.reach(Double(waypoint.accuracy), Double(accuracy), isStated: isStated)
         guard way.lengthSquared <= reach * reach else {
             self = StillPoint(waypoint)
             return true

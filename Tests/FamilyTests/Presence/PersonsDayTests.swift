@@ -54,7 +54,8 @@ import Testing
         let travels = scene.events.filter { event in
             if case .moved(_, .travelling, _) = event { true } else { false }
         }
-        #expect(travels.count == 3, "seed \(seed)")
+        // The walk to the stop, the bus with the walk behind it, and the two ways of the afternoon.
+        #expect(travels.count == 4, "seed \(seed)")
         #expect(scene.state == .place(ID(1)), "seed \(seed)")
         #expect(scene.presence.motion == .stationary, "seed \(seed)")
     }
