@@ -38,6 +38,10 @@ public enum MissionRoute: Hashable, Sendable {
     case resumeStreak(ID<Member>)
     case settings(ID<Member>)
     case setSettings(ID<Member>)
+    /// What I did, bought and wished for before I had an account.
+    case guestRecords
+    case addGuestRecords
+    case removeGuestRecords
 }
 
 extension MissionRoute {
@@ -64,6 +68,9 @@ extension MissionRoute {
         case .resumeStreak(let id): ("DELETE", Self.member(id) + "/streak-pause")
         case .settings(let id): ("GET", Self.member(id) + "/mission-settings")
         case .setSettings(let id): ("PUT", Self.member(id) + "/mission-settings")
+        case .guestRecords: ("GET", "/me/guest-records")
+        case .addGuestRecords: ("POST", "/me/guest-records")
+        case .removeGuestRecords: ("DELETE", "/me/guest-records")
         }
     }
 
@@ -72,6 +79,7 @@ extension MissionRoute {
         switch parts.count {
         case 1 where parts == ["missions"]: [.missions, .addMission]
         case 2 where parts == ["me", "focus"]: [.myFocus]
+        case 2 where parts == ["me", "guest-records"]: [.guestRecords, .addGuestRecords, .removeGuestRecords]
         case 2 where parts == ["missions", "batch"]: [.addMissions]
         case 2 where parts[0] == "missions":
             ID(text: parts[1]).map { [.mission($0), .changeMission($0), .removeMission($0)] } ?? []

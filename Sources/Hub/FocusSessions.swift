@@ -16,12 +16,14 @@ package struct CountdownInfo: Hashable, Sendable {
 extension Hub {
     private static let focusAtOnce = 64
 
-    /// Starts a countdown for an occurrence; a repeat answers the one that it started.
+    /// Starts a countdown for an occurrence, or goes on with one of which a part has passed on a guest's device; a repeat
+    /// answers the one that it started.
     package func startFocus(
         _ id: ID<FocusSession>,
         for number: UInt32,
         of mission: ID<Mission>,
-        by member: ID<Member>
+        by member: ID<Member>,
+        broughtMilliseconds: Int64 = 0
     ) async throws -> CountdownInfo {
         try await atMissions(of: member) { turn in
             // What has ended is part of what is left to do, and may be the one that is started again.
@@ -40,7 +42,9 @@ extension Hub {
                 occurrence: occurrence,
                 of: found,
                 today: try turn.today(turn.asker),
-                settings: try turn.transaction.missionSettings(of: member)
+                settings: try turn.transaction.missionSettings(of: member),
+                // An adult who is asked is told what was measured here.
+                broughtMilliseconds: found.needsApproval ? 0 : broughtMilliseconds
             )
             var focus = try turn.transaction.focus(of: member)
             let session: FocusSession

@@ -13,6 +13,8 @@ package struct MissionHistory: Sendable {
     package var settings: MissionSettings
     /// Days for which they paused their streak, the latest first.
     package var pauses: [StreakPause]
+    /// What they brought along from before they had an account, the newest first.
+    package var guestRecords: [GuestRecord]
 }
 
 extension Hub {
@@ -36,7 +38,8 @@ extension Hub {
                 sessions: try transaction.focusSessions(of: member, limit: Hub.historyMax),
                 purchases: purchases,
                 settings: try transaction.missionSettings(of: member),
-                pauses: try transaction.streakPauses(of: member)
+                pauses: try transaction.streakPauses(of: member),
+                guestRecords: try transaction.guestRecords(of: member)
             )
         }
     }

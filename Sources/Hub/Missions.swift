@@ -15,6 +15,8 @@ package struct MissionRequest: Hashable, Sendable {
     package var due: LocalDay?
     /// Whether it pays only with an adult's word, where that is for the giver to choose.
     package var needsApproval: Bool
+    /// What of it was done on a guest's device: it counts for the mission and pays nothing (F62).
+    package var broughtMilliseconds: Int64
 
     package init(
         name: String,
@@ -24,7 +26,8 @@ package struct MissionRequest: Hashable, Sendable {
         turns: [ID<Member>] = [],
         repeats: MissionRepeat? = nil,
         due: LocalDay? = nil,
-        needsApproval: Bool = false
+        needsApproval: Bool = false,
+        broughtMilliseconds: Int64 = 0
     ) {
         self.name = name
         self.minutes = minutes
@@ -34,8 +37,10 @@ package struct MissionRequest: Hashable, Sendable {
         self.repeats = repeats
         self.due = due
         self.needsApproval = needsApproval
+        self.broughtMilliseconds = broughtMilliseconds
     }
 
+    /// What makes a request the same one; what was done meanwhile makes it no other.
     fileprivate var fields: [String] {
         [
             name, String(minutes), String(priority.rawValue), assignee?.text ?? "",
@@ -182,7 +187,9 @@ extension MissionTurn {
         }
         let mission = try mission(id, request, giver: asker.id, addedAt: now)
         try transaction.save(MissionRow(mission: mission, family: asker.family, requestHash: requestHash))
-        let first = mission.firstOccurrence(today: try todayOfDoer(mission))
+        var first = mission.firstOccurrence(today: try todayOfDoer(mission))
+        // An adult who is asked is told what was measured, which nobody did.
+        if !mission.needsApproval { first.bring(milliseconds: request.broughtMilliseconds, of: mission) }
         try transaction.save(first)
         try touch(mission)
         if let doer = first.doer {

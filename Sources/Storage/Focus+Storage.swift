@@ -27,7 +27,8 @@ extension Row {
             phase: phase,
             workedMilliseconds: try integer(11),
             pausedMilliseconds: try integer(12),
-            rewardedMilliseconds: try integer(13)
+            rewardedMilliseconds: try integer(13),
+            broughtMilliseconds: try integer(14)
         )
     }
 }
@@ -46,7 +47,7 @@ extension FocusSession.Phase {
 extension Transaction {
     private static let sessionColumns: StaticString = """
         id, member, mission, occurrence, started_at, day, planned_milliseconds, may_pause, may_stop, phase, phase_at,
-        worked_milliseconds, paused_milliseconds, rewarded_milliseconds
+        worked_milliseconds, paused_milliseconds, rewarded_milliseconds, brought_milliseconds
         """
 
     /// One countdown, or nil.
@@ -129,7 +130,7 @@ extension Transaction {
                 \(session.startedAt.milliseconds), \(session.day.number), \(session.plannedMilliseconds),
                 \(session.mayPause ? 1 : 0), \(session.mayStop ? 1 : 0), \(phase.number), \(phase.at),
                 \(session.workedMilliseconds), \(session.pausedMilliseconds), \(session.rewardedMilliseconds),
-                \(session.deadline?.milliseconds))
+                \(session.broughtMilliseconds), \(session.deadline?.milliseconds))
             ON CONFLICT (id) DO UPDATE SET phase = excluded.phase, phase_at = excluded.phase_at,
                 worked_milliseconds = excluded.worked_milliseconds, paused_milliseconds = excluded.paused_milliseconds,
                 rewarded_milliseconds = excluded.rewarded_milliseconds, deadline = excluded.deadline

@@ -64,6 +64,14 @@ extension MemberTable {
             deletion: .atOnce { ["DELETE FROM streak_pause WHERE member = \($0.id.bytes)"] }
         ),
         MemberTable(
+            "guest_record",
+            ["member"],
+            export: .file("missions.json"),
+            kept: .withMember,
+            key: "member, id",
+            deletion: .atOnce { ["DELETE FROM guest_record WHERE member = \($0.id.bytes)"] }
+        ),
+        MemberTable(
             "store_item",
             [],
             export: .nothing(because: "it is the family's"),

@@ -46,5 +46,6 @@ package enum Schema {
         ("v0042_late_recipients", PackageResources.v0042_late_recipients_sql),
         ("v0043_mission_turns", PackageResources.v0043_mission_turns_sql),
         ("v0044_savings_goals", PackageResources.v0044_savings_goals_sql),
+        ("v0045_guest_records", PackageResources.v0045_guest_records_sql),
     ]
 }

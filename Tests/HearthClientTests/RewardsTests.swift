@@ -44,6 +44,20 @@ import Testing
         }
     }
 
+    @Test func `what somebody did as a guest is brought along once, and forgotten when they say so`() async throws {
+        try await TestHouse.run { house in
+            let anna = try await house.client(of: try await house.member(1).id)
+            let at = Timestamp(milliseconds: 1_600_000_000_000)
+            let read = GuestRecordBody(id: anna.newID(), kind: .done, title: "Read", gold: "25", at: at)
+            #expect(try await anna.addGuestRecords([read]).map(\.outcome) == [.added])
+            #expect(try await anna.addGuestRecords([read]).map(\.outcome) == [.known])
+            let kept = try #require(try await anna.guestRecords().first)
+            #expect(kept.id == read.id && kept.gold == "25" && kept.at == at)
+            try await anna.removeGuestRecords()
+            #expect(try await anna.guestRecords().isEmpty)
+        }
+    }
+
     @Test func `what is claimed waits for an adult's word, and is not deleted before`() async throws {
         try await TestHouse.run { house in
             let anna = try await house.client(of: try await house.member(1).id)

@@ -9,7 +9,7 @@ let everyMissionRoute: [MissionRoute] =
         .missions, .addMission, .addMissions, .mission(sampleID()), .changeMission(sampleID()),
         .removeMission(sampleID()), .restoreMission(sampleID()), .start(sampleID()), .myFocus, .focus(sampleID()),
         .countdowns(sampleID()), .pauseStreak(sampleID()), .resumeStreak(sampleID()), .settings(sampleID()),
-        .setSettings(sampleID()),
+        .setSettings(sampleID()), .guestRecords, .addGuestRecords, .removeGuestRecords,
     ]
     + MissionRoute.Decision.allCases.map { .decide(sampleID(), $0) }
     + MissionRoute.CountdownRequest.allCases.map { .ask(sampleID(), $0) }
@@ -69,7 +69,9 @@ extension Route {
             self.owners(.missions(route), status, body)
         }
         switch route {
-        case .missions, .myFocus: return own(200)
+        case .missions, .myFocus, .guestRecords: return own(200)
+        case .addGuestRecords: return own(200, #"{"records":[]}"#)
+        case .removeGuestRecords: return own(204)
         case .addMission: return own(201, #"{"id":"\#(scene.newID)",\#(wish)}"#)
         case .addMissions: return own(200, #"{"missions":[{"id":"\#(scene.newID)",\#(wish)}]}"#)
         case .mission: return owners(.mission(mission), 200)

@@ -82,6 +82,66 @@ import WireClient
         }
     }
 
+    @Test func `E1: a guest's countdown goes on here, once, and pays for what the hub measured alone`() async throws {
+        try await TestService.run { test in
+            let home = try await MissionHome(test)
+            let (mission, countdown) = (home.newID(), home.newID())
+            let list = #"{"missions":[{"id":"\#(mission)","title":"Cello","minutes":30,"focusedSeconds":600}]}"#
+            let start = #"{"id":"\#(countdown)","occurrence":0,"broughtMilliseconds":300000}"#
+            for expected in ["added", "known"] {
+                let moved = try await home.ask(home.mira.token, "POST", "missions/batch", list)
+                #expect(moved.items.first?["outcome"] as? String == expected)
+                let started = try await home.ask(home.mira.token, "POST", "missions/\(mission)/start", start)
+                #expect(started.status == 201 && started.json["workedMilliseconds"] as? Int == 300_000)
+                #expect(started.json["plannedMilliseconds"] as? Int == 1_200_000)
+                #expect(started.json["remainingMilliseconds"] as? Int == 900_000)
+            }
+            test.clock.advance(seconds: 901)
+            await test.hub.meetFocusDeadlines()
+            let after = try await home.ask(home.mira.token, "GET", "me/focus")
+            let latest = try #require(after.json["latest"] as? [String: Any])
+            #expect(latest["missionState"] as? String == "done" && latest["gold"] as? String == "15")
+            // Moved once more, when it is over.
+            let again = try await home.ask(home.mira.token, "POST", "missions/\(mission)/start", start)
+            #expect(again.json["state"] as? String == "finished")
+        }
+    }
+
+    @Test func `E1: what a guest earned and bought comes along once, for whoever brings it, and is no gold`()
+        async throws
+    {
+        try await TestService.run { test in
+            let home = try await MissionHome(test)
+            let (done, bought, nameless) = (home.newID(), home.newID(), home.newID())
+            let at = "2020-02-27T17:00:00.000Z"
+            let records = [
+                #"{"id":"\#(done)","kind":"done","title":"Read","gold":"25","at":"\#(at)"}"#,
+                #"{"id":"\#(bought)","kind":"bought","title":"Kite","gold":"5","at":"2999-01-01T00:00:00.000Z"}"#,
+                #"{"id":"\#(nameless)","kind":"wished","title":" ","gold":"5","at":"\#(at)"}"#,
+            ].joined(separator: ",")
+            for expected in [["added", "added", "refused"], ["known", "known", "refused"]] {
+                let body = #"{"records":[\#(records)]}"#
+                let answer = try await home.ask(home.mira.token, "POST", "me/guest-records", body)
+                #expect(answer.items.compactMap { $0["outcome"] as? String } == expected, "\(answer.text)")
+            }
+            let kept = try await home.ask(home.mira.token, "GET", "me/guest-records").items
+            #expect(kept.compactMap { $0["title"] as? String } == ["Kite", "Read"])
+            #expect(kept.last?["at"] as? String == at && kept.first?["at"] as? String != "2999-01-01T00:00:00.000Z")
+            let focus = try await home.ask(home.mira.token, "GET", "me/focus")
+            #expect((focus.json["gold"] as? [String: Any])?["amount"] as? String == "0")
+            // Nobody else's, and the same once more for somebody else.
+            #expect(try await home.ask(home.anna.token, "GET", "me/guest-records").items.isEmpty)
+            let hers = #"{"records":[{"id":"\#(done)","kind":"done","title":"Read","gold":"25","at":"\#(at)"}]}"#
+            let added = try await home.ask(home.anna.token, "POST", "me/guest-records", hers)
+            #expect(added.items.first?["outcome"] as? String == "added")
+            let dear = #"{"records":[{"id":"\#(home.newID())","kind":"done","title":"A","gold":"-1","at":"\#(at)"}]}"#
+            #expect(try await home.ask(home.mira.token, "POST", "me/guest-records", dear).status == 422)
+            #expect(try await home.ask(home.mira.token, "DELETE", "me/guest-records").status == 204)
+            #expect(try await home.ask(home.mira.token, "GET", "me/guest-records").items.isEmpty)
+            #expect(try await home.ask(home.anna.token, "GET", "me/guest-records").items.count == 1)
+        }
+    }
+
     @Test func `F62: a countdown runs by the hub's clock through a restart, for one person, and pays once`()
         async throws
     {

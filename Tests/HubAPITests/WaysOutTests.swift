@@ -61,6 +61,7 @@ import Testing
         "missions.changeMission", "missions.removeMission", "missions.restoreMission", "missions.decide",
         "missions.start", "missions.ask", "missions.myFocus", "missions.focus", "missions.countdowns",
         "missions.pauseStreak", "missions.resumeStreak", "missions.settings", "missions.setSettings",
+        "missions.guestRecords", "missions.addGuestRecords", "missions.removeGuestRecords",
         "store.items", "store.addItem", "store.changeItem", "store.retireItem", "store.picture", "store.setPicture",
         "store.removePicture", "store.purchases", "store.buy", "store.decide",
         // Of nobody.

@@ -51,6 +51,12 @@ extension Transaction {
             SELECT \(id), family, 'Sports bottle', 5, 3, \(at), x'44' FROM member WHERE id = \(other.bytes)
             """
         )
+        try run(
+            """
+            INSERT INTO guest_record (member, id, kind, name, gold, at)
+            VALUES (\(member.bytes), \(id), 1, 'Read', 25, \(at))
+            """
+        )
         try run("INSERT INTO streak_pause (member, first_day) VALUES (\(member.bytes), 1)")
         try run("INSERT INTO store_item_picture (item, version, jpeg) VALUES (\(id), 'one', x'45')")
         try run("INSERT INTO store_item_buyer (item, member) VALUES (\(id), \(member.bytes))")

@@ -5,10 +5,13 @@ public struct StartMissionBody: Codable, Sendable {
     /// Of the countdown, made by the page.
     public var id: ID<FocusSession>
     public var occurrence: UInt32
+    /// What of it had passed on a guest's device: it counts for the mission and pays nothing.
+    public var broughtMilliseconds: Int64?
 
-    public init(id: ID<FocusSession>, occurrence: UInt32) {
+    public init(id: ID<FocusSession>, occurrence: UInt32, broughtMilliseconds: Int64? = nil) {
         self.id = id
         self.occurrence = occurrence
+        self.broughtMilliseconds = broughtMilliseconds
     }
 }
 
@@ -79,7 +82,7 @@ public struct CountdownBody: Codable, Sendable {
         mayPause = session.mayPause
         mayStop = session.mayStop
         rewardedMinutes = Int(session.rewardedMilliseconds / 60_000)
-        freeUntil = session.startedAt.advanced(byMilliseconds: FocusSession.cancelMilliseconds)
+        freeUntil = session.freeUntil
         self.now = now
         remainingMilliseconds = now.map { session.remainingMilliseconds(now: $0) }
         switch session.phase {

@@ -100,13 +100,23 @@ public struct AddMissionBody: Codable, Sendable {
     public var due: LocalDay?
     /// Whether it pays only with an adult's word.
     public var needsApproval: Bool?
+    /// What of it was done on a guest's device: it counts for the mission and pays nothing.
+    public var focusedSeconds: Int?
 
-    public init(id: ID<Mission>, title: String, minutes: Int, assignee: ID<Member>? = nil, anyone: Bool? = nil) {
+    public init(
+        id: ID<Mission>,
+        title: String,
+        minutes: Int,
+        assignee: ID<Member>? = nil,
+        anyone: Bool? = nil,
+        focusedSeconds: Int? = nil
+    ) {
         self.id = id
         self.title = title
         self.minutes = minutes
         self.assignee = assignee
         self.anyone = anyone
+        self.focusedSeconds = focusedSeconds
     }
 }
 

@@ -174,18 +174,22 @@ public struct MissionsFileBody: Codable, Sendable {
     public var settings: MissionSettingsBody
     /// Days for which the streak was paused.
     public var streakPauses: [StreakBody.Pause]
+    /// What was brought along from before the account.
+    public var guestRecords: [GuestRecordBody]
 
     public init(
         missions: [MissionBody],
         countdowns: [CountdownBody],
         purchases: [PurchaseBody],
         settings: MissionSettingsBody,
-        streakPauses: [StreakBody.Pause]
+        streakPauses: [StreakBody.Pause],
+        guestRecords: [GuestRecordBody]
     ) {
         self.missions = missions
         self.countdowns = countdowns
         self.purchases = purchases
         self.settings = settings
         self.streakPauses = streakPauses
+        self.guestRecords = guestRecords
     }
 }

@@ -102,6 +102,8 @@ public struct FocusPlan: Hashable, Sendable {
     public var today: LocalDay
     public var mayPause: Bool
     public var mayStop: Bool
+    /// What of it has passed on a guest's device.
+    public var broughtMilliseconds: Int64
 
     /// What an occurrence still takes, under a family's settings.
     public init(
@@ -110,7 +112,8 @@ public struct FocusPlan: Hashable, Sendable {
         occurrence: Occurrence,
         of mission: Mission,
         today: LocalDay,
-        settings: MissionSettings
+        settings: MissionSettings,
+        broughtMilliseconds: Int64 = 0
     ) {
         self.id = id
         self.member = member
@@ -120,6 +123,7 @@ public struct FocusPlan: Hashable, Sendable {
         self.today = today
         mayPause = settings.mayPause
         mayStop = settings.mayStop
+        self.broughtMilliseconds = broughtMilliseconds
     }
 }
 

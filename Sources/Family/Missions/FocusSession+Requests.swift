@@ -23,8 +23,7 @@ extension FocusSession {
 
     /// Calls it off.
     mutating func cancel(now: Timestamp) {
-        let isFree = now.milliseconds(since: startedAt) <= FocusSession.cancelMilliseconds
-        end(isFree ? .cancelled : .abandoned, at: now)
+        end(now <= freeUntil ? .cancelled : .abandoned, at: now)
     }
 
     /// Ends it where its time is over, or its pauses are; false where it goes on.
@@ -40,7 +39,7 @@ extension FocusSession {
 
     /// Says how much of it pays, once it has ended.
     mutating func reward(atMost most: Int64) {
-        let counted = countedMilliseconds
+        let counted = max(0, countedMilliseconds - broughtMilliseconds)
         rewardedMilliseconds = counted < FocusSession.rewardedMillisecondsMin ? 0 : min(counted, max(0, most))
     }
 

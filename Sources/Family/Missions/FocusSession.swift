@@ -35,6 +35,8 @@ public struct FocusSession: Hashable, Sendable {
     public let plannedMilliseconds: Int64
     public let mayPause: Bool
     public let mayStop: Bool
+    /// What of it had passed on a guest's device before it came here: it counts for the mission and pays nothing (F62).
+    public let broughtMilliseconds: Int64
     public internal(set) var phase: Phase
     /// What passed before the phase began, without pauses.
     public internal(set) var workedMilliseconds: Int64
@@ -64,7 +66,8 @@ public struct FocusSession: Hashable, Sendable {
         phase: Phase,
         workedMilliseconds: Int64,
         pausedMilliseconds: Int64,
-        rewardedMilliseconds: Int64
+        rewardedMilliseconds: Int64,
+        broughtMilliseconds: Int64 = 0
     ) {
         self.id = id
         self.member = member
@@ -79,6 +82,7 @@ public struct FocusSession: Hashable, Sendable {
         self.workedMilliseconds = workedMilliseconds
         self.pausedMilliseconds = pausedMilliseconds
         self.rewardedMilliseconds = rewardedMilliseconds
+        self.broughtMilliseconds = broughtMilliseconds
     }
 
     /// Begins.
@@ -93,11 +97,18 @@ public struct FocusSession: Hashable, Sendable {
         mayPause = plan.mayPause
         mayStop = plan.mayStop
         phase = .running(since: moment)
-        (workedMilliseconds, pausedMilliseconds, rewardedMilliseconds) = (0, 0, 0)
+        // Some of it is always left, so that it ends by the hub's clock.
+        broughtMilliseconds = max(0, min(plan.broughtMilliseconds, plannedMilliseconds - 1_000))
+        (workedMilliseconds, pausedMilliseconds, rewardedMilliseconds) = (broughtMilliseconds, 0, 0)
     }
 
     public var hasEnded: Bool {
         if case .ended = phase { true } else { false }
+    }
+
+    /// Until when it is called off for nothing; of one that was brought along, what passed before would be lost with that.
+    public var freeUntil: Timestamp {
+        startedAt.advanced(byMilliseconds: broughtMilliseconds > 0 ? -1 : FocusSession.cancelMilliseconds)
     }
 
     /// When it must be asked again: its end, or when its pauses are used up; nil once it is over.

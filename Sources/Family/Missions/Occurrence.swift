@@ -105,6 +105,13 @@ public struct Occurrence: Hashable, Sendable {
         max(60_000, mission.minutes.milliseconds - focusedMilliseconds)
     }
 
+    /// Counts what was done of it on a guest's device, but for its last minute.
+    ///
+    /// It need not be done again, and pays nothing (F62).
+    public mutating func bring(milliseconds: Int64, of mission: Mission) {
+        focusedMilliseconds = max(0, min(milliseconds, mission.minutes.milliseconds - 60_000))
+    }
+
     /// The day with which it lapses while it is open; nil for one that waits.
     public func lapses(of mission: Mission) -> LocalDay? {
         guard let repeats = mission.repeats, repeats.from == .due else { return nil }

@@ -66,14 +66,16 @@ extension HearthClient {
         try await ask(.missions(.decide(mission, decision)), sending: body, mayRepeat: true)
     }
 
-    /// Starts a countdown for an occurrence of a mission.
+    /// Starts a countdown for an occurrence of a mission, or goes on with one of which a part has passed on a guest's
+    /// device.
     @discardableResult
     public func startCountdown(
         _ id: ID<FocusSession>,
         for occurrence: UInt32,
-        of mission: ID<Mission>
+        of mission: ID<Mission>,
+        broughtMilliseconds: Int64? = nil
     ) async throws(ClientFailure) -> CountdownBody {
-        let body = StartMissionBody(id: id, occurrence: occurrence)
+        let body = StartMissionBody(id: id, occurrence: occurrence, broughtMilliseconds: broughtMilliseconds)
         return try await ask(.missions(.start(mission)), sending: body, mayRepeat: true)
     }
 
@@ -113,6 +115,31 @@ extension HearthClient {
     @discardableResult
     public func resumeStreak(of member: ID<Member>) async throws(ClientFailure) -> StreakBody {
         try await ask(.missions(.resumeStreak(member)))
+    }
+
+    /// What I did, bought and wished for before I had an account, the newest first.
+    public func guestRecords() async throws(ClientFailure) -> [GuestRecordBody] {
+        let list: ListBody<GuestRecordBody> = try await ask(.missions(.guestRecords))
+        return list.items
+    }
+
+    /// Brings that along, and says what became of each; one that is there already changes nothing.
+    @discardableResult
+    public func addGuestRecords(
+        _ records: [GuestRecordBody]
+    ) async throws(ClientFailure) -> [GuestRecordIntakeBody] {
+        let body = AddGuestRecordsBody(records: records)
+        let list: ListBody<GuestRecordIntakeBody> = try await ask(
+            .missions(.addGuestRecords),
+            sending: body,
+            mayRepeat: true
+        )
+        return list.items
+    }
+
+    /// Forgets all of it.
+    public func removeGuestRecords() async throws(ClientFailure) {
+        try await tell(.missions(.removeGuestRecords))
     }
 
     /// What a family has settled about somebody's missions.

@@ -9,7 +9,13 @@ extension HubService {
 
     func startCountdown(for mission: ID<Mission>, _ visitor: Visitor, _ request: Request) async throws -> Response {
         let body = try JSON.read(StartMissionBody.self, from: request)
-        let started = try await hub.startFocus(body.id, for: body.occurrence, of: mission, by: visitor.member)
+        let started = try await hub.startFocus(
+            body.id,
+            for: body.occurrence,
+            of: mission,
+            by: visitor.member,
+            broughtMilliseconds: body.broughtMilliseconds ?? 0
+        )
         return .json(CountdownBody(started), status: 201)
     }
 

@@ -21,6 +21,9 @@ extension MissionRoute {
         case .resumeStreak(let member): .session { try await $0.resumeStreak(of: member, $1, $2) }
         case .settings(let member): .session { try await $0.missionSettings(of: member, $1, $2) }
         case .setSettings(let member): .session { try await $0.setMissionSettings(of: member, $1, $2) }
+        case .guestRecords: .session { try await $0.guestRecords($1, $2) }
+        case .addGuestRecords: .session { try await $0.addGuestRecords($1, $2) }
+        case .removeGuestRecords: .session { try await $0.removeGuestRecords($1, $2) }
         }
     }
 }

@@ -17,13 +17,13 @@ extension HubService {
 
     func addMission(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let body = try JSON.read(AddMissionBody.self, from: request)
-        let wish = try MissionRequest(body, by: visitor.member)
+        let wish = try MissionRequest(adding: body, by: visitor.member)
         return .json(MissionBody(try await hub.addMission(body.id, by: visitor.member, wish)), status: 201)
     }
 
     func addMissions(_ visitor: Visitor, _ request: Request) async throws -> Response {
         let body = try JSON.read(AddMissionsBody.self, from: request)
-        let missions = try body.missions.map { ($0.id, try MissionRequest($0, by: visitor.member)) }
+        let missions = try body.missions.map { ($0.id, try MissionRequest(adding: $0, by: visitor.member)) }
         let intakes = try await hub.addMissions(missions, by: visitor.member)
         return .json(ListBody(items: zip(missions, intakes).map { MissionIntakeBody($0.0, $1) }))
     }
@@ -97,6 +97,12 @@ extension AddMissionBody: MissionWish {}
 extension ChangeMissionBody: MissionWish {}
 
 extension MissionRequest {
+    fileprivate init(adding body: AddMissionBody, by member: ID<Member>) throws(Problem) {
+        try self.init(body, by: member)
+        // Longer than any mission takes is all of it.
+        broughtMilliseconds = Int64(max(0, min(body.focusedSeconds ?? 0, 86_400))) * 1_000
+    }
+
     fileprivate init(_ wish: some MissionWish, by member: ID<Member>) throws(Problem) {
         self.init(
             name: wish.title,

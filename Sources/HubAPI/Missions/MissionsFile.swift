@@ -13,7 +13,8 @@ extension HubService {
                 countdowns: history.sessions.map { CountdownBody($0) },
                 purchases: history.purchases.map { PurchaseBody($0.purchase, name: $0.item.text) },
                 settings: MissionSettingsBody(history.settings),
-                streakPauses: history.pauses.map { StreakBody.Pause(since: $0.first, until: $0.last) }
+                streakPauses: history.pauses.map { StreakBody.Pause(since: $0.first, until: $0.last) },
+                guestRecords: history.guestRecords.map(GuestRecordBody.init)
             )
         )
     }

@@ -49,6 +49,38 @@ import Testing
         #expect(restarted.focus == bench.focus)
     }
 
+    @Test(
+        arguments: [(1_200, 900, 300), (1_200, 1_170, 0), (1_200, 5_000, 0), (1_200, -5, 1_200)]
+            as [(Int64, Int64, Int64)]
+    )
+    func `F62: what passed on a guest's device counts for the mission and pays nothing`(
+        planned: Int64,
+        brought: Int64,
+        paid: Int64
+    ) throws {
+        var plan = bench.plan(minutes: planned / 60)
+        plan.broughtMilliseconds = brought * 1_000
+        let session = try bench.start(plan)
+        let passed = max(0, min(brought, planned - 1))
+        #expect(session.remainingMilliseconds(now: bench.now) == (planned - passed) * 1_000)
+        bench.wait(seconds: planned)
+        let ended = try #require(bench.meetDeadline())
+        #expect(ended.phase == .ended(.finished, at: begin.advanced(bySeconds: planned - passed)))
+        #expect(ended.countedMilliseconds == planned * 1_000)
+        #expect(ended.rewardedMilliseconds == paid * 1_000)
+    }
+
+    @Test func `what came along is not called off for nothing, and a stop counts all of it`() throws {
+        var plan = bench.plan(minutes: 20)
+        plan.broughtMilliseconds = 600_000
+        let session = try bench.start(plan)
+        #expect(session.freeUntil < bench.now)
+        bench.wait(seconds: 90)
+        let stopped = try #require(try bench.take(.stop, of: session.id))
+        #expect(stopped.countedMilliseconds == 690_000)
+        #expect(stopped.rewardedMilliseconds == 90_000)
+    }
+
     @Test(arguments: [0, 1, 5_000, 5_001, 3_600_000] as [Int64])
     func `F62: however late its end is noticed, what was planned counts and no more`(late: Int64) throws {
         _ = try bench.start(minutes: 20)
