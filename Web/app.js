@@ -16,6 +16,8 @@ import { addressOf } from "./models/people.js";
  */
 
 const ownFixes = new OwnFixes(api, events);
+/** Where a guest's missions and store lie, and that the hub has said last that nobody is logged in here. */
+const [guestKey, nobodyKey] = ["hearth.guest.missions", "hearth.nobody"];
 /** What somebody came for who is to log in first. */
 let wanted = "/";
 
@@ -75,11 +77,15 @@ async function open() {
 async function begin(reading = family.load()) {
   try {
     await reading;
+    localStorage.removeItem(nobodyKey);
     events.start();
     ownFixes.resume();
   } catch (error) {
     // Only the hub's word makes somebody logged out; a hub that is away does not.
-    if (!(error instanceof Refusal && error.status === 401)) {
+    const isNobody = error instanceof Refusal && error.status === 401;
+    if (isNobody) localStorage.setItem(nobodyKey, "yes");
+    // What a guest has is on this device, and goes on without the hub.
+    if (!isNobody && !(localStorage.getItem(nobodyKey) && localStorage.getItem(guestKey))) {
       frame.main.replaceChildren(failure(error, () => begin()));
       return;
     }
@@ -88,6 +94,7 @@ async function begin(reading = family.load()) {
   await app.router.start();
   if (!family.isLoaded && location.pathname !== pathname) wanted = pathname;
   watchNotices();
+  meetGuest(false);
 }
 
 /** A log-in worked: reads the family and opens Home, or what was asked for before. */
@@ -97,10 +104,26 @@ async function enter() {
   } catch (error) {
     throw error instanceof Refusal && error.code === "notLoggedIn" ? cookieLost() : error;
   }
+  localStorage.removeItem(nobodyKey);
   events.start();
   await app.router.go(wanted, { replace: true });
   wanted = "/";
   watchNotices();
+  meetGuest(true);
+}
+
+/**
+ * What was kept here without an account waits for a word, or goes on moving in; where that guest was is nobody's now.
+ *
+ * @param {boolean} isNew  whether somebody has just logged in
+ */
+async function meetGuest(isNew) {
+  if (!family.isLoaded) return;
+  for (const key of ["hearth.guest.here", "hearth.guest.presence"]) localStorage.removeItem(key);
+  if (!localStorage.getItem(guestKey)) return;
+  // Where it cannot be had now, what is there stays there.
+  const move = await import("./lib/guest-move.js").catch(() => undefined);
+  move?.meetGuest(app, isNew);
 }
 
 /** What there is to be told can wait until the page stands. */
@@ -114,7 +137,10 @@ async function watchNotices() {
 
 /** Logs out: the hub tells the browser to drop all it holds, and the page begins anew with nothing in memory. */
 async function leave() {
+  // What somebody left here without an account is no member's: who logs out neither takes nor loses it.
+  const guests = [guestKey, "hearth.guest.places"].map((key) => ({ key, kept: localStorage.getItem(key) }));
   await api.delete("/sessions/current");
+  for (const { key, kept } of guests) if (kept !== null) localStorage.setItem(key, kept);
   forget();
 }
 

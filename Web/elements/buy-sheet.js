@@ -12,7 +12,7 @@ import { itemPicture } from "./store-item.js";
 /**
  * Asks before something is bought, then says that it is, or how much is missing.
  *
- * @param {import("../lib/store.js").Store} store
+ * @param {import("../lib/store.js").AnyStore} store
  * @param {import("../lib/mission-shapes.js").StoreItem} item
  * @param {AbortSignal} signal
  */
@@ -26,7 +26,7 @@ export function openBuy(store, item, signal) {
     wrong.textContent = "";
     try {
       await store.buy(item, id);
-      tell(t("buy.done"), t("buy.doneWords", { name }));
+      tell(t("buy.done"), t(store.isGuest ? "buy.doneGuest" : "buy.doneWords", { name }));
     } catch (error) {
       if (error instanceof Refusal && error.missing) {
         const owed = BigInt(store.gold?.owed ?? 0) > 0n;

@@ -13,7 +13,7 @@ import { NamedChoice } from "./account-choice.js";
 import { itemPicture } from "./store-item.js";
 
 /**
- * @typedef {import("../lib/store.js").Store} Store
+ * @typedef {import("../lib/store.js").AnyStore} Store
  * @typedef {import("../lib/mission-shapes.js").StoreItem} StoreItem
  * @typedef {import("../lib/mission-shapes.js").Buyers} Buyers
  */
@@ -77,7 +77,7 @@ export class ItemForm {
       this.#name.element,
       this.#price.element,
       this.#stock.element,
-      this.#buyers.element,
+      !this.#store.isGuest && this.#buyers.element,
       this.#members,
       this.#wrong,
       h("div", { class: "actions" }, this.#button, cancel),

@@ -2,10 +2,14 @@
 import { button } from "../lib/button.js";
 import { h } from "../lib/dom.js";
 import { isSeen } from "../lib/finished.js";
-import { forgetGuest, guestCount, moveGuestIn } from "../lib/guest-missions.js";
+import { forgetDevice } from "../lib/forget-device.js";
+import { forgetGuest } from "../lib/guest-kept.js";
+import { guestCount, moveGuestIn } from "../lib/guest-move.js";
+import { keepPlaces } from "../lib/guest-places.js";
 import { icon } from "../lib/icons.js";
 import { missionIcon } from "../lib/mission-icons.js";
 import { save } from "../lib/saving.js";
+import { confirmed } from "../lib/sheet.js";
 import { t } from "../lib/text.js";
 import { ticker } from "../lib/ticker.js";
 import { clockDigits, elapsedMilliseconds } from "../models/focus.js";
@@ -110,9 +114,15 @@ function twoLines(name, words) {
   return h("span", { class: "grow" }, h("span", { class: "row-name" }, name), h("span", { class: "row-words" }, words));
 }
 
-/** What a guest is told: that this is here alone, and what an account would add. */
-export function guestCard() {
-  return h(
+/**
+ * What a guest is told: that this is here alone, and what an account would add; and the ways on.
+ *
+ * @param {AbortSignal} signal
+ */
+export function guestCard(signal) {
+  const here = h("a", { class: "row", href: "/here", "data-key": "here" }, icon("here"), twoLines(t("here.page"), t("here.row")));
+  here.append(icon("forward"));
+  const about = h(
     "section",
     { class: "card stack" },
     h("div", {}, h("h2", {}, t("guest.title")), h("p", { class: "quiet" }, t("guest.words"))),
@@ -123,29 +133,54 @@ export function guestCard() {
       h("a", { class: "button quiet-button", href: "/welcome" }, t("welcome.logIn")),
     ),
   );
+  return h("div", { class: "stack" }, h("ul", { class: "list" }, h("li", {}, here)), about, forgetCard(signal));
 }
 
 /**
- * A list that somebody without an account left on this device: mine, or not.
+ * The way to leave nothing of a guest on a device.
+ *
+ * @param {AbortSignal} signal
+ */
+export function forgetCard(signal) {
+  const question = { title: t("forget.title"), words: t("forget.words"), action: t("forget.act") };
+  const forget = async () => void ((await confirmed(question, signal)) && forgetDevice());
+  return button(t("forget.all"), forget, { style: "danger-button", key: "forget" });
+}
+
+/**
+ * What somebody without an account left on this device: mine, or not.
  *
  * @param {App} app
  * @param {MissionList} list
+ * @param {AbortSignal} signal
  */
-export function guestListCard(app, list) {
-  const count = guestCount();
-  if (count === 0) return undefined;
+export function guestListCard(app, list, signal) {
+  const { missions, others, places } = guestCount();
+  if (missions + others + places === 0) return undefined;
   const take = async () => {
-    await save(() => moveGuestIn(app.api), { say: app.say, done: t("guest.moved") });
+    let left = 0;
+    const perform = async () => void (left = await moveGuestIn(app.api, { isAsked: true }));
+    const isDone = await save(perform, { say: app.say, done: "" });
+    if (isDone) app.say(t(left > 0 ? "guest.someLeft" : "guest.moved"));
     await list.refresh().catch(() => undefined);
   };
+  const question = { title: t("guest.dropTitle"), words: t("guest.dropWords"), action: t("guest.drop") };
   const drop = async () => {
+    if (!(await confirmed(question, signal))) return;
     forgetGuest();
+    keepPlaces([]);
     await list.refresh().catch(() => undefined);
   };
+  const parts = [
+    missions > 0 ? t("guest.missions", { count: missions }) : "",
+    others > 0 ? t("guest.others", { count: others }) : "",
+    places > 0 ? t("guest.places", { count: places }) : "",
+  ];
+  const words = [parts.filter(Boolean).join(" · "), t("guest.hereWords")];
   return h(
     "section",
     { class: "card stack" },
-    h("div", {}, h("h2", {}, t("guest.here", { count })), h("p", { class: "quiet" }, t("guest.hereWords"))),
+    h("div", {}, h("h2", {}, t("guest.here")), ...words.map((text) => h("p", { class: "quiet" }, text))),
     h(
       "div",
       { class: "actions" },

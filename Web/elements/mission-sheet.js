@@ -69,7 +69,7 @@ function factList(list, line, today, worth) {
   else if (doer && doer.id !== list.me) facts.push([t("missions.whom"), h("bdi", {}, doer.name)]);
   if (giver && giver.id !== list.me) facts.push([t("missions.giver"), h("bdi", {}, giver.name)]);
   if (gold) facts.push([t("missions.paid"), goldWords(gold)]);
-  else if (!list.isGuest) facts.push([t("missions.worth"), worth]);
+  else facts.push([t("missions.worth"), worth]);
   if (undoUntil) facts.push([t("missions.undoUntil"), momentWords(undoUntil, list.now())]);
   if (mission.needsApproval && occurrence.state === "open") facts.push([t("missions.approval"), t("missions.byAdult")]);
   const rows = facts.map(([name, value]) =>

@@ -10,7 +10,7 @@ import { momentWords } from "../models/words.js";
 import { itemPicture } from "./store-item.js";
 
 /**
- * @typedef {import("../lib/store.js").Store} Store
+ * @typedef {import("../lib/store.js").AnyStore} Store
  * @typedef {import("../lib/page.js").App} App
  * @typedef {import("../lib/mission-shapes.js").Purchase} Purchase
  */
@@ -62,7 +62,7 @@ function row(app, store, purchase, signal) {
         "span",
         { class: "grow" },
         h("span", { class: "row-name" }, h("bdi", {}, name)),
-        h("span", { class: "row-words" }, [whom, t(`purchases.state.${state}`), when].filter(Boolean).join(" · ")),
+        h("span", { class: "row-words" }, [whom, t(store.isGuest ? "purchases.own" : `purchases.state.${state}`), when].filter(Boolean).join(" · ")),
       ),
       h("span", { class: "purchase-price" }, goldWords(price)),
     ),

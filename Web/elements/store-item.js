@@ -8,7 +8,7 @@ import { goldDigits, missingFor, savedPart } from "../models/gold.js";
 import { onTheWay } from "../models/store.js";
 
 /**
- * @typedef {import("../lib/store.js").Store} Store
+ * @typedef {import("../lib/store.js").AnyStore} Store
  * @typedef {import("../lib/mission-shapes.js").StoreItem} StoreItem
  */
 

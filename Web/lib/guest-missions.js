@@ -1,6 +1,7 @@
 // @ts-check
 import * as model from "../models/guest.js";
-import { t } from "./text.js";
+import { goldOf, guestMember } from "../models/guest-kept.js";
+import { guestKey, keep, kept } from "./guest-kept.js";
 
 /**
  * @typedef {import("./mission-shapes.js").MissionDraft} MissionDraft
@@ -8,13 +9,11 @@ import { t } from "./text.js";
  * @typedef {import("../models/missions.js").Line} Line
  */
 
-const key = "hearth.guest.missions";
-
 /** A guest's missions and countdown, on this device alone; the same to every page as a member's. Sends `changed`. */
 export class GuestMissions extends EventTarget {
   isGuest = true;
   isAdult = false;
-  me = model.guestMember;
+  me = guestMember;
   /** @type {import("./shapes.js").FamilyMember[]} */
   children = [];
 
@@ -22,7 +21,7 @@ export class GuestMissions extends EventTarget {
   constructor(signal) {
     super();
     // Another tab of this device has the same list.
-    addEventListener("storage", (event) => event.key === key && this.#changed(), { signal });
+    addEventListener("storage", (event) => event.key === guestKey && this.#changed(), { signal });
   }
 
   get missions() {
@@ -31,8 +30,8 @@ export class GuestMissions extends EventTarget {
 
   /** @returns {import("./mission-shapes.js").Focus} */
   get focus() {
-    const { countdown, latest } = this.#caughtUp();
-    return { countdown, latest };
+    const guest = this.#caughtUp();
+    return { countdown: guest.countdown, latest: guest.latest, gold: goldOf(guest) };
   }
 
   /**
@@ -74,12 +73,12 @@ export class GuestMissions extends EventTarget {
 
   /** @param {string} id */
   async remove(id) {
-    this.#keep(model.removed(kept(), id, true));
+    this.#keep(model.removed(kept(), id, true, this.now()));
   }
 
   /** @param {string} id */
   async restore(id) {
-    this.#keep(model.removed(kept(), id, false));
+    this.#keep(model.removed(kept(), id, false, this.now()));
   }
 
   /**
@@ -87,7 +86,7 @@ export class GuestMissions extends EventTarget {
    * @param {string} _act  a guest has nobody to approve anything
    */
   async decide({ mission }, _act) {
-    this.#keep(model.claimed(kept(), mission.id));
+    this.#keep(model.claimed(kept(), mission.id, this.now()));
     return false;
   }
 
@@ -119,59 +118,17 @@ export class GuestMissions extends EventTarget {
   #caughtUp() {
     const before = kept();
     const after = model.caughtUp(before, this.now());
-    if (after !== before) localStorage.setItem(key, JSON.stringify(after));
+    if (after !== before) keep(after);
     return after;
   }
 
-  /** @param {model.Guest} guest */
+  /** @param {import("../models/guest-kept.js").Guest} guest */
   #keep(guest) {
-    localStorage.setItem(key, JSON.stringify(guest));
+    keep(guest);
     this.#changed();
   }
 
   #changed() {
     this.dispatchEvent(new Event("changed"));
   }
-}
-
-/** How many missions lie on this device alone, to be moved to a hub. */
-export function guestCount() {
-  return model.toMoveIn(kept()).length;
-}
-
-/**
- * Moves a guest's list to whoever is logged in now: each mission goes under the id that it has here, so that moving again
- * adds nothing twice. Rejects as a request does, and then all of it is still here.
- *
- * @param {import("./api.js").API} api
- * @returns {Promise<number>}  how many the hub did not take; they stay on this device
- */
-export async function moveGuestIn(api) {
-  const guest = model.caughtUp(kept(), Date.now());
-  const missions = model.toMoveIn(guest);
-  const answers = missions.length > 0 ? (await api.post("/missions/batch", { missions })).items : [];
-  const rest = model.movedIn(guest, answers);
-  if (rest.missions.length > 0) localStorage.setItem(key, JSON.stringify(rest));
-  else forgetGuest();
-  return rest.missions.length;
-}
-
-/**
- * A guest has just got an account: what is on this device comes along. What does not get through stays here, and the page
- * of missions offers it.
- *
- * @param {import("./page.js").App} app
- */
-export async function bringGuest({ api, say }) {
-  const left = await moveGuestIn(api).catch(() => guestCount());
-  if (left > 0) say(t("guest.notMoved"));
-}
-
-/** Drops what a guest had on this device. */
-export function forgetGuest() {
-  localStorage.removeItem(key);
-}
-
-function kept() {
-  return model.fromKept(localStorage.getItem(key));
 }

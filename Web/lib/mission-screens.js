@@ -3,12 +3,12 @@
 const missionStyles = ["sheet", "choices", "account", "missions", "mission-list"];
 const storeStyles = [...missionStyles, "store"];
 
-/** What pages of missions have in common; a guest has the list and its countdown too. */
+/** What pages of missions have in common; a guest has the list, its countdown and a store too. */
 const ofMissions = /** @type {const} */ ({ name: "page", section: "missions", isOpen: true, isForAll: true });
-const ofStore = /** @type {const} */ ({ name: "page", section: "missions", styles: storeStyles });
+const ofStore = /** @type {const} */ ({ ...ofMissions, styles: storeStyles });
 
 /**
- * The pages of missions, the countdown and the store.
+ * The pages of missions, the countdown and the store, and of where a guest is.
  *
  * @type {import("./router.js").Screen[]}
  */
@@ -43,6 +43,15 @@ export const missionScreens = [
     title: "store.page",
     back: "/missions",
     load: async () => (await import("../pages/store.js")).StorePage,
+  },
+  {
+    name: "page",
+    path: "/here",
+    isOpen: true,
+    styles: missionStyles,
+    title: "here.page",
+    back: "/missions",
+    load: async () => (await import("../pages/here.js")).HerePage,
   },
   {
     ...ofStore,

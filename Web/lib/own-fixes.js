@@ -25,7 +25,7 @@ import { StayAwake } from "./stay-awake.js";
  * @property {() => Promise<number | undefined>} batteryPercent
  */
 
-const key = "hearth.ownFixes";
+const memberKey = "hearth.ownFixes";
 const batchMax = 100;
 const retryMilliseconds = 5_000;
 const retryMillisecondsMax = 60_000;
@@ -51,6 +51,7 @@ export class OwnFixes extends EventTarget {
 
   #api;
   #outside;
+  #key;
   #queue = new FixQueue();
   #isSending = false;
   #pace = stillMilliseconds;
@@ -65,14 +66,16 @@ export class OwnFixes extends EventTarget {
   #retry;
 
   /**
-   * @param {API} api
-   * @param {Events} events
+   * @param {Pick<API, "post">} api
+   * @param {Events | EventTarget} events
    * @param {Outside} [outside]
+   * @param {string} [key]  under which it is remembered that somebody wants it
    */
-  constructor(api, events, outside = browser()) {
+  constructor(api, events, outside = browser(), key = memberKey) {
     super();
     this.#api = api;
     this.#outside = outside;
+    this.#key = key;
     // The hub is back: what waited need not wait for its turn.
     events.addEventListener("open", () => this.#sendNow());
     globalThis.addEventListener?.("storage", (event) => this.#obeyOtherTab(event));
@@ -90,7 +93,7 @@ export class OwnFixes extends EventTarget {
 
   /** Goes on where this device's owner had asked for it before. */
   resume() {
-    if (this.#outside.storage.getItem(key) === "on") this.start();
+    if (this.#outside.storage.getItem(this.#key) === "on") this.start();
   }
 
   /** Shares this page's position from now on; the browser asks its owner first. Call it when somebody tapped for it. */
@@ -99,7 +102,7 @@ export class OwnFixes extends EventTarget {
     if (this.isOn) return;
     if (!isSecure) return this.#set("insecure");
     if (!geolocation) return this.#set("missing");
-    storage.setItem(key, "on");
+    storage.setItem(this.#key, "on");
     this.#set("waiting");
     this.#watch = geolocation.watchPosition(this.#take, this.#miss, asked);
     this.#askAgain();
@@ -133,7 +136,12 @@ export class OwnFixes extends EventTarget {
 
   /** Ends it and forgets what was not sent; also at a log-out, so that whoever logs in next shares nothing. */
   stop() {
-    this.#outside.storage.removeItem(key);
+    this.#outside.storage.removeItem(this.#key);
+    this.pause();
+  }
+
+  /** Ends it until `resume`, as when the page that shows it is left. */
+  pause() {
     this.#halt();
     this.#set("off");
   }
@@ -164,7 +172,7 @@ export class OwnFixes extends EventTarget {
   #miss = (error) => {
     if (!this.isOn) return;
     if (error.code !== error.PERMISSION_DENIED) return this.#set("lost");
-    this.#outside.storage.removeItem(key);
+    this.#outside.storage.removeItem(this.#key);
     this.#halt();
     this.#set("refused");
   };
@@ -207,7 +215,7 @@ export class OwnFixes extends EventTarget {
 
   /** @param {StorageEvent} event */
   #obeyOtherTab(event) {
-    if (event.key === key && event.newValue === null && this.isOn) this.stop();
+    if (event.key === this.#key && event.newValue === null && this.isOn) this.stop();
   }
 
   /** @param {Sharing} sharing */

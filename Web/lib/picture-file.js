@@ -11,12 +11,13 @@ const quality = 0.9;
  * Rejects where the browser cannot read the file as a picture.
  *
  * @param {Blob} file
+ * @param {number} [most]  pixels of its edge
  * @returns {Promise<Blob>}
  */
-export async function squarePicture(file) {
+export async function squarePicture(file, most = edgeMax) {
   const image = await createImageBitmap(file);
   const side = Math.min(image.width, image.height);
-  const edge = Math.min(side, edgeMax);
+  const edge = Math.min(side, most);
   const canvas = document.createElement("canvas");
   Object.assign(canvas, { width: edge, height: edge });
   const context = canvas.getContext("2d");

@@ -1,5 +1,6 @@
 // @ts-check
 import { isAdultOf } from "../models/family.js";
+import { GuestStore } from "./guest-store.js";
 import { LiveState } from "./live-state.js";
 
 /**
@@ -15,13 +16,27 @@ import { LiveState } from "./live-state.js";
  * @property {import("./mission-shapes.js").Buyers} buyers
  * @property {string[]} [members]
  * @property {boolean} [retired]
+ *
+ * @typedef {Store | GuestStore} AnyStore  a family's, or a guest's on this device: the same to every page
  */
+
+/**
+ * The store that I see: my family's where I am logged in, my own on this device where I am not.
+ *
+ * @param {App} app
+ * @param {AbortSignal} signal  ends it when its page is left
+ * @returns {AnyStore}
+ */
+export function storeOf(app, signal) {
+  return app.family.isLoaded ? new Store(app, signal) : new GuestStore(signal);
+}
 
 /**
  * The family's store and my gold as the hub says they stand, kept true by the event stream while a page is open. Sends
  * `changed`.
  */
 export class Store extends LiveState {
+  isGuest = false;
   /** @type {StoreItem[]} */
   items = [];
   /**

@@ -1,8 +1,10 @@
 // @ts-check
 import { elapsedMilliseconds, isUnderWay } from "./focus.js";
+import { guestMember } from "./guest-kept.js";
 
 /**
- * The missions of somebody without an account: what the hub does for members, for one person on one device.
+ * The missions of somebody without an account, and the gold that they earn on this device: what the hub does for members,
+ * for one person.
  *
  * Each function takes what there is and answers what there is then; what was given is not changed.
  *
@@ -10,42 +12,13 @@ import { elapsedMilliseconds, isUnderWay } from "./focus.js";
  * @typedef {import("../lib/mission-shapes.js").MissionDraft} MissionDraft
  * @typedef {import("../lib/mission-shapes.js").Occurrence} Occurrence
  * @typedef {import("../lib/mission-shapes.js").Countdown} Countdown
- * @typedef {Mission & {isRemoved?: boolean}} GuestMission
- *
- * @typedef {object} Guest
- * @property {GuestMission[]} missions
- * @property {Countdown} [countdown]  the one that runs or is paused
- * @property {Countdown} [latest]  the one that ended last
+ * @typedef {import("./guest-kept.js").Guest} Guest
+ * @typedef {import("./guest-kept.js").GuestMission} GuestMission
  */
 
-/** Who a guest is among the members of a list: nobody that a hub knows. */
-export const guestMember = "guest";
-/** The hub takes no more in one go, and nobody has as many. */
-export const missionsMax = 200;
 const freeMilliseconds = 10_000;
-
-/** @returns {Guest} */
-export function nobodyYet() {
-  return { missions: [] };
-}
-
-/**
- * What was kept on the device; an empty list where nothing was, or nothing that can be read.
- *
- * @param {string | null} text
- * @returns {Guest}
- */
-export function fromKept(text) {
-  try {
-    const { missions, countdown, latest } = JSON.parse(text ?? "null") ?? {};
-    if (!Array.isArray(missions)) return nobodyYet();
-    const whole = missions.filter((mission) => typeof mission?.id === "string" && mission.occurrences?.[0]);
-    return { missions: whole, countdown, latest };
-  } catch {
-    // Not ours: nothing to go on with.
-    return nobodyYet();
-  }
-}
+/** A shorter countdown earns nothing, as on the hub. */
+const rewardedSecondsMin = 60;
 
 /**
  * @param {Guest} guest
@@ -92,16 +65,22 @@ export function changed(guest, id, { title, minutes, priority, due }) {
 }
 
 /**
- * Deletes a mission, or brings it back: it is kept aside until the next one is deleted.
+ * Deletes a mission, or brings it back: it is kept aside until the next one is deleted. Minutes that were finished stay
+ * earned.
  *
  * @param {Guest} guest
  * @param {string} id
  * @param {boolean} isRemoved
+ * @param {number} now
  * @returns {Guest}
  */
-export function removed(guest, id, isRemoved) {
+export function removed(guest, id, isRemoved, now) {
   const others = guest.missions.filter((mission) => mission.id === id || !mission.isRemoved);
-  return withMission({ ...guest, missions: others }, id, (mission) => ({ ...mission, isRemoved }));
+  const next = withMission({ ...guest, missions: others }, id, (mission) => ({ ...mission, isRemoved }));
+  const mission = next.missions.find((each) => each.id === id);
+  if (!mission || mission.occurrences[0].state !== "open") return next;
+  if (isRemoved) return payOf(mission) === 0 ? next : paid(next, mission, now);
+  return { ...next, earned: next.earned.filter((each) => each.id !== id) };
 }
 
 /** @param {Guest} guest */
@@ -181,42 +160,17 @@ export function asked(guest, request, now) {
 }
 
 /**
- * Says that a mission is done, whatever was measured of it.
+ * Says that a mission is done, whatever was measured of it: it pays what was.
  *
  * @param {Guest} guest
  * @param {string} id
+ * @param {number} now
  * @returns {Guest}
  */
-export function claimed(guest, id) {
-  return withMission(guest, id, (mission) => ({
-    ...mission,
-    occurrences: mission.occurrences.map((each) => occurrence(each, mission.minutes, "done")),
-  }));
-}
-
-/**
- * What moves to the hub with whoever gets an account: what is still to be done. What is over is a memory of this device.
- *
- * @param {Guest} guest
- * @returns {(MissionDraft & {id: string})[]}
- */
-export function toMoveIn(guest) {
-  return listed(guest)
-    .filter(({ occurrences }) => occurrences[0].state === "open")
-    .slice(0, missionsMax)
-    .map(({ id, title, minutes, priority, due }) => ({ id, title, minutes, priority, ...(due ? { due } : {}) }));
-}
-
-/**
- * What is left here after the hub answered: what it refused.
- *
- * @param {Guest} guest
- * @param {readonly {id: string, outcome: string}[]} answers
- * @returns {Guest}
- */
-export function movedIn(guest, answers) {
-  const gone = new Set(answers.filter(({ outcome }) => outcome !== "refused").map(({ id }) => id));
-  return { missions: listed(guest).filter(({ id, occurrences }) => !gone.has(id) && occurrences[0].state === "open") };
+export function claimed(guest, id, now) {
+  const mission = guest.missions.find((each) => each.id === id);
+  if (mission?.occurrences[0].state !== "open") return guest;
+  return settled(guest, mission, now);
 }
 
 /**
@@ -230,18 +184,62 @@ function ended(guest, countdown, state, at) {
   const workedMilliseconds = elapsedMilliseconds(countdown, at);
   const counts = state === "finished" || state === "stopped";
   const seconds = counts ? Math.floor(workedMilliseconds / 1_000) : 0;
-  const next = withMission(guest, countdown.mission, (mission) => {
+  const measured = withMission(guest, countdown.mission, (mission) => {
     const [before] = mission.occurrences;
-    const focusedSeconds = before.focusedSeconds + seconds;
-    const isDone = before.state === "open" && focusedSeconds >= mission.minutes * 60;
     const { running, ...rest } = before;
-    const after = occurrence({ ...rest, focusedSeconds }, mission.minutes, isDone ? "done" : before.state);
-    return { ...mission, occurrences: [after] };
+    const after = occurrence({ ...rest, focusedSeconds: before.focusedSeconds + seconds }, mission.minutes, before.state);
+    const rewardedSeconds = (mission.rewardedSeconds ?? 0) + (seconds < rewardedSecondsMin ? 0 : seconds);
+    return { ...mission, rewardedSeconds, occurrences: [after] };
   });
-  const missionState = next.missions.find(({ id }) => id === countdown.mission)?.occurrences[0].state ?? "open";
+  const mission = measured.missions.find(({ id }) => id === countdown.mission);
+  const [before] = mission?.occurrences ?? [];
+  const isDone = before?.state === "open" && before.focusedSeconds >= (mission?.minutes ?? Infinity) * 60;
+  const next = mission && isDone ? settled(measured, mission, at) : measured;
+  const { state: missionState = "open", gold } = next.missions.find(({ id }) => id === countdown.mission)?.occurrences[0] ?? {};
   const since = new Date(at).toISOString();
   const rewardedMinutes = Math.floor(seconds / 60);
-  return { missions: next.missions, latest: { ...countdown, state, since, workedMilliseconds, rewardedMinutes, missionState } };
+  const latest = { ...countdown, state, since, workedMilliseconds, rewardedMinutes, missionState, gold };
+  return { ...next, countdown: undefined, latest };
+}
+
+/**
+ * Ends a mission that is done: its finished minutes are paid.
+ *
+ * @param {Guest} guest
+ * @param {GuestMission} mission
+ * @param {number} at
+ * @returns {Guest}
+ */
+function settled(guest, mission, at) {
+  const gold = String(payOf(mission));
+  const done = withMission(guest, mission.id, (each) => ({
+    ...each,
+    occurrences: each.occurrences.map((one) => ({ ...occurrence(one, each.minutes, "done"), gold })),
+  }));
+  return paid(done, mission, at);
+}
+
+/**
+ * One gold for each finished minute, and no more than the mission takes.
+ *
+ * @param {Pick<GuestMission, "minutes" | "rewardedSeconds">} mission
+ */
+export function payOf({ minutes, rewardedSeconds = 0 }) {
+  return Math.min(minutes, Math.floor(rewardedSeconds / 60));
+}
+
+/**
+ * Writes down what a mission has earned until now.
+ *
+ * @param {Guest} guest
+ * @param {GuestMission} mission
+ * @param {number} at
+ * @returns {Guest}
+ */
+export function paid(guest, mission, at) {
+  const { id, title } = mission;
+  const others = guest.earned.filter((each) => each.id !== id);
+  return { ...guest, earned: [...others, { id, title, gold: String(payOf(mission)), at: new Date(at).toISOString() }] };
 }
 
 /**

@@ -173,7 +173,7 @@ export class CountdownPage extends Page {
     redraw(this.#actions, button(t("countdown.start"), () => this.#start(line), { key: "start" }));
     const { rewardedSecondsToday = 0, rewardedSecondsMax = Infinity } = this.#list.focus;
     if (rewardedSecondsToday >= rewardedSecondsMax) this.#words.textContent = t("countdown.cap");
-    else if (!this.#list.isGuest && done === 0) this.#sayWorth(line);
+    else if (done === 0) this.#sayWorth(line);
   }
 
   /** @param {Line} line */

@@ -8,7 +8,7 @@ import { PhoneField } from "../elements/phone-field.js";
 import { stateView } from "../elements/state-view.js";
 import { Refusal } from "../lib/api.js";
 import { h } from "../lib/dom.js";
-import { bringGuest } from "../lib/guest-missions.js";
+import { bringGuest } from "../lib/guest-move.js";
 import { hubNow } from "../lib/hub-clock.js";
 import { errorWords, Page } from "../lib/page.js";
 import { t } from "../lib/text.js";

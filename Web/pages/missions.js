@@ -65,14 +65,14 @@ export class MissionsPage extends Page {
     const cards = [
       nowCard(this.#list, this.signal),
       goldCard(this.#list),
-      !this.#list.isGuest && guestListCard(this.app, this.#list),
+      !this.#list.isGuest && guestListCard(this.app, this.#list, this.signal),
       approvals(this.#list, waiting, (line, act) => this.#decide(line, act)),
     ];
     const there = /** @type {HTMLElement[]} */ (cards.filter(Boolean));
     redraw(this.#head, ...there);
     const shown = sorted(filtered(lines, this.#filter).filter((line) => !waiting.includes(line)), this.#order, language().lang);
     this.#add.hidden = lines.length === 0;
-    redraw(this.#lists, ...this.#sections(shown, lines.length === 0), this.#list.isGuest ? guestCard() : rulesRow(this.#list));
+    redraw(this.#lists, ...this.#sections(shown, lines.length === 0), this.#list.isGuest ? guestCard(this.signal) : rulesRow(this.#list));
   }
 
   /**

@@ -5,7 +5,7 @@ import "../elements/new-password.js";
 import { PhoneField } from "../elements/phone-field.js";
 import { Refusal } from "../lib/api.js";
 import { h, set } from "../lib/dom.js";
-import { bringGuest } from "../lib/guest-missions.js";
+import { bringGuest } from "../lib/guest-move.js";
 import { errorWords, Page } from "../lib/page.js";
 import { t } from "../lib/text.js";
 import { deviceTimeZone } from "../lib/time-zone.js";

@@ -1,24 +1,26 @@
 // @ts-check
 import { purchaseList } from "../elements/purchase-list.js";
 import { stateView } from "../elements/state-view.js";
+import { guestRecords } from "../elements/guest-records.js";
 import { button } from "../lib/button.js";
 import { h } from "../lib/dom.js";
 import { Page } from "../lib/page.js";
 import { redraw, save } from "../lib/saving.js";
-import { Store } from "../lib/store.js";
+import { storeOf } from "../lib/store.js";
 import { t } from "../lib/text.js";
 
 /** What was bought, the newest first: mine, and for an adult all of the family's. */
 export class StoreHistoryPage extends Page {
-  /** @type {Store} */
+  /** @type {import("../lib/store.js").AnyStore} */
   #store = /** @type {any} */ (undefined);
   #body = h("div", { class: "stack" });
 
   open() {
     this.className = "page missions is-narrow stack";
-    this.#store = new Store(this.app, this.signal);
+    this.#store = storeOf(this.app, this.signal);
     this.#store.addEventListener("changed", () => this.#draw(), { signal: this.signal });
-    this.replaceChildren(h("h1", {}, t("purchases.page")), this.#body);
+    const before = this.#store.isGuest ? [] : [guestRecords(this.app, this.signal)];
+    this.replaceChildren(h("h1", {}, t("purchases.page")), h("div", { class: "stack" }, this.#body, ...before));
     this.show(this.#body, () => this.#store.read(), () => this.#draw());
   }
 

@@ -12,7 +12,7 @@ import { icon } from "../lib/icons.js";
 import { missionIcon } from "../lib/mission-icons.js";
 import { Page } from "../lib/page.js";
 import { redraw, save } from "../lib/saving.js";
-import { Store } from "../lib/store.js";
+import { storeOf } from "../lib/store.js";
 import { t } from "../lib/text.js";
 import { goldDigits, purse } from "../models/gold.js";
 import { shelf } from "../models/store.js";
@@ -21,7 +21,7 @@ import { shelf } from "../models/store.js";
 
 /** What gold buys: the balance on top, what waits to be handed over, and the shelf. */
 export class StorePage extends Page {
-  /** @type {Store} */
+  /** @type {import("../lib/store.js").AnyStore} */
   #store = /** @type {any} */ (undefined);
   #head = h("div", { class: "stack" });
   #shelf = h("div", { class: "stack" });
@@ -29,7 +29,7 @@ export class StorePage extends Page {
 
   open() {
     this.className = "page missions store";
-    this.#store = new Store(this.app, this.signal);
+    this.#store = storeOf(this.app, this.signal);
     this.#store.addEventListener("changed", () => this.#draw(), { signal: this.signal });
     const body = h("div", { class: "stack missions-body" });
     this.replaceChildren(h("h1", {}, t("store.page")), body);
