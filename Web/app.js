@@ -149,6 +149,8 @@ function forget() {
   ownFixes.stop();
   // What to dial says in which country this browser was.
   localStorage.removeItem("hearth.emergency");
+  // It is not for whoever logs in next what another app shared.
+  if ("caches" in globalThis) caches.delete("hearth-shared").catch(() => undefined);
   location.replace("/welcome");
 }
 

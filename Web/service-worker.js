@@ -5,7 +5,8 @@
 
 /**
  * Keeps the shell of the page, so that it opens at once and also without the hub. Nothing else is kept: whatever
- * speaks of people or places goes to the hub each time (security S22).
+ * speaks of people or places goes to the hub each time (security S22). The one exception is what another app shared, until
+ * the page takes it.
  *
  * All files of one version are kept together under its name, so that a page never runs half of an old version and half
  * of a new one: which is taken is settled when the page is opened.
@@ -17,6 +18,14 @@ const list = "/assets.json";
 const onDemand = /^\/(vendor|glyphs|core|ledger)/;
 /** What belongs to the hub and not to the shell. */
 const notShell = /^\/(api|in|healthz|readyz|metrics)\b/;
+
+/** What another app shared, under the address of the page that takes it; lib/shared.js reads it. */
+const shares = "hearth-shared";
+/** Anybody may send a form here, other sites too: no more of it is kept than a map app writes. */
+const sharedTextMax = 4_000;
+const sharedFileMax = 256 << 20;
+/** As in models/shared.js. */
+const shareMilliseconds = 15 * 60_000;
 
 /** Which version each open page runs. @type {Map<string, string>} */
 const versions = new Map();
@@ -31,10 +40,12 @@ worker.addEventListener("activate", (event) => {
 
 worker.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
+  const isShare = event.request.method === "POST" && url.origin === worker.location.origin && url.pathname === "/share";
+  if (isShare) return event.respondWith(keepShare(event.request));
   if (event.request.method !== "GET" || url.origin !== worker.location.origin || notShell.test(url.pathname)) return;
   if (event.request.mode === "navigate") {
     event.respondWith(open(event));
-    event.waitUntil(renew().catch(() => undefined));
+    event.waitUntil(Promise.all([renew(), forgetOldShare()]).catch(() => undefined));
   } else {
     event.respondWith(file(event, url.pathname));
   }
@@ -50,6 +61,48 @@ worker.addEventListener("notificationclick", (event) => {
 worker.addEventListener("pushsubscriptionchange", (event) => {
   event.waitUntil(subscribeAgain(/** @type {any} */ (event)));
 });
+
+/**
+ * Keeps what another app shared, and opens the page that asks what to do with it; the hub is told nothing of it.
+ *
+ * What was shared before is forgotten. Only the window that came by this can take it: nobody else knows the address.
+ *
+ * @param {Request} request
+ */
+async function keepShare(request) {
+  const path = `/shared/${crypto.randomUUID()}`;
+  try {
+    const form = await request.formData();
+    const [title, text, url] = ["title", "text", "url"].map((name) => {
+      const value = form.get(name);
+      return typeof value === "string" ? value.slice(0, sharedTextMax) : "";
+    });
+    const given = form.get("file");
+    const file = given instanceof File && given.size > 0 ? given : undefined;
+    const isTooLarge = file !== undefined && file.size > sharedFileMax;
+    await caches.delete(shares);
+    const cache = await caches.open(shares);
+    if (file && !isTooLarge) await cache.put(`${path}/file`, new Response(file));
+    const share = { at: Date.now(), title, text, url, file: file && { name: file.name.slice(0, 200), isTooLarge } };
+    // Last of all: what has this is whole.
+    await cache.put(path, new Response(JSON.stringify(share)));
+  } catch {
+    // No room, or no form: the page says that there is nothing to open.
+  }
+  return Response.redirect(path, 303);
+}
+
+/** A share that nobody took does not lie here for ever. */
+async function forgetOldShare() {
+  if (!(await caches.has(shares))) return;
+  const cache = await caches.open(shares);
+  for (const request of await cache.keys()) {
+    if (request.url.endsWith("/file")) continue;
+    const share = await (await cache.match(request))?.json();
+    if (share && Date.now() - share.at < shareMilliseconds) return;
+  }
+  await caches.delete(shares);
+}
 
 /**
  * Shows a message of the hub, whatever it holds, and tells the hub that it came: a browser takes the right away from who

@@ -24,8 +24,9 @@ const pollMilliseconds = 400;
  * @param {App} app
  * @param {(date?: string) => void} changed  called after an import; with the day that is to be shown, where one was chosen
  * @param {AbortSignal} signal
+ * @param {File} [given]  the file, where another app shared one
  */
-export function openImport(app, changed, signal) {
+export function openImport(app, changed, signal, given) {
   const body = h("div", { class: "stack" });
   const leaving = new AbortController();
   signal.addEventListener("abort", () => leaving.abort());
@@ -36,7 +37,7 @@ export function openImport(app, changed, signal) {
     try {
       /** @type {Retention} */
       const kept = await app.api.get("/me/retention", leaving.signal);
-      if (kept.isChosen) ask();
+      if (kept.isChosen) first();
       else askKept(kept);
     } catch (error) {
       if (!leaving.signal.aborted) sheet.say(errorWords(error));
@@ -56,13 +57,19 @@ export function openImport(app, changed, signal) {
       const wanted = select.value === "" ? { history: "forever" } : { history: "days", days: Number(select.value) };
       try {
         await app.api.put("/me/retention", wanted);
-        ask();
+        first();
       } catch (error) {
         sheet.say(errorWords(error));
       }
     });
     const field = h("div", { class: "field" }, h("label", { for: "import-kept" }, t("kept.label")), select);
     body.replaceChildren(h("p", {}, t("import.keep")), field, h("div", { class: "actions" }, save));
+  }
+
+  /** Brings in what was shared, or asks for a file. */
+  function first() {
+    if (given) bring(given);
+    else ask();
   }
 
   function ask() {

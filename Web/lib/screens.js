@@ -83,6 +83,14 @@ export const screens = [
     load: async () => (await import("../pages/place.js")).PlacePage,
   },
   {
+    path: "/shared/:id",
+    name: "page",
+    styles: [...accountStyles, "history"],
+    title: "shared.page",
+    back: "/",
+    load: async () => (await import("../pages/shared.js")).SharedPage,
+  },
+  {
     path: "/route",
     name: "route",
     styles: [...mapStyles, "route"],

@@ -48,7 +48,7 @@ export function split(line, part) {
  * The point that an address names behind its `#`, which no server is told: `#to=47.14,9.52`.
  *
  * @param {string} fragment
- * @param {"from" | "to"} name
+ * @param {"from" | "to" | "at"} name
  * @returns {Spot | undefined}
  */
 export function spotIn(fragment, name) {
@@ -60,10 +60,10 @@ export function spotIn(fragment, name) {
 }
 
 /**
- * The member or place that an address names behind its `#`: `#member=…`, `#place=…`.
+ * The member or place that an address names behind its `#`: `#member=…`, `#place=…`; of a point its name.
  *
  * @param {string} fragment
- * @param {"member" | "place"} kind
+ * @param {"member" | "place" | "name"} kind
  */
 export function nameIn(fragment, kind) {
   return new URLSearchParams(fragment.replace(/^#/, "")).get(kind) ?? undefined;

@@ -12,6 +12,7 @@ import { confirmed } from "../lib/sheet.js";
 import { t } from "../lib/text.js";
 import { placeSlots } from "../models/clock.js";
 import { changes, direction, metresBetween } from "../models/place.js";
+import { nameIn, spotIn } from "../models/route.js";
 import { distanceWords } from "../models/words.js";
 
 /**
@@ -104,6 +105,8 @@ export class PlacePage extends Page {
     this.#search.near = () => this.#map.spot ?? centre;
     this.#map.begin(centre, isNear);
     this.#changed();
+    const shared = this.#before ? undefined : spotIn(location.hash, "at");
+    if (shared) this.#chosen({ name: nameIn(location.hash, "name") ?? "", kind: "shared", ...shared });
     return undefined;
   }
 

@@ -18,6 +18,7 @@ import { ledger } from "./en/ledger.js";
 import { regions } from "./en/regions.js";
 import { route } from "./en/route.js";
 import { search } from "./en/search.js";
+import { shared } from "./en/shared.js";
 import { store } from "./en/store.js";
 import { trip } from "./en/trip.js";
 import { tripHelp } from "./en/trip-help.js";
@@ -43,6 +44,7 @@ export const en = {
   ...history,
   ...route,
   ...search,
+  ...shared,
   ...regions,
   ...keeper,
   ...trip,

@@ -1,0 +1,67 @@
+// @ts-check
+import { openImport } from "../elements/import-sheet.js";
+import { stateView } from "../elements/state-view.js";
+import { h } from "../lib/dom.js";
+import { icon } from "../lib/icons.js";
+import { Page } from "../lib/page.js";
+import { takeShare } from "../lib/shared.js";
+import { t } from "../lib/text.js";
+import { sharedPlace } from "../models/shared.js";
+
+/**
+ * What another app shared: a place, a file of positions, or neither. It is read here, and goes nowhere until its reader
+ * chooses what becomes of it.
+ */
+export class SharedPage extends Page {
+  open() {
+    const content = h("div", { class: "stack" });
+    this.replaceChildren(h("div", { class: "page stack" }, h("h1", {}, t("shared.page")), content));
+    this.show(content, () => takeShare(this.params.id), (share) => content.replaceChildren(...this.#parts(share)));
+  }
+
+  /** @param {import("../lib/shared.js").TakenShare | undefined} share */
+  #parts(share) {
+    const action = { text: t("shared.home"), perform: () => void this.app.router.go("/", { replace: true }) };
+    if (!share) return [stateView("empty", { title: t("shared.gone"), words: t("shared.goneWords"), action })];
+    const place = sharedPlace(share);
+    const parts = [...(place ? [placeCard(place)] : []), ...(share.file ? [this.#fileCard(share.file)] : [])];
+    if (parts.length > 0) return parts;
+    return [stateView("empty", { title: t("shared.noPlace"), words: t("shared.noPlaceWords"), action })];
+  }
+
+  /** @param {{name: string, bytes?: Blob}} file */
+  #fileCard({ name, bytes }) {
+    const heading = h("h2", {}, h("bdi", {}, name));
+    if (!bytes) return h("section", { class: "card stack" }, heading, h("p", {}, t("shared.tooLarge")));
+    const bring = () => {
+      const changed = (/** @type {string | undefined} */ date) => date && this.app.router.go(`/history/${date}`);
+      openImport(this.app, changed, this.signal, new File([bytes], name));
+    };
+    const button = h("button", { class: "button", type: "button", on: { click: bring } }, t("history.import"));
+    return h("section", { class: "card stack" }, heading, h("p", {}, t("shared.fileWords")), button);
+  }
+}
+
+customElements.define("shared-page", SharedPage);
+
+/** @param {import("../models/place.js").Spot & {name: string}} place */
+function placeCard({ latitude, longitude, name }) {
+  const spot = `${latitude},${longitude}`;
+  // Behind the `#`, which no server is told.
+  const address = (/** @type {string} */ path, /** @type {"at" | "to"} */ end) => {
+    return `${path}#${new URLSearchParams(name ? { [end]: spot, name } : { [end]: spot })}`;
+  };
+  return h(
+    "section",
+    { class: "card stack" },
+    h("h2", {}, name ? h("bdi", {}, name) : t("shared.place")),
+    h("p", { class: "quiet" }, h("bdi", { dir: "ltr" }, `${latitude}, ${longitude}`)),
+    h(
+      "div",
+      { class: "actions" },
+      h("a", { class: "button", href: address("/places/new", "at") }, icon("place"), t("shared.save")),
+      h("a", { class: "button quiet-button", href: address("/trip", "to") }, icon("trip"), t("shared.trip")),
+    ),
+    h("p", { class: "hint" }, t("shared.placeWords")),
+  );
+}
