@@ -92,7 +92,10 @@ async function begin(reading = family.load()) {
   }
   const { pathname } = location;
   await app.router.start();
-  if (!family.isLoaded && location.pathname !== pathname) wanted = pathname;
+  if (!family.isLoaded) {
+    if (location.pathname !== pathname) wanted = pathname;
+    clearBadge();
+  }
   watchNotices();
   meetGuest(false);
 }
@@ -149,9 +152,17 @@ function forget() {
   ownFixes.stop();
   // What to dial says in which country this browser was.
   localStorage.removeItem("hearth.emergency");
-  // It is not for whoever logs in next what another app shared.
+  clearBadge();
+  // Nor is it for whoever logs in next what another app shared.
   if ("caches" in globalThis) caches.delete("hearth-shared").catch(() => undefined);
   location.replace("/welcome");
+}
+
+/** How much waits is nobody's business who is not logged in. */
+function clearBadge() {
+  const browser = /** @type {{clearAppBadge?: () => Promise<void>}} */ (navigator);
+  // A system without badges shows none.
+  browser.clearAppBadge?.().catch(() => undefined);
 }
 
 /**

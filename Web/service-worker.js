@@ -121,7 +121,16 @@ async function show(message) {
   const { title = "Hearth", body = "There is news.", navigate = "/notices", tag, renotify = false, data } = told;
   const shown = { body, tag, renotify: renotify && tag !== undefined, icon: "/icons/icon-192.png", badge: "/icons/icon-192.png", data: { navigate, id: data?.id } };
   await worker.registration.showNotification(title, shown);
+  await mark();
   await tell(data?.id, false);
+}
+
+/** Marks the page's icon while no page is open that counts what waits. */
+async function mark() {
+  const open = await worker.clients.matchAll({ type: "window" });
+  const browser = /** @type {{setAppBadge?: () => Promise<void>}} */ (worker.navigator);
+  // A system without badges has the notification.
+  if (open.length === 0) await browser.setAppBadge?.().catch(() => undefined);
 }
 
 /**

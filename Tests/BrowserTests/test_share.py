@@ -1,4 +1,4 @@
-"""What other apps share with the installed page."""
+"""What other apps share with the installed page, and the number on its icon."""
 
 import json
 import re
@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from house import HOME, PASSWORD
+from house import HOME, PASSWORD, new_id
 from test_trips import within_seconds
 
 PLACE = {"title": "Castle hill", "text": "https://www.openstreetmap.org/?mlat=47.1397&mlon=9.5218#map=16/47.2/9.6"}
@@ -16,6 +16,13 @@ TRACK = """<gpx version="1.1"><trk><trkseg>
 FORM = """<form method="post" enctype="multipart/form-data" action="%s/share">
 <textarea name="title"></textarea><textarea name="text"></textarea><textarea name="url"></textarea>
 <input type="file" name="file"></form>"""
+
+# The system's icon cannot be read: the page's own calls are.
+BADGES = """
+window.badges = [];
+navigator.setAppBadge = async (count) => void window.badges.push(count);
+navigator.clearAppBadge = async () => void localStorage.setItem("cleared", "yes");
+"""
 
 
 def worked(visit, house, member=None):
@@ -167,3 +174,19 @@ def test_an_old_share_is_forgotten(house, visit):
     page.goto(house.url + "/shared/old")
     expect(page.get_by_role("heading", name="Nothing to open")).to_be_visible()
     assert within_seconds(5, lambda: not kept(page))
+
+
+def test_the_icon_counts_what_waits_and_nothing_after_the_log_out(house, visit):
+    anna, bo = house.member("Anna Beck"), house.member("Bo")
+    visitor = visit(house)
+    visitor.context.add_init_script(BADGES)
+    page = visitor.log_in(anna)
+    told = len(anna.call("GET", "/notices")["items"])
+    assert within_seconds(10, lambda: page.evaluate("badges.at(-1)") == told)
+    bo.call("POST", "/connection-requests", {"id": new_id(), "phone": anna.phone})
+    assert within_seconds(10, lambda: page.evaluate("badges.at(-1)") == told + 1)
+    page.evaluate("localStorage.removeItem('cleared')")
+    page.goto(house.url + "/account")
+    page.get_by_role("button", name="Log out", exact=True).click()
+    page.wait_for_url(house.url + "/welcome")
+    assert within_seconds(5, lambda: page.evaluate("localStorage.getItem('cleared')") == "yes")

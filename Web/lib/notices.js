@@ -1,20 +1,24 @@
 // @ts-check
+import { keepBadge } from "./badge.js";
 import { tellChild } from "./child-word.js";
 import { keepPush } from "./push.js";
 import { watchSafety } from "../elements/safety-strip.js";
 
 /**
- * Tells a child who sees it, and keeps a mark on the account's picture while there is something to be told.
+ * Tells a child who sees it, and keeps a mark on the account's picture, and on the page's icon, while there is something to
+ * be told.
  *
  * @param {import("./page.js").App} app
  * @param {HTMLElement} frame
  */
 export async function watchNotices(app, frame) {
   watchSafety(app, frame);
+  const badge = keepBadge(app);
   const look = async () => {
     try {
       const { items } = await app.api.get("/notices");
       frame.toggleAttribute("data-news", items.length > 0);
+      badge(items);
     } catch {
       // The mark stays as it was until the hub is heard again.
     }

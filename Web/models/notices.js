@@ -146,6 +146,18 @@ export function byWeight(notices) {
   return [...notices].sort((left, right) => weight(left) - weight(right));
 }
 
+/**
+ * How much waits: the open alarms about others and the notices, an alarm's own notice not counted once more.
+ *
+ * @param {{kind: string, member?: string}[]} notices
+ * @param {{member: string}[]} alarms  of others, those that are open
+ */
+export function waitingCount(notices, alarms) {
+  const inAlarm = new Set(alarms.map(({ member }) => member));
+  const others = notices.filter(({ kind, member }) => !(kind === "alarm" && member && inAlarm.has(member)));
+  return alarms.length + others.length;
+}
+
 /** Of these, many at once are told as one. */
 const foldable = /** @type {const} */ (["codeUsed", "requestAccepted", "memberJoined", "memberLeft", "newLogIn"]);
 

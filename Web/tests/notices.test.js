@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { byWeight, folded, knownKind, nameOf } from "../models/notices.js";
+import { byWeight, folded, knownKind, nameOf, waitingCount } from "../models/notices.js";
 import { en } from "../texts/en.js";
 
 const notice = (/** @type {string} */ id, /** @type {string} */ kind) => ({ id, kind, at: "2026-03-01T08:00:00.000Z" });
@@ -10,6 +10,14 @@ const notice = (/** @type {string} */ id, /** @type {string} */ kind) => ({ id, 
 test("a recovery comes first, then what waits for an answer, then the newest", () => {
   const notices = [notice("1", "codeUsed"), notice("2", "askedToConnect"), notice("3", "recoveryStarted"), notice("4", "newLogIn")];
   assert.deepEqual(byWeight(notices).map(({ id }) => id), ["3", "2", "1", "4"]);
+});
+
+test("an alarm that is open counts once, beside its notice, and other notices each", () => {
+  const notices = [{ kind: "alarm", member: "a" }, { kind: "alarm", member: "b" }, { kind: "codeUsed", member: "a" }, { kind: "tripDue" }];
+  assert.equal(waitingCount([], []), 0);
+  assert.equal(waitingCount(notices, [{ member: "a" }]), 4);
+  assert.equal(waitingCount(notices, []), 4);
+  assert.equal(waitingCount(notices.slice(0, 1), [{ member: "a" }]), 1);
 });
 
 test("every kind that the hub can tell is known and has its words, and another is not taken for one", () => {
