@@ -47,6 +47,35 @@ def test_a_jump_of_16_km_moves_the_hand_within_ten_seconds_of_the_pages_report(h
     expect(row).to_contain_text(re.compile("Unknown|Travelling"), timeout=10_000)
 
 
+def test_whose_hands_i_see_is_chosen_and_stays(house, visit, two):
+    page = visit(house).log_in(two[0], "/clock")
+    his = page.locator("main li").filter(has_text="Bo")
+    expect(his).to_be_visible()
+
+    def choose():
+        page.get_by_role("button", name="Change the clock").click()
+        return page.get_by_role("dialog", name="Who is on my clock").get_by_label("Bo")
+
+    choose().uncheck()
+    page.keyboard.press("Escape")
+    expect(his).to_have_count(0)
+    page.reload()
+    expect(page.locator("main li").first).to_be_visible()
+    expect(his).to_have_count(0)
+    choose().check()
+    page.keyboard.press("Escape")
+    expect(his).to_be_visible()
+
+
+def test_a_wall_shows_the_clock_by_its_link_under_the_names_that_all_may_read(house, visit, two):
+    anna, bo = two
+    link = anna.call("POST", "/clock/links", {})["svg"]
+    page = visit(house).page
+    page.goto(link)
+    words = page.evaluate("document.documentElement.textContent")
+    assert bo.name in words
+
+
 def test_two_people_see_each_other_move(house, visit, two):
     anna, bo = two
     anna.lets(bo)

@@ -37,6 +37,20 @@ def test_a_place_is_set_by_tapping_and_moves_my_hand(house, visit):
     expect(page.get_by_text(re.compile("^Home, since")).first).to_be_visible()
 
 
+def test_a_place_is_set_where_i_am(house, visit):
+    anna = house.member("Anna Beck")
+    where = {"latitude": HOME[0], "longitude": HOME[1], "accuracy": 8}
+    page = visit(house, geolocation=where, permissions=["geolocation"]).log_in(anna, "/places/new?label=Home")
+    expect(page.get_by_text("To save, first tap the map where the place is.")).to_be_visible()
+    page.get_by_role("button", name="Here", exact=True).click()
+    expect(page.get_by_text("To save, describe the place in a few words.")).to_be_visible()
+    page.get_by_label("Description").fill("Our house")
+    page.get_by_role("button", name="Save").click()
+    page.wait_for_url(house.url + "/my-clock")
+    place = anna.call("GET", "/places")["items"][0]
+    assert abs(place["latitude"] - HOME[0]) < 1e-4 and abs(place["longitude"] - HOME[1]) < 1e-4
+
+
 def test_a_place_is_set_by_the_keyboard_alone(house, visit):
     anna = house.member("Anna Beck")
     anna.is_at(HOME)

@@ -503,6 +503,17 @@ def test_f7_a_hub_that_cannot_be_reached_is_said_with_what_can_still_be_done(hub
     expect(banner).to_be_empty(timeout=20_000)
 
 
+def test_c4_companions_are_alerted_at_once_and_their_clock_says_in_danger(hub, visit):
+    anna, bo = pair(hub)
+    _, page = traveller(visit, hub, anna)
+    set_out(page, bo)
+    watching = visit(hub).log_in(bo, "/clock")
+    expect(watching.locator("main li").filter(has_text=anna.name)).to_be_visible()
+    page.get_by_role("button", name="Alert my companions").first.click()
+    expect(watching.locator("safety-strip").get_by_role("link", name="Anna Beck may need help")).to_be_visible(timeout=20_000)
+    expect(watching.locator("main li").filter(has_text=anna.name)).to_contain_text(re.compile("in danger", re.I))
+
+
 def test_f47_a_link_opens_the_trip_without_an_account_and_leaves_no_trace_of_itself(hub, visit):
     anna, _ = pair(hub)
     trip = begin(anna)
