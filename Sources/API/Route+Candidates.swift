@@ -129,6 +129,7 @@ extension Route {
         case ("members", "day"): ID(text: second).map { [.day($0)] } ?? []
         case ("families", "members"): ID(text: second).map { [.addChild($0)] } ?? []
         case ("families", "invites"): ID(text: second).map { [.addInvite($0)] } ?? []
+        case ("connections", "name"): ID(text: second).map { [.nameConnection($0)] } ?? []
         case ("devices", "token"): ID(text: second).map { [.renewDevice($0)] } ?? []
         case ("members", "track"): ID(text: second).map { [.track($0)] } ?? []
         case ("sessions", "proof") where second == "current": [.renewProof]

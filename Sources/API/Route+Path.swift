@@ -76,6 +76,7 @@ extension Route {
         case .connect: ("POST", "\(Self.root)/connections")
         case .changeConnection(let id): ("PATCH", "\(Self.root)/connections/\(id.text)")
         case .endConnection(let id): ("DELETE", "\(Self.root)/connections/\(id.text)")
+        case .nameConnection(let id): ("PUT", "\(Self.root)/connections/\(id.text)/name")
         case .families: ("GET", "\(Self.root)/families")
         case .changeFamily(let id): ("PATCH", "\(Self.root)/families/\(id.text)")
         case .addChild(let id): ("POST", "\(Self.root)/families/\(id.text)/members")

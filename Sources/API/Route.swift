@@ -89,6 +89,7 @@ public enum Route: Hashable, Sendable {
     case connect
     case changeConnection(ID<Connection>)
     case endConnection(ID<Connection>)
+    case nameConnection(ID<Connection>)
     /// My family, alone or with others.
     case families
     case changeFamily(ID<FamilyGroup>)

@@ -73,7 +73,7 @@ extension Hub {
         return try watch.alarms.filter(\.isVisible).map { alarm in
             let row = AlarmRow(id: alarm.id, member: member, trip: alarm.trip, openedAt: alarm.openedAt)
             let contacts = try self.contactNames(of: member, toldOf: alarm.id, in: transaction)
-            var report = try self.alarmReport(row, alarm, contacts: contacts, in: transaction, now: now)
+            var report = try self.alarmReport(row, alarm, to: member, contacts: contacts, in: transaction, now: now)
             report.isMine = true
             return report
         }
@@ -152,15 +152,17 @@ extension Hub {
             let alarm = try transaction.alarm(known, asSeenBy: recipient),
             try transaction.mayHear(recipient, of: alarm, about: subject, now: now)
         else { return nil }
-        var report = try alarmReport(row, alarm, in: transaction, now: now)
+        var report = try alarmReport(row, alarm, to: recipient, in: transaction, now: now)
         // Who knows of a duress PIN is offered no number to call, whichever alarm they read.
         if try transaction.knowsOfDuress(recipient, about: subject, watch, now: now) { report.phone = nil }
         return report
     }
 
+    /// `reader` is nil for a browser without an account, which reads the names that everybody has for himself.
     func alarmReport(
         _ row: AlarmRow,
         _ alarm: Alarm,
+        to reader: ID<Member>?,
         contacts: [ID<Contact>: String] = [:],
         in transaction: Transaction,
         now: Timestamp
@@ -170,18 +172,24 @@ extension Hub {
         return AlarmReport(
             alarm: alarm,
             member: row.member,
-            person: Person(person),
+            person: try transaction.person(person, to: reader, now: now),
             isMine: false,
             acknowledgedBy: try alarm.acknowledgedBy.map { companion in
-                let member = try transaction.member(ID(high: companion.high, low: companion.low))
+                let id = ID<Member>(high: companion.high, low: companion.low)
+                let person = try transaction.person(id, to: reader, now: now)
                 let contact = contacts[ID(high: companion.high, low: companion.low)]
-                return Acknowledger(member: member?.id, name: member?.name ?? contact ?? SafetyWords.guest)
+                return Acknowledger(
+                    member: person == nil ? nil : id,
+                    name: person?.name ?? contact ?? SafetyWords.guest
+                )
             },
             deliveries: try messageReports(
                 about: ID(high: row.id.high, low: row.id.low),
                 upTo: alarm.closedAt,
+                to: reader,
                 contacts: contacts,
-                in: transaction
+                in: transaction,
+                now: now
             ),
             phone: alarm.isUnderDuress ? nil : number?.e164,
             numberOfTheirs: number
@@ -194,8 +202,10 @@ extension Hub {
     func messageReports(
         about incident: ID<Incident>,
         upTo end: Timestamp? = nil,
+        to reader: ID<Member>?,
         contacts: [ID<Contact>: String] = [:],
-        in transaction: Transaction
+        in transaction: Transaction,
+        now: Timestamp
     ) throws -> [MessageReport] {
         var reports: [MessageReport] = []
         for delivery in try transaction.deliveries(of: incident).upTo(end).compactMap(Delivery.init) {
@@ -209,7 +219,7 @@ extension Hub {
                 guard delivery.state.rank > reports[place].state.rank else { continue }
                 (reports[place].state, reports[place].at) = (delivery.state, delivery.at)
             } else {
-                let name = try delivery.member.flatMap { try transaction.member($0)?.name }
+                let name = try delivery.member.flatMap { try transaction.person($0, to: reader, now: now)?.name }
                 reports.append(
                     MessageReport(
                         member: delivery.member,

@@ -20,7 +20,7 @@ extension Hub {
                 let proposal = try transaction.proposal(for: connection.id)
                 return NamedConsent(
                     consent: Consent(connection),
-                    person: Person(viewer),
+                    person: try transaction.person(viewer, to: guardian, now: now),
                     proposal: proposal.map(AskedSharing.init)
                 )
             }
@@ -62,7 +62,7 @@ extension Hub {
             let proposal = try self.share(&connection, row, precision, nil, by: guardian, in: transaction, now: now)
             return NamedConsent(
                 consent: Consent(connection),
-                person: Person(seer),
+                person: try transaction.person(seer, to: guardian, now: now),
                 proposal: proposal.map(AskedSharing.init)
             )
         }

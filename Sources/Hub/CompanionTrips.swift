@@ -107,6 +107,7 @@ extension Hub {
         let sight = sight(of: row, watch, person, told: told, isGuest: companion == nil, now: now)
         guard sight != .nothing else { return nil }
         var report = try report(row, person, key, watch: watch, in: transaction, now: now)
+        report.person = try transaction.person(person, to: companion, now: now)
         report.sight = sight
         let isForced = watch.alarms.contains { $0.isOpen && told.contains($0.id) }
         report.isUnderDuress = isForced

@@ -92,11 +92,13 @@ extension Hub {
                 guard connection.isOpen(now: now), let row = try transaction.member(other), row.disabledAt == nil else {
                     return nil
                 }
-                let proposal = connection.subject == member ? try transaction.proposal(for: connection.id) : nil
+                let isSeer = connection.subject == member
+                let proposal = isSeer ? try transaction.proposal(for: connection.id) : nil
                 return NamedConsent(
                     consent: Consent(connection),
-                    person: Person(row),
-                    proposal: proposal.map(AskedSharing.init)
+                    person: try transaction.person(row, to: member, now: now),
+                    proposal: proposal.map(AskedSharing.init),
+                    theirName: isSeer || connection.ownName == nil ? nil : row.name
                 )
             }
             let ghosts = try transaction.ghostConsents(of: member, now: now)
@@ -161,7 +163,7 @@ extension Hub {
             }
             return NamedConsent(
                 consent: Consent(connection),
-                person: Person(viewer),
+                person: try transaction.person(viewer, to: member, now: now),
                 proposal: proposal.map(AskedSharing.init)
             )
         }

@@ -51,14 +51,15 @@ extension Hub {
 
     /// The newest test for each person, and those of others that wait for the member's word.
     package func drills(of member: ID<Member>) async throws -> [DrillReport] {
-        try await database.read { transaction in
+        let now = outside.now()
+        return try await database.read { transaction in
             var seen: Set<ID<Member>> = []
             let sent = try transaction.drills(by: member).filter { seen.insert($0.recipient).inserted }
             let rows = try sent + transaction.drills(waitingFor: member)
             return try rows.compactMap { row in
                 let isMine = row.sender == member
                 let other = isMine ? row.recipient : row.sender
-                guard let person = try transaction.member(other) else { return nil }
+                guard let person = try transaction.person(other, to: member, now: now) else { return nil }
                 return DrillReport(
                     id: row.id,
                     isMine: isMine,
@@ -67,7 +68,12 @@ extension Hub {
                     sentAt: row.sentAt,
                     confirmedAt: row.confirmedAt,
                     deliveries: isMine
-                        ? try self.messageReports(about: ID(high: row.id.high, low: row.id.low), in: transaction) : []
+                        ? try self.messageReports(
+                            about: ID(high: row.id.high, low: row.id.low),
+                            to: member,
+                            in: transaction,
+                            now: now
+                        ) : []
                 )
             }
         }

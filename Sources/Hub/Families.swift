@@ -41,7 +41,9 @@ extension Hub {
             return FamilyInfo(
                 id: family.id,
                 name: family.name,
-                members: try transaction.members(of: family.id).map { FamilyMember($0, now: now) },
+                members: try transaction.members(of: family.id).map {
+                    FamilyMember($0, try transaction.person($0, to: member, now: now), now: now)
+                },
                 invites: try (isAdult ? transaction.liveInvites(into: family.id, now: now) : [])
                     .map { self.info($0, for: member) }
             )
@@ -91,7 +93,8 @@ extension Hub {
             try self.openWallet(of: child.id, in: transaction, now: now)
             return child
         }
-        return FamilyMember(row, now: now)
+        // Nobody has another name for whom they add.
+        return FamilyMember(row, Person(row), now: now)
     }
 
     /// Changes what somebody is in the family; nil leaves as it is.
@@ -119,7 +122,7 @@ extension Hub {
             let becomesChild = !wasChild && row.isChild(now: now)
             if becomesChild, try transaction.isOnlyAdult(row, now: now) { throw FamilyRefusal.lastAdult }
             try transaction.setRole(id, row.role, birthYear: row.birthYear)
-            return FamilyMember(row, now: now)
+            return FamilyMember(row, try transaction.person(row, to: member, now: now), now: now)
         }
     }
 
@@ -205,10 +208,10 @@ extension MemberRow {
 }
 
 extension FamilyMember {
-    init(_ row: MemberRow, now: Timestamp) {
+    init(_ row: MemberRow, _ person: Person, now: Timestamp) {
         self.init(
             id: row.id,
-            person: Person(row),
+            person: person,
             isChild: row.isChild(now: now),
             birthYear: row.birthYear,
             hasPhone: row.phoneLookup != nil

@@ -7,13 +7,13 @@ import Storage
 
 extension Grant {
     /// What a viewer sees of somebody who left.
-    init(_ ghost: GhostRow) {
+    init(_ ghost: GhostRow, byLink isLink: Bool) {
         self.init(
             subject: ghost.ghost,
             precision: ghost.precision,
             expiresAt: ghost.expiresAt.map { min($0, ghost.until) } ?? ghost.until,
             changed: ghost.changed,
-            person: Person(name: ghost.name, colour: ghost.colour)
+            person: Person(name: isLink ? ghost.name : ghost.ownName ?? ghost.name, colour: ghost.colour)
         )
         silentSince = ghost.leftAt
     }
@@ -30,8 +30,9 @@ extension NamedConsent {
                 precision: ghost.precision,
                 expiresAt: ghost.expiresAt
             ),
-            person: Person(name: ghost.name, colour: ghost.colour)
+            person: Person(name: ghost.ownName ?? ghost.name, colour: ghost.colour)
         )
+        if ghost.isSeen, ghost.ownName != nil { theirName = ghost.name }
         isGone = now >= ghost.until
     }
 }
@@ -55,9 +56,13 @@ extension GhostRow {
 
 extension Transaction {
     /// The grants of a viewer to see those who left a moment ago.
-    func ghostGrants(of viewer: ID<Member>, now: Timestamp) throws(StorageError) -> [Grant] {
+    func ghostGrants(
+        of viewer: ID<Member>,
+        byLink isLink: Bool,
+        now: Timestamp
+    ) throws(StorageError) -> [Grant] {
         try ghosts(of: viewer).filter { $0.isSeen && $0.isOpen(now: now) && now < $0.until && $0.precision > .off }
-            .map(Grant.init)
+            .map { Grant($0, byLink: isLink) }
     }
 
     /// What stands in a member's lists of those who left.

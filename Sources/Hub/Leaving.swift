@@ -151,6 +151,7 @@ extension Hub {
             for connection in connections where connection.isOpen(now: now) {
                 let member = isSeen ? connection.viewer : connection.subject
                 let ghost = ghosts[member] ?? outside.newID()
+                let ownName = try isSeen ? connection.ownName : transaction.ownName(of: row.id, by: member, now: now)
                 ghosts[member] = ghost
                 try transaction.addGhost(
                     GhostRow(
@@ -159,6 +160,7 @@ extension Hub {
                         inPlaceOf: connection,
                         isSeen: isSeen,
                         name: row.name,
+                        ownName: ownName,
                         colour: row.colour,
                         until: now.advanced(byMilliseconds: Hub.ghostMilliseconds),
                         changed: changes.next(now: now)

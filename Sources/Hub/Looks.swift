@@ -88,7 +88,8 @@ extension Hub {
         after cursor: LookCursor?
     ) async throws -> (looks: [Look], next: LookCursor?) {
         try await lookBook.write(subject)
-        let earliest = outside.now().advanced(byMilliseconds: -Hub.lookMilliseconds)
+        let now = outside.now()
+        let earliest = now.advanced(byMilliseconds: -Hub.lookMilliseconds)
         return try await database.read { transaction in
             let rows = try transaction.looks(
                 at: subject,
@@ -96,7 +97,7 @@ extension Hub {
                 limit: Hub.looksPageMax
             ).filter { $0.firstAt >= earliest }
             let looks = try rows.compactMap { row in
-                try transaction.member(row.viewer).map { Look(row, by: Person($0)) }
+                try transaction.person(row.viewer, to: subject, now: now).map { Look(row, by: $0) }
             }
             let last = rows.count == Hub.looksPageMax ? rows.last : nil
             return (looks, last.map { LookCursor(at: $0.firstAt, viewer: $0.viewer) })

@@ -63,7 +63,7 @@ extension Hub {
             )
             if let before = try turn.transaction.moneyRequest(wish.id, in: turn.row.id) {
                 guard before.asksAs(request) else { throw WalletRefusal.refused(LedgerOutcome(.idTaken)) }
-                return try MoneyRequestInfo(before, for: member, turn.transaction)
+                return try MoneyRequestInfo(before, for: member, turn.transaction, now: turn.now)
             }
             guard try !turn.transaction.isMoneyRequestTaken(wish.id) else {
                 throw WalletRefusal.refused(LedgerOutcome(.idTaken))
@@ -75,18 +75,19 @@ extension Hub {
             try turn.transaction.save(request, in: turn.row.id)
             try turn.tell(wish.payer, .askedForMoney, about: member)
             turn.news.members.formUnion([member, wish.payer])
-            return try MoneyRequestInfo(request, for: member, turn.transaction)
+            return try MoneyRequestInfo(request, for: member, turn.transaction, now: turn.now)
         }
     }
 
     /// What a member wishes, and what is wished from them, the latest first; none before their wallet is founded.
     package func moneyRequests(of member: ID<Member>) async throws -> [MoneyRequestInfo] {
-        try await database.read { transaction in
+        let now = outside.now()
+        return try await database.read { transaction in
             guard let row = try transaction.member(member), let ledger = try transaction.ledger(of: row.family) else {
                 return []
             }
             return try transaction.moneyRequests(of: member, in: ledger.id)
-                .map { try MoneyRequestInfo($0, for: member, transaction) }
+                .map { try MoneyRequestInfo($0, for: member, transaction, now: now) }
         }
     }
 
@@ -167,9 +168,15 @@ extension LedgerTurn {
 }
 
 extension MoneyRequestInfo {
-    fileprivate init(_ request: MoneyRequest, for member: ID<Member>, _ transaction: Transaction) throws {
+    fileprivate init(
+        _ request: MoneyRequest,
+        for member: ID<Member>,
+        _ transaction: Transaction,
+        now: Timestamp
+    ) throws {
         self.request = request
         isMine = request.asker == member
-        name = try transaction.member(isMine ? request.payer : request.asker)?.name ?? ""
+        let other = isMine ? request.payer : request.asker
+        name = try transaction.person(other, to: member, now: now)?.name ?? ""
     }
 }

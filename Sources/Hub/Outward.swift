@@ -89,6 +89,8 @@ package struct NamedConsent: Hashable, Sendable {
     package var person: Person
     /// What a child is to show once all have agreed; nil where nothing waits for that.
     package var proposal: AskedSharing?
+    /// What they call themselves, where the one whose list it is gave them another name.
+    package var theirName: String?
     /// Whether they have left the hub, which others are told a day later.
     package var isGone = false
 }

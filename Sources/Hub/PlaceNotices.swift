@@ -152,7 +152,7 @@ extension Transaction {
             precision: connection.precision,
             expiresAt: connection.expiresAt,
             changed: connection.changed,
-            person: Person(row),
+            person: Person(row, called: connection.ownName),
             hidden: try hours(hiding: row, from: viewer, now: now)
         )
     }

@@ -89,12 +89,12 @@ extension Hub {
         return try await database.read { transaction in
             let asked = try transaction.connectionRequests(to: member, now: now).compactMap { row in
                 try transaction.member(row.requester).flatMap { requester in
-                    requester.disabledAt != nil
+                    try requester.disabledAt != nil
                         ? nil
                         : ConnectionWish(
                             id: row.id,
                             requester: row.requester,
-                            person: Person(requester),
+                            person: transaction.person(requester, to: member, now: now),
                             at: row.createdAt,
                             expiresAt: row.expiresAt
                         )
@@ -123,7 +123,8 @@ extension Hub {
             if let before = try transaction.connection(id), before.subject == subject,
                 let viewer = try transaction.member(before.viewer)
             {
-                return (NamedConsent(consent: Consent(before), person: Person(viewer)), false)
+                let person = try transaction.person(viewer, to: subject, now: now)
+                return (NamedConsent(consent: Consent(before), person: person), false)
             }
             guard let request = try transaction.connectionRequest(id), request.subject == subject,
                 request.declinedAt == nil, now < request.expiresAt,
@@ -143,7 +144,8 @@ extension Hub {
             try transaction.endConnectionRequest(id, now: now)
             try transaction.removeNotices(of: subject, kind: NoticeKind.askedToConnect.rawValue, about: viewer.id)
             try transaction.addNotice(self.notice(.requestAccepted, for: viewer.id, about: subject))
-            return (NamedConsent(consent: Consent(saved), person: Person(viewer)), true)
+            let person = try transaction.person(viewer, to: subject, now: now)
+            return (NamedConsent(consent: Consent(saved), person: person), true)
         }
         guard isNew else { return accepted }
         tellBothSides(accepted.consent)

@@ -48,6 +48,7 @@ extension Hub {
                 try $0.deleteOld(table, now: now, rows: Hub.oldRowsAtOnce)
             }) == Hub.oldRowsAtOnce {}
         }
+        try await database.transaction { try $0.eraseOwnNames(now: now) }
         var last: ID<Member>?
         while true {
             let after = last

@@ -237,7 +237,7 @@ extension Hub {
         let drills = try transaction.drills(by: trip.member).filter { $0.recipient == id }
         return TripCompanion(
             member: id,
-            person: Person(row),
+            person: try transaction.person(row, to: trip.member, now: now),
             mayMissAlarms: Protection.mayMissAlarms(pushConfirmedAt: try transaction.pushShownAt(of: id), now: now),
             drilledAt: drills.compactMap(\.confirmedAt).max(),
             acceptedAt: try transaction.companionAcceptedAt(id, of: trip.id)

@@ -58,14 +58,15 @@ extension Hub {
                         precision: connection.precision,
                         expiresAt: connection.expiresAt,
                         changed: connection.changed,
-                        person: Person(subject),
+                        // A link's clock hangs where others read it.
+                        person: Person(subject, called: isLink ? nil : connection.ownName),
                         isInDanger: inDanger.contains(connection.subject),
                         isDangerHidden: inDanger.contains(connection.subject) && !shown.contains(connection.subject),
                         hidden: try transaction.hours(hiding: subject, from: viewer, now: now)
                     )
                 )
             }
-            return grants + (try transaction.ghostGrants(of: viewer, now: now))
+            return grants + (try transaction.ghostGrants(of: viewer, byLink: isLink, now: now))
         }
     }
 

@@ -33,7 +33,10 @@ extension Hub {
                 wallet: wallet,
                 name: row.name,
                 isChild: row.isChild(now: now),
-                payees: try others.map { try PayeeInfo($0, in: wallet.ledger, transaction) },
+                payees: try others.map { other in
+                    let person = try transaction.person(other, to: member, now: now)
+                    return try PayeeInfo(other, person, in: wallet.ledger, transaction)
+                },
                 keys: keys
             )
         }
@@ -41,8 +44,13 @@ extension Hub {
 }
 
 extension PayeeInfo {
-    fileprivate init(_ row: MemberRow, in ledger: ID<Ledger>, _ transaction: Transaction) throws {
-        (member, name, accounts) = (row.id, row.name, [])
+    fileprivate init(
+        _ row: MemberRow,
+        _ person: Person,
+        in ledger: ID<Ledger>,
+        _ transaction: Transaction
+    ) throws {
+        (member, name, accounts) = (row.id, person.name, [])
         guard let holder = try transaction.ledgerHolder(row.id, in: ledger) else { return }
         for account in try transaction.ledgerAccounts(of: holder.id).map(\.account) where !account.isClosed {
             if accounts.contains(where: { $0.asset == account.asset }) { continue }

@@ -14,6 +14,8 @@ package struct ConnectionRow: Sendable {
     package var requestHash: [UInt8]
     /// The hub's change number at the last change.
     package var changed: Int64
+    /// What the viewer calls the subject, for themselves alone.
+    package var ownName: String?
 
     /// A connection as a redeemed code makes it.
     package init(
@@ -37,7 +39,7 @@ package struct ConnectionRow: Sendable {
     }
 
     fileprivate static let columns: StaticString =
-        "id, viewer, subject, precision, expires_at, granted_precision, granted_until, request_hash, changed"
+        "id, viewer, subject, precision, expires_at, granted_precision, granted_until, request_hash, changed, own_name"
 
     fileprivate init(_ row: Row) throws(StorageError) {
         id = try row.id(0)
@@ -49,6 +51,7 @@ package struct ConnectionRow: Sendable {
         grantedUntil = try row.timestampOrNull(6)
         requestHash = try row.blob(7)
         changed = try row.integer(8)
+        ownName = try row.textOrNull(9)
     }
 }
 
@@ -128,7 +131,8 @@ extension Transaction {
 
     /// Adds a connection, or gives the one between these two its new level and identity.
     ///
-    /// They know each other since the one before it, where that still showed something.
+    /// They know each other since the one before it, where that still showed something; the viewer's name for the subject
+    /// stays while that had not run out.
     package func saveConnection(_ connection: ConnectionRow, now: Timestamp) throws(StorageError) {
         let before = try first(
             """
@@ -139,6 +143,7 @@ extension Transaction {
         )
         let createdAt = try before?.timestamp(0) ?? now
         let exactSince = connection.precision == .exact ? try before?.timestampOrNull(1) ?? now : nil
+        let ownName = try ownName(of: connection.subject, by: connection.viewer, now: now)
         try run(
             """
             DELETE FROM connection
@@ -151,7 +156,7 @@ extension Transaction {
                 \(connection.id.bytes), \(connection.viewer.bytes), \(connection.subject.bytes),
                 \(Int64(connection.precision.rawValue)), \(connection.expiresAt?.milliseconds),
                 \(Int64(connection.grantedPrecision.rawValue)), \(connection.grantedUntil?.milliseconds),
-                \(connection.requestHash), \(connection.changed), \(createdAt.milliseconds),
+                \(connection.requestHash), \(connection.changed), \(ownName), \(createdAt.milliseconds),
                 \(exactSince?.milliseconds))
             """
         )

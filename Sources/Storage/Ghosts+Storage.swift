@@ -18,6 +18,8 @@ package struct GhostRow: Sendable {
     /// From then on they are no longer here.
     package var until: Timestamp
     package var changed: Int64
+    /// What the member calls them, for themselves alone.
+    package var ownName: String?
 
     /// A ghost in place of a connection.
     package init(
@@ -26,6 +28,7 @@ package struct GhostRow: Sendable {
         inPlaceOf connection: ConnectionRow,
         isSeen: Bool,
         name: String,
+        ownName: String? = nil,
         colour: Int,
         until: Timestamp,
         changed: Int64
@@ -37,13 +40,14 @@ package struct GhostRow: Sendable {
         precision = connection.precision
         expiresAt = connection.expiresAt
         self.name = name
+        self.ownName = ownName
         self.colour = colour
         self.until = until
         self.changed = changed
     }
 
     fileprivate static let columns: StaticString =
-        "id, ghost, member, is_seen, precision, expires_at, name, colour, until, changed"
+        "id, ghost, member, is_seen, precision, expires_at, name, colour, until, changed, own_name"
 
     fileprivate init(_ row: Row) throws(StorageError) {
         id = try row.id(0)
@@ -56,6 +60,7 @@ package struct GhostRow: Sendable {
         colour = Int(try row.integer(7))
         until = try row.timestamp(8)
         changed = try row.integer(9)
+        ownName = try row.textOrNull(10)
     }
 }
 
@@ -67,7 +72,7 @@ extension Transaction {
             INSERT INTO ghost (\(literal: GhostRow.columns)) VALUES (
                 \(ghost.id.bytes), \(ghost.ghost.bytes), \(ghost.member.bytes), \(ghost.isSeen ? 1 : 0),
                 \(Int64(ghost.precision.rawValue)), \(ghost.expiresAt?.milliseconds), \(ghost.name), \(ghost.colour),
-                \(ghost.until.milliseconds), \(ghost.changed))
+                \(ghost.until.milliseconds), \(ghost.changed), \(ghost.ownName))
             """
         )
     }

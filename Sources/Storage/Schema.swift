@@ -47,5 +47,6 @@ package enum Schema {
         ("v0043_mission_turns", PackageResources.v0043_mission_turns_sql),
         ("v0044_savings_goals", PackageResources.v0044_savings_goals_sql),
         ("v0045_guest_records", PackageResources.v0045_guest_records_sql),
+        ("v0046_own_names", PackageResources.v0046_own_names_sql),
     ]
 }

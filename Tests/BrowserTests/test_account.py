@@ -87,6 +87,43 @@ def test_two_pages_connect_by_number_and_code_however_it_is_typed(house, visit, 
     expect(his.locator("shared-chip")).to_contain_text("Shared with 1")
 
 
+def test_whom_i_see_is_called_as_i_like_and_nobody_else_reads_it(house, visit, two):
+    anna, bo = two
+    hers = visit(house).log_in(anna, "/account")
+    page = visit(house).log_in(bo, "/account")
+    rename = section(page, "People I see").get_by_role("button", name="Rename Anna Beck")
+    rename.click()
+    sheet = page.get_by_role("dialog", name="Rename Anna Beck")
+    field = sheet.get_by_label("Name for me")
+    expect(field).to_have_value("Anna Beck")
+    field.fill(" ")
+    field.press("Enter")
+    expect(sheet.get_by_role("alert")).to_have_text("Enter a name.")
+    # A blank of Braille is a sign, and shows nothing.
+    field.fill("\u2800")
+    field.press("Enter")
+    expect(sheet.get_by_role("alert")).to_contain_text("that can be seen")
+    field.fill("Grandma")
+    field.press("Enter")
+    expect(sheet).not_to_be_attached()
+    row = section(page, "People I see").get_by_role("link", name=re.compile("Grandma"))
+    expect(row).to_contain_text("Calls themselves Anna Beck")
+    row.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Grandma")
+    page.goto(house.url + "/clock")
+    expect(page.locator("family-clock")).to_contain_text("Grandma")
+    expect(page.locator("family-clock")).not_to_contain_text("Anna")
+    assert "Grandma" not in json.dumps([anna.call("GET", path) for path in ["/connections", "/clock", "/families"]])
+    hers.reload()
+    expect(section(hers, "People who see me")).to_contain_text("Bo")
+    expect(hers.locator("body")).not_to_contain_text("Grandma")
+
+    page.goto(house.url + "/account")
+    section(page, "People I see").get_by_role("button", name="Rename Grandma").click()
+    page.get_by_role("button", name="Use Anna Beck again").click()
+    expect(section(page, "People I see").get_by_role("link", name=re.compile("Anna Beck"))).to_be_visible()
+
+
 def test_whom_i_see_is_removed_only_after_a_question(house, visit, two):
     page = visit(house).log_in(two[1], "/account")
     remove = section(page, "People I see").get_by_role("button", name="Remove Anna Beck")

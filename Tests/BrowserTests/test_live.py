@@ -69,11 +69,13 @@ def test_whose_hands_i_see_is_chosen_and_stays(house, visit, two):
 
 def test_a_wall_shows_the_clock_by_its_link_under_the_names_that_all_may_read(house, visit, two):
     anna, bo = two
+    seen = anna.call("GET", "/connections")["seen"][0]
+    anna.call("PUT", f"/connections/{seen['id']}/name", {"name": "Grumpy"})
     link = anna.call("POST", "/clock/links", {})["svg"]
     page = visit(house).page
     page.goto(link)
     words = page.evaluate("document.documentElement.textContent")
-    assert bo.name in words
+    assert bo.name in words and "Grumpy" not in words
 
 
 def test_two_people_see_each_other_move(house, visit, two):

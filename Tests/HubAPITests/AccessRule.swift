@@ -65,7 +65,7 @@ extension Route {
         case .endSession(.id), .recovery, .cancelRecovery, .removeNotice, .place, .changePlace, .removePlace,
             .changeDevice, .revokeDevice, .renewDevice, .removeClockLink:
             ofOwner(scene)
-        case .changeConnection, .endConnection, .picture, .track, .day, .setShown, .setClock:
+        case .changeConnection, .endConnection, .nameConnection, .picture, .track, .day, .setShown, .setClock:
             ofSeers(scene, for: asking)
         case .findRoute, .search, .reverse, .metrics, .keeper, .regions, .removeRegion, .sendExtract, .giveUpExtract:
             ofMaps
@@ -106,6 +106,9 @@ extension Route {
         case .changeConnection:
             owners(.changeConnection(scene.connection(of: asking)), 200, #"{"precision":"exact"}"#)
         case .endConnection: seers(.endConnection(scene.connection(of: asking)), 204, from: .off)
+        // Who is seen has no say in what they are called, and learns nothing of it.
+        case .nameConnection:
+            seers(.nameConnection(scene.connection(of: asking)), 204, from: .off, #"{"name":"Neighbour"}"#, owner: 404)
         case .picture: seers(.picture(scene.owner.id), 200, from: .off)
         case .track: seers(.track(scene.owner.id), 200, from: .exact)
         case .day: seers(.day(scene.owner.id), 200, from: .exact)

@@ -19,7 +19,7 @@ let everyRoute: [Route] =
         .history, .historySpans, .removeHistory, .addImport, .addToImport(sampleID()), .importState(sampleID()),
         .removePicture, .setConnectCode, .shown,
         .setShown,
-        .connections, .connect, .changeConnection(sampleID()), .endConnection(sampleID()),
+        .connections, .connect, .changeConnection(sampleID()), .endConnection(sampleID()), .nameConnection(sampleID()),
         .families, .changeFamily(sampleID()), .addChild(sampleID()), .changeFamilyMember(sampleID(), sampleID()),
         .leaveFamily(sampleID(), sampleID()), .addInvite(sampleID()), .addLogInLink(sampleID(), sampleID()),
         .childSeers(sampleID(), sampleID()), .addChildSeer(sampleID(), sampleID()),

@@ -20,8 +20,8 @@ import Testing
         "changeDevice", "revokeDevice", "renewDevice", "childDevices", "addChildDevice", "changeChildDevice",
         "revokeChildDevice", "renewChildDevice", "addFixes", "clockLinks", "addClockLink", "removeClockLink",
         // Consents: who and what was agreed, never where somebody is.
-        "setConnectCode", "connect", "changeConnection", "endConnection", "requests", "ask", "acceptRequest",
-        "removeRequest", "sharing", "changeSharing", "stopSharing", "setPause", "endPause",
+        "setConnectCode", "connect", "changeConnection", "endConnection", "nameConnection", "requests", "ask",
+        "acceptRequest", "removeRequest", "sharing", "changeSharing", "stopSharing", "setPause", "endPause",
         // Who belongs together, and how somebody joins.
         "families", "changeFamily", "addChild", "changeFamilyMember", "leaveFamily", "addLogInLink", "addInvite",
         "revokeInvite", "viewInvite", "joinFamily",

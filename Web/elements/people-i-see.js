@@ -3,15 +3,17 @@ import { avatar } from "../lib/avatar.js";
 import { h } from "../lib/dom.js";
 import { hubNow } from "../lib/hub-clock.js";
 import { icon } from "../lib/icons.js";
+import { missionIcon } from "../lib/mission-icons.js";
 import { Part } from "../lib/page.js";
 import { redraw, save } from "../lib/saving.js";
 import { confirmed } from "../lib/sheet.js";
 import { t } from "../lib/text.js";
 import { whereWords } from "../models/words.js";
+import { RenameSheet } from "./rename-sheet.js";
 
 /** @typedef {import("../lib/shapes.js").Connection} Connection */
 
-/** Everyone I see: each leads to the map with them, the button beside removes them. */
+/** Everyone I see: each leads to the map with them, the buttons beside rename them for me and remove them. */
 export class PeopleISee extends Part {
   #list = h("div");
   #drawn = "";
@@ -37,7 +39,7 @@ export class PeopleISee extends Part {
 
   /** @param {Connection} person */
   #item(person) {
-    const { id, name, member, gone } = person;
+    const { id, name, theirName, member, gone } = person;
     return h(
       "li",
       { class: "split" },
@@ -50,9 +52,22 @@ export class PeopleISee extends Part {
           { class: "grow" },
           h("span", { class: "row-name" }, h("bdi", {}, name)),
           h("span", { class: "row-words" }, this.#where(person)),
+          theirName && h("span", { class: "row-words" }, t("seen.theirName", { name: theirName })),
           !gone && h("span", { class: "visually-hidden" }, t("seen.show", { name })),
         ),
       ),
+      !gone &&
+        h(
+          "button",
+          {
+            class: "button icon-button",
+            type: "button",
+            "aria-label": t("seen.rename", { name }),
+            "data-key": `rename-${id}`,
+            on: { click: () => new RenameSheet(this.app, person, this.signal) },
+          },
+          missionIcon("edit"),
+        ),
       h(
         "button",
         {

@@ -44,6 +44,7 @@
  * @property {string} id
  * @property {string} member
  * @property {string} name
+ * @property {string} [theirName]  what they call themselves, where `name` is one that I gave them
  * @property {number} colour
  * @property {string} [picture]
  * @property {true} [gone]  they left the hub

@@ -43,6 +43,8 @@ public struct ConnectionBody: Codable, Hashable, Sendable {
     /// The person at the other end.
     public var member: ID<Member>
     public var name: String
+    /// Only in `seen`: what they call themselves, where `name` is one that I gave them.
+    public var theirName: String?
     public var colour: Int
     /// Where this person's picture is; absent without one.
     public var picture: String?
@@ -58,6 +60,7 @@ public struct ConnectionBody: Codable, Hashable, Sendable {
         id: ID<Connection>,
         member: ID<Member>,
         name: String,
+        theirName: String? = nil,
         colour: Int,
         picture: String? = nil,
         precision: PrecisionName? = nil,
@@ -69,6 +72,7 @@ public struct ConnectionBody: Codable, Hashable, Sendable {
         self.id = id
         self.member = member
         self.name = name
+        self.theirName = theirName
         self.colour = colour
         self.picture = picture
         self.precision = precision
@@ -115,6 +119,16 @@ public struct ConnectionsBody: Codable, Sendable {
     public init(seen: [ConnectionBody], seers: [ConnectionBody]) {
         self.seen = seen
         self.seers = seers
+    }
+}
+
+/// `PUT /connections/{id}/name` by the viewer: what I call somebody I see.
+public struct OwnNameBody: Codable, Sendable {
+    /// One line of 1 to 60 characters; absent: the name they gave themselves.
+    public var name: String?
+
+    public init(name: String?) {
+        self.name = name
     }
 }
 

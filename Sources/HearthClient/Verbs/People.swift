@@ -40,6 +40,11 @@ extension HearthClient {
         try await ask(.changeConnection(id), sending: body, pin: pin)
     }
 
+    /// Calls somebody I see by another name, which nobody else is shown; nil by the one that they have.
+    public func name(_ id: ID<Connection>, _ name: String?) async throws(ClientFailure) {
+        try await tell(.nameConnection(id), sending: OwnNameBody(name: name))
+    }
+
     /// Ends a connection, from either side.
     public func endConnection(_ id: ID<Connection>, pin: String? = nil) async throws(ClientFailure) {
         try await tell(.endConnection(id), pin: pin)

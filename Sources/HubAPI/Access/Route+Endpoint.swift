@@ -75,6 +75,7 @@ extension Route {
         case .connect: .session { try await $0.connect($1, $2) }
         case .changeConnection(let id): .session { try await $0.changeConnection(id, $1, $2) }
         case .endConnection(let id): .session { try await $0.endConnection(id, $1, $2) }
+        case .nameConnection(let id): .session { try await $0.nameConnection(id, $1, $2) }
         case .families: .session { try await $0.families($1, $2) }
         case .changeFamily(let id): .adult(of: id) { try await $0.changeFamily(id, $1, $2) }
         case .addChild(let id): .adult(of: id) { try await $0.addChild(id, $1, $2) }

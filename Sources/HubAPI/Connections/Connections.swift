@@ -24,6 +24,7 @@ extension HubService {
                         id: named.consent.id,
                         member: named.consent.subject,
                         name: named.person.name,
+                        theirName: named.theirName,
                         colour: named.person.colour,
                         picture: picturePath(of: named.consent.subject, named.person.pictureVersion),
                         gone: named.isGone ? true : nil
@@ -64,6 +65,12 @@ extension HubService {
             expiresAt: body.expiresAt
         )
         return .json(ConnectionBody(seer: changed))
+    }
+
+    func nameConnection(_ id: ID<Connection>, _ visitor: Visitor, _ request: Request) async throws -> Response {
+        let body = try JSON.read(OwnNameBody.self, from: request)
+        try await hub.call(id, body.name, by: visitor.member)
+        return .done
     }
 
     func endConnection(_ id: ID<Connection>, _ visitor: Visitor, _ request: Request) async throws -> Response {
