@@ -105,7 +105,7 @@ private struct StatementRow {
 
 extension SourceFile {
     /// The tests in a file, by their names.
-    fileprivate var testNames: [String] {
+    var testNames: [String] {
         lines.compactMap { line in
             if isSwift, path.hasPrefix("Tests/") {
                 guard holds("func `", in: line) else { return nil }
