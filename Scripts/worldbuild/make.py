@@ -1,4 +1,4 @@
-"""Borders and tiles, one after the other. Called by Scripts/build-world."""
+"""Borders, tiles and towns, one after the other. Called by Scripts/build-world."""
 import pathlib
 import sys
 
@@ -8,6 +8,7 @@ import encode
 import geonames
 import kosovo
 import tiles
+import towns
 import zones
 
 world, natural, data, out = map(pathlib.Path, sys.argv[1:])
@@ -23,12 +24,13 @@ def make_countries(path):
     check.compare(encoded, truth)
 
 
-def make_map():
-    names, towns = geonames.countries(data), geonames.towns(data, world)
+def make_map_and_towns():
+    countries, found = geonames.countries(data), geonames.towns(data, world)
+    towns.make(countries, found, out / "towns.sqlite.xz")
     shapes = out.parent / "shapes"
     shapes.mkdir()
-    tiles.make(natural, world, names, towns, shapes, out / "world.mbtiles")
+    tiles.make(natural, world, countries, found, shapes, out / "world.mbtiles")
 
 
 make_countries(out / "countries.bin")
-make_map()
+make_map_and_towns()
