@@ -23,6 +23,8 @@ struct Candidates {
 
     let transaction: Transaction
     let near: Coordinate?
+    /// The cells around it that the file knows.
+    let cellSizes: [Int32]
 
     /// Places that have every word, one at least in their names.
     func asTyped(_ question: SearchQuestion, atLeast enough: Int) throws -> [Candidate] {
@@ -53,14 +55,15 @@ struct Candidates {
         return found
     }
 
-    /// Places that have words like those that were typed; a word that is like none is left out.
-    func mistyped(_ question: SearchQuestion, _ vocabulary: Vocabulary) throws -> [Candidate] {
+    /// Places that have words like those that were typed; with `inPart` a word that is like none is left out.
+    func mistyped(_ question: SearchQuestion, _ vocabulary: Vocabulary, inPart: Bool) throws -> [Candidate] {
         let terms = question.words.compactMap { word -> String? in
             let like = vocabulary.alternatives(to: word.text, isTyped: word.isBeginning)
             guard !like.isEmpty else { return nil }
             return "(" + like.map { "\"\($0.word)\"" }.joined(separator: " OR ") + ")"
         }
-        guard !terms.isEmpty, terms.count * 2 >= question.words.count else { return [] }
+        let enough = inPart ? (question.words.count + 1) / 2 : question.words.count
+        guard !terms.isEmpty, terms.count >= enough else { return [] }
         return try fetch(Self.anywhere(terms))
     }
 
@@ -85,7 +88,7 @@ struct Candidates {
     private func fetch(_ match: String) throws -> [Candidate] {
         var found = try rows(match)
         guard found.count == Self.fetchMax, let near else { return found }
-        for size in MapCell.sizes {
+        for size in cellSizes {
             let cells = MapCell.around(MapPoint(near), size).map { "\"\($0)\"" }.joined(separator: " OR ")
             found += try rows("{cell} : (\(cells)) AND (\(match))")
         }

@@ -5,13 +5,14 @@ import Synchronization
 package final class PlaceSearch: Sendable {
     /// Who is asked.
     package enum Source: Sendable {
-        /// The hub's own region: nobody outside learns of it.
-        case region(SearchIndex)
+        /// The hub's own region and the towns of the world, as far as each is there: nobody outside learns of it.
+        case region(SearchIndex?, towns: SearchIndex? = nil)
         /// A Nominatim or Photon at an address such as `http://127.0.0.1:2322`.
         case address(String)
     }
 
-    private let index: SearchIndex?
+    private let region: SearchIndex?
+    private let towns: SearchIndex?
     private let engine: SearchEngine?
     private let counts = Mutex(SearchCounts())
     /// What stands at points that somebody's history asks for again and again.
@@ -23,14 +24,14 @@ package final class PlaceSearch: Sendable {
     /// A search that asks this source.
     package init(_ source: Source) {
         switch source {
-        case .region(let index):
-            (self.index, engine) = (index, nil)
+        case .region(let region, towns: let towns):
+            (self.region, self.towns, engine) = (region, towns, nil)
             lines = LookUps(capacity: Self.linesMax, atOnce: Self.linesAtOnce) { points in
-                try await index.reverse(points).map(\.line)
+                try await region?.reverse(points).map(\.line) ?? points.map { _ in nil }
             }
         case .address(let address):
             let engine = SearchEngine(address)
-            (index, self.engine) = (nil, engine)
+            (region, towns, self.engine) = (nil, nil, engine)
             lines = LookUps(capacity: Self.linesMax, atOnce: 1) { points in
                 var lines: [String?] = []
                 for point in points { lines.append(try await engine.reverse(point).line) }
@@ -48,7 +49,7 @@ package final class PlaceSearch: Sendable {
         do {
             let found =
                 if let engine { try await engine.search(text, near: near, limit: limit) } else {
-                    try await index?.search(text, near: near, limit: limit) ?? []
+                    try await searchOwn(text, near, limit)
                 }
             counts.withLock { $0.answered += 1 }
             return found
@@ -60,12 +61,13 @@ package final class PlaceSearch: Sendable {
 
     /// What is at a point, as far as it is known; empty where nothing is near.
     ///
-    /// - Throws: `.unavailable` where the engine does not answer.
+    /// - Throws: `.noRegion` where only towns are known, `.unavailable` where the engine does not answer.
     package func reverse(_ point: Coordinate) async throws(SearchRefusal) -> PointAddress {
+        guard engine != nil || region != nil else { throw .noRegion }
         do {
             let found =
                 if let engine { try await engine.reverse(point) } else {
-                    try await index?.reverse(point) ?? PointAddress()
+                    try await region?.reverse(point) ?? PointAddress()
                 }
             counts.withLock { $0.answered += 1 }
             return found
@@ -92,9 +94,18 @@ package final class PlaceSearch: Sendable {
     /// What was asked so far.
     package var status: SearchCounts { counts.withLock { $0 } }
 
-    /// Closes the region's file.
+    /// Closes the files.
     package func close() async {
-        await index?.close()
+        await region?.close()
+        await towns?.close()
+    }
+
+    private func searchOwn(_ text: String, _ near: Coordinate?, _ limit: Int) async throws -> [FoundPlace] {
+        let own = try await region?.ranked(text, near: near, limit: limit) ?? .nothing
+        // What is only like the question is not wanted where the region has what was typed.
+        let freest: RankedPlaces.Reading = own.places.isEmpty ? .withoutAWord : own.reading
+        let others = try await towns?.ranked(text, near: near, limit: limit, freest: freest) ?? .nothing
+        return RankedPlaces.best(limit, region: own, towns: others)
     }
 }
 

@@ -10,6 +10,8 @@ struct Ranking {
 
     /// Houses are looked for on so many streets.
     private static let streetsMax = 20
+    /// The likeness of what is called just so, but for how numbers round.
+    private static let wholeName = 1.349
     /// Things of one name so near to each other are one, such as the stops on both sides of a street.
     private static let sameMetres = 300.0
 
@@ -61,21 +63,31 @@ struct Ranking {
     }
 
     /// The best, each once.
-    func best(_ limit: Int) -> [FoundPlace] {
-        var kept: [Candidates.Candidate] = []
+    func best(_ limit: Int) -> [RankedPlaces.Place] {
+        var kept: [Entry] = []
         for entry in entries.sorted(by: { ($0.score, $1.candidate.id) > ($1.score, $0.candidate.id) }) {
             let candidate = entry.candidate
-            let isAgain = kept.contains { other in
+            let isAgain = kept.map(\.candidate).contains { other in
                 other.name == candidate.name && Self.isAlike(other.kind, candidate.kind)
                     && other.point.metres(to: candidate.point) < Self.sameMetres
             }
-            if !isAgain { kept.append(candidate) }
+            if !isAgain { kept.append(entry) }
             if kept.count == limit { break }
         }
-        return kept.compactMap { candidate in
-            candidate.point.coordinate.map {
-                FoundPlace(name: candidate.name, address: candidate.address, kind: candidate.kind, point: $0)
-            }
+        return kept.compactMap { entry in
+            let candidate = entry.candidate
+            guard let point = candidate.point.coordinate else { return nil }
+            return RankedPlaces.Place(
+                found: FoundPlace(
+                    name: candidate.name,
+                    address: candidate.address,
+                    kind: candidate.kind,
+                    point: point
+                ),
+                names: candidate.names,
+                importance: candidate.importance,
+                score: entry.score
+            )
         }
     }
 
@@ -102,8 +114,7 @@ struct Ranking {
 
     /// How well the name answers the question, how important the place is, and how near.
     private func score(_ candidate: Candidates.Candidate) -> Double {
-        let name = candidate.names.map(likeness).max() ?? 0
-        return name + 0.35 * Double(candidate.importance) / 100 + (candidate.hasPostcode ? 0.3 : 0)
+        bestLikeness(candidate.names) + 0.35 * Double(candidate.importance) / 100 + (candidate.hasPostcode ? 0.3 : 0)
             + nearness(candidate)
     }
 
@@ -111,6 +122,12 @@ struct Ranking {
     private func nearness(_ candidate: Candidates.Candidate) -> Double {
         guard let near, let there = candidate.point.coordinate else { return 0 }
         return 0.5 / (1 + near.distanceMetres(to: there) / 3_000)
+    }
+
+    /// That of the best of its names, of which the first stands on the map: of any other a part alone counts less.
+    private func bestLikeness(_ names: [[String]]) -> Double {
+        let other = names.dropFirst().map(likeness).max() ?? 0
+        return max(names.first.map(likeness) ?? 0, other < Self.wholeName ? other - 0.1 : other)
     }
 
     /// 0 to 1.35: how much of the question is in a name, how much of the name is asked for, and whether it begins so.

@@ -2,30 +2,42 @@ package import Family
 package import SQL
 import Synchronization
 
-/// A region's search file: finds places by their names, and names points.
+/// A search file, of a region or of the world's towns: finds places by their names, and names points.
 package final class SearchIndex: Sendable {
     private let database: Database
+    /// The cells of the map that its places are found by.
+    private let cellSizes: [Int32]
     /// Read at the first question with a mistake in it.
     private let vocabulary = Mutex<Vocabulary?>(nil)
 
-    /// Takes a file that an import wrote.
+    /// Takes a file that an import wrote, or `Scripts/build-world`.
     ///
     /// - Throws: `StorageError` where the database is no search of this program's.
     package init(_ database: Database) async throws {
-        let format = try await database.read { transaction in
-            try transaction.first("SELECT value FROM fact WHERE name = 'format'")?.integer(0)
+        let facts = try await database.read { transaction in
+            try transaction.rows("SELECT name, value FROM fact").map { (try $0.text(0), try $0.integer(1)) }
         }
-        guard format == SearchTables.format else {
+        guard facts.contains(where: { $0 == ("format", SearchTables.format) }) else {
             throw StorageError(.mismatch, "the search has another layout; import the region again")
         }
-        self.database = database
+        let cells = facts.filter { $0.0 == "cell" }.map { Int32(clamping: $0.1) }
+        (self.database, cellSizes) = (database, cells.isEmpty ? MapCell.sizes : cells)
     }
 
     /// The places that a text means, the best first; those near a point before others.
     package func search(_ text: String, near: Coordinate?, limit: Int) async throws -> [FoundPlace] {
-        try await database.read { transaction in
-            try self.search(text, near, limit, transaction)
-        }
+        try await ranked(text, near: near, limit: limit).places.map(\.found)
+    }
+
+    /// The same, so that it can be put together with what another file has; the question is taken no more freely than
+    /// `freest`.
+    func ranked(
+        _ text: String,
+        near: Coordinate?,
+        limit: Int,
+        freest: RankedPlaces.Reading = .withoutAWord
+    ) async throws -> RankedPlaces {
+        try await database.read { try self.ranked(text, near, limit, freest, $0) }
     }
 
     /// What is at a point.
@@ -45,28 +57,44 @@ package final class SearchIndex: Sendable {
         await database.close()
     }
 
-    private func search(
+    private func ranked(
         _ text: String,
         _ near: Coordinate?,
         _ limit: Int,
+        _ freest: RankedPlaces.Reading,
         _ transaction: Transaction
-    ) throws -> [FoundPlace] {
-        let candidates = Candidates(transaction: transaction, near: near)
+    ) throws -> RankedPlaces {
+        let candidates = Candidates(transaction: transaction, near: near, cellSizes: cellSizes)
         for question in SearchQuestion.all(of: text) {
             let words = question.orNumbersAsWords
             guard !words.words.isEmpty else { continue }
             var ranking = Ranking(words, near: near)
-            ranking.add(try candidates.asTyped(words, atLeast: limit))
-            if ranking.isEmpty { ranking.add(try candidates.joined(words)) }
-            if ranking.isEmpty {
-                ranking.add(try candidates.mistyped(words, try knownWords(transaction)))
+            var reading = RankedPlaces.Reading.asTyped
+            for next in RankedPlaces.Reading.allCases where ranking.isEmpty && next <= freest {
+                reading = next
+                ranking.add(try fetch(words, next, candidates, limit, transaction))
             }
-            if ranking.isEmpty { ranking.add(try candidates.withoutAWord(words)) }
             guard !ranking.isEmpty else { continue }
             try ranking.findHouses(in: transaction)
-            return ranking.best(limit)
+            return RankedPlaces(reading: reading, places: ranking.best(limit))
         }
-        return []
+        return .nothing
+    }
+
+    private func fetch(
+        _ question: SearchQuestion,
+        _ reading: RankedPlaces.Reading,
+        _ candidates: Candidates,
+        _ limit: Int,
+        _ transaction: Transaction
+    ) throws -> [Candidates.Candidate] {
+        switch reading {
+        case .asTyped: try candidates.asTyped(question, atLeast: limit)
+        case .joined: try candidates.joined(question)
+        case .mistyped: try candidates.mistyped(question, try knownWords(transaction), inPart: false)
+        case .mistypedInPart: try candidates.mistyped(question, try knownWords(transaction), inPart: true)
+        case .withoutAWord: try candidates.withoutAWord(question)
+        }
     }
 
     private func knownWords(_ transaction: Transaction) throws -> Vocabulary {
