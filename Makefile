@@ -35,8 +35,10 @@ region: build ## make map and roads of the demo's region: .build/region/demo
 	@[ -f .build/region/demo/region/home/manifest.json ] || \
 		$(release) region import Region/liechtenstein-2013.osm.pbf --data .build/region/demo
 
-world: ## put the map of the world beside the program: .build/world.mbtiles
+world: ## put the map and the towns of the world beside the program: .build/world.mbtiles, .build/towns.sqlite
 	@install -D -m 644 World/world.mbtiles .build/world.mbtiles
+	@[ .build/towns.sqlite -nt World/towns.sqlite.xz ] || \
+		{ xz --decompress --stdout World/towns.sqlite.xz > .build/towns.part && mv .build/towns.part .build/towns.sqlite; }
 
 engines: packages ## fetch what finds ways: .build/valhalla
 	Scripts/build-engines

@@ -100,10 +100,22 @@ def test_a_route_leads_to_what_was_found_and_a_tapped_point_has_its_name(searchi
     expect(page.locator(".route-summary")).not_to_have_text(on_the_way)
 
 
-def test_without_a_region_the_field_says_so(house, visit):
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_before_any_region_a_place_is_set_where_a_town_of_the_world_was_found(house, visit, size):
     anna = house.member("Anna Beck")
     anna.is_at(HOME)
-    page = visit(house).log_in(anna, "/places/new")
-    field(page).fill("Vaduz")
-    expect(page.locator(".search-words")).to_have_text("There is no map region yet, so nothing can be searched.")
-    expect(found(page)).to_have_count(0)
+    page = visit(house, size).log_in(anna, "/places/new?label=School")
+    field(page).fill("Springfield")
+    expect(found(page).filter(has_text="Massachusetts, United States")).to_have_count(1)
+    expect(found(page).filter(has_text="Illinois, United States")).to_have_count(1)
+    expect(page.get_by_text("GeoNames (CC BY 4.0)").first).to_be_visible()
+    field(page).fill("New York")
+    first = found(page).first
+    expect(first).to_contain_text("New York City")
+    expect(first).to_contain_text("New York, United States")
+    field(page).press("Enter")
+    expect(page.get_by_text("The pin is at New York City.")).to_be_visible()
+    page.get_by_role("button", name="Save").click()
+    page.wait_for_url(house.url + "/my-clock")
+    place = next(place for place in anna.call("GET", "/places")["items"] if place["label"] == "School")
+    assert abs(place["latitude"] - 40.714) < 1e-6 and abs(place["longitude"] + 74.006) < 1e-6

@@ -28,6 +28,13 @@ private func worldFile() -> String? {
     return nil
 }
 
+/// The towns of the world as they were built; nil, which it says, where they are missing.
+private func townsFile() -> String? {
+    if let path = builtFile("towns.sqlite") { return path }
+    tell("the world's towns are missing, so none is found outside a region; `make world` puts them there", .warning)
+    return nil
+}
+
 extension Router {
     /// Who finds ways: the engines that are set, else the hub's own with its region's roads, else nobody.
     fileprivate static func of(_ configuration: Configuration, region: String?) throws -> Router? {
@@ -47,19 +54,23 @@ extension Router {
 }
 
 extension PlaceSearch {
-    /// Who finds places: the engine that is set, else the hub's own region, else nobody.
+    /// Who finds places: the engine that is set, else the hub's own region and towns, else nobody.
     fileprivate static func of(_ configuration: Configuration, region: String?) async throws -> PlaceSearch? {
         if let address = configuration.search { return PlaceSearch(.address(address)) }
-        guard let path = region.map({ $0 + "/search.sqlite" }), Folders.isFile(path) else { return nil }
+        let own = try await index(region.map { $0 + "/search.sqlite" }, finds: "addresses", readers: 2)
+        let towns = try await index(townsFile(), finds: "towns outside a region", readers: 1)
+        return own == nil && towns == nil ? nil : PlaceSearch(.region(own, towns: towns))
+    }
+
+    private static func index(_ path: String?, finds what: String, readers: Int) async throws -> SearchIndex? {
+        guard let path, Folders.isFile(path) else { return nil }
         do {
             var limits = Database.Limits()
-            limits.waitingReads = 200
-            return PlaceSearch(
-                .region(try await SearchIndex(try Database(SQLite(reading: path), limits: limits)))
-            )
+            (limits.waitingReads, limits.readers) = (200, readers)
+            return try await SearchIndex(try Database(SQLite(reading: path), limits: limits))
         } catch let error as StorageError {
             // The map and the roads are good without it.
-            tell("\(path) cannot be searched, so addresses are not found: \(error.message)", .warning)
+            tell("\(path) cannot be searched, so \(what) are not found: \(error.message)", .warning)
             return nil
         }
     }

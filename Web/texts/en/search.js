@@ -9,7 +9,7 @@ export const search = {
   "search.results": "Found places",
   "search.found": { one: "{count} place found", other: "{count} places found" },
   "search.nothing": "Nothing is called that here.",
-  "search.attribution": "© OpenStreetMap contributors",
+  "search.attribution": "© OpenStreetMap contributors, GeoNames (CC BY 4.0)",
   "search.set": "The pin is at {name}.",
   "search.at": "{words} {name}.",
 };
