@@ -230,7 +230,7 @@ let package = Package(
         .testTarget(name: "LinuxTests", dependencies: ["Linux"], swiftSettings: strict),
         .testTarget(
             name: "MapsTests",
-            dependencies: ["Maps", "SQL", "SQLite", "Linux", "Family", "HTTP", "WireClient"],
+            dependencies: ["Maps", "Crypto", "SQL", "SQLite", "Linux", "Family", "HTTP", "WireClient"],
             exclude: ["Search/town.opl"],
             swiftSettings: strict
         ),

@@ -63,6 +63,8 @@ extension Route {
         case "search": [.search]
         case "reverse": [.reverse]
         case "regions": [.regions]
+        case "region-searches": [.findRegions]
+        case "region-offers": [.offerRegion]
         case "keeper": [.keeper]
         case "openapi.yaml": [.openAPI]
         default: []
@@ -120,6 +122,7 @@ extension Route {
             ID(text: third).map { [.renamePasskey($0), .removePasskey($0)] } ?? []
         case ("regions", "extract"):
             isRegion(second) ? [.sendExtract(region: second), .giveUpExtract(region: second)] : []
+        case ("regions", "download"): isRegion(second) ? [.getRegion(region: second)] : []
         case ("me", "spans") where second == "history": [.historySpans]
         case ("me", _) where second == "imports":
             ID(text: third).map { [.importState($0), .addToImport($0)] } ?? []

@@ -151,6 +151,10 @@ public enum Route: Hashable, Sendable {
     /// A piece of the extract that a region is to be made of.
     case sendExtract(region: String)
     case giveUpExtract(region: String)
+    /// Regions of the mirror by their names, what one costs, and to have it fetched.
+    case findRegions
+    case offerRegion
+    case getRegion(region: String)
     /// Trips, calls for help and alarms.
     case safety(SafetyRoute)
     /// My wallet, and the log of my family's ledger.

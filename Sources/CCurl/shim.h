@@ -50,3 +50,10 @@ static inline curl_off_t hearth_curl_retry_after(CURL *easy) {
     curl_easy_getinfo(easy, CURLINFO_RETRY_AFTER, &seconds);
     return seconds;
 }
+
+// A header of the last answer; NULL where it has none of this name.
+static inline const char *hearth_curl_header(CURL *easy, const char *name) {
+    struct curl_header *found = NULL;
+    if (curl_easy_header(easy, name, 0, CURLH_HEADER, -1, &found) != CURLHE_OK) return NULL;
+    return found->value;
+}

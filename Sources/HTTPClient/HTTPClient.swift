@@ -17,7 +17,7 @@ package final class HTTPClient: Sendable {
     /// - Parameters:
     ///   - userAgent: names the program to the server.
     ///   - connectMilliseconds: until there is a connection.
-    ///   - answerMilliseconds: until the whole answer is there.
+    ///   - answerMilliseconds: until the whole answer is there; 0 for as long as something comes each minute.
     ///   - answerBytesMax: more of an answer's body than this is read and dropped.
     ///   - usesProxy: whether a proxy that the environment names is gone through.
     package init?(
@@ -39,6 +39,9 @@ package final class HTTPClient: Sendable {
         unsafe hearth_curl_set_number(easy, CURLOPT_NOSIGNAL, 1)
         unsafe hearth_curl_set_number(easy, CURLOPT_CONNECTTIMEOUT_MS, connectMilliseconds)
         unsafe hearth_curl_set_number(easy, CURLOPT_TIMEOUT_MS, answerMilliseconds)
+        guard answerMilliseconds == 0 else { return }
+        unsafe hearth_curl_set_number(easy, CURLOPT_LOW_SPEED_LIMIT, 1)
+        unsafe hearth_curl_set_number(easy, CURLOPT_LOW_SPEED_TIME, 60)
     }
 
     deinit {
@@ -67,8 +70,20 @@ package final class HTTPClient: Sendable {
         bearer token: String,
         take: @escaping @Sendable (_ status: Int, _ piece: [UInt8]) -> Bool
     ) async throws(HTTPClientFailure) -> Int {
+        try await fetch(url, headers: [("Authorization", "Bearer \(token)")]) { take($0.status, $1) }.status
+    }
+
+    /// Fetches an address, however long the answer is, and answers its head; of a `HEAD` there is nothing else.
+    ///
+    /// `take` is given the head and the body piece by piece, on the client's own thread; false ends the transfer.
+    package func fetch(
+        _ url: String,
+        headers: [(name: String, value: String)] = [],
+        isHEAD: Bool = false,
+        take: @escaping @Sendable (_ head: AnswerHead, _ piece: [UInt8]) -> Bool
+    ) async throws(HTTPClientFailure) -> AnswerHead {
         let result = await withCheckedContinuation { continuation in
-            queue.async { continuation.resume(returning: self.performFetch(url, token, take)) }
+            queue.async { continuation.resume(returning: self.performFetch(url, headers, isHEAD, take)) }
         }
         return try result.get()
     }
@@ -121,23 +136,55 @@ package final class HTTPClient: Sendable {
 
     private func performFetch(
         _ url: String,
-        _ token: String,
-        _ take: @escaping @Sendable (Int, [UInt8]) -> Bool
-    ) -> Result<Int, HTTPClientFailure> {
+        _ fields: [(name: String, value: String)],
+        _ isHEAD: Bool,
+        _ take: @escaping @Sendable (AnswerHead, [UInt8]) -> Bool
+    ) -> Result<AnswerHead, HTTPClientFailure> {
         // libcurl copies no list: it lives until the transfer is over (CURLOPT_HTTPHEADER(3)).
-        let headers = unsafe curl_slist_append(nil, "Authorization: Bearer \(token)")
+        var headers: UnsafeMutablePointer<curl_slist>?
+        for (name, value) in fields { unsafe headers = curl_slist_append(headers, "\(name): \(value)") }
         defer { unsafe curl_slist_free_all(headers) }
         unsafe hearth_curl_set_text(easy, CURLOPT_URL, url)
-        unsafe hearth_curl_set_number(easy, CURLOPT_HTTPGET, 1)
+        // HTTPGET takes back what NOBODY set (CURLOPT_NOBODY(3)).
+        unsafe hearth_curl_set_number(easy, isHEAD ? CURLOPT_NOBODY : CURLOPT_HTTPGET, 1)
         unsafe hearth_curl_set_headers(easy, headers)
-        defer { unsafe hearth_curl_set_headers(easy, nil) }
-        let taker = PieceTaker { piece in unsafe take(hearth_curl_status(self.easy), piece) }
+        defer {
+            unsafe hearth_curl_set_headers(easy, nil)
+            if isHEAD { unsafe hearth_curl_set_number(easy, CURLOPT_NOBODY, 0) }
+        }
+        // The head is whole before the first piece comes.
+        var known: AnswerHead?
+        let taker = PieceTaker { piece in
+            let head = known ?? self.head()
+            known = head
+            return take(head, piece)
+        }
         let code = withExtendedLifetime(taker) {
             unsafe hearth_curl_set_reader(easy, takePiece, Unmanaged.passUnretained(taker).toOpaque())
             return unsafe curl_easy_perform(easy)
         }
         unsafe hearth_curl_set_reader(easy, takeBytes, nil)
-        return code == CURLE_OK ? .success(unsafe hearth_curl_status(easy)) : .failure(HTTPClientFailure(code))
+        return code == CURLE_OK ? .success(head()) : .failure(HTTPClientFailure(code))
+    }
+
+    /// What the last answer said before its body.
+    private func head() -> AnswerHead {
+        let seconds = unsafe Int(hearth_curl_retry_after(easy))
+        return AnswerHead(
+            status: unsafe hearth_curl_status(easy),
+            retryAfterSeconds: seconds > 0 ? seconds : nil,
+            bytes: header("Content-Length").flatMap { Int($0) },
+            range: header("Content-Range"),
+            tag: header("ETag"),
+            modifiedAt: header("Last-Modified"),
+            location: header("Location")
+        )
+    }
+
+    private func header(_ name: String) -> String? {
+        // The library's own copy, good until the next transfer (curl_easy_header(3)).
+        guard let value = unsafe hearth_curl_header(easy, name) else { return nil }
+        return unsafe String(cString: value)
     }
 
     private func transfer(

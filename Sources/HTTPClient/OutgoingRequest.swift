@@ -43,6 +43,17 @@ package struct IncomingAnswer: Sendable {
     package var body: [UInt8]
 }
 
+/// What an answer says before its body, as far as who fetches a file wants to know it.
+package struct AnswerHead: Sendable, Equatable {
+    package var status: Int
+    /// What `Retry-After` says; nil where it is absent.
+    package var retryAfterSeconds: Int?
+    /// `Content-Length`, where it is a number.
+    package var bytes: Int?
+    /// `Content-Range`, `ETag`, `Last-Modified` and `Location` as they came.
+    package var range, tag, modifiedAt, location: String?
+}
+
 /// Why no answer came.
 package enum HTTPClientFailure: Error, Sendable, Equatable {
     /// The address is not one that can be sent to.

@@ -1,5 +1,6 @@
 import Family
 import Glibc
+import Maps
 
 extension Configuration {
     /// `URL` for all modes, or `walk=URL,cycle=URL,drive=URL` for engines that know one each.
@@ -27,6 +28,15 @@ extension Configuration {
             throw UsageError(words: "--\(name) is a URL that begins with http:// or https://.")
         }
         return text.hasSuffix("/") ? String(text.dropLast()) : text
+    }
+
+    /// The server that regions are fetched from; nil for none.
+    static func regionMirror(_ text: String) throws(UsageError) -> RegionMirror? {
+        guard text != "none" else { return nil }
+        guard let mirror = RegionMirror(text) else {
+            throw UsageError(words: "--region-mirror is https://HOST or https://HOST/PATH, or none.")
+        }
+        return mirror
     }
 
     /// The flags of `hearth serve` with their meanings.

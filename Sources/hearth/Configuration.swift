@@ -2,6 +2,7 @@ import Family
 import Glibc
 import HTTP
 import Hub
+import Maps
 import Messaging
 import PhoneNumbers
 
@@ -54,6 +55,11 @@ struct Configuration {
         Setting(name: "tiles-cache", value: "MB", meaning: "how much of them is kept on disk (500)"),
         Setting(name: "router", value: "URL", meaning: "finds ways: a Valhalla or OSRM, or walk=URL,drive=URL (own)"),
         Setting(name: "search", value: "URL", meaning: "finds places: a Nominatim or Photon (own)"),
+        Setting(
+            name: "region-mirror",
+            value: "URL|none",
+            meaning: "where regions are fetched from by name, when you ask (\(RegionMirror.usual))"
+        ),
         Setting(name: "valhalla", value: "DIR", meaning: "where Valhalla's programs are (as built)"),
         Setting(name: "lost-after-minutes", value: "N", meaning: "without a fix so long, a member is lost (60)"),
         Setting(name: "ingest-rate", value: "N", meaning: "requests a second of one device, for long (10)"),
@@ -103,6 +109,8 @@ struct Configuration {
     var router: [TravelMode: String] = [:]
     /// The engine that finds places; nil means the hub's own.
     var search: String?
+    /// Where regions are fetched from when the keeper asks for one by name; nil means from nowhere.
+    var regionMirror = RegionMirror(RegionMirror.usual)
     /// Where Valhalla's programs are; nil means as they were built.
     var valhallaFolder: String?
     var connectionsMax = 12_000
@@ -166,6 +174,7 @@ struct Configuration {
         valhallaFolder = value("valhalla")
         tiles = try TilesSetting(value)
         if let text = value("router") { router = try Configuration.engines(text) }
+        if let text = value("region-mirror") { regionMirror = try Configuration.regionMirror(text) }
         if let text = value("search") { search = try Configuration.engine(text, "search") }
     }
 

@@ -79,6 +79,7 @@ final class RunningHub: Sendable {
             }
         }
         atlas.start()
+        service.desk?.resume()
         house.hub.openOutbox()
         let hub = house.hub
         post = Task {

@@ -60,6 +60,49 @@ import WireClient
         }
     }
 
+    @Test func `a region is fetched by its name, and what was cut goes on`() async throws {
+        let server = try MirrorServer()
+        defer { server.close() }
+        let path = "/europe/liechtenstein-latest.osm.pbf"
+        let bytes = [UInt8](try Data(contentsOf: URL(filePath: Self.extract)))
+        server.put(.init(bytes, tag: "\"one\"", digest: Self.digest), at: path)
+        let url = "https://download.geofabrik.de\(path)"
+        let region = #""id":"liechtenstein","name":"Liechtenstein","urls":{"pbf":"\#(url)"}"#
+        let list = #"{"features":[{"properties":{\#(region)}}]}"#
+        let head = "HTTP/1.1 200 OK\r\nContent-Length: \(list.utf8.count)\r\n\r\n"
+        server.answer("GET /index-v1-nogeom.json", with: head + list)
+        try await HubFolder.run { folder in
+            let flags = ["--region-mirror", server.address]
+            let hub = try await folder.serve(["--registration", "open"] + flags)
+            let household = try await Household(folder, hub)
+            #expect(server.questions == [], "a hub that nobody asks calls nobody")
+            let unknown = try await folder.command(["region", "get", "Atlantis"] + flags)
+            #expect(unknown.code == 1 && unknown.said.contains("has no region called Atlantis"), "\(unknown.said)")
+            server.expect(.cut(after: 200_000))
+            let made = try await Program(HubFolder.binary, getting + ["--data", folder.data] + flags).end()
+            try #require(made.status == 0, "\(made.errors)")
+            #expect(made.errors.contains("which learns this machine's address") && made.errors.contains("next try in"))
+            #expect(made.errors.contains("the running hub uses it"))
+            #expect(server.questions.contains("GET \(path) bytes=200000- \"one\""))
+            try await routesAreFound(hub, household)
+            let listed = try await folder.command(["region", "list"])
+            #expect(listed.out.hasPrefix("liechtenstein  liechtenstein-latest.osm.pbf"))
+            let left = try FileManager.default.contentsOfDirectory(atPath: folder.data + "/region")
+            #expect(Set(left) == [".lock", "liechtenstein"])
+            // What has no checksum is not fetched.
+            server.put(.init(bytes.reversed(), tag: "\"two\"", digest: nil), at: path)
+            let refused = try await folder.command(getting + flags)
+            #expect(refused.code == 1 && refused.said.contains("status 404"), "\(refused.said)")
+            let none = try await folder.command(["region", "get", "Liechtenstein", "--region-mirror", "none"])
+            #expect(none.code == 1 && none.said.contains("--region-mirror names one"))
+            try await routesAreFound(hub, household)
+        }
+    }
+
+    private let getting = ["region", "get", "Liechtenstein"]
+    /// MD5 of the extract.
+    private static let digest = "62ba7c10c28dc85c552a07f09b556b65"
+
     private func importing(into folder: HubFolder) throws -> Program {
         try Program(HubFolder.binary, ["region", "import", Self.extract, "--data", folder.data])
     }

@@ -14,7 +14,8 @@ extension Route {
         case .basemapStyle, .basemapTile: .sessionOrView
         case .clockSVG, .clockJSON: .sessionOrClockLink
         case .metrics: .keeperOrMetricsToken
-        case .keeper, .regions, .removeRegion, .sendExtract, .giveUpExtract: .keeper
+        case .keeper, .regions, .removeRegion, .sendExtract, .giveUpExtract, .findRegions, .offerRegion, .getRegion:
+            .keeper
         case .setPassword: .sessionOrOneTimeSecret
         case .ingest: .device
         case .changeFamily, .addChild, .changeFamilyMember, .addLogInLink, .addInvite, .revokeInvite,

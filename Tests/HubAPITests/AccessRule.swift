@@ -67,17 +67,20 @@ extension Route {
             ofOwner(scene)
         case .changeConnection, .endConnection, .nameConnection, .picture, .track, .day, .setShown, .setClock:
             ofSeers(scene, for: asking)
-        case .findRoute, .search, .reverse, .metrics, .keeper, .regions, .removeRegion, .sendExtract, .giveUpExtract:
+        case .findRoute, .search, .reverse, .metrics, .keeper, .regions, .removeRegion, .sendExtract, .giveUpExtract,
+            .findRegions, .offerRegion, .getRegion:
             ofMaps
         case .safety(let route): ofSafety(route, scene)
         case .wallet(let route): ofWallet(route, scene)
         case .familyMoney, .missions, .store: ofFamilysThings(scene)
-        // A session's token is no phone's.
         case .ingest(let app, let token):
-            AccessRule(route: .ingest(app, token: token == nil ? nil : scene.member(asking)?.token ?? sampleToken)) {
-                _ in 401
-            }
+            ofPhones(app, token: token == nil ? nil : scene.member(asking)?.token ?? sampleToken)
         }
+    }
+
+    /// A session's token is no phone's.
+    private func ofPhones(_ app: PhoneApp, token: String?) -> AccessRule {
+        AccessRule(route: .ingest(app, token: token)) { _ in 401 }
     }
 
     /// The same for everybody, logged in or not: what these ask for opens nothing.

@@ -34,7 +34,8 @@ let everyRoute: [Route] =
         .presence, .clock, .setClock, .clockLinks, .addClockLink, .removeClockLink(sampleID()),
         .clockSVG, .clockJSON, .picture(sampleID()), .track(sampleID()), .day(sampleID()), .events, .addFixes,
         .basemapStyle, .basemapTile(zoom: 14, column: 8_625, row: 5_750), .findRoute, .search, .reverse,
-        .regions, .removeRegion("home"), .sendExtract(region: "home"), .giveUpExtract(region: "home"), .openAPI,
+        .regions, .removeRegion("home"), .sendExtract(region: "home"), .giveUpExtract(region: "home"),
+        .findRegions, .offerRegion, .getRegion(region: "home"), .openAPI,
         .health, .ready,
         .metrics, .keeper,
     ]

@@ -66,7 +66,8 @@ import Testing
         "store.removePicture", "store.purchases", "store.buy", "store.decide",
         // Of nobody.
         "basemapStyle", "basemapTile", "findRoute", "search", "reverse", "regions",
-        "removeRegion", "sendExtract", "giveUpExtract", "openAPI", "health", "ready", "metrics", "keeper",
+        "removeRegion", "sendExtract", "giveUpExtract", "findRegions", "offerRegion", "getRegion", "openAPI", "health",
+        "ready", "metrics", "keeper",
     ]
 
     /// The case of a route, with the one inside it where it has one.

@@ -34,11 +34,11 @@ export class RegionWorkView {
     put(this.#heading, t("regions.work", { name }));
     put(this.#words, isFailed ? "" : wordsOf(work));
     put(this.#wrong, isFailed ? `${t("regions.failed", { extract })} ${work.words ?? ""}` : "");
-    put(this.#hint, isFailed ? "" : hintOf(state, isMine));
+    put(this.#hint, isFailed ? "" : hintOf(work, isMine));
     put(this.#button, t(isFailed ? "common.close" : "common.cancel"));
     this.#bar.hidden = isFailed;
     this.#bar.setAttribute("aria-label", t("regions.work", { name }));
-    const share = state === "receiving" ? work.receivedBytes / work.bytes : work.fraction;
+    const share = state === "receiving" || state === "waiting" ? work.receivedBytes / work.bytes : work.fraction;
     if (share === undefined) this.#bar.removeAttribute("value");
     else this.#bar.value = share;
   }
@@ -51,20 +51,22 @@ export function sizeWords(bytes) {
 }
 
 /** @param {RegionWork} work */
-function wordsOf({ extract, state, bytes, receivedBytes, step, fraction }) {
+function wordsOf({ extract, state, bytes, receivedBytes, step, fraction, isFetched, words }) {
+  if (state === "waiting") return t("regions.waiting", { words: words ?? "" });
   if (state === "receiving") {
-    return t("regions.receiving", { extract, done: sizeWords(receivedBytes), all: sizeWords(bytes) });
+    const sizes = { extract, done: sizeWords(receivedBytes), all: sizeWords(bytes) };
+    return t(isFetched ? "regions.fetching" : "regions.receiving", sizes);
   }
   if (step === undefined || fraction === undefined) return t("regions.checking", { extract });
   return t("regions.importing", { step, percent: number(Math.floor(100 * fraction)) });
 }
 
 /**
- * @param {RegionWork["state"]} state
+ * @param {RegionWork} work
  * @param {boolean} isMine
  */
-function hintOf(state, isMine) {
-  if (state === "importing") return t("regions.mayLeave");
+function hintOf({ state, isFetched }, isMine) {
+  if (isFetched || state === "importing") return t("regions.mayLeave");
   return t(isMine ? "regions.stay" : "regions.elsewhere");
 }
 

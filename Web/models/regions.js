@@ -41,6 +41,26 @@ export function regionNameOf(file) {
 }
 
 /**
+ * How long something takes that nobody knows well: minutes, and tens of them where it is long.
+ *
+ * @param {number} seconds
+ */
+export function roughMinutes(seconds) {
+  const minutes = Math.ceil(seconds / 60);
+  return minutes > 20 ? 10 * Math.ceil(minutes / 10) : minutes;
+}
+
+/**
+ * Whether the month is over for which a region's map counts as new.
+ *
+ * @param {string} importedAt
+ * @param {number} now
+ */
+export function isAMonthOld(importedAt, now) {
+  return now - Date.parse(importedAt) > 30 * 86_400_000;
+}
+
+/**
  * A size as people say it of files: its unit, and the figure with so many digits behind the point.
  *
  * @param {number} bytes

@@ -1,4 +1,5 @@
 // @ts-check
+import { RegionFinder } from "../elements/region-finder.js";
 import { RegionWorkView, sizeWords } from "../elements/region-work.js";
 import { h } from "../lib/dom.js";
 import { hubNow } from "../lib/hub-clock.js";
@@ -9,7 +10,7 @@ import { GivenUp, uploadExtract } from "../lib/region-upload.js";
 import { redraw, save } from "../lib/saving.js";
 import { confirmed } from "../lib/sheet.js";
 import { t } from "../lib/text.js";
-import { isExtract, isRegionName, regionNameOf } from "../models/regions.js";
+import { isAMonthOld, isExtract, isRegionName, regionNameOf } from "../models/regions.js";
 import { momentWords } from "../models/words.js";
 
 /**
@@ -28,6 +29,8 @@ export class RegionsPage extends Page {
     spellcheck: "false" });
   #wrong = h("p", { class: "wrong", role: "alert", id: "region-wrong" });
   #form = this.#makeForm();
+  /** @type {RegionFinder | undefined} */
+  #finder;
   /** @type {Regions | undefined} */
   #regions;
   /** @type {AbortController | undefined} */
@@ -38,9 +41,11 @@ export class RegionsPage extends Page {
     const content = h("div", { class: "stack" });
     this.replaceChildren(h("h1", {}, t("regions.page")), h("p", { class: "quiet" }, t("regions.words")), content);
     this.signal.addEventListener("abort", () => this.#upload?.abort());
+    const finder = new RegionFinder(this.app, this.signal, (work) => this.#regions && this.#draw({ ...this.#regions, work }));
+    this.#finder = finder;
     this.show(content, () => this.#read(), (regions) => {
       const attribution = h("p", { class: "hint" }, t("regions.attribution"));
-      content.replaceChildren(this.#list, this.#work.element, this.#form, attribution);
+      content.replaceChildren(this.#list, this.#work.element, finder.element, this.#form, attribution);
       this.#draw(regions);
       this.#follow();
     });
@@ -55,15 +60,18 @@ export class RegionsPage extends Page {
   #draw(regions) {
     const before = this.#regions?.work;
     this.#regions = regions;
-    const { items, work, isFixed } = regions;
-    const rows = items.map((region) => h("li", { class: "split" }, ...this.#row(region, isFixed)));
+    const { items, work, isFixed, mirror } = regions;
+    const isBusy = work !== undefined && work.state !== "failed";
+    const row = (/** @type {Region} */ region) => this.#row(region, isFixed, mirror !== undefined && !isBusy);
+    const rows = items.map((region) => h("li", { class: "split" }, ...row(region)));
     const list = rows.length > 0 ? h("ul", { class: "list" }, ...rows) : h("p", { class: "quiet" }, t("regions.none"));
     const words = rows.length > 0 ? [t(`regions.routing.${regions.routing}`)] : [];
     if (isFixed) words.push(t("regions.fixed"));
     else if (regions.freeBytes !== undefined) words.push(t("regions.free", { size: sizeWords(regions.freeBytes) }));
     redraw(this.#list, h("h2", {}, t("regions.list")), list, h("p", { class: "hint" }, words.join(" ")));
     this.#work.draw(work, this.#upload !== undefined);
-    this.#form.hidden = isFixed || (work !== undefined && work.state !== "failed");
+    this.#form.hidden = isFixed || isBusy;
+    this.#finder?.draw(mirror, isFixed || isBusy);
     if (before?.state === "importing" && !work && items[0]?.name === before.name) {
       this.app.say(t("regions.done", { name: before.name }));
     }
@@ -72,17 +80,23 @@ export class RegionsPage extends Page {
   /**
    * @param {Region} region
    * @param {boolean} isFixed
+   * @param {boolean} mayUpdate
    */
-  #row(region, isFixed) {
-    const { name, extract, isUsed } = region;
+  #row(region, isFixed, mayUpdate) {
+    const { name, extract, isUsed, source } = region;
     const words = { extract, size: sizeWords(region.bytes), time: momentWords(region.importedAt, hubNow()) };
     const lines = h("span", { class: "grow" }, h("span", { class: "row-name" }, isUsed ? t("regions.used", { name }) : name));
-    lines.append(h("span", { class: "row-words" }, t("regions.row", words)));
+    const isOld = source !== undefined && isAMonthOld(region.importedAt, hubNow());
+    lines.append(h("span", { class: "row-words" }, t(isOld ? "regions.rowOld" : "regions.row", words)));
     const row = h("div", { class: "row" }, icon(isUsed ? "check" : "place"), lines);
     if (isFixed) return [row];
     const label = t("regions.remove", { name });
     const attributes = { class: "button icon-button", type: "button", title: label, "aria-label": label, "data-key": `region-${name}` };
-    return [row, h("button", { ...attributes, on: { click: () => this.#remove(region) } }, icon("remove"))];
+    const remove = h("button", { ...attributes, on: { click: () => this.#remove(region) } }, icon("remove"));
+    if (source === undefined || !mayUpdate) return [row, remove];
+    const updating = t("regions.update", { name });
+    const update = { ...attributes, title: updating, "aria-label": updating, "data-key": `update-${name}` };
+    return [row, h("button", { ...update, on: { click: () => this.#finder?.offer(source) } }, icon("down")), remove];
   }
 
   #makeForm() {
@@ -143,8 +157,8 @@ export class RegionsPage extends Page {
   }
 
   get #isMoving() {
-    return this.#regions?.work?.state === "importing" || this.#regions?.work?.state === "receiving"
-      || this.#regions?.routing === "starting";
+    const work = this.#regions?.work;
+    return (work !== undefined && work.state !== "failed") || this.#regions?.routing === "starting";
   }
 
   /** Gives up what is under way, or puts away why it failed. */

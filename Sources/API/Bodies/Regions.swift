@@ -8,11 +8,20 @@ public struct RegionsBody: Codable, Sendable {
     public var routing: String
     /// Whether they came with the program, and cannot be changed here.
     public var isFixed: Bool
+    /// The server that regions are fetched from by name; nil where none may be asked.
+    public var mirror: String?
 
     /// All of it.
-    public init(items: [RegionBody], work: RegionWorkBody?, freeBytes: Int?, routing: String, isFixed: Bool) {
+    public init(
+        items: [RegionBody],
+        work: RegionWorkBody?,
+        freeBytes: Int?,
+        routing: String,
+        isFixed: Bool,
+        mirror: String?
+    ) {
         (self.items, self.work, self.freeBytes) = (items, work, freeBytes)
-        (self.routing, self.isFixed) = (routing, isFixed)
+        (self.routing, self.isFixed, self.mirror) = (routing, isFixed, mirror)
     }
 }
 
@@ -38,6 +47,8 @@ public struct RegionBody: Codable, Sendable {
     public var bounds: Bounds
     /// Whether the hub uses it: of several the one that was imported last.
     public var isUsed: Bool
+    /// What the mirror calls it; nil for one that was not fetched by name.
+    public var source: String?
 
     /// A region.
     public init(name: String, extract: String, bytes: Int, importedAt: String, bounds: Bounds, isUsed: Bool) {
@@ -52,18 +63,92 @@ public struct RegionWorkBody: Codable, Sendable {
     public var extract: String
     public var bytes: Int
     public var receivedBytes: Int
-    /// receiving, importing or failed.
+    /// receiving, waiting, importing or failed.
     public var state: String
     /// What is being made, such as "the map".
     public var step: String?
     /// Of the import, 0 to 1.
     public var fraction: Double?
-    /// Why it failed.
+    /// Why it failed, or waits.
     public var words: String?
+
+    /// Whether the hub fetches it by itself.
+    public var isFetched: Bool?
 
     /// An extract that is still coming.
     public init(name: String, extract: String, bytes: Int, receivedBytes: Int, state: String) {
         (self.name, self.extract, self.bytes) = (name, extract, bytes)
         (self.receivedBytes, self.state) = (receivedBytes, state)
+    }
+}
+
+/// A region's name, or its beginning.
+public struct RegionSearchBody: Codable, Sendable {
+    public var text: String
+
+    /// What somebody looks for.
+    public init(text: String) {
+        self.text = text
+    }
+}
+
+/// The regions of the mirror that were found, the likeliest first.
+public struct FoundRegionsBody: Codable, Sendable {
+    /// One of them.
+    public struct Found: Codable, Sendable {
+        /// What the mirror calls it.
+        public var id: String
+        public var name: String
+        /// What it is a part of.
+        public var within: String?
+
+        /// A region that the mirror has.
+        public init(id: String, name: String, within: String?) {
+            (self.id, self.name, self.within) = (id, name, within)
+        }
+    }
+
+    public var items: [Found]
+
+    /// The regions in this order.
+    public init(items: [Found]) {
+        self.items = items
+    }
+}
+
+/// A region of the mirror.
+public struct RegionChoiceBody: Codable, Sendable {
+    /// What the mirror calls it.
+    public var id: String
+
+    /// The region of this id.
+    public init(id: String) {
+        self.id = id
+    }
+}
+
+/// What a region of the mirror costs.
+public struct RegionOfferBody: Codable, Sendable {
+    /// What the mirror calls it.
+    public var id: String
+    public var name: String
+    /// What it would be called on this hub.
+    public var region: String
+    /// The file, and its size.
+    public var extract: String
+    public var bytes: Int
+    /// What it takes on the disk until it is imported.
+    public var diskBytes: Int
+    /// How long it takes, roughly.
+    public var seconds: Int
+    /// Whether the disk has room for it.
+    public var hasRoom: Bool
+    /// Whether the hub has this very file already.
+    public var isNewest: Bool
+
+    /// What a region costs.
+    public init(id: String, name: String, region: String, extract: String, bytes: Int) {
+        (self.id, self.name, self.region, self.extract, self.bytes) = (id, name, region, extract, bytes)
+        (diskBytes, seconds, hasRoom, isNewest) = (bytes, 0, true, false)
     }
 }

@@ -132,6 +132,9 @@ extension Route {
         case .removeRegion(let name): .keeper { try await $0.removeRegion(name, $1, $2) }
         case .sendExtract(let name): .keeper(.sending(.bytes)) { try await $0.sendExtract(name, $1, $2) }
         case .giveUpExtract(let name): .keeper { try await $0.giveUpExtract(name, $1, $2) }
+        case .findRegions: .keeper { try await $0.findRegions($1, $2) }
+        case .offerRegion: .keeper { try await $0.offerRegion($1, $2) }
+        case .getRegion(let name): .keeper { try await $0.getRegion(name, $1, $2) }
         case .keeper: .keeper { try await $0.keeperView($1, $2) }
         case .openAPI: .open { _, _ in .openAPI }
         case .health: .open { _, _ in .health }

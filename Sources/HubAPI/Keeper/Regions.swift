@@ -15,7 +15,8 @@ extension HubService {
                     work: desk.work.map(RegionWorkBody.init),
                     freeBytes: desk.freeBytes,
                     routing: routing,
-                    isFixed: desk.isFixed
+                    isFixed: desk.isFixed,
+                    mirror: desk.mirror?.host
                 )
             )
         } catch {
@@ -64,7 +65,7 @@ extension HubService {
         return .done
     }
 
-    private func openDesk() throws(Problem) -> RegionDesk {
+    func openDesk() throws(Problem) -> RegionDesk {
         guard let desk else { throw .notFound }
         return desk
     }
@@ -86,11 +87,12 @@ extension RegionBody {
             bounds: Bounds(west: bounds.west, south: bounds.south, east: bounds.east, north: bounds.north),
             isUsed: isUsed
         )
+        source = region.source?.id
     }
 }
 
 extension RegionWorkBody {
-    fileprivate init(_ work: RegionDeskWork) {
+    init(_ work: RegionDeskWork) {
         self.init(
             name: work.name,
             extract: work.file,
@@ -98,8 +100,10 @@ extension RegionWorkBody {
             receivedBytes: work.receivedBytes,
             state: "receiving"
         )
+        if work.source != nil { isFetched = true }
         switch work.stage {
         case .receiving: break
+        case .waiting(let why): (state, words) = ("waiting", why)
         case .importing(let progress): (state, step, fraction) = ("importing", progress?.title, progress?.fraction)
         case .failed(let why): (state, words) = ("failed", why)
         }
@@ -108,7 +112,7 @@ extension RegionWorkBody {
 
 extension Problem {
     /// Why a region was not changed.
-    fileprivate init(refusal: RegionDeskRefusal) {
+    init(refusal: RegionDeskRefusal) {
         self =
             switch refusal {
             case .badName: .invalid("name", "A region is called 1 to 40 small letters, digits and hyphens.")
@@ -126,8 +130,11 @@ extension Problem {
             case .notBegun: Problem(409, "notBegun", "The upload was interrupted. Please begin again.")
             case .otherOffset(let received):
                 Problem(409, "otherOffset", "This is not the next piece.", detail: "\(received) bytes have come.")
-            case .unknown: .notFound
+            case .unknown, .notOffered: .notFound
             case .fixed: Problem(409, "regionFixed", "This region came with the program and cannot be changed here.")
+            case .noMirror: Problem(409, "noMirror", "This hub's settings name no server to fetch regions from.")
+            case .mirrorFailed(let words):
+                Problem(409, "mirrorFailed", "The download server did not give what was asked for.", detail: words)
             case .failed(let words): Problem(409, "regionFailed", "The region could not be changed.", detail: words)
             }
     }

@@ -4,6 +4,8 @@ package struct RegionDeskWork: Sendable, Equatable {
     package enum Stage: Sendable, Equatable {
         /// It is still coming.
         case receiving
+        /// The mirror is asked again later; why, in words for the keeper.
+        case waiting(words: String)
         /// A region is made of it; nil before the first step.
         case importing(RegionProgress?)
         /// Nothing came of it, in words for the keeper.
@@ -14,15 +16,29 @@ package struct RegionDeskWork: Sendable, Equatable {
     package let name: String
     /// What the keeper calls the file.
     package let file: String
-    /// How large it will be.
-    package let bytes: Int
+    /// How large it will be; what a mirror has may change under way.
+    package internal(set) var bytes: Int
+    /// What the mirror calls the region that it is fetched from; nil where the keeper's page sends it.
+    package let source: String?
     package internal(set) var receivedBytes = 0
     package internal(set) var stage = Stage.receiving
 
     /// An extract of which nothing has come.
-    package init(name: String, file: String, bytes: Int) {
-        (self.name, self.file, self.bytes) = (name, file, bytes)
+    package init(name: String, file: String, bytes: Int, source: String? = nil) {
+        (self.name, self.file, self.bytes, self.source) = (name, file, bytes, source)
     }
+
+    /// What was wanted of a mirror for a region, as ``wish`` wrote it; nil for anything else.
+    init?(name: String, wish: [UInt8]) {
+        let lines = String(decoding: wish, as: UTF8.self).split(separator: "\n").map(String.init)
+        guard lines.count == 3, RegionCatalogue.isID(lines[0]), Self.isFile(lines[1]), let bytes = Int(lines[2]),
+            (1...RegionDesk.bytesMax).contains(bytes)
+        else { return nil }
+        self.init(name: name, file: lines[1], bytes: bytes, source: lines[0])
+    }
+
+    /// A file's bytes that say what is wanted of a mirror.
+    var wish: [UInt8] { Array("\(source ?? "")\n\(file)\n\(bytes)\n".utf8) }
 
     /// Whether a file may be called so: what the usual servers of extracts write, with the end `.osm.pbf`.
     static func isFile(_ text: String) -> Bool {
@@ -39,7 +55,7 @@ package struct RegionDeskWork: Sendable, Equatable {
 
     /// Whether both are the same file for the same region.
     func isOf(_ other: RegionDeskWork) -> Bool {
-        name == other.name && file == other.file && bytes == other.bytes
+        name == other.name && file == other.file && source == other.source && (source != nil || bytes == other.bytes)
     }
 }
 
@@ -63,6 +79,12 @@ package enum RegionDeskRefusal: Error, Sendable, Equatable {
     case unknown
     /// The regions came with the program.
     case fixed
+    /// The keeper's settings name no mirror.
+    case noMirror
+    /// The mirror did not answer as one should.
+    case mirrorFailed(words: String)
+    /// The mirror has no such region.
+    case notOffered
     /// The disk or another program was in the way.
     case failed(words: String)
 }

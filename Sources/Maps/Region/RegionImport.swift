@@ -20,18 +20,20 @@ package struct RegionImport: Sendable {
 
     private let shelf: RegionShelf
     private let name: String
+    private let source: RegionManifest.Source?
     private let steps: [RegionStep]
     private let report: @Sendable (Event) -> Void
 
-    /// An import under this name, which is `RegionShelf.isName`.
+    /// An import under this name, which is `RegionShelf.isName`, of an extract that came from `source`.
     package init(
         _ shelf: RegionShelf,
         name: String,
+        from source: RegionManifest.Source? = nil,
         steps: [RegionStep],
         report: @escaping @Sendable (Event) -> Void
     ) {
         precondition(RegionShelf.isName(name) && Set(steps.map(\.name)).count == steps.count)
-        (self.shelf, self.name, self.steps, self.report) = (shelf, name, steps, report)
+        (self.shelf, self.name, self.source, self.steps, self.report) = (shelf, name, source, steps, report)
     }
 
     /// Runs what is left to do; `importedAt` gives the time when it is done, as RFC 3339.
@@ -83,11 +85,12 @@ package struct RegionImport: Sendable {
 
     /// What an earlier run of the same extract left, or a new folder.
     private func begin(_ extract: RegionExtract, _ staging: String) throws(RegionFailure) -> RegionManifest {
-        let fresh = RegionManifest(name: name, of: extract)
+        let fresh = RegionManifest(name: name, of: extract, from: source)
         if var left = RegionManifest.read(staging), left.digest == fresh.digest, left.importedAt == nil {
             left.parts = left.parts.filter { part in
                 steps.contains { $0.name == part.name && $0.version == part.version }
             }
+            left.source = source
             try clear(staging, but: left)
             return left
         }

@@ -26,6 +26,19 @@ package struct RegionManifest: Codable, Sendable, Equatable {
         }
     }
 
+    /// Where an extract came from that was fetched by name.
+    package struct Source: Codable, Sendable, Equatable {
+        /// What the mirror calls the region.
+        package var id: String
+        /// MD5 of the extract, by which it is known whether the mirror has a newer one.
+        package var digest: String
+
+        /// A region of a mirror.
+        package init(id: String, digest: String) {
+            (self.id, self.digest) = (id, digest)
+        }
+    }
+
     static let file = "manifest.json"
 
     /// The layout of the folder.
@@ -40,8 +53,11 @@ package struct RegionManifest: Codable, Sendable, Equatable {
     /// RFC 3339; nil while the import is not finished.
     package var importedAt: String?
     package var parts: [Part] = []
+    /// Nil for an extract that the keeper brought.
+    package var source: Source?
 
-    package init(name: String, of extract: RegionExtract) {
+    package init(name: String, of extract: RegionExtract, from source: Source? = nil) {
+        self.source = source
         self.name = name
         self.extract = extract.name
         digest = extract.digest

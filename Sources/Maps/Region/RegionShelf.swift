@@ -48,7 +48,7 @@ package struct RegionShelf: Sendable {
         defer { withExtendedLifetime(claim) {} }
         do {
             let names = try Folders.names(in: folder)
-            guard names.contains(name) || names.contains(".\(name).new") else {
+            guard [name, ".\(name).new", ".\(name).download"].contains(where: names.contains) else {
                 throw RegionFailure(words: "there is no region called \(name)")
             }
             // Out of sight in one step, so that nobody finds half a region.
@@ -56,7 +56,7 @@ package struct RegionShelf: Sendable {
             try Folders.remove(leaving)
             if names.contains(name) { try Folders.rename(path(name), to: leaving) }
             try Folders.remove(leaving)
-            try Folders.remove(stagingPath(name))
+            try removeUnfinished(name)
         } catch let failure as FolderFailure {
             throw RegionFailure(failure)
         } catch let failure as RegionFailure {
@@ -68,6 +68,22 @@ package struct RegionShelf: Sendable {
 
     /// Where an extract for this name lies while it comes over the network.
     func uploadPath(_ name: String) -> String { "\(folder)/.\(name).upload" }
+
+    /// Where it lies while it comes from a mirror.
+    package func downloadPath(_ name: String) -> String { "\(folder)/.\(name).download" }
+
+    /// What says that the keeper wants it from a mirror, as long as the region is not whole.
+    func wishPath(_ name: String) -> String { "\(folder)/.\(name).wish" }
+
+    /// Removes what an import of this name left that did not come to its end, and what it was made of.
+    package func removeUnfinished(_ name: String) throws(RegionFailure) {
+        do {
+            try Folders.remove(stagingPath(name))
+            try Folders.remove(downloadPath(name))
+        } catch {
+            throw RegionFailure(error)
+        }
+    }
 
     /// The right to change the shelf; makes its folder where there is none.
     func claim() throws(RegionFailure) -> FolderClaim {

@@ -9,7 +9,8 @@ extension Command {
         name: "region",
         summary: "makes map, routes and search of an OpenStreetMap extract",
         help: """
-            usage: hearth region import FILE.osm.pbf [--name NAME]
+            usage: hearth region get NAME [--name NAME]
+                   hearth region import FILE.osm.pbf [--name NAME]
                    hearth region list
                    hearth region remove NAME
 
@@ -18,7 +19,13 @@ extension Command {
             until the new one is whole. A running hub takes it up at once; of several regions it uses the one that was
             imported last.
 
-              --name NAME     what the region is called: letters, digits, hyphens (home)
+            With get the extract is fetched first, from the server that --region-mirror names: it learns this machine's
+            address and which region, nothing else. NAME is what people call the region, such as Liechtenstein or
+            Massachusetts. A download that was cut goes on where it was, checked against the server's checksum.
+
+              --name NAME     what the region is called: letters, digits, hyphens (home; with get, the server's name)
+              --id            with get: NAME is the server's own name for it, such as us/massachusetts
+              --region-mirror URL|none  where regions are fetched from (https://download.geofabrik.de)
               --data DIR      where the hub is (./hearth-data)
               --valhalla DIR  where Valhalla's programs are (as built)
               --progress      prints how far an import is, for programs
@@ -30,7 +37,7 @@ extension Command {
         let (arguments, configuration) = try Configuration.read(
             Array(rest),
             flags: ["name"],
-            switches: ["json", "progress"]
+            switches: ["id", "json", "progress"]
         )
         let asJSON = arguments.switches.contains("json")
         switch verb {
@@ -45,6 +52,17 @@ extension Command {
             let display = RegionDisplay(forPrograms: arguments.switches.contains("progress"))
             let region = try await importRegion(arguments.positional[0], name: name, configuration, display)
             try show([region], asJSON: asJSON)
+        case "get":
+            guard arguments.positional.count == 1 else {
+                throw UsageError(words: "say which: hearth region get NAME, such as Liechtenstein")
+            }
+            let order = RegionOrder(
+                text: arguments.positional[0],
+                isID: arguments.switches.contains("id"),
+                name: arguments.values["name"],
+                display: RegionDisplay(forPrograms: arguments.switches.contains("progress"))
+            )
+            try show([try await getRegion(order, configuration)], asJSON: asJSON)
         case "list":
             try arguments.noPositional()
             try show(try configuration.regions.regions(), asJSON: asJSON)
@@ -57,15 +75,16 @@ extension Command {
             try tellHub(configuration)
             if asJSON { result("{}") }
         default:
-            throw UsageError(words: "say what to do: hearth region import, list or remove.")
+            throw UsageError(words: "say what to do: hearth region get, import, list or remove.")
         }
     }
 }
 
 /// Makes the region and tells the hub that runs there, if one does.
-private func importRegion(
+func importRegion(
     _ path: String,
     name: String,
+    from source: RegionManifest.Source? = nil,
     _ configuration: Configuration,
     _ display: RegionDisplay
 ) async throws -> RegionManifest {
@@ -80,9 +99,12 @@ private func importRegion(
     let extract = try await RegionExtract.check(Folders.absolute(path))
     // A region may come before its hub.
     if configuration.regionFolder == nil { _ = unsafe mkdir(configuration.dataFolder, 0o700) }
+    let watch = watchRoom(for: name, on: configuration.regions)
+    defer { watch.cancel() }
     let region = try await RegionImport(
         configuration.regions,
         name: name,
+        from: source,
         steps: [.basemap, .roads(valhalla), .search],
         report: { display.show($0) }
     )
@@ -114,6 +136,6 @@ private func show(_ regions: [RegionManifest], asJSON: Bool) throws {
     }
 }
 
-private func megabytes(_ bytes: Int) -> String {
+func megabytes(_ bytes: Int) -> String {
     "\(bytes / 1_000_000).\(bytes / 100_000 % 10) MB"
 }

@@ -20,7 +20,8 @@ struct Doctor: Sendable {
     /// Everything that was looked at; the hub's own address, too, where it `asksOutside`.
     func findings(asksOutside: Bool = true) async -> [Finding] {
         let settings = [
-            https, certificate, publicURL, registration, region, texts, mail, push, passwords, basemap, watchdog,
+            https, certificate, publicURL, registration, region, texts, mail, push, passwords, basemap,
+            regionMirror, watchdog,
         ]
         var findings = settings.compactMap { $0 }
         if let hub {

@@ -148,8 +148,15 @@ extension Doctor {
         return .advice(
             "basemap",
             "There is no region: the map shows the world without streets.",
-            mend: "\(command("region import FILE.osm.pbf")), with an OpenStreetMap extract of where you live."
+            mend: "\(command("region get Liechtenstein")), with the name of where you live."
         )
+    }
+
+    var regionMirror: Finding {
+        guard let mirror = configuration.regionMirror else {
+            return .good("regionMirror", "Regions come as files alone: no server is asked for them.")
+        }
+        return .good("regionMirror", "Regions are fetched from \(mirror.host), only when you ask for one.")
     }
 
     var watchdog: Finding {

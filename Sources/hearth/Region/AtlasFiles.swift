@@ -81,9 +81,20 @@ extension RegionDesk {
     convenience init(_ configuration: Configuration) {
         let data = Folders.absolute(configuration.dataFolder)
         let valhalla = configuration.valhallaFolder.map { ["--valhalla", Folders.absolute($0)] } ?? []
-        self.init(shelf: configuration.regions, isFixed: configuration.regionFolder != nil) { file, name in
-            ["/proc/self/exe", "region", "import", file, "--name", name, "--data", data, "--progress"] + valhalla
-        }
+        let rest = ["--data", data, "--progress"] + valhalla
+        let mirror = configuration.regionMirror
+        self.init(
+            shelf: configuration.regions,
+            isFixed: configuration.regionFolder != nil,
+            mirror: mirror,
+            getter: { id, name in
+                let flags = ["--id", "--name", name, "--region-mirror", mirror?.base ?? "none"]
+                return ["/proc/self/exe", "region", "get", id] + flags + rest
+            },
+            importer: { file, name in
+                ["/proc/self/exe", "region", "import", file, "--name", name] + rest
+            }
+        )
     }
 }
 

@@ -40,6 +40,22 @@ final class RegionDisplay: Sendable {
         }
     }
 
+    /// How far a download is.
+    func show(_ event: RegionDownload.Event) {
+        let now = monotonicNanoseconds()
+        switch event {
+        case .waiting(let seconds, let words):
+            isForPrograms ? result(event.line) : line("\(words); next try in \(durationText(Int64(seconds) * 1_000))")
+        case .received(let bytes, let all):
+            guard bytes == all || bytes == 0 || state.withLock({ now - $0.drawnAt > 100_000_000 }) else { return }
+            state.withLock { $0.drawnAt = now }
+            if isForPrograms { return result(event.line) }
+            guard isTerminal else { return bytes == all ? line("fetched \(megabytes(all))") : () }
+            state.withLock { $0.barIsOpen = true }
+            write("\r\(megabytes(bytes)) of \(megabytes(all))\u{1B}[K", to: STDERR_FILENO)
+        }
+    }
+
     private func draw(_ progress: RegionProgress, _ now: Int64) {
         state.withLock {
             $0.drawnAt = now

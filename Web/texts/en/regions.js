@@ -20,9 +20,26 @@ export const regions = {
   "regions.routing.elsewhere": "Ways are found by the engine that the hub's settings name.",
   "regions.routing.none": "Ways are straight lines: the programs that find ways are missing on the hub's machine.",
 
-  "regions.add": "Import a region",
+  "regions.get": "Get a region",
+  "regions.text": "Country or region",
+  "regions.find": "Look it up",
+  "regions.textMissing": "Please type the name of a country or region, such as Liechtenstein.",
+  "regions.learns":
+    "The hub asks {mirror}, now and only when you want it to. That server learns this hub's address and which region; nothing else.",
+  "regions.noneFound": "The server has no region called “{text}”.",
+  "regions.isNewest": "{name} is up to date: the server has no newer map.",
+  "regions.costs": "{size} to download. It takes about {time}, and {disk} of the hub's disk until it is ready.",
+  "regions.goesOn": "You can leave this page meanwhile; a download that is cut goes on where it was.",
+  "regions.noRoom": "The hub's disk has too little room: some of it is kept for calls for help.",
+  "regions.download": "Download and import",
+  "regions.update": "Update {name}",
+  "regions.rowOld": "{extract}, {size}, imported {time}. There should be a newer map.",
+  "regions.fetching": "Downloading {extract}: {done} of {all}",
+  "regions.waiting": "The hub tries again by itself. {words}",
+
+  "regions.add": "Import a file",
   "regions.addWords":
-    "Download the extract of your country, a file .osm.pbf, for example from download.geofabrik.de, and choose it here.",
+    "If you have the extract of your country already, a file .osm.pbf, choose it here.",
   "regions.file": "Extract",
   "regions.name": "Name",
   "regions.nameHint": "A region of the same name is replaced when the new one is whole.",
