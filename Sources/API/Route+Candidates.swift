@@ -47,6 +47,7 @@ extension Route {
         case "notices": [.notices]
         case "views": [.looks]
         case "connection-requests": [.requests, .ask]
+        case "position-requests": [.positionRequests, .askPosition]
         case "me": [.me, .changeMe, .leave]
         case "connections": [.connections, .connect]
         case "families": [.families]

@@ -67,6 +67,8 @@ extension Route {
         case .ask: ("POST", "\(Self.root)/connection-requests")
         case .acceptRequest(let id): ("PUT", "\(Self.root)/connection-requests/\(id.text)")
         case .removeRequest(let id): ("DELETE", "\(Self.root)/connection-requests/\(id.text)")
+        case .positionRequests: ("GET", "\(Self.root)/position-requests")
+        case .askPosition: ("POST", "\(Self.root)/position-requests")
         case .setPicture: ("PUT", "\(Self.root)/me/picture")
         case .removePicture: ("DELETE", "\(Self.root)/me/picture")
         case .setConnectCode: ("PUT", "\(Self.root)/me/connect-code")

@@ -69,6 +69,9 @@ public enum Route: Hashable, Sendable {
     case ask
     case acceptRequest(ID<Connection>)
     case removeRequest(ID<Connection>)
+    /// Whom I asked where they are.
+    case positionRequests
+    case askPosition
     case removeNotice(ID<NoticeReference>)
     /// What proves that I am me.
     case security

@@ -54,6 +54,8 @@ package enum NoticeKind: String, CaseIterable, Sendable {
     case requestAccepted
     /// Whoever runs the hub read messages about a trip or an alarm of mine (S51).
     case messagesRevealed
+    /// Somebody who sees me asks where I am now.
+    case askedWhere
     /// It is time to look at who sees me (F42).
     case sharingReminder
     /// Somebody whom I watch arrived at a place, or left it.
@@ -203,6 +205,9 @@ extension Hub {
         var infos: [NoticeInfo] = []
         for row in rows {
             guard let kind = NoticeKind(rawValue: row.kind) else { continue }
+            // A question about now asks nothing an hour later.
+            let age = outside.now().milliseconds(since: row.createdAt)
+            if kind == .askedWhere, age > PositionRequestRules.openMilliseconds { continue }
             var info = NoticeInfo(id: row.id, kind: kind, about: row.about, matter: row.matter, at: row.createdAt)
             info.moment = row.moment
             if let matter = row.matter { info.title = try await database.read { try $0.title(of: matter) } }

@@ -270,6 +270,7 @@ extension Problem {
         case let refusal as LogInRefusal: self.init(refusal)
         case let refusal as CodeRefusal: self.init(refusal)
         case let refusal as WatchRefusal: self.init(refusal)
+        case let refusal as PositionRequestRefusal: self.init(refusal)
         case let refusal as SafetyRefusal: self.init(refusal)
         case let refusal as OutsideContactRefusal: self.init(refusal)
         case let refusal as WalletRefusal: self.init(refusal)

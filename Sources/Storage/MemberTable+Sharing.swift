@@ -73,6 +73,21 @@ extension MemberTable {
             }
         ),
         MemberTable(
+            "position_request",
+            ["requester", "subject"],
+            export: .nothing(because: "it counts for a day how often somebody was asked, and says nothing else"),
+            kept: .milliseconds(day, after: "at"),
+            key: "requester, subject, at",
+            deletion: .atOnce { member in
+                [
+                    """
+                    DELETE FROM position_request
+                    WHERE requester = \(member.id.bytes) OR subject = \(member.id.bytes)
+                    """
+                ]
+            }
+        ),
+        MemberTable(
             "sharing_reminder",
             ["member"],
             export: .file("sharing.json"),

@@ -48,5 +48,6 @@ package enum Schema {
         ("v0044_savings_goals", PackageResources.v0044_savings_goals_sql),
         ("v0045_guest_records", PackageResources.v0045_guest_records_sql),
         ("v0046_own_names", PackageResources.v0046_own_names_sql),
+        ("v0047_position_requests", PackageResources.v0047_position_requests_sql),
     ]
 }

@@ -145,3 +145,32 @@ def test_reduced_motion_swings_nothing(house, visit, two, size):
     bo.is_at(SCHOOL)
     expect(page.locator("main li").filter(has_text="Bo")).to_contain_text("School")
     assert page.evaluate("document.getAnimations().filter((each) => each.playState === 'running').length") == 0
+
+
+def test_where_are_you_now_is_answered_with_one_tap_or_not_at_all(house, visit, two):
+    anna, bo = two
+    where = {"latitude": SCHOOL[0], "longitude": SCHOOL[1], "accuracy": 8}
+    hers = visit(house).log_in(anna, f"/people/{bo.id}")
+    his = visit(house, geolocation=where, permissions=["geolocation"]).log_in(bo, "/notices")
+    expect(hers.get_by_text("A phone app such as OwnTracks cannot be woken from here")).to_be_visible()
+    hers.get_by_role("button", name="Ask where Bo is now").click()
+    expect(hers.get_by_text(re.compile(r"Asked at \d\d:\d\d\. No answer yet\. You can ask again from"))).to_be_visible()
+    card = his.locator("article").filter(has_text="Anna Beck asks: Where are you now?")
+    expect(card).to_be_visible()
+    card.get_by_role("button", name="Send where I am").click()
+    expect(card).to_have_count(0)
+    expect(hers.get_by_text(re.compile("A newer location came since"))).to_be_visible()
+    assert bo.call("GET", "/presence")["items"][0]["fix"]["accuracyMetres"] == 8
+
+
+def test_a_question_that_is_put_away_leaves_the_asker_with_no_answer_yet(house, visit, two):
+    anna, bo = two
+    anna.call("POST", "/position-requests", {"member": bo.id})
+    asked = anna.call("GET", "/position-requests")
+    page = visit(house).log_in(bo, "/notices")
+    card = page.locator("article").filter(has_text="Anna Beck asks: Where are you now?")
+    card.get_by_role("button", name=re.compile("^Dismiss|^Put away")).click()
+    expect(card).to_have_count(0)
+    assert anna.call("GET", "/position-requests") == asked
+    hers = visit(house).log_in(anna, f"/people/{bo.id}")
+    expect(hers.get_by_text(re.compile("No answer yet"))).to_be_visible()

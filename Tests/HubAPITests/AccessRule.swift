@@ -40,7 +40,7 @@ extension Route {
             ofFamily(scene)
         case .watches, .setWatch, .push, .setPush, .removePush, .tryPush, .notePushShown: ofTelling(scene)
         case .looks, .sharing, .changeSharing, .stopSharing, .setPause, .endPause, .requests, .ask, .acceptRequest,
-            .removeRequest:
+            .removeRequest, .positionRequests, .askPosition:
             ofSharing(scene)
         case .security, .addPasskey, .renamePasskey, .removePasskey, .setUpAuthenticator, .confirmAuthenticator,
             .removeAuthenticator, .makeRecoveryCodes, .renewProof, .verifyPhone, .setPhone, .verifyMail,
@@ -191,6 +191,9 @@ extension Route {
         case .ask: own(202, #"{"id":"\#(scene.newID)","phone":"\#(scene.family.host.phone)"}"#)
         case .acceptRequest: owners(.acceptRequest(scene.family.request), 200, #"{"precision":"place"}"#)
         case .removeRequest: owners(.removeRequest(scene.family.request), 204)
+        // Nobody asks themselves.
+        case .askPosition:
+            seers(self, 202, from: .coarse, #"{"member":"\(scene.owner.id.text)"}"#, owner: 404)
         default: own(200)
         }
     }

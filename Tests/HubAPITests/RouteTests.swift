@@ -10,7 +10,7 @@ let everyRoute: [Route] =
         .removeMail, .setPassword, .recovery, .cancelRecovery, .notices, .looks,
         .watches, .setWatch, .push, .setPush, .removePush, .tryPush, .notePushShown,
         .sharing, .changeSharing, .stopSharing, .setPause, .endPause, .requests, .ask, .acceptRequest(sampleID()),
-        .removeRequest(sampleID()),
+        .removeRequest(sampleID()), .positionRequests, .askPosition,
         .removeNotice(sampleID()),
         .logIn, .demoPeople, .enterDemo, .sessions, .endSession(.current), .endSession(.id(sampleID())), .renewProof,
         .security, .makeChallenge, .addPasskey, .renamePasskey(sampleID()), .removePasskey(sampleID()),

@@ -101,6 +101,7 @@ import WireClient
         "outbox": "what waits for its member, whose browsers' part of it is cut with them",
         "watch": "what a viewer asks for, as far as a connection goes", "crossing": "told through watches alone",
         "look": "for its subject alone", "look_hint": "as look",
+        "position_request": "what an asker did, and nothing of whom they asked",
         "pause": "shares less, not more",
         "sharing_reminder": "for its member alone",
         "hidden_hours": "shares less, not more",

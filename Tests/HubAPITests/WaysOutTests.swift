@@ -22,6 +22,8 @@ import Testing
         // Consents: who and what was agreed, never where somebody is.
         "setConnectCode", "connect", "changeConnection", "endConnection", "nameConnection", "requests", "ask",
         "acceptRequest", "removeRequest", "sharing", "changeSharing", "stopSharing", "setPause", "endPause",
+        // When somebody was asked; what they answer is a fix, seen as every other.
+        "positionRequests", "askPosition",
         // Who belongs together, and how somebody joins.
         "families", "changeFamily", "addChild", "changeFamilyMember", "leaveFamily", "addLogInLink", "addInvite",
         "revokeInvite", "viewInvite", "joinFamily",

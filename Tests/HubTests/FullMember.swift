@@ -276,6 +276,12 @@ extension Transaction {
                 (x'07', \(anna.bytes), NULL, x'08', \(from), \(end))
             """
         )
+        try run(
+            """
+            INSERT INTO position_request (requester, subject, at)
+            VALUES (\(anna.bytes), \(bo.bytes), \(from)), (\(bo.bytes), \(anna.bytes), \(from))
+            """
+        )
         try run("INSERT INTO sharing_reminder (member, days, reminded_at) VALUES (\(anna.bytes), 7, \(from))")
         try run(
             """

@@ -12,15 +12,16 @@ import { t } from "../lib/text.js";
  */
 
 /**
- * What can be done about a notice of a mission or of the store where it stands: the answers name what the notice was
- * about, so that one that comes late changes nothing and says so (F60).
+ * What can be done about a notice where it stands. Answers about a mission or the store name what the notice was about,
+ * so that one that comes late changes nothing and says so (F60).
  *
  * @param {App} app
  * @param {Notice & Matter} notice
  * @param {() => void} done  something was decided
  * @returns {HTMLElement[]}
  */
-export function noticeActs(app, { kind, mission, occurrence, purchase, version }, done) {
+export function noticeActs(app, { id, kind, mission, occurrence, purchase, version }, done) {
+  if (kind === "askedWhere") return [button(t("where.answer"), () => answer(app, id, done), { key: `answer-${id}` })];
   if (kind === "missionClaimed" && mission && occurrence !== undefined) {
     const decide = (/** @type {"approve" | "reject"} */ act) => () =>
       post(app, `/missions/${mission}/${act}`, { occurrence, version }, t(`missions.did.${act}`), done);
@@ -40,6 +41,27 @@ export function noticeActs(app, { kind, mission, occurrence, purchase, version }
   if (kind.startsWith("mission")) return [to("/missions", t("missions.page"))];
   if (kind.startsWith("purchase")) return [to("/store", t("store.page"))];
   return [];
+}
+
+/**
+ * Answers where I am with a fresh position; what becomes of it is what each may see of me.
+ *
+ * @param {App} app
+ * @param {string} id  of the notice, which is done with
+ * @param {() => void} done
+ */
+async function answer(app, id, done) {
+  let said = t("where.answered");
+  app.say(t("own.waiting"));
+  const perform = async () => {
+    const { pause } = await app.api.get("/me/sharing");
+    const sharing = pause ? "paused" : await app.ownFixes.tellOnce();
+    if (sharing === "on") return app.api.delete(`/notices/${id}`);
+    said = sharing === "paused" || sharing === "lost" ? t(`where.${sharing}`) : t(`own.${sharing}`);
+  };
+  if (!(await save(perform, { say: app.say, done: "" }))) return;
+  app.say(said);
+  done();
 }
 
 /**

@@ -63,6 +63,8 @@ export class OwnFixes extends EventTarget {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #second;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #once;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
   #retry;
 
   /**
@@ -120,6 +122,34 @@ export class OwnFixes extends EventTarget {
     if (this.isOn) this.#askAgain();
   }
 
+  /**
+   * Tells the position once, whether it is shared or not, and a second time after it for a hub that doubts a jump.
+   * Throws what the hub refuses it with.
+   *
+   * @returns {Promise<Exclude<Sharing, "off" | "waiting">>}  on: told; else what is in the way
+   */
+  async tellOnce() {
+    const { geolocation, isSecure } = this.#outside;
+    if (!isSecure) return "insecure";
+    if (!geolocation) return "missing";
+    /** @type {() => Promise<GeolocationPosition>} */
+    const find = () => new Promise((found, missed) => geolocation.getCurrentPosition(found, missed, asked));
+    const tell = async (/** @type {GeolocationPosition} */ position) =>
+      this.#api.post("/fixes", [fixOf(position, await this.#outside.batteryPercent())]);
+    let position;
+    try {
+      position = await find();
+    } catch (error) {
+      const { code, PERMISSION_DENIED } = /** @type {GeolocationPositionError} */ (error);
+      return code === PERMISSION_DENIED ? "refused" : "lost";
+    }
+    await tell(position);
+    clearTimeout(this.#once);
+    // The first one is told; where the second fails, the hub has that.
+    this.#once = setTimeout(() => find().then(tell).catch(() => {}), secondMilliseconds);
+    return "on";
+  }
+
   /** A browser says nothing while nobody moves; that somebody is still there is news too. */
   #askAgain() {
     clearInterval(this.#beat);
@@ -152,6 +182,7 @@ export class OwnFixes extends EventTarget {
     this.last = undefined;
     clearInterval(this.#beat);
     clearTimeout(this.#second);
+    clearTimeout(this.#once);
     clearTimeout(this.#retry);
     this.#queue.clear();
     this.stayAwake.forbid();

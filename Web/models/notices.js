@@ -13,7 +13,7 @@
  * @property {string} [gold]  what was paid, goes back or was the price
  *
  * @typedef {"newLogIn" | "passwordChanged" | "phoneChanged" | "phoneChangeUndone" | "mailChanged" | "pinsChanged" | "pinResetRequested" | "pinResetCancelled" | "recoveryStarted" | "recoveryCancelled" | "contactRecovers" | "looksOften" | "messagesRevealed"
- *   | "codeUsed" | "askedToConnect" | "requestAccepted" | "sharingReminder" | "resetStarted" | "memberJoined" | "memberLeft"
+ *   | "codeUsed" | "askedToConnect" | "askedWhere" | "requestAccepted" | "sharingReminder" | "resetStarted" | "memberJoined" | "memberLeft"
  *   | "joinedFamily" | "inviteGuessed" | "factorsChanged" | "passkeyCopied" | "signingKeyAdded" | "keyDoubted" | "ownKeyDoubted" | "keyTakenAway" | "deviceManaged" | "keeperManagedDevice" | "sharingProposed"
  *   | "arrived" | "left" | "quiet" | "lowBattery" | "numbersInARow"
  *   | "alarm" | "alarmEnded" | "alarmNotTold" | "tripDue" | "tripViewed" | "tripCodeChanged" | "companionLeft" | "tripStarted" | "tripDelayed" | "tripLoggedOut" | "tripArrived" | "tripEnded" | "contactAgreed" | "contactEnded" | "contactViewed" | "drill" | "alarmsMissed"
@@ -41,6 +41,7 @@ const kinds = [
   "messagesRevealed",
   "codeUsed",
   "askedToConnect",
+  "askedWhere",
   "requestAccepted",
   "sharingReminder",
   "resetStarted",
@@ -135,6 +136,9 @@ export function nameOf(member, ...lists) {
 /** Of these nothing else is more urgent. */
 const urgent = ["alarm", "tripDue", "recoveryStarted", "pinResetRequested"];
 
+/** Somebody waits for an answer. */
+const waiting = ["askedToConnect", "askedWhere"];
+
 /**
  * What matters most comes first: who may need help, and what may be an attack, then what waits for an answer, then the newest.
  *
@@ -142,7 +146,7 @@ const urgent = ["alarm", "tripDue", "recoveryStarted", "pinResetRequested"];
  */
 export function byWeight(notices) {
   const weight = (/** @type {Notice} */ { kind }) =>
-    urgent.includes(kind) ? 0 : kind === "askedToConnect" ? 1 : 2;
+    urgent.includes(kind) ? 0 : waiting.includes(kind) ? 1 : 2;
   return [...notices].sort((left, right) => weight(left) - weight(right));
 }
 

@@ -22,6 +22,7 @@ import { standing } from "../models/standing.js";
  * @typedef {import("../elements/person-summary.js").PersonSummary} PersonSummary
  * @typedef {import("../elements/person-summary.js").PersonFacts} PersonFacts
  * @typedef {import("../lib/tails.js").Tails} Tails
+ * @typedef {import("../elements/where-ask.js").WhereAsk} WhereAsk
  */
 
 /** Two people in the peek say that there are more below. */
@@ -41,6 +42,9 @@ export class HomePage extends Page {
   #motion = /** @type {MotionPanel} */ (document.createElement("motion-panel"));
   #list = /** @type {PeopleList} */ (document.createElement("people-list"));
   #detail = h("section", { class: "home-detail" }, this.#facts, this.#motion);
+  /** @type {WhereAsk | undefined} */
+  #ask;
+  #asking = h("section", { class: "home-detail", hidden: true });
   #alone = h("p", { class: "quiet" }, t("home.start.alone"));
   #start = h("section", { class: "home-start card", hidden: true });
   /** @type {Tails | undefined} */
@@ -53,7 +57,7 @@ export class HomePage extends Page {
     const { signal } = this;
     this.className = "home";
     this.#panel.head.append(this.#summary);
-    this.#panel.body.append(this.#detail, this.#start, this.#list);
+    this.#panel.body.append(this.#detail, this.#asking, this.#start, this.#list);
     this.#panel.addEventListener("peek", (event) => {
       this.#inset = detail(event);
       if (this.#map) this.#map.inset = this.#inset;
@@ -139,6 +143,8 @@ export class HomePage extends Page {
     const [person, ...others] = this.#chosen();
     const isOne = person !== undefined && others.length === 0;
     this.#detail.hidden = !isOne || standing(person, now) === "never";
+    this.#asking.hidden = !isOne || person.isMe;
+    if (!this.#asking.hidden) this.#showAsking(person);
     if (!person) {
       this.#summary.drawGone();
     } else if (isOne) {
@@ -220,6 +226,25 @@ export class HomePage extends Page {
       return;
     }
     if (!this.signal.aborted) this.#motion.show(this.app.api, person);
+  }
+
+  /**
+   * A way to ask one person where they are.
+   *
+   * @param {Person} person
+   */
+  async #showAsking(person) {
+    try {
+      const [{ WhereAsk }] = await Promise.all([import("../elements/where-ask.js"), allTexts()]);
+      if (this.signal.aborted) return;
+      if (!this.#ask) {
+        this.#ask = part(WhereAsk, this.app);
+        this.#asking.replaceChildren(this.#ask);
+      }
+      this.#ask.about(person);
+    } catch {
+      // No network just now: asked for again with the next drawing.
+    }
   }
 
   async #drawStart() {

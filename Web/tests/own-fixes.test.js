@@ -9,14 +9,15 @@ const start = Date.UTC(2026, 10, 21, 12);
 function world({ answers = [], isSecure = true, stored = {}, hasReceiver = true } = {}) {
   const memory = new Map(Object.entries(stored));
   const sent = [];
-  const receiver = { watches: 0, asked: 0, take: undefined, miss: undefined };
+  const receiver = { watches: 0, asked: 0, take: undefined, miss: undefined, answer: undefined };
   const geolocation = {
     watchPosition(take, miss) {
       Object.assign(receiver, { take, miss, watches: receiver.watches + 1 });
       return 0;
     },
-    getCurrentPosition() {
+    getCurrentPosition(found, missed) {
       receiver.asked += 1;
+      receiver.answer?.(found, missed);
     },
     clearWatch() {
       receiver.watches -= 1;
@@ -146,4 +147,38 @@ test("a page that came in the clear, and a machine without a receiver, say so", 
   const blind = world({ hasReceiver: false });
   blind.own.start();
   assert.equal(blind.own.sharing, "missing");
+});
+
+test("an answer is a fresh position, told once more for a hub that doubts it, whether or not it is shared else", async (context) => {
+  const waits = new Map();
+  const { setTimeout, clearTimeout } = globalThis;
+  context.after(() => Object.assign(globalThis, { setTimeout, clearTimeout }));
+  Object.assign(globalThis, {
+    setTimeout: (call, milliseconds) => waits.set(call, milliseconds) && call,
+    clearTimeout: (call) => waits.delete(call),
+  });
+  const { own, receiver, sent } = world();
+  const coords = { latitude: 47.14, longitude: 9.52, accuracy: 5, altitude: null, speed: null, heading: null };
+  receiver.answer = (found) => found({ timestamp: start + receiver.asked * 4_000, coords });
+  assert.equal(await own.tellOnce(), "on");
+  assert.deepEqual(sent, [["04"]]);
+  assert.equal(own.isOn, false);
+  const [[again]] = waits;
+  again();
+  await settled();
+  assert.deepEqual(sent, [["04"], ["08"]]);
+  waits.set(again, 0);
+  own.stop();
+  assert.equal(waits.size, 0, "whoever logs out sends nothing more");
+});
+
+test("an answer that cannot be given says why, and tells nothing", async () => {
+  const { own, receiver, sent } = world();
+  receiver.answer = (_found, missed) => missed(refused);
+  assert.equal(await own.tellOnce(), "refused");
+  receiver.answer = (_found, missed) => missed({ code: 3, PERMISSION_DENIED: 1 });
+  assert.equal(await own.tellOnce(), "lost");
+  assert.equal(await world({ isSecure: false }).own.tellOnce(), "insecure");
+  assert.equal(await world({ hasReceiver: false }).own.tellOnce(), "missing");
+  assert.deepEqual(sent, []);
 });

@@ -56,6 +56,8 @@ extension Route {
         case .ask: .session { try await $0.ask($1, $2) }
         case .acceptRequest(let id): .session { try await $0.acceptRequest(id, $1, $2) }
         case .removeRequest(let id): .session { try await $0.removeRequest(id, $1, $2) }
+        case .positionRequests: .session { try await $0.positionRequests($1, $2) }
+        case .askPosition: .session { try await $0.askPosition($1, $2) }
         case .removeNotice(let id): .session { try await $0.removeNotice(id, $1, $2) }
         case .security: .session { try await $0.security($1, $2) }
         case .makeChallenge: .stranger { try await $0.makeChallenge($1, $2) }
