@@ -102,7 +102,7 @@ let package = Package(
         // Backups: one file each, encrypted to a key that the hub does not have.
         .target(name: "Backups", dependencies: ["Crypto", "Family", "Linux"], swiftSettings: strictOverC),
         // Messages on their way to people.
-        .target(name: "Messaging", dependencies: ["Crypto", "Family", "HTTPClient"], swiftSettings: strict),
+        .target(name: "Messaging", dependencies: ["Crypto", "Family", "HTTPClient", "Linux"], swiftSettings: strict),
         .target(name: "Bus", dependencies: ["Family"], swiftSettings: strict),
         .target(name: "Replay", dependencies: ["Family", "PhoneProtocols"], swiftSettings: strict),
         .target(

@@ -2,7 +2,7 @@ import FoundationEssentials
 import HTTPClient
 
 /// Texts through Twilio's API of messages, or whoever speaks it.
-package struct Twilio: MessageSender, CreditReporting {
+package struct Twilio: MessageSender, CreditReporting, ProviderCheck {
     private let url: String
     private let balanceURL: String
     private let price: Double
@@ -63,6 +63,10 @@ package struct Twilio: MessageSender, CreditReporting {
             let balance = Double(read.balance), balance.isFinite, price > 0
         else { return nil }
         return Int(min(max(balance / price, 0), 1e9))
+    }
+
+    package func trouble() async -> String? {
+        await Messaging.trouble(at: balanceURL, .basic(user: account, password: token))
     }
 
     /// The number of Twilio's error, which its manual explains; its words may repeat the recipient's number.

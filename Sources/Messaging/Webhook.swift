@@ -5,7 +5,7 @@ import HTTPClient
 /// Messages posted as JSON, `{id, channel, to, text, createdAt}`, to whoever sends them on.
 ///
 /// 2xx means taken, 408, 425, 429 and 5xx later, anything else never. A repeat has the same `id`.
-package struct Webhook: MessageSender {
+package struct Webhook: MessageSender, ProviderCheck {
     private let url: String
     private let token: String?
 
@@ -36,4 +36,6 @@ package struct Webhook: MessageSender {
         )
         return await post(request) { _ in nil }
     }
+
+    package func trouble() async -> String? { await Messaging.trouble(at: url) }
 }

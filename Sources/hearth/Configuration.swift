@@ -22,7 +22,11 @@ struct Configuration {
         Setting(name: "listen", value: "ADDRESS", meaning: "where to listen; port 0 takes a free one (127.0.0.1:8080)"),
         Setting(name: "registration", value: "invite|open", meaning: "who may become a member (invite)"),
         Setting(name: "phone-region", value: "CC", meaning: "the hub's country (that of the first keeper's number)"),
-        Setting(name: "texts", value: "HOW", meaning: "outbox, twilio:ACCOUNT:FROM or webhook:URL (outbox)"),
+        Setting(
+            name: "texts",
+            value: "HOW",
+            meaning: "outbox, gateway:URL, gammu, twilio:ACCOUNT:FROM or webhook:URL (outbox)"
+        ),
         Setting(name: "second-texts", value: "HOW", meaning: "the same, for what --texts does not take (none)"),
         Setting(name: "text-price", value: "N", meaning: "what one costs by Twilio, in the account's currency (0.10)"),
         Setting(name: "mail", value: "URL", meaning: "smtp://USER@HOST:PORT?from=ADDRESS, or smtps://… (kept unsent)"),

@@ -8,14 +8,22 @@ enum TextsSetting: Equatable {
     case outbox
     case twilio(account: String, from: String, base: String?)
     case webhook(url: String)
+    /// A phone of the family's own with an SMS gateway app.
+    case gateway(url: String, user: String)
+    /// A modem on this machine; `settings` is a gammurc.
+    case gammu(settings: String?)
 
-    /// `outbox`, `twilio:ACCOUNT:FROM`, `twilio:ACCOUNT:FROM@URL` or `webhook:URL`.
+    /// `outbox`, `gateway:http://USER@HOST:PORT/PATH`, `gammu`, `gammu:FILE`, `twilio:ACCOUNT:FROM`,
+    /// `twilio:ACCOUNT:FROM@URL` or `webhook:URL`.
     init(_ text: String) throws(UsageError) {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         let rest = parts.count == 2 ? String(parts[1]) : ""
         switch parts.first {
         case "outbox" where parts.count == 1: self = .outbox
         case "webhook" where isWebAddress(rest): self = .webhook(url: rest)
+        case "gateway" where isWebAddress(rest): self = try .phone(at: rest)
+        case "gammu" where parts.count == 1: self = .gammu(settings: nil)
+        case "gammu" where rest.hasPrefix("/"): self = .gammu(settings: rest)
         case "twilio":
             let halves = rest.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             let words = halves[0].split(separator: ":", omittingEmptySubsequences: false).map(String.init)
@@ -33,14 +41,37 @@ enum TextsSetting: Equatable {
         try self.init(text)
         guard self != .outbox, first != .outbox else {
             throw UsageError(
-                words: "--second-texts is twilio:ACCOUNT:FROM or webhook:https://…, beside another --texts"
+                words: "--second-texts is \(TextsSetting.ways), beside another --texts"
             )
         }
     }
 
-    private static let misunderstood = UsageError(
-        words: "--texts is outbox, twilio:ACCOUNT:FROM or webhook:https://…"
-    )
+    /// The address without its user, whom the app always asks for.
+    private static func phone(at address: String) throws(UsageError) -> TextsSetting {
+        let parts = address.split(separator: "://", maxSplits: 1).map(String.init)
+        guard parts.count == 2 else { throw misunderstood }
+        let end = parts[1].firstIndex(of: "/") ?? parts[1].endIndex
+        let authority = parts[1][..<end]
+        guard let at = authority.lastIndex(of: "@"), at > authority.startIndex,
+            authority.index(after: at) < authority.endIndex
+        else { throw misunderstood }
+        let rest = parts[1][authority.index(after: at)...]
+        return .gateway(url: "\(parts[0])://\(rest)", user: String(authority[..<at]))
+    }
+
+    /// What the keeper calls it.
+    var name: String {
+        switch self {
+        case .outbox: "the outbox"
+        case .twilio: "Twilio"
+        case .webhook: "the webhook"
+        case .gateway: "the phone with the gateway app"
+        case .gammu: "the modem of gammu"
+        }
+    }
+
+    private static let ways = "gateway:http://USER@HOST:8080/message, gammu, twilio:ACCOUNT:FROM or webhook:https://…"
+    private static let misunderstood = UsageError(words: "--texts is outbox, \(ways)")
 }
 
 /// Where mails go, as `--mail` says: `smtp://USER@HOST:587?from=ADDRESS`, or `smtps://…` for TLS from the first byte.
@@ -100,6 +131,23 @@ extension Configuration {
         }
     }
 
+    /// The providers of texts, each with what the keeper calls it, to be asked whether they are there; empty where texts
+    /// are kept.
+    func textProviders() -> [(name: String, check: @Sendable () async -> String?)] {
+        var providers: [(name: String, check: @Sendable () async -> String?)] = []
+        if texts != .outbox { providers.append((texts.name, { await self.trouble(of: self.texts, .first) })) }
+        if let secondTexts { providers.append((secondTexts.name, { await self.trouble(of: secondTexts, .second) })) }
+        return providers
+    }
+
+    private func trouble(of setting: TextsSetting, _ kept: TextSecret) async -> String? {
+        do {
+            return await (try textSender(setting, kept) as? any ProviderCheck)?.trouble()
+        } catch {
+            return wordsFor(error)
+        }
+    }
+
     /// The token by which a program reads `/metrics`; nil where none is set, or its file cannot be used.
     var metricsToken: String? {
         // A file that is open to others opens nothing: whoever asks is refused, and the doctor says why.
@@ -118,8 +166,19 @@ extension Configuration {
         switch setting {
         case .outbox: nil
         case .webhook(let url): Webhook(url: url, token: try secret(kept.file, kept.variable))
+        case .gateway(let url, let user): try gateway(url, user, kept)
+        case .gammu(let settings): Gammu(settings: settings)
         case .twilio(let account, let from, let base): try twilio(account, from, base, kept)
         }
+    }
+
+    private func gateway(_ url: String, _ user: String, _ kept: TextSecret) throws -> Gateway {
+        guard let password = try secret(kept.file, kept.variable) else {
+            throw CommandFailure(
+                words: "put the gateway app's password into \(dataFolder)/keys/\(kept.file) or \(kept.variable)"
+            )
+        }
+        return Gateway(url: url, user: user, password: password)
     }
 
     private func twilio(_ account: String, _ from: String, _ base: String?, _ kept: TextSecret) throws -> Twilio {

@@ -59,6 +59,18 @@ import WireClient
         }
     }
 
+    @Test func `the doctor names a provider of texts that does not answer`() async throws {
+        try await HubFolder.run { folder in
+            // Nobody listens at a port that only root may open.
+            let flags = ["--texts", "webhook:http://127.0.0.1:1/texts", "--phone-region", "CH"]
+            let hub = try await folder.serve(flags)
+            let found = try await findings(folder, flags)
+            #expect(state(found["textProvider"]) == "weak")
+            #expect((found["textProvider"]?["words"] as? String)?.contains("the webhook") ?? false)
+            hub.kill()
+        }
+    }
+
     @Test func `a folder without a hub is said to be none`() async throws {
         try await HubFolder.run { folder in
             let answer = try await folder.command(["doctor"])

@@ -65,6 +65,8 @@ import WireClient
         try await HubFolder.run { folder in
             let wrong: [([String], String)] = [
                 (["--texts", "pigeon"], "--texts is"), (["--texts", "twilio:AC1"], "--texts is"),
+                (["--texts", "gateway:http://10.0.0.2:8080/message"], "--texts is"),
+                (["--texts", "gateway:http://"], "--texts is"), (["--texts", "gammu:here"], "--texts is"),
                 (["--texts", "webhook:ftp://x"], "--texts is"), (["--mail", "mail.example"], "--mail is"),
                 (["--mail", "smtp://mail.example:587"], "--mail is"), (["--codes-per-day", "0"], "codes-per-day"),
             ]

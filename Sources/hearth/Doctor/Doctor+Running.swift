@@ -14,7 +14,10 @@ extension Doctor {
         var findings: [Finding] = []
         // Where the database does not answer, that is said already.
         if let figures = try? await hub.figures() { findings += [messages(figures), deadlines(figures)] }
-        if asksOutside, let reach = await reach() { findings.append(reach) }
+        if asksOutside {
+            findings += await textProviders()
+            if let reach = await reach() { findings.append(reach) }
+        }
         return findings + [router, service].compactMap { $0 }
     }
 
@@ -31,6 +34,25 @@ extension Doctor {
             mend: "`journalctl -u hearth -g message` says why; look at the provider's account, and at its secret in "
                 + "keys/."
         )
+    }
+
+    /// Providers of texts that do not answer, each by its name; or that all of them do.
+    private func textProviders() async -> [Finding] {
+        var findings: [Finding] = []
+        let providers = configuration.textProviders()
+        for (name, check) in providers {
+            guard let why = await check() else { continue }
+            findings.append(
+                .weak(
+                    "textProvider",
+                    "No text leaves the hub by \(name): \(why).",
+                    mend: "Look whether it is switched on and reached from here, and at its secret in keys/."
+                )
+            )
+        }
+        guard findings.isEmpty, !providers.isEmpty else { return findings }
+        let names = providers.map(\.name).joined(separator: " and ")
+        return [.good("textProvider", "Texts leave the hub by \(names), which answers.")]
     }
 
     private func deadlines(_ figures: HubFigures) -> Finding {

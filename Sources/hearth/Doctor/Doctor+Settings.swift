@@ -99,9 +99,11 @@ extension Doctor {
         }
         return .weak(
             "texts",
-            "Texts are kept in the outbox: whoever reads it gets into accounts without a password, and in a new browser "
-                + "a password alone is enough. This is unsafe beyond a trial.",
-            mend: "Start it with --texts twilio:ACCOUNT:FROM or --texts webhook:https://…"
+            "Nothing sends texts: newcomers come by an invite's link, and in a new browser a password alone is enough. "
+                + "Codes are kept in the outbox, and whoever reads it gets into accounts without a password. This is "
+                + "unsafe beyond a trial.",
+            mend: "Give it a phone or a modem of your own, --texts gateway:http://USER@PHONE:8080/message or --texts "
+                + "gammu, or a service: --texts twilio:ACCOUNT:FROM or --texts webhook:https://…"
         )
     }
 

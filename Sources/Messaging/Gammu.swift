@@ -1,0 +1,97 @@
+import Family
+import Linux
+import Synchronization
+
+/// Texts through a modem on this machine, by Debian's `gammu`, one after the other.
+///
+/// The program is run without a shell. The text goes in by a pipe: arguments can be read by everybody on the machine, as
+/// the number is for as long as it runs.
+package struct Gammu: MessageSender, ProviderCheck {
+    private let program: String
+    private let settings: String?
+    private let patience: Duration
+
+    /// So many letters are read at most, as up to ten texts in a row.
+    private static let lettersMax = 1_530
+    /// A modem takes one thing at a time, whoever asks.
+    private static let modem = Turns()
+
+    /// - Parameters:
+    ///   - settings: a gammurc, which says where the modem is; nil for `/etc/gammurc`.
+    ///   - program: what to run.
+    ///   - patience: for how long a message waits for the modem, and then for the modem's answer.
+    package init(settings: String?, program: String = "gammu", patience: Duration = .seconds(13)) {
+        (self.settings, self.program, self.patience) = (settings, program, patience)
+    }
+
+    package func send(_ message: Message) async -> SendOutcome {
+        // What begins with a hyphen would be an option.
+        let digits = message.to.utf8.dropFirst()
+        guard message.to.hasPrefix("+"), !digits.isEmpty, digits.allSatisfy((0x30...0x39).contains) else {
+            return .refused(why: "not a phone number")
+        }
+        let words = ["sendsms", "TEXT", message.to, "-autolen", "\(Gammu.lettersMax)"]
+        guard let why = await run(words, input: Array(message.text.utf8)) else { return .sent }
+        return .later(why: why, afterSeconds: nil)
+    }
+
+    package func trouble() async -> String? { await run(["identify"], input: []) }
+
+    /// Runs gammu in its turn; why it failed, or nil.
+    private func run(_ words: [String], input: [UInt8]) async -> String? {
+        await Gammu.modem.take(within: patience) {
+            guard let pipe = BytePipe() else { return "no descriptors are left" }
+            // It is less than a pipe holds, so that nothing waits for a reader.
+            _ = pipe.send(input)
+            pipe.end()
+            defer { pipe.handOver() }
+            // gammu reads letters as the language says, and a service has none.
+            let settings = self.settings.map { ["-c", $0] } ?? []
+            var order = ChildProgram.Order(["env", "LC_ALL=C.UTF-8", program] + settings + words)
+            order.input = pipe.reading
+            order.tellsErrors = false
+            let child: ChildProgram
+            do {
+                child = try await ChildProgram.start(order)
+            } catch {
+                return "\(program) cannot be started: \(error.words)"
+            }
+            let watching = Task {
+                // Cancelled when it ended in time, which is all that can go wrong here.
+                guard (try? await Task.sleep(for: patience)) != nil else { return }
+                await child.stop(within: .seconds(1))
+            }
+            let ending = await child.ended()
+            watching.cancel()
+            return switch ending {
+            case .exited(code: 0): nil
+            // As env(1) says it.
+            case .exited(code: 127): "\(program) is not installed"
+            // Its own words may repeat the number.
+            case .exited(let code): "gammu says \(code)"
+            case .killed: "the modem did not answer in time"
+            }
+        }
+    }
+}
+
+/// One thing after the other.
+private final class Turns: Sendable {
+    private let last = Mutex<Task<String?, Never>?>(nil)
+
+    /// Does something when all before it is done; where that takes too long it is not done at all, and said so.
+    func take(within patience: Duration, _ body: @escaping @Sendable () async -> String?) async -> String? {
+        let begin = ContinuousClock.now
+        let turn = last.withLock { last in
+            let before = last
+            let turn = Task<String?, Never> {
+                _ = await before?.value
+                guard ContinuousClock.now - begin <= patience else { return "the modem is busy" }
+                return await body()
+            }
+            last = turn
+            return turn
+        }
+        return await turn.value
+    }
+}
