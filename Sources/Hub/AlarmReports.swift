@@ -168,7 +168,8 @@ extension Hub {
         now: Timestamp
     ) throws -> AlarmReport {
         guard let person = try transaction.member(row.member) else { throw SafetyRefusal.notFound }
-        let number = phone(of: person)
+        // Whoever is called for help calls back, by a number that nobody proved rather than by none.
+        let number = phone(of: person) ?? vault.unconfirmedPhone(of: person)
         return AlarmReport(
             alarm: alarm,
             member: row.member,

@@ -17,6 +17,8 @@ package struct Person: Hashable, Sendable {
     package var colour: Int
     /// Which picture they have; nil without one.
     package var pictureVersion: String?
+    /// Whether they came by an invite's link alone: nobody but the inviter says that the number is theirs.
+    package var hasUnconfirmedNumber = false
 }
 
 /// What a viewer chose for their clock; nil where they chose nothing.

@@ -55,10 +55,10 @@ extension Hub {
                 return same ? .success(before) : .failure(.idUsedOtherwise)
             }
             if let wait { return .failure(.tooManyGuesses(retryAfterSeconds: wait)) }
-            guard let subject = try transaction.member(phoneLookup: lookup), subject.disabledAt == nil,
-                let consent = try transaction.connectCode(of: subject.id), now < consent.expiresAt,
-                vault.isRight(code: code, of: subject.id, hash: consent.codeHash)
-            else { return .failure(.wrongPhoneOrCode) }
+            let found = try transaction.whoConsents(lookup, now: now) { member, consent in
+                vault.isRight(code: code, of: member, hash: consent.codeHash)
+            }
+            guard let (subject, consent) = found else { return .failure(.wrongPhoneOrCode) }
             guard subject.id != viewer else { return .failure(.oneself) }
             let connection = ConnectionRow(
                 id: id,
@@ -200,6 +200,24 @@ extension Hub {
     /// Whoever sees and whoever is seen has pages open that read their connections again.
     func tellBothSides(_ consent: Consent) {
         bus.publish([.connections(viewer: consent.viewer), .connections(viewer: consent.subject)])
+    }
+}
+
+extension Transaction {
+    /// Who gave this code: whoever proved the number, or one of those who only say that it is theirs.
+    ///
+    /// The code is the consent (F34): a number that nobody proved opens nothing by itself.
+    fileprivate func whoConsents(
+        _ lookup: [UInt8],
+        now: Timestamp,
+        isRight: (ID<Member>, ConnectCodeRow) -> Bool
+    ) throws(StorageError) -> (MemberRow, ConnectCodeRow)? {
+        let members = try [member(phoneLookup: lookup)].compactMap { $0 } + members(unconfirmedLookup: lookup)
+        for member in members where member.disabledAt == nil {
+            guard let consent = try connectCode(of: member.id), now < consent.expiresAt else { continue }
+            if isRight(member.id, consent) { return (member, consent) }
+        }
+        return nil
     }
 }
 

@@ -205,6 +205,9 @@ extension MemberRow {
     }
 
     func isChild(now: Timestamp) -> Bool { familyRole(now: now).isChild }
+
+    /// Whether they log in by a number and their own password or code, proved or not.
+    var hasOwnNumber: Bool { phoneLookup != nil || unconfirmedLookup != nil }
 }
 
 extension FamilyMember {
@@ -214,7 +217,7 @@ extension FamilyMember {
             person: person,
             isChild: row.isChild(now: now),
             birthYear: row.birthYear,
-            hasPhone: row.phoneLookup != nil
+            hasPhone: row.hasOwnNumber
         )
     }
 }

@@ -49,6 +49,8 @@ package struct InviteView: Sendable {
     /// What they are asked to show the inviter.
     package var askedSharing: Precision
     package var expiresAt: Timestamp
+    /// Whether whoever has no account yet needs a code by text; otherwise the inviter's word is enough.
+    package var needsCode: Bool
 }
 
 extension Hub {
@@ -135,7 +137,8 @@ extension Hub {
                 isChild: invite.role == MemberRow.child,
                 theirSharing: invite.mySharing,
                 askedSharing: invite.askedSharing,
-                expiresAt: invite.expiresAt
+                expiresAt: invite.expiresAt,
+                needsCode: !self.isVouchedFor(invite)
             )
             return (view, told)
         }

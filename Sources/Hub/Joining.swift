@@ -35,8 +35,10 @@ extension Hub {
         let (joined, told, before) = try await database.transaction {
             transaction -> (Joined?, [ID<Member>], ID<FamilyGroup>) in
             let row = try transaction.memberToMove(member, by: asking, now: now)
-            // Without a number of one's own, no invite for one opens.
-            let phone = try transaction.member(asking)?.phoneLookup ?? []
+            // Without a number of one's own, no invite for one opens; where the hub cannot text, the inviter's word is as
+            // good for a member as for a newcomer.
+            let own = try transaction.member(asking)
+            let phone = own?.phoneLookup ?? (self.canText ? nil : own?.unconfirmedLookup) ?? []
             let (invite, told) = try self.open(secret, phone: phone, in: transaction, now: now)
             guard let invite else { return (nil, told, row.family) }
             guard invite.family != row.family else { throw InviteRefusal.ownFamily }

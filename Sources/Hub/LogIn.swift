@@ -32,12 +32,13 @@ extension Hub {
         from asker: Asker = Asker()
     ) async throws -> (visitor: Visitor, token: String) {
         let lookup = vault.lookup(try phoneNumber(phone, region: region))
-        let (row, known) = try await memberWhoAsks(lookup, from: asker)
-        let right = try await isRight(password, of: row, account: lookup, knownAs: known, from: asker)
-        guard right, let row else { throw LogInRefusal.wrongPhoneOrPassword }
-        let isKnown = known != nil
+        guard let (row, isKnown) = try await memberWhoOpens(lookup, password, from: asker) else {
+            throw LogInRefusal.wrongPhoneOrPassword
+        }
         try await strengthen(row, password)
-        if !isKnown { _ = try await checkSecond(second, of: row, orElse: canText ? [.code] : [], from: asker) }
+        // A number that was not proved is sent no code, so that the password is all there is to ask for.
+        let weaker: [ProofKind] = canText && row.phoneLookup != nil ? [.code] : []
+        if !isKnown { _ = try await checkSecond(second, of: row, orElse: weaker, from: asker) }
         return try await enter(row.id, isKnown: isKnown, isProved: true, isShared: isShared, from: asker)
     }
 
@@ -133,7 +134,7 @@ extension Hub {
         guard let second, kinds.contains(second.kind) else {
             throw LogInRefusal.secondFactorNeeded(kinds.isEmpty ? weaker : kinds)
         }
-        _ = try await check(second, of: row, account: row.phoneLookup ?? [], from: asker)
+        _ = try await check(second, of: row, account: row.phoneLookup ?? row.id.bytes, from: asker)
         return true
     }
 

@@ -85,11 +85,13 @@ extension Hub {
     /// Whether a guess is right, made no faster than S4 allows; `wrong` is what the security log says of one that is
     /// not.
     ///
-    /// Guesses are counted for the key, and for the asker's network unless `countsNetwork` is false.
+    /// Guesses are counted for the key, and for the asker's network unless `countsNetwork` is false. A right one takes
+    /// those before it back, unless `forgives` is false.
     func throttled(
         _ key: [UInt8],
         of member: MemberRow?,
         countsNetwork: Bool = true,
+        forgives: Bool = true,
         from asker: Asker,
         wrong: String = "wrongProof",
         _ check: () async throws -> Bool
@@ -104,7 +106,7 @@ extension Hub {
             throw LogInRefusal.tooManyTries(retryAfterSeconds: wait)
         }
         let right = try await check()
-        try await count(right, for: key, from: network, now: now)
+        try await count(right && forgives, for: key, from: network, now: now)
         if !right { note(.logInRefused, member?.id, from: asker, about: wrong) }
         return right
     }

@@ -10,6 +10,8 @@ package struct MemberProfile: Sendable {
     package var name: String
     package var colour: Int
     package var phone: PhoneNumber?
+    /// What they said that their number is, where nobody proved one.
+    package var unconfirmedPhone: PhoneNumber?
     package var role: String
     package var keeper: Bool
     package var disabled: Bool
@@ -19,6 +21,8 @@ package struct MemberProfile: Sendable {
     package var mail: String?
     /// As the time zone database calls it; nil where they chose none.
     package var timeZone: String?
+    /// Whether the hub can text a code that would confirm a number.
+    package var hubSendsTexts = false
 }
 
 extension Hub {
@@ -50,24 +54,34 @@ extension Hub {
     }
 
     /// A member who is not yet one: their keys are made, and their number sealed where they have one.
-    func newMember(_ number: PhoneNumber?, name: String, role: String, passwordHash: String?) -> MemberRow {
+    func newMember(
+        _ number: PhoneNumber?,
+        isConfirmed: Bool = true,
+        name: String,
+        role: String,
+        passwordHash: String?
+    ) -> MemberRow {
         let id = outside.newID(of: Member.self)
         let (key, wrapped) = vault.makeDataKey(for: id)
-        return MemberRow(
+        let lookup = number.map { vault.lookup($0) }
+        let sealed = number.map { number in
+            key.seal(Array(number.e164.utf8), additional: Vault.Purpose.phone.binding(id.bytes))
+        }
+        var row = MemberRow(
             id: id,
             family: outside.newID(),
             role: role,
             keeper: false,
             name: name,
             colour: 0,
-            phoneLookup: number.map { vault.lookup($0) },
-            phoneSealed: number.map { number in
-                key.seal(Array(number.e164.utf8), additional: Vault.Purpose.phone.binding(id.bytes))
-            },
+            phoneLookup: isConfirmed ? lookup : nil,
+            phoneSealed: isConfirmed ? sealed : nil,
             passwordHash: passwordHash,
             dataKeyWrapped: wrapped,
             createdAt: outside.now()
         )
+        if !isConfirmed { (row.unconfirmedLookup, row.unconfirmedSealed) = (lookup, sealed) }
+        return row
     }
 
     /// One member's own profile.
@@ -81,12 +95,15 @@ extension Hub {
         return profile
     }
 
-    /// The member with this number, for the keeper's commands.
+    /// The member with this number, for the keeper's commands; where nobody proved it, the only one who gave it.
     package func member(phone: String) async throws -> ID<Member> {
         let lookup = vault.lookup(try phoneNumber(phone))
-        guard let row = try await database.read({ try $0.member(phoneLookup: lookup) }) else {
-            throw MemberRefusal.notFound
+        let row = try await database.read { transaction -> MemberRow? in
+            if let row = try transaction.member(phoneLookup: lookup) { return row }
+            let rows = try transaction.members(unconfirmedLookup: lookup)
+            return rows.count == 1 ? rows[0] : nil
         }
+        guard let row else { throw MemberRefusal.notFound }
         return row.id
     }
 
@@ -128,7 +145,8 @@ extension Hub {
     /// Gives a member a new password and ends their sessions.
     package func resetPassword(_ id: ID<Member>, to password: String) async throws {
         let profile = try await profile(id)
-        let hash = try await hashedIfGood(password, phone: profile.phone, name: profile.name)
+        let phone = profile.phone ?? profile.unconfirmedPhone
+        let hash = try await hashedIfGood(password, phone: phone, name: profile.name)
         let done = try await database.transaction { transaction in
             guard let row = try transaction.member(id) else { throw MemberRefusal.notFound }
             try transaction.setPasswordHash(id, hash)
@@ -222,11 +240,13 @@ extension Hub {
             name: row.name,
             colour: row.colour,
             phone: phone(of: row),
+            unconfirmedPhone: vault.unconfirmedPhone(of: row),
             role: row.isChild(now: outside.now()) ? MemberRow.child : MemberRow.adult,
             keeper: row.keeper,
             disabled: row.disabledAt != nil,
             pictureVersion: row.pictureVersion,
-            timeZone: row.timeZone
+            timeZone: row.timeZone,
+            hubSendsTexts: canText
         )
     }
 
@@ -240,9 +260,14 @@ extension Vault {
         row.dataKeyWrapped.flatMap { dataKey(wrapped: $0, for: row.id) }
     }
 
-    /// A member's number; nil without one, or where it cannot be read.
-    func phone(of row: MemberRow) -> PhoneNumber? {
-        guard let key = dataKey(of: row), let sealed = row.phoneSealed,
+    /// A member's number, which a code proved; nil without one, or where it cannot be read.
+    func phone(of row: MemberRow) -> PhoneNumber? { phone(row.phoneSealed, of: row) }
+
+    /// What a member says that their number is: shown to them and in the keeper's list, and nothing is sent there.
+    func unconfirmedPhone(of row: MemberRow) -> PhoneNumber? { phone(row.unconfirmedSealed, of: row) }
+
+    private func phone(_ sealed: [UInt8]?, of row: MemberRow) -> PhoneNumber? {
+        guard let key = dataKey(of: row), let sealed,
             let plain = key.open(sealed, additional: Purpose.phone.binding(row.id.bytes))
         else { return nil }
         return PhoneNumber(e164: String(decoding: plain, as: UTF8.self))
@@ -253,26 +278,6 @@ extension Vault {
         guard let sealed, let key = dataKey(of: row) else { return nil }
         return key.open(sealed, additional: Purpose.mail.binding(row.id.bytes))
             .map { String(decoding: $0, as: UTF8.self) }
-    }
-}
-
-extension Transaction {
-    /// Makes somebody a member with a family and a colour of their own, unless the number is taken.
-    func join(_ member: MemberRow, isKeeper: Bool, now: Timestamp) throws {
-        var member = member
-        member.keeper = isKeeper
-        member.colour = try memberCount() % Hub.colourCount
-        try refuseKeptPhone(of: member, now: now)
-        try addFamily(member.family, now: now)
-        guard try addMember(member) else { throw MemberRefusal.phoneTaken }
-    }
-}
-
-extension Transaction {
-    /// Refuses a number that may come back to the member who had it (S13).
-    func refuseKeptPhone(of member: MemberRow, now: Timestamp) throws {
-        guard let lookup = member.phoneLookup, try isKept(phoneLookup: lookup, now: now) else { return }
-        throw MemberRefusal.phoneTaken
     }
 }
 

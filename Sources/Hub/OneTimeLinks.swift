@@ -57,7 +57,7 @@ extension Hub {
         try await database.transaction { transaction in
             let row = try transaction.childInCare(child, of: family, by: member, now: now)
             // Whoever has a number gets in by it; a link would be a way into what is theirs.
-            guard row.phoneLookup == nil else { throw FamilyRefusal.hasPhone }
+            guard !row.hasOwnNumber else { throw FamilyRefusal.hasPhone }
             try transaction.setLink(hash, for: child, .logIn, expiresAt: expiresAt)
         }
         return (token, expiresAt)
@@ -71,7 +71,7 @@ extension Hub {
         let now = outside.now()
         let member = try await database.transaction { transaction in
             guard let id = try transaction.link(hash, .logIn, now: now), let row = try transaction.member(id),
-                row.disabledAt == nil, row.phoneLookup == nil, row.isChild(now: now)
+                row.disabledAt == nil, !row.hasOwnNumber, row.isChild(now: now)
             else { throw PasswordRefusal.noLink }
             try transaction.removeLink(hash)
             try transaction.addNotice(self.notice(.newLogIn, for: id))

@@ -26,7 +26,7 @@ extension Hub {
         // The session that is ended may be the one of the phone on the way (F32).
         if endingOthers { try await requirePIN(visitor) }
         let request = try await prove(proof, of: row, visitor, from: asker)
-        let phone = phone(of: row)
+        let phone = phone(of: row) ?? vault.unconfirmedPhone(of: row)
         let hash = try await hashedIfGood(password, phone: phone, name: row.name)
         let now = outside.now()
         let notice = notice(.passwordChanged, for: row.id)
@@ -148,7 +148,7 @@ extension Hub {
         byKeeper: Bool = false,
         using: @escaping @Sendable (Transaction) throws -> Void
     ) async throws {
-        let phone = phone(of: row)
+        let phone = phone(of: row) ?? vault.unconfirmedPhone(of: row)
         let passwordHash = try await hashedIfGood(password, phone: phone, name: row.name)
         let notice = notice(.passwordChanged, for: row.id)
         let (ended, done) = try await database.transaction { transaction -> ([ID<Session>], SafetyDone?) in

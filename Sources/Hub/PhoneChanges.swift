@@ -80,7 +80,8 @@ extension Hub {
             for session in ended { _ = try transaction.endSession(session, of: row.id) }
             try transaction.addNotice(notice)
             if let news { try transaction.addMessage(news) }
-            try self.addMailNews(self.phoneMovedText, to: row, in: transaction)
+            let words = row.phoneLookup == nil ? self.phoneConfirmedText : self.phoneMovedText
+            try self.addMailNews(words, to: row, in: transaction)
             return ended
         }
         if let lookup = row.phoneLookup { logInThrottle.withLock { $0.forget(lookup, from: []) } }
@@ -157,6 +158,13 @@ extension Hub {
         """
     }
 
+    private var phoneConfirmedText: String {
+        """
+        Hearth: a code confirmed your account's phone number.
+        Not you? Log in and change your password.
+        """
+    }
+
     private var phoneUndoneText: String {
         """
         Hearth: the change of your account's phone number was undone. The old number counts again, and every device \
@@ -177,7 +185,7 @@ extension Asker {
 extension Transaction {
     /// Refuses whose number may not be changed now.
     fileprivate func refusePhoneChange(of row: MemberRow, now: Timestamp) throws {
-        guard row.phoneLookup != nil || !row.isChild(now: now) else { throw PhoneChangeRefusal.guardianDecides }
+        guard row.hasOwnNumber || !row.isChild(now: now) else { throw PhoneChangeRefusal.guardianDecides }
         guard let change = try phoneChange(of: row.id), now < change.undoUntil else { return }
         // Otherwise the number before that would have no undo.
         let seconds = (change.undoUntil.milliseconds(since: now) + 999) / 1_000

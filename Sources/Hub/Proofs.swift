@@ -103,7 +103,7 @@ extension Hub {
         guard possible.contains(proof.kind) else { throw ProofRefusal.needed(possible) }
         // Counted by session, so that somebody who found an open page keeps nobody else out, nor does whoever guesses
         // on the same network.
-        let account = (row.phoneLookup ?? []) + visitor.session.bytes
+        let account = (row.phoneLookup ?? row.id.bytes) + visitor.session.bytes
         return try await check(proof, of: row, account: account, countsNetwork: false, from: asker)
     }
 

@@ -180,6 +180,8 @@ package enum FamilyRefusal: Error, Hashable, Sendable {
 package enum InviteRefusal: Error, Hashable, Sendable {
     /// Wrong, used, revoked, run out, or for another number: one answer for all (S15).
     case noInvite
+    /// It is for nobody's number, or the hub can text: whoever is new needs a code.
+    case codeNeeded
     /// One is in this family already.
     case ownFamily
     case tooMany

@@ -47,7 +47,7 @@ extension Hub {
     }
 
     /// Makes somebody a member of the family that they were invited into.
-    private func join(
+    func join(
         _ member: MemberRow,
         by id: ID<Invite>,
         _ consent: JoinConsent,
@@ -64,5 +64,23 @@ extension Hub {
         try transaction.refuseKeptPhone(of: member, now: now)
         guard try transaction.addMember(member) else { throw MemberRefusal.phoneTaken }
         return try enter(member, by: invite, consent, in: transaction, now: now)
+    }
+}
+
+extension Transaction {
+    /// Makes somebody a member with a family and a colour of their own, unless the number is taken.
+    func join(_ member: MemberRow, isKeeper: Bool, now: Timestamp) throws {
+        var member = member
+        member.keeper = isKeeper
+        member.colour = try memberCount() % Hub.colourCount
+        try refuseKeptPhone(of: member, now: now)
+        try addFamily(member.family, now: now)
+        guard try addMember(member) else { throw MemberRefusal.phoneTaken }
+    }
+
+    /// Refuses a number that may come back to the member who had it (S13).
+    func refuseKeptPhone(of member: MemberRow, now: Timestamp) throws {
+        guard let lookup = member.phoneLookup, try isKept(phoneLookup: lookup, now: now) else { return }
+        throw MemberRefusal.phoneTaken
     }
 }

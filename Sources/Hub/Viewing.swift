@@ -152,6 +152,11 @@ extension Transaction {
 
 extension Person {
     init(_ row: MemberRow) {
-        self.init(name: row.name, colour: row.colour, pictureVersion: row.pictureVersion)
+        self.init(
+            name: row.name,
+            colour: row.colour,
+            pictureVersion: row.pictureVersion,
+            hasUnconfirmedNumber: row.phoneLookup == nil && row.unconfirmedLookup != nil
+        )
     }
 }

@@ -163,7 +163,13 @@ extension MemberTable {
             export: .file("families.json"),
             kept: .milliseconds(30 * day, after: "expires_at"),
             deletion: .atOnce { member in
-                ["DELETE FROM invite WHERE inviter = \(member.id.bytes) OR phone_lookup = \(member.phoneLookup)"]
+                [
+                    "DELETE FROM invite WHERE inviter = \(member.id.bytes) OR phone_lookup = \(member.phoneLookup)",
+                    // What is still open may be for whoever has the number.
+                    """
+                    DELETE FROM invite WHERE phone_lookup = \(member.unconfirmedLookup) AND ending IS NOT NULL
+                    """,
+                ]
             }
         ),
         MemberTable(
@@ -213,7 +219,7 @@ extension MemberTable {
     private static let oneself = [
         MemberTable(
             "member",
-            ["id", "phone_lookup", "phone_sealed"],
+            ["id", "phone_lookup", "phone_sealed", "unconfirmed_lookup", "unconfirmed_sealed"],
             export: .file("profile.json"),
             kept: .withMember,
             deletion: .atOnce { ["DELETE FROM member WHERE id = \($0.id.bytes)"] }

@@ -60,7 +60,13 @@ extension MemberTable {
                     """
                     DELETE FROM verification WHERE phone_lookup = \(member.phoneLookup) OR phone_lookup IN (
                         SELECT old_phone_lookup FROM phone_change WHERE member = \(member.id.bytes))
+                    """,
                     """
+                    DELETE FROM verification WHERE phone_lookup = \(member.unconfirmedLookup)
+                        AND NOT EXISTS (
+                            SELECT 1 FROM member WHERE phone_lookup = \(member.unconfirmedLookup)
+                                OR unconfirmed_lookup = \(member.unconfirmedLookup) AND id <> \(member.id.bytes))
+                    """,
                 ]
             }
         ),
@@ -88,15 +94,23 @@ extension MemberTable {
             kept: .milliseconds(90 * day, after: "last_at"),
             key: "account_hash",
             deletion: .atOnce { member in
-                // In a browser that is known, its hash stands behind the number's.
-                let lookup = member.phoneLookup
-                return lookup.isEmpty
-                    ? []
-                    : [
-                        """
-                        DELETE FROM log_in_failure WHERE substr(account_hash, 1, \(lookup.count)) = \(lookup)
-                        """
-                    ]
+                // In a browser that is known, its hash stands behind the number's. Without a number that was proved, the
+                // member's own identity stands in its place.
+                let account = member.phoneLookup.isEmpty ? member.id.bytes : member.phoneLookup
+                let own: SQL =
+                    "DELETE FROM log_in_failure WHERE substr(account_hash, 1, \(account.count)) = \(account)"
+                let lookup = member.unconfirmedLookup
+                guard !lookup.isEmpty else { return [own] }
+                // Guesses at a number that others have are counted for them: who leaves gives nobody new tries.
+                return [
+                    own,
+                    """
+                    DELETE FROM log_in_failure WHERE substr(account_hash, 1, \(lookup.count)) = \(lookup)
+                        AND NOT EXISTS (
+                            SELECT 1 FROM member WHERE phone_lookup = \(lookup)
+                                OR unconfirmed_lookup = \(lookup) AND id <> \(member.id.bytes))
+                    """,
+                ]
             }
         ),
         MemberTable(

@@ -72,6 +72,8 @@ package struct LeavingMember: Sendable {
     package let family: ID<FamilyGroup>
     /// The keyed hash of the number; empty where there is none.
     package let phoneLookup: [UInt8]
+    /// The same of a number that nobody proved.
+    package let unconfirmedLookup: [UInt8]
     /// What stands in place of the identity where others chose it.
     package let nobody: ID<Member>
 
@@ -79,6 +81,7 @@ package struct LeavingMember: Sendable {
         id = row.id
         family = row.family
         phoneLookup = row.phoneLookup ?? []
+        unconfirmedLookup = row.unconfirmedLookup ?? []
         self.nobody = nobody
     }
 }

@@ -11,6 +11,9 @@ package struct MemberRow: Sendable {
     package var colour: Int
     package var phoneLookup: [UInt8]?
     package var phoneSealed: [UInt8]?
+    /// A number that was vouched for and never proved; nil beside one that was proved.
+    package var unconfirmedLookup: [UInt8]?
+    package var unconfirmedSealed: [UInt8]?
     package var passwordHash: String?
     package var dataKeyWrapped: [UInt8]?
     package var createdAt: Timestamp
@@ -51,7 +54,7 @@ package struct MemberRow: Sendable {
     fileprivate static let columns: StaticString =
         """
         id, family, role, keeper, name, colour, phone_lookup, phone_sealed, password_hash, data_key_wrapped, \
-        created_at, disabled_at, picture_version, birth_year, time_zone
+        created_at, disabled_at, picture_version, birth_year, time_zone, unconfirmed_lookup, unconfirmed_sealed
         """
 
     fileprivate init(_ row: Row) throws(StorageError) {
@@ -70,6 +73,8 @@ package struct MemberRow: Sendable {
         pictureVersion = try row.textOrNull(12)
         birthYear = try row.integerOrNull(13).map { Int($0) }
         timeZone = try row.textOrNull(14)
+        unconfirmedLookup = try row.blobOrNull(15)
+        unconfirmedSealed = try row.blobOrNull(16)
     }
 }
 
@@ -82,7 +87,8 @@ extension Transaction {
                 \(member.id.bytes), \(member.family.bytes), \(member.role), \(member.keeper ? 1 : 0), \(member.name),
                 \(member.colour), \(member.phoneLookup), \(member.phoneSealed), \(member.passwordHash),
                 \(member.dataKeyWrapped), \(member.createdAt.milliseconds), \(member.disabledAt?.milliseconds),
-                \(member.pictureVersion), \(member.birthYear.map(Int64.init)), \(member.timeZone)
+                \(member.pictureVersion), \(member.birthYear.map(Int64.init)), \(member.timeZone),
+                \(member.unconfirmedLookup), \(member.unconfirmedSealed)
             ) ON CONFLICT (phone_lookup) DO NOTHING
             """
         )
@@ -99,6 +105,27 @@ extension Transaction {
         try first("SELECT \(literal: MemberRow.columns) FROM member WHERE phone_lookup = \(phoneLookup)").map(
             MemberRow.init
         )
+    }
+
+    /// Everybody whose number this is said to be and nobody proved, in the order they came.
+    package func members(unconfirmedLookup: [UInt8]) throws(StorageError) -> [MemberRow] {
+        try rows(
+            """
+            SELECT \(literal: MemberRow.columns) FROM member
+            WHERE unconfirmed_lookup = \(unconfirmedLookup) ORDER BY id
+            """
+        ).map(MemberRow.init)
+    }
+
+    /// How many say of one number that it is theirs, of the number of which most do; 0 where every number is proved.
+    package func mostWithOneUnconfirmedNumber() throws(StorageError) -> Int {
+        let row = try first(
+            """
+            SELECT count(*) FROM member WHERE unconfirmed_lookup IS NOT NULL
+            GROUP BY unconfirmed_lookup ORDER BY 1 DESC LIMIT 1
+            """
+        )
+        return Int(try row?.integer(0) ?? 0)
     }
 
     /// A page of members in the order they came, after `last`.

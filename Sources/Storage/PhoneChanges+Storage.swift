@@ -42,9 +42,15 @@ package struct PhoneChangeRow: Sendable {
 }
 
 extension Transaction {
-    /// Gives a member another number; the caller knows that it is nobody's.
+    /// Gives a member a number that was proved; the caller knows that nobody else proved it.
     package func setPhone(_ id: ID<Member>, lookup: [UInt8], sealed: [UInt8]) throws(StorageError) {
-        try run("UPDATE member SET phone_lookup = \(lookup), phone_sealed = \(sealed) WHERE id = \(id.bytes)")
+        try run(
+            """
+            UPDATE member SET phone_lookup = \(lookup), phone_sealed = \(sealed), unconfirmed_lookup = NULL,
+                unconfirmed_sealed = NULL
+            WHERE id = \(id.bytes)
+            """
+        )
     }
 
     /// Remembers a change of number, in place of the member's last one.

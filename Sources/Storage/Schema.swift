@@ -49,5 +49,6 @@ package enum Schema {
         ("v0045_guest_records", PackageResources.v0045_guest_records_sql),
         ("v0046_own_names", PackageResources.v0046_own_names_sql),
         ("v0047_position_requests", PackageResources.v0047_position_requests_sql),
+        ("v0048_unconfirmed_numbers", PackageResources.v0048_unconfirmed_numbers_sql),
     ]
 }

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from conftest import DESKTOP, PHONE
 from house import PASSWORD, House, new_id
 from test_every_page import serious, settled, sticks_out
-from test_getting_in import register
+from test_getting_in import fill_form, register
 
 NUMBER = "+41 44 668 18 00"
 
@@ -36,6 +36,7 @@ def test_a_member_invites_by_link_and_the_other_joins(house, visit):
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_text("The Becks")).to_be_visible()
     page.get_by_role("button", name=re.compile("Invite someone")).click()
+    page.get_by_label("Only for one phone number").uncheck(force=True)
     page.get_by_role("group", name="What they see of you").get_by_label("Exact position").check(force=True)
     page.get_by_role("group", name="What you ask to see").get_by_label("About 1 km").check(force=True)
     page.get_by_role("button", name="Make the invite").click()
@@ -75,6 +76,50 @@ def test_somebody_new_joins_with_a_texted_code_on_a_hub_that_is_not_open(tmp_pat
         assert [member["name"] for member in members] == ["Anna Beck", "Ben"]
         other = visit(house).open(path_of(link))
         expect(other.get_by_text("This invite is not good")).to_be_visible()
+    finally:
+        house.stop()
+
+
+def test_without_texts_an_invite_for_a_number_is_enough_and_the_number_is_shown_as_not_confirmed(tmp_path, visit):
+    house = House(tmp_path, "--registration", "open").start()
+    anna = house.member("Anna Beck")
+    house.stop()
+    house.flags = ("--registration", "invite")
+    house.start()
+    try:
+        page = visit(house, PHONE).log_in(anna, "/family")
+        page.get_by_role("button", name=re.compile("Invite someone")).click()
+        # The hub sends no texts, so that a link for one number is what the sheet offers.
+        expect(page.get_by_label("Only for one phone number")).to_be_checked()
+        expect(page.get_by_text("you vouch for the number")).to_be_visible()
+        page.get_by_label("Their phone number").fill(NUMBER)
+        page.get_by_role("button", name="Make the invite").click()
+        expect(page.get_by_role("heading", name="The invite is ready")).to_be_focused()
+        link = page.locator(".invite-link").inner_text()
+
+        his = visit(house, PHONE).open(path_of(link))
+        expect(his.get_by_text("You need no code")).to_be_visible()
+        settled(his)
+        assert not serious(his), serious(his)
+        assert not sticks_out(his)
+        fill_form(his, "Ben", number="+41 44 668 18 01")
+        his.get_by_role("button", name="Create account").click()
+        expect(his.get_by_text("Invite not good for this number")).to_be_visible()
+        his.get_by_label("Phone number").fill(NUMBER)
+        his.get_by_role("button", name="Create account").click()
+        expect(his.get_by_role("link", name="My account")).to_be_visible()
+        his.goto(house.url + "/family")
+        expect(his.locator(".row-words", has_text="Number not confirmed")).to_have_count(1)
+
+        page.goto(house.url + "/account")
+        expect(page.locator("people-i-see")).to_contain_text("Number not confirmed")
+        expect(page.locator("people-who-see-me")).to_contain_text("Number not confirmed")
+        # He logs in with number and password on another phone.
+        again = visit(house, PHONE).open("/welcome")
+        again.get_by_label("Phone number").fill(NUMBER)
+        again.get_by_label("Password").fill(PASSWORD)
+        again.get_by_role("button", name="Log in", exact=True).click()
+        expect(again.get_by_role("link", name="My account")).to_be_visible()
     finally:
         house.stop()
 

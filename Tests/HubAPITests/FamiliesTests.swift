@@ -30,7 +30,8 @@ import WireClient
             let secret = try #require(link.split(separator: "=").last)
             let view = try await test.post("invite-views", #"{"invite":"\#(secret)"}"#, json)
             #expect(view.status == 200)
-            #expect(Set(view.json.keys) == ["inviter", "family", "role", "theirSharing", "askedSharing", "expiresAt"])
+            let offer: Set = ["inviter", "family", "role", "theirSharing", "askedSharing", "expiresAt", "needsCode"]
+            #expect(Set(view.json.keys) == offer)
             let joined = try await test.call(
                 "PUT",
                 "/api/v1/me/family",
@@ -42,6 +43,47 @@ import WireClient
             #expect(mine.items.count == 1)
             #expect(!mine.text.contains(bo.phone), "a number is its owner's alone")
             #expect(!test.log.text.contains(secret))
+        }
+    }
+
+    @Test func `without texts an invite for a number registers, and the number is said to be unconfirmed`() async throws
+    {
+        try await TestService.run { test in
+            let anna = try await test.member(1)
+            let family = try await test.family(of: anna)
+            let number = "+41446681002"
+            let request = """
+                {"id":"0197a3c4-5b1e-7c3a-9f00-1d2e3f405199","phone":"\(number)","role":"adult","mySharing":"place",\
+                "askedSharing":"place"}
+                """
+            let made = try await test.call(
+                "POST",
+                "/api/v1/families/\(family)/invites",
+                token: anna.token,
+                json: request
+            )
+            let link = try #require(made.json["link"] as? String)
+            let secret = try #require(link.split(separator: "=").last)
+            let view = try await test.post("invite-views", #"{"invite":"\#(secret)"}"#, json)
+            #expect(view.json["needsCode"] as? Bool == false && !view.text.contains(number))
+            let who = #""invite":"\#(secret)","phone":"\#(number)","name":"Bo""#
+            let bare = try await test.post("members", "{\(who)}", json)
+            #expect(bare.status == 422 && bare.json["field"] as? String == "password")
+            let joined = try await test.post("members", #"{\#(who),"password":"bo's own long password"}"#, json)
+            #expect(joined.status == 201)
+            let token = try #require(joined.json["token"] as? String)
+            let me = try await test.call("GET", "/api/v1/me", token: token)
+            #expect(me.json["phone"] as? String == number && me.json["numberUnconfirmed"] as? Bool == true)
+            #expect(me.json["hubSendsTexts"] == nil)
+            let connections = try await test.call("GET", "/api/v1/connections", token: anna.token)
+            for side in ["seen", "seers"] {
+                let people = try #require(connections.json[side] as? [[String: Any]])
+                #expect(people.map { $0["numberUnconfirmed"] as? Bool } == [true], "\(side)")
+            }
+            #expect(!connections.text.contains(number), "a number is its owner's alone")
+            let again = try await test.post("members", #"{\#(who),"password":"bo's own long password"}"#, json)
+            #expect(again.status == 404 && again.code == "noInvite")
+            for secret in [String(secret), number] { #expect(!test.log.text.contains(secret)) }
         }
     }
 

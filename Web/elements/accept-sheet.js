@@ -10,11 +10,11 @@ import { LevelChoice } from "./level-choice.js";
  * Opens the sheet in which somebody who asked is let see me, as much as I choose.
  *
  * @param {import("../lib/page.js").App} app
- * @param {{id: string, name: string}} asked
+ * @param {{id: string, name: string, numberUnconfirmed?: true}} asked
  * @param {AbortSignal} signal  closes it when the page is left
  * @param {() => void} done
  */
-export function openAccept(app, { id, name }, signal, done) {
+export function openAccept(app, { id, name, numberUnconfirmed }, signal, done) {
   // The least first, as with a connect code.
   const level = new LevelChoice(t("code.level"), ["place", "coarse", "exact"], "place");
   const ending = new EndingChoice();
@@ -34,6 +34,7 @@ export function openAccept(app, { id, name }, signal, done) {
     await app.family.refresh();
     done();
   };
-  const form = h("form", { class: "form", novalidate: true, on: { submit } }, level.element, ending.element, button);
+  const doubt = numberUnconfirmed ? h("p", { class: "card" }, t("unconfirmed.words")) : "";
+  const form = h("form", { class: "form", novalidate: true, on: { submit } }, doubt, level.element, ending.element, button);
   const sheet = openSheet(t("asked.title", { name }), [form], { signal });
 }

@@ -144,6 +144,7 @@ export class AlarmPanel extends Part {
     }
     return [
       h("div", { class: "actions alarm-todo" }, ...actions),
+      ...(alarm.phoneUnconfirmed ? [h("p", { class: "hint" }, t("unconfirmed.words"))] : []),
       ...(isMineToDo ? [h("p", { class: "hint" }, t("help.stillWords"))] : []),
       h("p", { class: "emergency-where" }, emergencyWords(alarm.emergency, alarm.name)),
       h("p", { class: "hint" }, t("help.callWords")),

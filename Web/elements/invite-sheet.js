@@ -40,6 +40,7 @@ export class InviteSheet extends Part {
   say = (/** @type {string} */ words) => this.app.say(words);
   changed = () => {};
   #bound = h("input", { type: "checkbox", on: { change: () => this.#drawPhone() } });
+  #boundWords = h("p", { class: "hint" });
   #phone = new PhoneField();
   #mine = new LevelChoice(t("invites.mine"), levels, "place");
   #asked = new LevelChoice(t("invites.asked"), levels, "place");
@@ -58,12 +59,14 @@ export class InviteSheet extends Part {
       missing: t("connect.phoneMissing"),
       invalid: t("connect.phoneInvalid"),
     });
-    this.#phone.hidden = true;
+    // Without texts a link for one number is the only one that a newcomer can use.
+    this.#bound.checked = !this.app.family.me?.hubSendsTexts;
+    this.#drawPhone();
     const bound = h(
       "div",
       { class: "switch" },
       h("label", {}, h("span", { class: "grow" }, t("invites.bound")), this.#bound),
-      h("p", { class: "hint" }, t("invites.boundWords")),
+      this.#boundWords,
     );
     this.replaceChildren(
       h(
@@ -82,6 +85,8 @@ export class InviteSheet extends Part {
 
   #drawPhone() {
     this.#phone.hidden = !this.#bound.checked;
+    const without = this.#bound.checked ? "invites.boundVouched" : "invites.unboundWords";
+    this.#boundWords.textContent = t(this.app.family.me?.hubSendsTexts ? "invites.boundWords" : without);
   }
 
   /** @param {SubmitEvent} event */

@@ -27,7 +27,9 @@ export class MyNumber extends Part {
     this.replaceChildren(
       h("h2", {}, t("number.title")),
       me?.phone ? h("p", { class: "row-name" }, phoneText(this.app.api, me.phone)) : h("p", {}, t("number.none")),
-      h("p", { class: "quiet" }, t("number.words")),
+      ...(me?.numberUnconfirmed
+        ? [h("p", { class: "card" }, t("number.unconfirmed")), h("p", { class: "quiet" }, t("number.unconfirmedWords"))]
+        : [h("p", { class: "quiet" }, t("number.words"))]),
       this.#place,
     );
     if (this.change) this.#place.replaceChildren(this.#waiting(this.change));
@@ -43,9 +45,29 @@ export class MyNumber extends Part {
   }
 
   #begin() {
+    const { me } = this.app.family;
     const open = h("button", { class: "button quiet-button", type: "button" }, t("number.change"));
     open.addEventListener("click", () => this.#ask());
-    this.#place.replaceChildren(open);
+    if (!me?.numberUnconfirmed) return this.#place.replaceChildren(open);
+    if (!me.hubSendsTexts) return this.#place.replaceChildren(h("p", {}, t("number.noTexts")));
+    const confirm = h("button", { class: "button", type: "button" }, t("number.confirm"));
+    confirm.addEventListener("click", () => this.#confirm(me.phone ?? ""));
+    return this.#place.replaceChildren(h("div", { class: "actions" }, confirm, open), this.#wrong);
+  }
+
+  /**
+   * A code to the number that is mine already: nothing else changes, so that other devices stay logged in.
+   *
+   * @param {string} phone
+   */
+  async #confirm(phone) {
+    this.#others.checked = false;
+    this.#wrong.textContent = "";
+    try {
+      await this.#text(phone, () => this.#begin());
+    } catch (error) {
+      this.#wrong.textContent = errorWords(error);
+    }
   }
 
   #ask() {
@@ -68,24 +90,31 @@ export class MyNumber extends Part {
   /** @param {SubmitEvent} event */
   async #submit(event) {
     event.preventDefault();
-    const { api } = this.app;
     this.#wrong.textContent = "";
     try {
       const phone = await this.#phone.read();
-      if (!phone) return;
-      const ask = () => withProof(this.app, () => api.post("/me/phone", { phone }));
-      const request = /** @type {const} */ ({ phone, purpose: "login" });
-      this.#place.replaceChildren(await textCode(this.app, request, (proof) => this.#set(proof), () => this.#ask(), ask));
+      if (phone) await this.#text(phone, () => this.#ask());
     } catch (error) {
       this.#wrong.textContent = errorWords(error);
     }
+  }
+
+  /**
+   * @param {string} phone
+   * @param {() => void} back
+   */
+  async #text(phone, back) {
+    const ask = () => withProof(this.app, () => this.app.api.post("/me/phone", { phone }));
+    const request = /** @type {const} */ ({ phone, purpose: "login" });
+    this.#place.replaceChildren(await textCode(this.app, request, (proof) => this.#set(proof), back, ask));
   }
 
   /** @param {import("./code-step.js").Proof} proof */
   async #set(proof) {
     const body = { ...proof, endOtherSessions: this.#others.checked };
     await withProof(this.app, () => this.app.api.put("/me/phone", body));
-    this.app.say(t("number.done"));
+    const { me } = this.app.family;
+    this.app.say(t(me?.numberUnconfirmed ? "number.confirmed" : "number.done"));
     await this.app.family.refresh();
     this.changed();
   }

@@ -83,10 +83,11 @@ export class PeopleISee extends Part {
   }
 
   /** @param {Connection} person */
-  #where({ member, gone }) {
+  #where({ member, gone, numberUnconfirmed }) {
     if (gone) return t("gone.words");
     const known = this.app.family.people.get(member);
-    return known ? whereWords(known, hubNow()) : t("sentence.never");
+    const words = known ? whereWords(known, hubNow()) : t("sentence.never");
+    return numberUnconfirmed ? t("unconfirmed.row", { words }) : words;
   }
 
   /** @param {Connection} person */

@@ -57,6 +57,7 @@ export class PeopleWhoSeeMe extends Part {
         { class: "grow" },
         h("span", { class: "row-name" }, h("bdi", {}, seer.name)),
         h("span", { class: "row-words" }, seer.asked ? t("asked.row", { level }) : words),
+        seer.numberUnconfirmed && h("span", { class: "row-words" }, t("unconfirmed.words")),
       ),
       icon("forward"),
     );

@@ -41,7 +41,7 @@ export class SeerSheet {
     const remove = () => this.#remove(signal);
     const button = h("button", { class: "button danger-button", type: "button", on: { click: remove } });
     button.append(t("seers.remove", { name }));
-    const content = [...this.#asked(seer), this.#level.element, this.#ending.element, button];
+    const content = [...doubt(seer), ...this.#asked(seer), this.#level.element, this.#ending.element, button];
     this.#sheet = openSheet(t("seers.sheet", { name }), content, { signal, closed: () => this.#close() });
     app.family.addEventListener("people", () => this.#follow(), { signal: this.#closing.signal });
   }
@@ -132,4 +132,13 @@ export class SeerSheet {
     // What was chosen in the last moment counts.
     if (this.#timer !== undefined) this.#save();
   }
+}
+
+/**
+ * That nobody proved whose number it is, before a level is chosen.
+ *
+ * @param {Connection} seer
+ */
+function doubt({ numberUnconfirmed }) {
+  return numberUnconfirmed ? [h("p", { class: "card" }, t("unconfirmed.words"))] : [];
 }

@@ -54,6 +54,8 @@
  * @property {number} colour  0 to 11, an index into the member colours
  * @property {string} [picture]  where the picture is; another picture has another address
  * @property {string} [phone]  E.164
+ * @property {true} [numberUnconfirmed]  no code proved that it is mine
+ * @property {true} [hubSendsTexts]  without texts there are no codes
  * @property {string} [mail]  where security notices go as well
  * @property {string} [timeZone]  as the time zone database calls it
  * @property {"adult" | "child"} role
@@ -67,6 +69,7 @@
  * @property {number} colour
  * @property {string} [picture]
  * @property {true} [gone]  they left the hub
+ * @property {true} [numberUnconfirmed]  nobody proved that their number is theirs
  * @property {Precision} [precision]  only of people who see me
  * @property {string} [expiresAt]
  * @property {{precision: Precision, expiresAt?: string, guardianAgreed: boolean, childAgreed: boolean}} [asked]  what a
@@ -89,6 +92,7 @@
  * @property {Role} role
  * @property {number} [birthYear]
  * @property {boolean} hasPhone
+ * @property {true} [numberUnconfirmed]  nobody proved that it is theirs
  *
  * @typedef {object} Invite
  * @property {string} id
@@ -118,6 +122,8 @@
  * @property {Precision} theirSharing
  * @property {Precision} askedSharing
  * @property {string} expiresAt
+ * @property {boolean} needsCode  by text, of whoever is new
+ * @property {true} [inviterUnconfirmed]  nobody proved that the inviter's number is theirs
  *
  * @typedef {object} Retention
  * @property {"days" | "forever"} history

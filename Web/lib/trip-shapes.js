@@ -132,6 +132,7 @@
  * @property {string} [picture]
  * @property {boolean} mine
  * @property {string} [phone]
+ * @property {true} [phoneUnconfirmed]  nobody proved that it is theirs
  * @property {string} openedAt
  * @property {"calling" | "acknowledged" | "safe" | "confirmed"} state
  * @property {string} [closedAt]

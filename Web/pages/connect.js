@@ -123,7 +123,9 @@ export class ConnectPage extends Page {
     const { family } = this.app;
     await family.refresh();
     const name = family.people.get(member)?.name;
-    this.app.say(name ? t("connect.done", { name }) : t("connect.doneUnnamed"));
+    const person = family.connections.seen.find((seen) => seen.member === member);
+    const done = person?.numberUnconfirmed ? "connect.doneUnconfirmed" : "connect.done";
+    this.app.say(name ? t(done, { name }) : t("connect.doneUnnamed"));
     await this.app.router.go(name ? `/people/${member}` : "/");
   }
 

@@ -212,6 +212,7 @@ customElements.define("family-page", FamilyPage);
 function roleWords(member) {
   const age = ageThisYear(member, hubNow());
   const role = member.role === "adult" ? t("family.adult") : age === undefined ? t("family.child") : t("family.childAge", { age });
+  if (member.numberUnconfirmed) return t("unconfirmed.row", { words: role });
   return member.hasPhone ? role : `${role} · ${t("family.newNumber")}`;
 }
 

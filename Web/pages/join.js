@@ -38,6 +38,12 @@ export class JoinPage extends Page {
   #code = h("div");
   #isChild = false;
   /**
+   * What the invite offers, once it is known.
+   *
+   * @type {InviteView | undefined}
+   */
+  #view;
+  /**
    * A code that was right while something else was not: it stays good.
    *
    * @type {Proof | undefined}
@@ -105,21 +111,25 @@ export class JoinPage extends Page {
   /** @param {InviteView} view */
   #draw(view) {
     const { inviter: name, askedSharing, theirSharing } = view;
+    this.#view = view;
+    this.#phone.isTexted = view.needsCode;
     const isMember = this.app.family.isLoaded;
     this.#isChild = view.role === "child";
     this.#sharing = new LevelChoice(t("join.yours", { name }), levels, askedSharing);
-    this.#button.textContent = isMember ? t("join.go") : t("register.go");
+    const become = view.needsCode ? t("register.go") : t("join.become");
+    this.#button.textContent = isMember ? t("join.go") : become;
     this.#form.replaceChildren(
       this.#sharing.element,
       h("p", { class: "hint" }, t("join.yoursWords", { name, level: t(`level.${askedSharing}`) })),
       ...(this.#isChild ? [h("p", { class: "card" }, t("join.asChild")), this.#birthYear()] : []),
-      ...(isMember ? [h("p", { class: "card" }, t("join.leaving"))] : this.#account()),
+      ...(isMember ? [h("p", { class: "card" }, t("join.leaving"))] : this.#account(view)),
       this.#wrong,
       this.#button,
     );
     this.#body.replaceChildren(
       h("h2", {}, t("join.invites", { name })),
       view.family ? h("p", {}, t("join.family", { family: view.family })) : "",
+      view.inviterUnconfirmed ? h("p", { class: "card" }, t("join.inviterUnconfirmed", { name })) : "",
       h(
         "div",
         { class: "card stack" },
@@ -133,10 +143,14 @@ export class JoinPage extends Page {
     );
   }
 
-  #account() {
+  /** @param {InviteView} view */
+  #account({ inviter, needsCode }) {
+    const vouched = needsCode
+      ? ""
+      : h("div", { class: "card" }, h("p", {}, t("join.vouched", { name: inviter })), h("p", {}, t("join.unconfirmed")));
     const name = h("div", { class: "field" }, h("label", { for: "name" }, t("register.name")), this.#name,
       h("p", { class: "hint" }, t("register.nameHint")));
-    return [this.#phone, name, this.#password];
+    return [vouched, this.#phone, name, this.#password];
   }
 
   #birthYear() {
@@ -190,6 +204,7 @@ export class JoinPage extends Page {
       return;
     }
     if (!this.#password.check()) return;
+    if (this.#view && !this.#view.needsCode) return this.#vouched(phone, this.#view.inviter, consent);
     const register = (/** @type {Proof} */ proof) => this.#register(proof, consent);
     if (this.#proof && phone === this.#texted) return register(this.#proof);
     const request = { phone, purpose: /** @type {const} */ ("register"), invite: this.#invite };
@@ -201,17 +216,37 @@ export class JoinPage extends Page {
   }
 
   /**
+   * Becomes a member by the invite alone, where the hub sends no texts.
+   *
+   * @param {string} phone
+   * @param {string} name  of whoever invites
+   * @param {object} consent
+   */
+  async #vouched(phone, name, consent) {
+    try {
+      await this.app.api.post("/members", { invite: this.#invite, phone, ...this.#person(), ...consent });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (error.field === "password") this.#password.complain(error.broken);
+      else if (error.code === "noInvite") this.#phone.complain(t("join.wrongNumber", { name }));
+      else this.#wrong.textContent = errorWords(error);
+      return;
+    }
+    await bringGuest(this.app);
+    await this.app.enter();
+  }
+
+  #person() {
+    return { name: this.#name.value.trim(), password: this.#password.value, timeZone: deviceTimeZone() };
+  }
+
+  /**
    * @param {Proof} proof
    * @param {object} consent
    */
   async #register(proof, consent) {
-    const person = {
-      name: this.#name.value.trim(),
-      password: this.#password.value,
-      timeZone: deviceTimeZone(),
-    };
     try {
-      await this.app.api.post("/members", { ...proof, ...person, ...consent });
+      await this.app.api.post("/members", { ...proof, ...this.#person(), ...consent });
     } catch (error) {
       if (!(error instanceof Refusal) || error.code === "wrongCode") throw error;
       this.#proof = error.status === 422 ? proof : undefined;

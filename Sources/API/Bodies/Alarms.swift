@@ -154,6 +154,8 @@ public struct AlarmBody: Codable, Sendable {
     public var picture: String?
     public var mine: Bool
     public var phone: String?
+    /// True where there is a number and nobody proved that it is theirs; otherwise absent.
+    public var phoneUnconfirmed: Bool?
     public var openedAt: Timestamp
     /// `calling`, `acknowledged`, `safe` or `confirmed`.
     public var state: String

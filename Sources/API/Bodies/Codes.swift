@@ -46,12 +46,18 @@ public struct VerificationTicketBody: Codable, Sendable {
     }
 }
 
-/// `POST /members`.
+/// `POST /members`: with a code, or with an invite and the number that it is for where the hub sends no texts.
 public struct RegisterBody: Codable, Sendable {
-    public var verification: String
-    public var code: String
+    public var verification: String?
+    public var code: String?
+    /// The secret of an invite whose `needsCode` is false.
+    public var invite: String?
+    /// The number that it is for.
+    public var phone: String?
+    /// The region that a number without country code is read in, such as `CH`.
+    public var region: String?
     public var name: String
-    /// Without one the account opens by code alone.
+    /// Without one the account opens by code alone; where there are no codes, it takes one.
     public var password: String?
     /// With an invite: what I show the inviter; absent: what they asked for.
     public var sharing: PrecisionName?
@@ -72,6 +78,26 @@ public struct RegisterBody: Codable, Sendable {
         self.timeZone = timeZone
         self.verification = verification
         self.code = code
+        self.name = name
+        self.password = password
+        self.sharing = sharing
+        self.birthYear = birthYear
+    }
+
+    public init(
+        invite: String,
+        phone: String,
+        region: String? = nil,
+        name: String,
+        password: String,
+        sharing: PrecisionName? = nil,
+        birthYear: Int? = nil,
+        timeZone: String? = nil
+    ) {
+        self.invite = invite
+        self.phone = phone
+        self.region = region
+        self.timeZone = timeZone
         self.name = name
         self.password = password
         self.sharing = sharing

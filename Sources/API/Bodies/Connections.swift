@@ -55,6 +55,8 @@ public struct ConnectionBody: Codable, Hashable, Sendable {
     public var asked: AskedSharingBody?
     /// True where this person left the hub; otherwise absent.
     public var gone: Bool?
+    /// True where nobody proved that this person's number is theirs; otherwise absent.
+    public var numberUnconfirmed: Bool?
 
     public init(
         id: ID<Connection>,
@@ -66,8 +68,10 @@ public struct ConnectionBody: Codable, Hashable, Sendable {
         precision: PrecisionName? = nil,
         expiresAt: Timestamp? = nil,
         asked: AskedSharingBody? = nil,
-        gone: Bool? = nil
+        gone: Bool? = nil,
+        numberUnconfirmed: Bool? = nil
     ) {
+        self.numberUnconfirmed = numberUnconfirmed
         self.asked = asked
         self.id = id
         self.member = member

@@ -18,6 +18,8 @@ public struct FamilyMemberBody: Codable, Hashable, Sendable {
     public var birthYear: Int?
     /// Whether they log in with a number of their own.
     public var hasPhone: Bool
+    /// True where nobody proved that the number is theirs; otherwise absent.
+    public var numberUnconfirmed: Bool?
 
     public init(
         id: ID<Member>,
@@ -26,8 +28,10 @@ public struct FamilyMemberBody: Codable, Hashable, Sendable {
         picture: String? = nil,
         role: FamilyRoleName,
         birthYear: Int? = nil,
-        hasPhone: Bool
+        hasPhone: Bool,
+        numberUnconfirmed: Bool? = nil
     ) {
+        self.numberUnconfirmed = numberUnconfirmed
         self.id = id
         self.name = name
         self.colour = colour
@@ -210,6 +214,10 @@ public struct InviteViewBody: Codable, Hashable, Sendable {
     /// What they ask me to show them.
     public var askedSharing: PrecisionName
     public var expiresAt: Timestamp
+    /// Whether somebody new needs a code by text; otherwise the invite and the number that it is for are enough.
+    public var needsCode: Bool
+    /// True where nobody proved that the inviter's number is theirs; otherwise absent.
+    public var inviterUnconfirmed: Bool?
 
     public init(
         inviter: String,
@@ -217,8 +225,12 @@ public struct InviteViewBody: Codable, Hashable, Sendable {
         role: FamilyRoleName,
         theirSharing: PrecisionName,
         askedSharing: PrecisionName,
-        expiresAt: Timestamp
+        expiresAt: Timestamp,
+        needsCode: Bool,
+        inviterUnconfirmed: Bool? = nil
     ) {
+        self.needsCode = needsCode
+        self.inviterUnconfirmed = inviterUnconfirmed
         self.inviter = inviter
         self.family = family
         self.role = role

@@ -82,6 +82,10 @@ public struct MeBody: Codable, Sendable {
     public var colour: Int
     /// E.164; only its owner ever reads it.
     public var phone: String?
+    /// True where no code proved that the number is mine; otherwise absent.
+    public var numberUnconfirmed: Bool?
+    /// True where the hub sends texts; otherwise absent, and there are no codes that reach a phone.
+    public var hubSendsTexts: Bool?
     /// `adult` or `child`.
     public var role: String
     /// Whether this member runs the hub.
@@ -102,8 +106,12 @@ public struct MeBody: Codable, Sendable {
         keeper: Bool,
         picture: String? = nil,
         mail: String? = nil,
-        timeZone: String? = nil
+        timeZone: String? = nil,
+        numberUnconfirmed: Bool? = nil,
+        hubSendsTexts: Bool? = nil
     ) {
+        self.numberUnconfirmed = numberUnconfirmed
+        self.hubSendsTexts = hubSendsTexts
         self.mail = mail
         self.timeZone = timeZone
         self.id = id

@@ -104,6 +104,8 @@ public struct ConnectionRequestBody: Codable, Hashable, Sendable {
     public var picture: String?
     public var at: Timestamp
     public var expiresAt: Timestamp
+    /// True where nobody proved that this person's number is theirs; otherwise absent.
+    public var numberUnconfirmed: Bool?
 
     public init(
         id: ID<Connection>,
@@ -112,8 +114,10 @@ public struct ConnectionRequestBody: Codable, Hashable, Sendable {
         colour: Int,
         picture: String?,
         at: Timestamp,
-        expiresAt: Timestamp
+        expiresAt: Timestamp,
+        numberUnconfirmed: Bool? = nil
     ) {
+        self.numberUnconfirmed = numberUnconfirmed
         self.id = id
         self.member = member
         self.name = name

@@ -27,7 +27,8 @@ extension HubService {
                         theirName: named.theirName,
                         colour: named.person.colour,
                         picture: picturePath(of: named.consent.subject, named.person.pictureVersion),
-                        gone: named.isGone ? true : nil
+                        gone: named.isGone ? true : nil,
+                        numberUnconfirmed: named.person.hasUnconfirmedNumber ? true : nil
                     )
                 },
                 seers: seers.map(ConnectionBody.init(seer:))
@@ -98,7 +99,8 @@ extension ConnectionBody {
                     childAgreed: proposal.childAgreed
                 )
             },
-            gone: named.isGone ? true : nil
+            gone: named.isGone ? true : nil,
+            numberUnconfirmed: named.person.hasUnconfirmedNumber ? true : nil
         )
     }
 }

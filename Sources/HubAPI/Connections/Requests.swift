@@ -50,7 +50,8 @@ extension ConnectionRequestBody {
             colour: wish.person.colour,
             picture: picturePath(of: wish.requester, wish.person.pictureVersion),
             at: wish.at,
-            expiresAt: wish.expiresAt
+            expiresAt: wish.expiresAt,
+            numberUnconfirmed: wish.person.hasUnconfirmedNumber ? true : nil
         )
     }
 }

@@ -95,7 +95,8 @@ extension FamilyMemberBody {
             picture: picturePath(of: member.id, member.person.pictureVersion),
             role: FamilyRoleName(isChild: member.isChild),
             birthYear: member.birthYear,
-            hasPhone: member.hasPhone
+            hasPhone: member.hasPhone,
+            numberUnconfirmed: member.person.hasUnconfirmedNumber ? true : nil
         )
     }
 }

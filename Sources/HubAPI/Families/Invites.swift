@@ -52,7 +52,9 @@ extension InviteViewBody {
             role: FamilyRoleName(isChild: view.isChild),
             theirSharing: PrecisionName(view.theirSharing),
             askedSharing: PrecisionName(view.askedSharing),
-            expiresAt: view.expiresAt
+            expiresAt: view.expiresAt,
+            needsCode: view.needsCode,
+            inviterUnconfirmed: view.inviter.hasUnconfirmedNumber ? true : nil
         )
     }
 }

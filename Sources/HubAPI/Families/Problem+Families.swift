@@ -58,6 +58,13 @@ extension Problem {
                     "This invite is not good.",
                     detail: "An invite works once, within three days, for the person it was made for. Ask for another."
                 )
+            case .codeNeeded:
+                Problem(
+                    409,
+                    "codeNeeded",
+                    "This invite needs a code by text.",
+                    detail: "Ask for a code for your number, or for an invite that is made for your number."
+                )
             case .ownFamily: Problem(409, "ownFamily", "You are in this family already.")
             case .tooMany: Problem(409, "tooManyInvites", "This family has 20 open invites. Take one back first.")
             case .alreadyIssued:

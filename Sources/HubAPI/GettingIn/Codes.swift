@@ -28,16 +28,35 @@ extension HubService {
 
     func register(_ asker: Asker, _ request: Request) async throws -> Response {
         let body = try JSON.read(RegisterBody.self, from: request)
-        let proof = CodeProof(verification: body.verification, code: body.code)
+        let consent = JoinConsent(sharing: body.sharing?.precision, birthYear: body.birthYear)
+        if let invite = body.invite, body.verification == nil, body.code == nil {
+            let session = try await hub.register(
+                byInvite: invite,
+                phone: try given(body.phone, "phone"),
+                region: body.region,
+                name: body.name,
+                password: try given(body.password, "password"),
+                timeZone: body.timeZone,
+                joining: consent,
+                from: asker
+            )
+            return try await loggedIn(session, asker, request)
+        }
+        let verification = try given(body.verification, "verification")
         let session = try await hub.register(
-            proof,
+            CodeProof(verification: verification, code: try given(body.code, "code")),
             name: body.name,
             password: body.password,
             timeZone: body.timeZone,
-            joining: JoinConsent(sharing: body.sharing?.precision, birthYear: body.birthYear),
+            joining: consent,
             from: asker
         )
         return try await loggedIn(session, asker, request)
+    }
+
+    private func given(_ text: String?, _ field: String) throws(Problem) -> String {
+        guard let text else { throw .invalid(field, "A field is missing.") }
+        return text
     }
 }
 

@@ -32,12 +32,14 @@ extension MeBody {
             id: profile.id,
             name: profile.name,
             colour: profile.colour,
-            phone: profile.phone?.e164,
+            phone: (profile.phone ?? profile.unconfirmedPhone)?.e164,
             role: profile.role,
             keeper: profile.keeper,
             picture: picturePath(of: profile.id, profile.pictureVersion),
             mail: profile.mail,
-            timeZone: profile.timeZone
+            timeZone: profile.timeZone,
+            numberUnconfirmed: profile.phone == nil && profile.unconfirmedPhone != nil ? true : nil,
+            hubSendsTexts: profile.hubSendsTexts ? true : nil
         )
     }
 }

@@ -157,6 +157,7 @@ extension AlarmBody {
         )
         picture = picturePath(of: report.member, report.person.pictureVersion)
         phone = report.phone
+        phoneUnconfirmed = report.phone != nil && report.person.hasUnconfirmedNumber ? true : nil
         acknowledgedBy = report.acknowledgedBy.map { AcknowledgedBody(member: $0.member, name: $0.name) }
         deliveries = report.deliveries.map(MessageStateBody.init)
         place = report.place

@@ -81,6 +81,8 @@ export const account = {
   "seers.removeAction": "Stop sharing",
   "seers.removed": "{name} does not see you any more.",
 
+  "unconfirmed.words": "Number not confirmed",
+  "unconfirmed.row": "{words} · Number not confirmed",
   "seen.title": "People I see",
   "seen.none": "You see nobody yet. Ask someone for their connect code.",
   "seen.show": "Show {name} on the map",
@@ -124,6 +126,7 @@ export const account = {
   "connect.wrong": "No one with this number gave out this code. Codes work once and run out after a day; ask for a new one.",
   "connect.connect": "Connect",
   "connect.done": "You see {name} now.",
+  "connect.doneUnconfirmed": "You see {name} now. Their number is not confirmed: make sure it is them.",
   "connect.doneUnnamed": "You are connected.",
   "connect.other": "The other way round",
   "connect.open": "See someone",
