@@ -36,10 +36,10 @@ package struct Scenario: Sendable {
         ],
         clockSlots: ["Shop", "Sport", "Family"],
         password: "a day in the valley",
+        ways: .builtIn,
         pin: "2580",
         travellers: [1, 3, 4, 5],
         announced: 1,
-        ways: .builtIn,
         seed: 2_026,
         familyName: "The house by the playground"
     )

@@ -1,5 +1,5 @@
 import Bus
-package import Family
+import Family
 import SQL
 import Storage
 import Synchronization

@@ -22,7 +22,6 @@ extension HubService {
                     amount: (account.isNegative ? "-" : "") + account.amount.text,
                     goal: wallet.goals.first { $0.goal.account == account.id }.map { SavingsGoalBody($0) },
                     entries: entries,
-                    entries: entries,
                     cutOff: cutOff.map(HistoryCutOffBody.init)
                 )
             )

@@ -2,7 +2,9 @@ import Family
 import Testing
 
 @Suite struct MissionTurnsTests {
-    private let (anna, mira, timo) = (MissionScene.adult, MissionScene.child, MissionScene.sibling)
+    private let anna = MissionScene.adult
+    private let mira = MissionScene.child
+    private let timo = MissionScene.sibling
     private let daily = MissionRepeat(every: .day, from: .due)
 
     @Test func `each time falls to the next, whatever became of the one before`() throws {
