@@ -99,9 +99,9 @@ async function forgetOldShare() {
   for (const request of await cache.keys()) {
     if (request.url.endsWith("/file")) continue;
     const share = await (await cache.match(request))?.json();
-    if (share && Date.now() - share.at < shareMilliseconds) return;
+    // A file alone is one of a share that is just being kept.
+    if (share && Date.now() - share.at >= shareMilliseconds) return void (await caches.delete(shares));
   }
-  await caches.delete(shares);
 }
 
 /**

@@ -111,7 +111,7 @@ extension Hub {
         report.sight = sight
         let isForced = watch.alarms.contains { $0.isOpen && told.contains($0.id) }
         report.isUnderDuress = isForced
-        report.numberOfTheirs = phone(of: person)
+        report.numberOfTheirs = phone(of: person) ?? vault.unconfirmedPhone(of: person)
         report.phone = companion == nil || isForced ? nil : report.numberOfTheirs?.e164
         if !told.isEmpty { report.news.removeAll { $0.isPretended == true } }
         if let companion { report.isAccepted = try transaction.companionAcceptedAt(companion, of: row.id) != nil }

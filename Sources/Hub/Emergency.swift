@@ -59,7 +59,7 @@ extension Hub {
     {
         let subject = try subjects.subject(person.id, in: transaction, vault: vault, inbox: inbox)
         let fix = subject?.presence(isOneself: true).current.map(EmergencyFix.init)
-        return emergency(at: fix, of: phone(of: person), now: now)
+        return emergency(at: fix, of: phone(of: person) ?? vault.unconfirmedPhone(of: person), now: now)
     }
 }
 

@@ -65,6 +65,11 @@ extension Transaction {
             .map { Grant($0, byLink: isLink) }
     }
 
+    /// What a viewer may see of one who left; nil where they see no ghost of this identity.
+    func ghostGrant(of viewer: ID<Member>, to ghost: ID<Member>, now: Timestamp) throws(StorageError) -> Grant? {
+        try ghostGrants(of: viewer, byLink: false, now: now).first { $0.subject == ghost }
+    }
+
     /// What stands in a member's lists of those who left.
     func ghostConsents(
         of member: ID<Member>,

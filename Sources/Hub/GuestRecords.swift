@@ -10,6 +10,7 @@ package struct GuestRecordRequest: Hashable, Sendable {
     package var gold: Amount
     package var at: Timestamp
 
+    /// Of the request's fields, none of them checked.
     package init(id: ID<GuestRecord>, kind: GuestRecord.Kind, name: String, gold: Amount, at: Timestamp) {
         (self.id, self.kind, self.name, self.gold, self.at) = (id, kind, name, gold, at)
     }

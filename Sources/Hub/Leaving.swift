@@ -166,7 +166,9 @@ extension Hub {
                         changed: changes.next(now: now)
                     )
                 )
-                if isSeen { try transaction.putGhostOnClock(ghost, of: member, inPlaceOf: row.id) }
+                guard isSeen else { continue }
+                try transaction.putGhostOnClock(ghost, of: member, inPlaceOf: row.id)
+                try transaction.putGhostInPositionRequests(ghost, of: member, inPlaceOf: row.id)
             }
         }
         return Set(ghosts.keys)

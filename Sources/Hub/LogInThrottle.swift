@@ -65,6 +65,19 @@ struct LogInThrottle: Sendable {
     /// Forgets an account's failures after the right password, which does not count for its network either.
     mutating func forget(_ account: [UInt8], from network: [UInt8]) {
         failures.remove(account)
+        takeBack(from: network)
+    }
+
+    /// Takes back the one try that was right, and none of those before it.
+    mutating func takeBack(_ account: [UInt8], from network: [UInt8]) {
+        if var failed = failures.value(for: account) {
+            failed.count = max(0, failed.count - 1)
+            failures.set(failed, for: account)
+        }
+        takeBack(from: network)
+    }
+
+    private mutating func takeBack(from network: [UInt8]) {
         guard !network.isEmpty, var minute = minutes.value(for: network) else { return }
         minute.count = max(0, minute.count - 1)
         minutes.set(minute, for: network)
@@ -86,7 +99,7 @@ extension Hub {
     /// not.
     ///
     /// Guesses are counted for the key, and for the asker's network unless `countsNetwork` is false. A right one takes
-    /// those before it back, unless `forgives` is false.
+    /// those before it back too, unless `forgives` is false.
     func throttled(
         _ key: [UInt8],
         of member: MemberRow?,
@@ -106,21 +119,34 @@ extension Hub {
             throw LogInRefusal.tooManyTries(retryAfterSeconds: wait)
         }
         let right = try await check()
-        try await count(right && forgives, for: key, from: network, now: now)
+        try await count(right ? (forgives ? .forgiven : .takenBack) : .wrong, for: key, from: network, now: now)
         if !right { note(.logInRefused, member?.id, from: asker, about: wrong) }
         return right
     }
 
+    private enum Guess {
+        case wrong
+        /// Right, and counts as no try; those before it stay.
+        case takenBack
+        /// Right, and those before it are forgotten.
+        case forgiven
+    }
+
     /// Writes down how many wrong passwords there were, once they slow anybody down, or forgets them after the right one.
-    private func count(_ right: Bool, for account: [UInt8], from network: [UInt8], now: Timestamp) async throws {
+    private func count(_ guess: Guess, for account: [UInt8], from network: [UInt8], now: Timestamp) async throws {
         let count = logInThrottle.withLock { throttle in
-            let count = throttle.countWorthKeeping(account)
-            if right { throttle.forget(account, from: network) }
-            return count
+            let before = throttle.countWorthKeeping(account)
+            switch guess {
+            case .wrong: break
+            case .takenBack: throttle.takeBack(account, from: network)
+            case .forgiven: throttle.forget(account, from: network)
+            }
+            return before
         }
-        guard let count else { return }
+        // What is taken back was never written down.
+        guard let count, guess != .takenBack else { return }
         try await database.transaction { transaction in
-            if right {
+            if guess == .forgiven {
                 try transaction.removeLogInFailures(account)
             } else {
                 try transaction.setLogInFailures(account, count: count, at: now)

@@ -95,15 +95,23 @@ extension Hub {
         return profile
     }
 
-    /// The member with this number, for the keeper's commands; where nobody proved it, the only one who gave it.
-    package func member(phone: String) async throws -> ID<Member> {
-        let lookup = vault.lookup(try phoneNumber(phone))
-        let row = try await database.read { transaction -> MemberRow? in
-            if let row = try transaction.member(phoneLookup: lookup) { return row }
-            let rows = try transaction.members(unconfirmedLookup: lookup)
-            return rows.count == 1 ? rows[0] : nil
+    /// The member with this number or identity, for the keeper's commands.
+    ///
+    /// Throws `MemberRefusal`, `PhoneRefusal`, or `StorageError`.
+    package func member(phoneOrID text: String) async throws -> ID<Member> {
+        if let id = ID<Member>(text: text) {
+            guard try await database.read({ try $0.member(id) }) != nil else { throw MemberRefusal.notFound }
+            return id
         }
-        guard let row else { throw MemberRefusal.notFound }
+        let lookup = vault.lookup(try phoneNumber(text))
+        let rows = try await database.read { transaction in
+            try [transaction.member(phoneLookup: lookup)].compactMap { $0 }
+                + transaction.members(unconfirmedLookup: lookup)
+        }
+        guard rows.count <= 1 else {
+            throw MemberRefusal.severalWithNumber(rows.map { MemberName(id: $0.id, name: $0.name) })
+        }
+        guard let row = rows.first else { throw MemberRefusal.notFound }
         return row.id
     }
 

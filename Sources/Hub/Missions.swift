@@ -115,11 +115,15 @@ extension Hub {
             guard row.mission.removedAt == nil else { throw MissionsRefusal.notFound }
             try turn.passDay(row.mission)
             try turn.touch(row.mission)
+            let wasApproved = row.mission.needsApproval
             row.mission = try turn.mission(id, request, giver: row.mission.giver, addedAt: row.mission.addedAt)
             var waiting = try turn.transaction.openOccurrences(of: id)
             if waiting.isEmpty { waiting = try turn.transaction.occurrences(of: id, limit: 1) }
             try turn.transaction.save(row)
-            for occurrence in waiting { _ = try turn.take(.changed, row.mission, occurrence) }
+            for var occurrence in waiting {
+                if row.mission.needsApproval, !wasApproved { occurrence.countMeasuredAlone() }
+                _ = try turn.take(.changed, row.mission, occurrence)
+            }
             return try turn.info(row.mission)
         }
     }

@@ -162,11 +162,11 @@ extension Hub {
             for session in ended { _ = try transaction.endSession(session, of: row.id) }
             try transaction.addNotice(notice)
             try self.addNews(self.passwordChangedText, to: row, in: transaction)
-            if let lookup = row.phoneLookup { try transaction.removeLogInFailures(lookup) }
+            for lookup in row.lookups { try transaction.removeLogInFailures(lookup) }
             return (ended, byKeeper ? try self.tellLoggedOut(row.id, in: transaction) : nil)
         }
         if let done { finish(done) }
-        if let lookup = row.phoneLookup { logInThrottle.withLock { $0.forget(lookup, from: []) } }
+        for lookup in row.lookups { logInThrottle.withLock { $0.forget(lookup, from: []) } }
         forgetSessions(Set(ended))
         note(.passwordRecovered, row.id)
         ringOutbox()

@@ -32,7 +32,8 @@ extension Hub {
         let now = outside.now()
         let row = PositionRequestRow(requester: requester, subject: subject, at: now)
         let isTold = try await database.transaction { transaction -> Bool in
-            guard let grant = try transaction.grant(of: requester, to: subject, now: now),
+            let ghost = try transaction.ghostGrant(of: requester, to: subject, now: now)
+            guard let grant = try ghost ?? transaction.grant(of: requester, to: subject, now: now),
                 grant.precision(now: now) >= .coarse, let asker = try transaction.member(requester)
             else { throw PositionRequestRefusal.notFound }
             let today = try transaction.positionRequests(
@@ -46,7 +47,8 @@ extension Hub {
             )
             if let wait { throw PositionRequestRefusal.askedTooOften(retryAfterSeconds: wait) }
             try transaction.addPositionRequest(row)
-            guard grant.hiddenSince(now) == nil else { return false }
+            // Who left is told nothing more, and stays silent as a phone that is off does (F46).
+            guard ghost == nil, grant.hiddenSince(now) == nil else { return false }
             let kind = NoticeKind.askedWhere
             try transaction.removeNotices(of: subject, kind: kind.rawValue, about: requester)
             try transaction.addNotice(self.notice(kind, for: subject, about: requester))

@@ -41,6 +41,10 @@ package enum MemberRefusal: Error, Hashable, Sendable {
     case password([PasswordRule])
     /// Only while registration is open may a keeper set somebody's password.
     case passwordNotYoursToSet
+    /// An account with this number and password is there already.
+    case hasAccount
+    /// Which of these the keeper means is not clear by the number.
+    case severalWithNumber([MemberName])
     case notFound
 }
 

@@ -40,10 +40,11 @@ extension Hub {
     ///
     /// A goal that the account has reached already counts as reached, and nobody is told. Throws `WalletRefusal`,
     /// `MoneyRefusal.amountZero`, `MoneyRefusal.sharesTooLarge`, or `StorageError`.
+    // The wish comes first: an async call breaks where an amount of 128 bits no longer fits into registers (Swift 6.3).
     package func setSavingsGoal(
+        _ wish: SavingsGoalWish,
         of account: ID<Account>,
-        by member: ID<Member>,
-        _ wish: SavingsGoalWish
+        by member: ID<Member>
     ) async throws -> SavingsGoalInfo {
         guard wish.amount != .zero else { throw MoneyRefusal.amountZero }
         guard let goal = SavingsGoal(account: account, amount: wish.amount, sharePercent: wish.sharePercent) else {

@@ -1,8 +1,19 @@
 import Bus
-import Family
+package import Family
 import SQL
 import Storage
 import Synchronization
+
+/// Somebody by name and identity, as a keeper tells those apart who gave one number.
+package struct MemberName: Hashable, Sendable {
+    package var id: ID<Member>
+    package var name: String
+
+    package init(id: ID<Member>, name: String) {
+        self.id = id
+        self.name = name
+    }
+}
 
 /// Numbers that nobody proved: where the hub cannot text, the word of whoever invites stands in for a code.
 ///
@@ -43,6 +54,8 @@ extension Hub {
         let name = try validName(name)
         let timeZone = try timeZone.map(validTimeZone)
         let passwordHash = try await hashedIfGood(password, phone: number, name: name)
+        // One number and one password open one account. It is a guess like one at a log-in, and counted like that (S4).
+        if try await memberWhoOpens(lookup, password, from: asker) != nil { throw MemberRefusal.hasAccount }
         var newcomer = newMember(number, isConfirmed: false, name: name, role: "adult", passwordHash: passwordHash)
         newcomer.timeZone = timeZone
         let member = newcomer
@@ -52,6 +65,8 @@ extension Hub {
             }
             return try self.join(member, by: invite.id, consent, in: transaction, now: now)
         }
+        // Who made a member used the invite up, and guesses no second time with it.
+        logInThrottle.withLock { $0.takeBack(lookup, from: asker.network) }
         tell(joined)
         note(.registered, member.id, from: asker, about: "unconfirmedNumber")
         return try await addSession(for: member.id)

@@ -3,39 +3,6 @@ import Hub
 import Maps
 
 extension Problem {
-    init(_ refusal: PhoneRefusal) {
-        self =
-            switch refusal {
-            case .missing: .invalid("phone", "Please enter your phone number.")
-            case .invalid: .invalid("phone", "Your phone number is invalid.")
-            case .regionUnknown: .invalid("region", "A region is two letters, such as CH for Switzerland.")
-            case .tooLong: .invalid("input", "A phone number has at most 250 characters.")
-            case .caretOutOfRange: .invalid("caret", "A caret stands behind 0 to 500 characters.")
-            }
-    }
-
-    init(_ refusal: MemberRefusal) {
-        self =
-            switch refusal {
-            case .phoneTaken:
-                Problem(409, "phoneTaken", "This number belongs to a member already.", field: "phone")
-            case .nameEmptyOrTooLong: .invalid("name", "A name is one line of 1 to 60 characters that can be seen.")
-            case .nameLikeOther:
-                Problem(
-                    409,
-                    "nameLikeOther",
-                    "Someone in this family has a name that looks the same. Choose another one.",
-                    field: "name"
-                )
-            case .colourUnknown: .invalid("colour", "A colour is a number from 0 to \(Hub.colourCount - 1).")
-            case .timeZoneUnknown: .invalid("timeZone", "A time zone is a name such as Europe/Zurich.")
-            case .password(let rules): .password(rules)
-            case .passwordNotYoursToSet:
-                Problem(403, "passwordNotYoursToSet", "Only while registration is open can the keeper set passwords.")
-            case .notFound: .notFound
-            }
-    }
-
     init(_ refusal: PictureRefusal) {
         self =
             switch refusal {
@@ -216,7 +183,7 @@ extension Problem {
 
 extension Problem {
     /// Every broken rule by itself: as a word for programs, and in words.
-    fileprivate static func password(_ rules: [PasswordRule]) -> Problem {
+    static func password(_ rules: [PasswordRule]) -> Problem {
         var problem = Problem.invalid(
             "password",
             "This password is too easy.",

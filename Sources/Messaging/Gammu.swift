@@ -27,7 +27,7 @@ package struct Gammu: MessageSender, ProviderCheck {
     package func send(_ message: Message) async -> SendOutcome {
         // What begins with a hyphen would be an option.
         let digits = message.to.utf8.dropFirst()
-        guard message.to.hasPrefix("+"), !digits.isEmpty, digits.allSatisfy((0x30...0x39).contains) else {
+        guard message.to.hasPrefix("+"), !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else {
             return .refused(why: "not a phone number")
         }
         let words = ["sendsms", "TEXT", message.to, "-autolen", "\(Gammu.lettersMax)"]
@@ -51,7 +51,7 @@ package struct Gammu: MessageSender, ProviderCheck {
             order.input = pipe.reading
             order.tellsErrors = false
             let child: ChildProgram
-            do {
+            do throws(ChildFailure) {
                 child = try await ChildProgram.start(order)
             } catch {
                 return "\(program) cannot be started: \(error.words)"

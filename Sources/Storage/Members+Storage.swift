@@ -51,6 +51,9 @@ package struct MemberRow: Sendable {
         self.createdAt = createdAt
     }
 
+    /// The keyed hashes of the numbers that they log in by.
+    package var lookups: [[UInt8]] { [phoneLookup, unconfirmedLookup].compactMap { $0 } }
+
     fileprivate static let columns: StaticString =
         """
         id, family, role, keeper, name, colour, phone_lookup, phone_sealed, password_hash, data_key_wrapped, \

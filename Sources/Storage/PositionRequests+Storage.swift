@@ -25,6 +25,20 @@ extension Transaction {
         )
     }
 
+    /// Has a member's questions stand at the ghost of whom they asked.
+    package func putGhostInPositionRequests(
+        _ ghost: ID<Member>,
+        of requester: ID<Member>,
+        inPlaceOf subject: ID<Member>
+    ) throws(StorageError) {
+        try run(
+            """
+            UPDATE position_request SET subject = \(ghost.bytes)
+            WHERE requester = \(requester.bytes) AND subject = \(subject.bytes)
+            """
+        )
+    }
+
     /// A member's questions after a moment, the first one first.
     package func positionRequests(
         by requester: ID<Member>,

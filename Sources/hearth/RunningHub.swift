@@ -53,7 +53,9 @@ final class RunningHub: Sendable {
             outside: outside,
             backups: BackupStore(configuration)
         )
-        return try RunningHub(house, configuration, web, atlas, clock, demo, beatEvery: beatEvery)
+        let running = try RunningHub(house, configuration, web, atlas, clock, demo, beatEvery: beatEvery)
+        running.service.desk?.resume()
+        return running
     }
 
     private init(
@@ -79,7 +81,6 @@ final class RunningHub: Sendable {
             }
         }
         atlas.start()
-        service.desk?.resume()
         house.hub.openOutbox()
         let hub = house.hub
         post = Task {

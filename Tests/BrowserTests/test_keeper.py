@@ -15,7 +15,7 @@ def test_a_keeper_sees_what_is_weak_and_who_is_on_the_hub(tmp_path, visit):
         page = visit(house).log_in(anna, "/account")
         page.get_by_role("link", name="How this hub is").click()
         expect(page.get_by_role("heading", level=1, name="How this hub is")).to_be_visible()
-        texts = page.locator("li", has_text="Texts are kept in the outbox")
+        texts = page.locator("li", has_text="Nothing sends texts")
         expect(texts).to_contain_text("Weak")
         expect(texts).to_contain_text("--texts twilio:")
         page.get_by_text("things that are well").click()

@@ -60,11 +60,11 @@ def test_a_keeper_imports_a_region_and_removes_it(bare_house, visit, tmp_path, s
 def test_what_is_no_extract_is_not_sent(bare_house, visit, tmp_path):
     page = visit(bare_house).log_in(bare_house.member("Anna Beck"), "/regions")
     page.get_by_role("button", name="Import", exact=True).click()
-    expect(page.get_by_role("alert")).to_have_text("Please choose a file.")
+    expect(page.locator("#region-wrong")).to_have_text("Please choose a file.")
     other = tmp_path / "holiday.jpg"
     other.write_bytes(b"no map")
     page.get_by_label("Extract", exact=True).set_input_files(other)
-    expect(page.get_by_role("alert").first).to_have_text("This is no extract. Its name ends in .osm.pbf.")
+    expect(page.locator("#region-wrong")).to_have_text("This is no extract. Its name ends in .osm.pbf.")
 
 
 def test_an_upload_goes_on_where_the_hub_was_away_and_is_given_up(bare_house, visit, tmp_path):

@@ -73,7 +73,7 @@ def test_a_shared_place_becomes_a_place_and_is_sent_nowhere_before(house, visit)
 
 def test_a_shared_place_becomes_the_destination_of_a_trip(house, visit):
     page = worked(visit, house, house.member("Anna Beck"))
-    share(page, house, text="geo:47.1397,9.5218?q=47.1397,9.5218(Castle hill)")
+    share(page, house, text="geo:47.1397,9.5218?q=47.1397,9.5218(Castle%20hill)")
     page.get_by_role("link", name="Plan a trip there").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Plan a trip")
     chosen = "(select) => select.selectedOptions[0].textContent"

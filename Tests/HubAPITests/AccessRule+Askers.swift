@@ -39,7 +39,7 @@ extension Route {
     /// Whether it takes a proof of the last five minutes of who holds the session (S18).
     var takesProof: Bool {
         switch self {
-        case .addLogInLink, .addPasskey, .changeFamilyMember, .confirmAuthenticator, .export, .leave,
+        case .addLogInLink, .addPasskey, .changeFamilyMember, .confirmAuthenticator, .export, .getRegion, .leave,
             .makeRecoveryCodes, .removeAuthenticator, .removeHistory, .removeMail, .removePasskey, .removeRegion,
             .setMail, .setPassword, .setPhone, .setUpAuthenticator, .stopSharing, .verifyMail, .verifyPhone,
             .familyMoney(.addAllowance), .familyMoney(.addAsset), .familyMoney(.decide), .familyMoney(.mint),

@@ -23,7 +23,7 @@ struct OwnersMoney {
             _ = try await hub.openAccount(id, for: owner.id, asset: .coin, name: name)
         }
         let goal = SavingsGoalWish(amount: Amount(88_123), sharePercent: 20)
-        _ = try await hub.setSavingsGoal(of: account, by: owner.id, goal)
+        _ = try await hub.setSavingsGoal(goal, of: account, by: owner.id)
         let picture = SamplePNG(width: 8, height: 8) { x, y in [7, UInt8(x), UInt8(y), 255] }.bytes
         _ = try await hub.setSavingsGoalPicture(of: account, by: owner.id, file: picture)
         let others: ID<Account> = hub.outside.newID()

@@ -109,7 +109,6 @@ extension Route {
         case .changeConnection:
             owners(.changeConnection(scene.connection(of: asking)), 200, #"{"precision":"exact"}"#)
         case .endConnection: seers(.endConnection(scene.connection(of: asking)), 204, from: .off)
-        // Who is seen has no say in what they are called, and learns nothing of it.
         case .nameConnection:
             seers(.nameConnection(scene.connection(of: asking)), 204, from: .off, #"{"name":"Neighbour"}"#, owner: 404)
         case .picture: seers(.picture(scene.owner.id), 200, from: .off)
@@ -193,7 +192,7 @@ extension Route {
         case .removeRequest: owners(.removeRequest(scene.family.request), 204)
         // Nobody asks themselves.
         case .askPosition:
-            seers(self, 202, from: .coarse, #"{"member":"\(scene.owner.id.text)"}"#, owner: 404)
+            seers(self, 202, from: .coarse, #"{"member":"\#(scene.owner.id.text)"}"#, owner: 404)
         default: own(200)
         }
     }

@@ -2,6 +2,7 @@ import Family
 import HTTP
 import Hub
 import HubAPI
+import SQL
 import Testing
 import WireClient
 
@@ -35,13 +36,13 @@ import WireClient
         try await TestService.run { test in
             let anna = try await test.hub.addMember(phone: "+41446681001", name: "Anna", password: nil)
             #expect(try await test.call("GET", Self.path, host: Self.here).status == 404)
-            #expect(try await isRefused(try await enter(test, anna), by: test))
+            try await expectRefused(enter(test, anna), by: test)
         }
         // A demo's door is closed until its people live there.
         try await TestService.run({ $0.demo = DemoDoor() }) { test in
             let anna = try await test.hub.addMember(phone: "+41446681001", name: "Anna", password: nil)
             #expect(try await test.call("GET", Self.path, host: Self.here).status == 404)
-            #expect(try await isRefused(try await enter(test, anna), by: test))
+            try await expectRefused(enter(test, anna), by: test)
         }
     }
 
@@ -54,7 +55,7 @@ import WireClient
             let list = try await test.call("GET", Self.path, headers: ["Sec-Fetch-Site: same-origin"], host: host)
             #expect(list.status == 404 && list.code == "notFound")
             #expect(!list.text.contains(anna.text))
-            #expect(try await isRefused(try await enter(test, anna, host: host), by: test))
+            try await expectRefused(enter(test, anna, host: host), by: test)
         }
     }
 
@@ -67,7 +68,7 @@ import WireClient
     ])
     func `S20: no other site's page, and no form, gets anybody into a demo`(_ headers: [String]) async throws {
         try await runDemo { test, anna, _ in
-            #expect(try await isRefused(try await enter(test, anna, headers: headers), by: test))
+            try await expectRefused(enter(test, anna, headers: headers), by: test)
         }
     }
 
@@ -94,7 +95,7 @@ import WireClient
                 let list = try await test.call("GET", Self.path, headers: [header], host: Self.here)
                 #expect(list.status == 404)
                 let headers = ["Origin: http://\(Self.here)", header]
-                #expect(try await isRefused(try await enter(test, anna, headers: headers), by: test))
+                try await expectRefused(enter(test, anna, headers: headers), by: test)
             }
         }
     }
@@ -104,17 +105,19 @@ import WireClient
             // As nginx passes on where nothing is set: the hub's own address as the host, and the page's as the origin.
             for origin in ["https://demo.example", "http://demo.example"] {
                 let headers = ["Sec-Fetch-Site: same-origin", "Origin: \(origin)"]
-                #expect(try await isRefused(try await enter(test, anna, headers: headers), by: test))
+                try await expectRefused(enter(test, anna, headers: headers), by: test)
             }
         }
     }
 
     @Test func `who is none of the demo's people is not let in without a password`() async throws {
         try await runDemo { test, anna, visitor in
-            #expect(try await isRefused(try await enter(test, visitor), by: test))
+            try await expectRefused(enter(test, visitor), by: test)
             let nobody = test.hub.outside.newID(of: Member.self)
-            #expect(try await enter(test, nobody).status == 404)
-            #expect(try await enter(test, anna).status == 201)
+            let unknown = try await enter(test, nobody).status
+            #expect(unknown == 404)
+            let known = try await enter(test, anna).status
+            #expect(known == 201)
         }
     }
 
@@ -154,11 +157,16 @@ import WireClient
         )
     }
 
-    /// Whether nothing was given out and nobody has a session.
-    private func isRefused(_ answer: TestResponse, by test: TestService) async throws -> Bool {
-        guard answer.status == 404 || answer.status == 403, answer["set-cookie"] == nil else { return false }
+    /// Checks that nothing was given out and nobody has a session.
+    private func expectRefused(
+        _ answer: TestResponse,
+        by test: TestService,
+        at location: SourceLocation = #_sourceLocation
+    ) async throws {
+        let gaveNothing = (answer.status == 404 || answer.status == 403) && answer["set-cookie"] == nil
+        #expect(gaveNothing, "\(answer.status)", sourceLocation: location)
         let count = try await test.hub.database.read { try $0.first("SELECT count(*) FROM session")?.integer(0) }
-        return count == 0
+        #expect(count == 0, sourceLocation: location)
     }
 
     private func sessions(of member: ID<Member>, _ test: TestService) async throws -> Int {

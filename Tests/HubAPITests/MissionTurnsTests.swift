@@ -5,7 +5,7 @@ import WireClient
 
 /// E8 over a socket: chosen weekdays, monthly, and taking turns.
 @Suite struct MissionTurnsTests {
-    @Test func `E8: a mission comes on chosen weekdays or a day of the month, and says so as it was asked`()
+    @Test func `a mission comes on chosen weekdays or a day of the month, and says so as it was asked`()
         async throws
     {
         try await TestService.run { test in
@@ -34,7 +34,7 @@ import WireClient
         }
     }
 
-    @Test func `E8: children take turns in the order that an adult gave, and nobody does another's`() async throws {
+    @Test func `children take turns in the order that an adult gave, and nobody does another's`() async throws {
         try await TestService.run { test in
             let home = try await MissionHome(test)
             let (mira, timo) = (home.mira, home.timo)

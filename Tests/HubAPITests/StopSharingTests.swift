@@ -115,6 +115,7 @@ import WireClient
         "ledger": "of a family, which audits it; says nothing of where anybody is", "ledger_holder": "as ledger",
         "dead_zones": "for its member alone",
         "mission": "of a family, and says nothing of where anybody is", "mission_occurrence": "as mission",
+        "mission_turn": "as mission", "guest_record": "for its member alone",
         "mission_settings": "as mission", "focus_session": "as mission", "streak_pause": "as mission",
         "store_item": "as mission", "store_item_buyer": "as mission", "purchase": "as mission",
         "passkey": "held by its member alone", "authenticator": "as passkey", "recovery_code": "as passkey",

@@ -125,7 +125,7 @@ extension TestHub {
         )
         _ = try await hub.transfer(hub.outside.newID(), by: member, deposit)
         let goal = SavingsGoalWish(amount: Amount(90_000), sharePercent: 20)
-        _ = try await hub.setSavingsGoal(of: account.id, by: member, goal)
+        _ = try await hub.setSavingsGoal(goal, of: account.id, by: member)
         let head = try await hub.logHead(for: member)
         try await hub.noteCheck(of: head.leafCount, root: head.root, by: member)
         try await hub.database.transaction { transaction in

@@ -50,4 +50,20 @@ import Testing
             #expect(countdown.session.plannedMilliseconds == 1_800_000)
         }
     }
+
+    @Test func `E1: who asks an adult only later is told of no minutes that nobody measured either`() async throws {
+        try await TestHub.run { test in
+            let (_, mira) = try await test.annaAndMira()
+            let id: ID<Mission> = test.hub.outside.newID()
+            var wish = MissionRequest(name: "Cello", minutes: 30, assignee: mira, broughtMilliseconds: 1_200_000)
+            #expect(try await test.hub.addMissions([(id, wish)], by: mira) == [.added])
+            let started = try await test.start(id, by: mira)
+            #expect(started.plannedMilliseconds == 600_000)
+            await test.pass(seconds: 300)
+            _ = try await test.hub.ask(.stop, of: started.id, for: id, by: mira)
+            wish.needsApproval = true
+            let changed = try await test.hub.changeMission(id, by: mira, wish)
+            #expect(changed.occurrences.map(\.occurrence.focusedMilliseconds) == [300_000])
+        }
+    }
 }

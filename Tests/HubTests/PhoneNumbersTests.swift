@@ -11,7 +11,7 @@ import Testing
         } _: { home in
             let anna = try await home.hub.addMember(phone: written, name: "Anna", password: TestHub.password)
             #expect(try await home.hub.profile(anna).phone?.e164 == "+41446681001")
-            #expect(try await home.hub.member(phone: written) == anna)
+            #expect(try await home.hub.member(phoneOrID: written) == anna)
             #expect(try await home.hub.logIn(phone: written, password: TestHub.password).visitor.member == anna)
             let bo = try await home.member(2)
             let (code, _) = try await home.hub.makeConnectCode(for: anna, precision: .exact, shareExpiresAt: nil)
@@ -39,7 +39,7 @@ import Testing
                 try await home.hub.addMember(phone: written, name: "Bo", password: nil)
             }
             await #expect(throws: refusal) { try await home.hub.logIn(phone: written, password: password) }
-            await #expect(throws: refusal) { try await home.hub.member(phone: written) }
+            await #expect(throws: refusal) { try await home.hub.member(phoneOrID: written) }
             await #expect(throws: refusal) {
                 try await home.hub.connect(id, viewer: anna, phone: written, code: "7HQ2M9KX")
             }

@@ -111,4 +111,28 @@ import Testing
             }
         }
     }
+
+    @Test func `F46: who left is asked like a phone that is off, and what was asked before stays asked`() async throws {
+        try await TestHub.run { home in
+            _ = try await home.member(3)
+            let (anna, bo) = (try await home.member(1), try await home.member(2))
+            _ = try await home.connect(viewer: bo, to: anna, number: 1, .exact)
+            _ = try await home.hub.askPosition(of: anna, by: bo)
+            let before = try await home.hub.positionRequests(of: bo).map(\.at)
+            try await home.leave(anna)
+            let ghost = try #require(try await home.hub.connections(of: bo).seen.first).consent.subject
+            #expect(try await home.hub.positionRequests(of: bo).map(\.subject) == [ghost])
+            #expect(try await home.hub.positionRequests(of: bo).map(\.at) == before)
+            await #expect(throws: PositionRequestRefusal.askedTooOften(retryAfterSeconds: 600)) {
+                try await home.hub.askPosition(of: ghost, by: bo)
+            }
+            home.clock.advance(seconds: 600)
+            let asked = try await home.hub.askPosition(of: ghost, by: bo)
+            #expect(asked == PositionRequest(subject: ghost, at: home.clock.now))
+            // Of the other one's own list nobody learns anything either.
+            await #expect(throws: PositionRequestRefusal.notFound) {
+                try await home.hub.askPosition(of: anna, by: bo)
+            }
+        }
+    }
 }

@@ -12,7 +12,7 @@ import Testing
         try await TestHub.run { home in
             let scene = try await MoneyScene(home)
             let bicycle = try await home.open(scene.mira, name: "Bicycle")
-            _ = try await home.hub.setSavingsGoal(of: bicycle.id, by: scene.mira, wish(1_000, 33))
+            _ = try await home.hub.setSavingsGoal(wish(1_000, 33), of: bicycle.id, by: scene.mira)
             _ = try await home.hub.addAllowance(scene.newID(), to: scene.family, by: scene.anna, try scene.weekly(101))
             // Five Saturdays while the hub is away; each of them gives 33 of 101.
             home.clock.advance(seconds: 34 * 86_400)
@@ -36,7 +36,7 @@ import Testing
         try await TestHub.run { home in
             let scene = try await MoneyScene(home)
             let bicycle = try await home.open(scene.mira, name: "Bicycle")
-            _ = try await home.hub.setSavingsGoal(of: bicycle.id, by: scene.mira, wish(150, 100))
+            _ = try await home.hub.setSavingsGoal(wish(150, 100), of: bicycle.id, by: scene.mira)
             _ = try await home.hub.addAllowance(scene.newID(), to: scene.family, by: scene.anna, try scene.weekly(100))
             await scene.pass(hours: 7 * 24)
             #expect(try await home.amounts(scene.mira) == [.zero, Amount(100)])
@@ -56,17 +56,17 @@ import Testing
     {
         try await TestHub.run { home in
             let scene = try await MoneyScene(home)
-            _ = try await home.hub.setSavingsGoal(of: scene.annas.id, by: scene.anna, wish(100, 0))
+            _ = try await home.hub.setSavingsGoal(wish(100, 0), of: scene.annas.id, by: scene.anna)
             try await home.move(scene.anna, .cash, .account(scene.annas.id), 100)
             await scene.pass(hours: 0.02)
             #expect(try await scene.kinds(scene.anna).count { $0 == .goalReached } == 1)
-            let larger = try await home.hub.setSavingsGoal(of: scene.annas.id, by: scene.anna, wish(150, 0))
+            let larger = try await home.hub.setSavingsGoal(wish(150, 0), of: scene.annas.id, by: scene.anna)
             #expect(larger.reachedAt == nil)
             try await home.move(scene.anna, .cash, .account(scene.annas.id), 50)
             for _ in 0..<3 { await scene.pass(hours: 0.02) }
             #expect(try await scene.kinds(scene.anna).count { $0 == .goalReached } == 2)
             // What is there already is no news.
-            let smaller = try await home.hub.setSavingsGoal(of: scene.annas.id, by: scene.anna, wish(20, 0))
+            let smaller = try await home.hub.setSavingsGoal(wish(20, 0), of: scene.annas.id, by: scene.anna)
             await scene.pass(hours: 0.02)
             #expect(smaller.reachedAt != nil)
             #expect(try await scene.kinds(scene.anna).count { $0 == .goalReached } == 2)
@@ -77,7 +77,7 @@ import Testing
         try await TestHub.run { home in
             let scene = try await MoneyScene(home)
             let bicycle = try await home.open(scene.mira, name: "Bicycle")
-            _ = try await home.hub.setSavingsGoal(of: bicycle.id, by: scene.mira, wish(1_000, 50))
+            _ = try await home.hub.setSavingsGoal(wish(1_000, 50), of: bicycle.id, by: scene.mira)
             let limits = FamilyLimits(sums: [FamilyLimits.Sum(asset: .coin, amount: Amount(100))], days: [])
             _ = try await home.hub.setLimits(of: scene.family, by: scene.anna, to: limits)
             _ = try await home.hub.addAllowance(scene.newID(), to: scene.family, by: scene.anna, try scene.weekly(500))
@@ -97,24 +97,24 @@ import Testing
             let (hub, miras) = (home.hub, scene.miras.id)
             for other in [scene.anna, scene.bo] {
                 #expect(
-                    await home.refusal { _ = try await hub.setSavingsGoal(of: miras, by: other, wish(5, 0)) }
+                    await home.refusal { _ = try await hub.setSavingsGoal(wish(5, 0), of: miras, by: other) }
                         == .notFound
                 )
                 #expect(await home.refusal { try await hub.endSavingsGoal(of: miras, by: other) } == .notFound)
             }
             #expect(
-                await scene.moneyRefusal { _ = try await hub.setSavingsGoal(of: miras, by: scene.mira, wish(0, 0)) }
+                await scene.moneyRefusal { _ = try await hub.setSavingsGoal(wish(0, 0), of: miras, by: scene.mira) }
                     == .amountZero
             )
-            let set = try await hub.setSavingsGoal(of: miras, by: scene.mira, wish(500, 60))
-            #expect(try await hub.setSavingsGoal(of: miras, by: scene.mira, wish(500, 60)) == set)
+            let set = try await hub.setSavingsGoal(wish(500, 60), of: miras, by: scene.mira)
+            #expect(try await hub.setSavingsGoal(wish(500, 60), of: miras, by: scene.mira) == set)
             let second = try await home.open(scene.mira)
             #expect(
                 await scene.moneyRefusal {
-                    _ = try await hub.setSavingsGoal(of: second.id, by: scene.mira, wish(5, 41))
+                    _ = try await hub.setSavingsGoal(wish(5, 41), of: second.id, by: scene.mira)
                 } == .sharesTooLarge
             )
-            _ = try await hub.setSavingsGoal(of: second.id, by: scene.mira, wish(5, 40))
+            _ = try await hub.setSavingsGoal(wish(5, 40), of: second.id, by: scene.mira)
             #expect(try await hub.wallet(of: scene.mira).goals.map(\.goal.account) == [miras, second.id])
             for _ in 0..<2 { try await hub.endSavingsGoal(of: miras, by: scene.mira) }
             #expect(try await hub.wallet(of: scene.mira).goals.map(\.goal.account) == [second.id])
@@ -122,7 +122,7 @@ import Testing
             try await hub.closeAccount(second.id, of: scene.mira)
             #expect(try await hub.wallet(of: scene.mira).goals.isEmpty)
             #expect(
-                await home.refusal { _ = try await hub.setSavingsGoal(of: second.id, by: scene.mira, wish(5, 0)) }
+                await home.refusal { _ = try await hub.setSavingsGoal(wish(5, 0), of: second.id, by: scene.mira) }
                     == .notFound
             )
         }
@@ -131,7 +131,7 @@ import Testing
     @Test func `F58: nothing of a goal is left of who leaves`() async throws {
         try await TestHub.run { home in
             let scene = try await MoneyScene(home)
-            _ = try await home.hub.setSavingsGoal(of: scene.bos.id, by: scene.bo, wish(500, 10))
+            _ = try await home.hub.setSavingsGoal(wish(500, 10), of: scene.bos.id, by: scene.bo)
             try await home.hub.leaveFamily(scene.family, scene.bo, by: scene.bo)
             let left = try await home.hub.database.read { transaction in
                 try transaction.first("SELECT count(*) FROM savings_goal")?.integer(0)

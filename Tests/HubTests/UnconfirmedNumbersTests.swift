@@ -156,23 +156,6 @@ import Testing
         }
     }
 
-    @Test func `S4: whose password is right takes back no guess at another's with the same number`() async throws {
-        try await TestHub.run { home in
-            let anna = try await home.member(1)
-            _ = try await home.member(2, password: "bo's own long password")
-            _ = try await home.vouched(by: anna, 2, "Mallory")
-            for password in ["a wrong long password", "one more wrong password"] {
-                await #expect(throws: LogInRefusal.wrongPhoneOrPassword) {
-                    try await home.hub.logIn(phone: TestHub.phone(2), password: password, from: browser(8))
-                }
-            }
-            _ = try await home.hub.logIn(phone: TestHub.phone(2), password: TestHub.password, from: browser(8))
-            await #expect(throws: LogInRefusal.tooManyTries(retryAfterSeconds: 1)) {
-                try await home.hub.logIn(phone: TestHub.phone(2), password: "a third wrong password", from: browser(8))
-            }
-        }
-    }
-
     @Test func `a child with an unconfirmed number is not logged in by a guardian's link`() async throws {
         try await TestHub.run { home in
             let anna = try await home.member(1)
@@ -186,76 +169,14 @@ import Testing
         }
     }
 
-    @Test func `one number is vouched for three times at most, and is free again when they leave`() async throws {
+    @Test func `F71: the country of an unconfirmed number says what to dial where there is no fix`() async throws {
         try await TestHub.run { home in
             let anna = try await home.member(1)
-            var members: [ID<Member>] = []
-            for name in ["Bo", "Cleo", "Dara"] { members.append(try await home.vouched(by: anna, 2, name)) }
-            let (_, token) = try await home.invite(by: anna, for: 2)
-            #expect(try await home.refusal(token, 2, "Emil") == .noInvite)
-            try await home.leave(members[0])
-            #expect(try await home.refusal(token, 2, "Emil") == nil)
+            let bo = try await home.vouched(by: anna, 2, "Bo")
+            let advices = try await [
+                home.hub.safetyOverview(of: anna).emergency, home.hub.safetyOverview(of: bo).emergency,
+            ]
+            #expect(advices[0] == advices[1] && advices[1].source == .phoneNumber)
         }
-    }
-}
-
-extension TestHub {
-    /// Registers by an invite alone.
-    fileprivate func register(
-        _ token: String,
-        _ number: Int,
-        _ name: String,
-        joining consent: JoinConsent = JoinConsent(),
-        from asker: Asker = Asker()
-    ) async throws -> (visitor: Visitor, token: String) {
-        clock.advance(milliseconds: 1)
-        return try await hub.register(
-            byInvite: token,
-            phone: TestHub.phone(number),
-            name: name,
-            password: TestHub.password,
-            joining: consent,
-            from: asker
-        )
-    }
-
-    /// The refusal that it comes to; nil where it makes a member.
-    fileprivate func refusal(
-        _ token: String,
-        _ number: Int,
-        _ name: String,
-        from asker: Asker = Asker()
-    ) async throws -> InviteRefusal? {
-        do {
-            _ = try await register(token, number, name, from: asker)
-            return nil
-        } catch let error as InviteRefusal {
-            return error
-        }
-    }
-
-    /// A member whose number an inviter vouched for.
-    fileprivate func vouched(by inviter: ID<Member>, _ number: Int, _ name: String) async throws -> ID<Member> {
-        let (_, token) = try await invite(by: inviter, for: number)
-        return try await register(token, number, name).visitor.member
-    }
-
-    /// The same hub once it has a provider of texts.
-    fileprivate func texting() async throws -> TestHub {
-        try await TestHub(
-            database: hub.database,
-            keys: keys,
-            settings: hub.settings,
-            clock: clock,
-            senders: [.text: RecordingSender()]
-        )
-    }
-
-    /// The code of a request, read where it went.
-    fileprivate func textedProof(_ ticket: CodeTicket, for number: Int) async throws -> CodeProof {
-        try await hub.sendMessages()
-        let sender = try #require(senders[.text] as? RecordingSender)
-        let text = try #require(sender.tries.last { $0.to == TestHub.phone(number) }?.text)
-        return CodeProof(verification: ticket.id, code: try #require(codeOfText(text)))
     }
 }

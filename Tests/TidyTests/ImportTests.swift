@@ -27,7 +27,7 @@ private let importsAllowed: [String: Set<String>] = [
     "PhoneNumbers": ["CPhoneNumber"],
     "Countries": ["CCountries", "Family"],
     "HTTPClient": ["CCurl", "Dispatch", "Glibc", "Synchronization"],
-    "Messaging": ["Crypto", "Family", "HTTPClient", "FoundationEssentials"],
+    "Messaging": ["Crypto", "Family", "HTTPClient", "Linux", "FoundationEssentials", "Synchronization"],
     "Bus": ["Family", "Synchronization", "Dispatch"],
     "Replay": ["Family", "PhoneProtocols"],
     "Demo": ["CDomainMath", "Family"],

@@ -8,7 +8,7 @@ import { confirmed, openSheet } from "../lib/sheet.js";
 import { t } from "../lib/text.js";
 import { momentWords } from "../models/words.js";
 
-/** @typedef {import("../lib/shapes.js").Security} Security */
+/** @typedef {import("../lib/security-shapes.js").Security} Security */
 
 /** My authenticator app, and the recovery codes that stand in for it. */
 export class MyAuthenticator extends Part {

@@ -11,7 +11,7 @@ import { PhoneField } from "./phone-field.js";
 
 /** My phone number, and another one in its place once a code came there; the old one can undo that for three days. */
 export class MyNumber extends Part {
-  /** @type {import("../lib/shapes.js").PhoneChange | undefined} */
+  /** @type {import("../lib/security-shapes.js").PhoneChange | undefined} */
   change;
   /** Called when the number is another. */
   changed = () => {};
@@ -36,7 +36,7 @@ export class MyNumber extends Part {
     else this.#begin();
   }
 
-  /** @param {import("../lib/shapes.js").PhoneChange} change */
+  /** @param {import("../lib/security-shapes.js").PhoneChange} change */
   #waiting({ oldPhone, undoUntil }) {
     const time = momentWords(undoUntil, hubNow());
     const words = h("p", {}, t("number.waiting", { time }));

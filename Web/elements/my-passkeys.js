@@ -10,7 +10,7 @@ import { confirmed, openSheet } from "../lib/sheet.js";
 import { t } from "../lib/text.js";
 import { momentWords } from "../models/words.js";
 
-/** @typedef {import("../lib/shapes.js").Passkey} Passkey */
+/** @typedef {import("../lib/security-shapes.js").Passkey} Passkey */
 
 /** My passkeys: each with its name, and a way to add one. */
 export class MyPasskeys extends Part {

@@ -8,7 +8,7 @@ import { confirmed } from "../lib/sheet.js";
 import { t } from "../lib/text.js";
 import { momentWords } from "../models/words.js";
 
-/** @typedef {import("../lib/shapes.js").Session} Session */
+/** @typedef {import("../lib/security-shapes.js").Session} Session */
 
 /** Where I am logged in: this browser and the others, which can be logged out from here. */
 export class MySessions extends Part {

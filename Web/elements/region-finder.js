@@ -12,9 +12,9 @@ import { sizeWords } from "./region-work.js";
 
 /**
  * @typedef {import("../lib/page.js").App} App
- * @typedef {import("../lib/shapes.js").FoundRegion} FoundRegion
- * @typedef {import("../lib/shapes.js").RegionOffer} RegionOffer
- * @typedef {import("../lib/shapes.js").RegionWork} RegionWork
+ * @typedef {import("../lib/region-shapes.js").FoundRegion} FoundRegion
+ * @typedef {import("../lib/region-shapes.js").RegionOffer} RegionOffer
+ * @typedef {import("../lib/region-shapes.js").RegionWork} RegionWork
  */
 
 /** Looks regions up by name on the download server, says what one costs, and has it fetched. */

@@ -3,7 +3,7 @@ import { h } from "../lib/dom.js";
 import { number, t } from "../lib/text.js";
 import { sizeOf } from "../models/regions.js";
 
-/** @typedef {import("../lib/shapes.js").RegionWork} RegionWork */
+/** @typedef {import("../lib/region-shapes.js").RegionWork} RegionWork */
 
 /** How far an upload and its import are, or why nothing came of it. */
 export class RegionWorkView {

@@ -11,7 +11,7 @@ import { keepRide } from "../lib/ride.js";
 import { safetyOf } from "../lib/safety.js";
 import { ShakeWatch } from "../lib/shake-watch.js";
 import { t, timeOfDay } from "../lib/text.js";
-import { nameIn, spotIn } from "../models/route.js";
+import { namedSpotIn } from "../models/route.js";
 import { nextTime, plannedProtection, wallTime } from "../models/trip.js";
 import { distanceWords, durationWords } from "../models/words.js";
 import { CompanionChoice } from "./companion-choice.js";
@@ -70,8 +70,7 @@ export class TripPlan extends Part {
     const { app } = this;
     const safety = safetyOf(app);
     this.#drills.app = app;
-    const to = spotIn(location.hash, "to");
-    const wanted = { to: to && { ...to, name: nameIn(location.hash, "name") } };
+    const wanted = { to: namedSpotIn(location.hash, "to") };
     this.#ends = new RouteEnds(this.known.places, wanted, () => this.#changed(), [...ways, "transit"]);
     this.#options = new TripOptions(safety.mine?.protection.source ?? "timerOnly", () => this.#drawTimes());
     this.#companions.draw(app.family.connections, this.known.drills);

@@ -64,6 +64,8 @@ export class OwnFixes extends EventTarget {
   #second;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #once;
+  /** Counts up with each end, so that what was asked for before it is told to nobody. */
+  #asker = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #retry;
 
@@ -136,6 +138,7 @@ export class OwnFixes extends EventTarget {
     const find = () => new Promise((found, missed) => geolocation.getCurrentPosition(found, missed, asked));
     const tell = async (/** @type {GeolocationPosition} */ position) =>
       this.#api.post("/fixes", [fixOf(position, await this.#outside.batteryPercent())]);
+    const asker = this.#asker;
     let position;
     try {
       position = await find();
@@ -143,10 +146,13 @@ export class OwnFixes extends EventTarget {
       const { code, PERMISSION_DENIED } = /** @type {GeolocationPositionError} */ (error);
       return code === PERMISSION_DENIED ? "refused" : "lost";
     }
+    // Whoever logged in meanwhile has another position to tell, or none.
+    if (asker !== this.#asker) return "lost";
     await tell(position);
     clearTimeout(this.#once);
     // The first one is told; where the second fails, the hub has that.
-    this.#once = setTimeout(() => find().then(tell).catch(() => {}), secondMilliseconds);
+    const tellAgain = (/** @type {GeolocationPosition} */ found) => (asker === this.#asker ? tell(found) : undefined);
+    this.#once = setTimeout(() => find().then(tellAgain).catch(() => {}), secondMilliseconds);
     return "on";
   }
 
@@ -183,6 +189,7 @@ export class OwnFixes extends EventTarget {
     clearInterval(this.#beat);
     clearTimeout(this.#second);
     clearTimeout(this.#once);
+    this.#asker += 1;
     clearTimeout(this.#retry);
     this.#queue.clear();
     this.stayAwake.forbid();

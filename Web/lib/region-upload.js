@@ -4,7 +4,7 @@ import { withProof } from "./prove.js";
 import { firstPieceBytes, nextPieceBytes } from "../models/regions.js";
 
 /** @typedef {import("./page.js").App} App */
-/** @typedef {import("./shapes.js").RegionWork} RegionWork */
+/** @typedef {import("./region-shapes.js").RegionWork} RegionWork */
 
 const triesMax = 8;
 

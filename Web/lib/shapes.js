@@ -5,49 +5,6 @@
  * @typedef {"place" | "travelling" | "unknown" | "lost" | "danger"} State
  * @typedef {"off" | "place" | "coarse" | "exact"} Precision
  *
- * @typedef {object} Region  what the map, the ways and the search are made of
- * @property {string} name
- * @property {string} extract
- * @property {number} bytes
- * @property {string} importedAt
- * @property {boolean} isUsed
- * @property {string} [source]  what the download server calls it
- *
- * @typedef {object} RegionWork  an extract on its way to become a region
- * @property {string} name
- * @property {string} extract
- * @property {number} bytes
- * @property {number} receivedBytes
- * @property {"receiving" | "waiting" | "importing" | "failed"} state
- * @property {string} [step]
- * @property {number} [fraction]
- * @property {string} [words]
- * @property {boolean} [isFetched]  the hub fetches it by itself
- *
- * @typedef {object} FoundRegion  one that the download server has
- * @property {string} id
- * @property {string} name
- * @property {string} [within]
- *
- * @typedef {object} RegionOffer  what one costs
- * @property {string} id
- * @property {string} name
- * @property {string} region  its name on this hub
- * @property {string} extract
- * @property {number} bytes
- * @property {number} diskBytes
- * @property {number} seconds
- * @property {boolean} hasRoom
- * @property {boolean} isNewest
- *
- * @typedef {object} Regions
- * @property {Region[]} items
- * @property {RegionWork} [work]
- * @property {number} [freeBytes]
- * @property {"own" | "starting" | "elsewhere" | "none"} routing
- * @property {boolean} isFixed
- * @property {string} [mirror]  where regions are fetched from by name
- *
  * @typedef {object} Me
  * @property {string} id
  * @property {string} name
@@ -304,23 +261,5 @@
  * @property {string} name
  * @property {string} token
  * @property {{owntracks: AppSetup, overland: AppSetup, traccar: AppSetup, gpslogger: AppSetup}} setup
- *
- * @typedef {object} Security  what proves that I am me
- * @property {boolean} hasPassword
- * @property {Passkey[]} passkeys
- * @property {string} [authenticatorSince]
- * @property {number} recoveryCodesLeft
- * @property {PhoneChange} [phoneChange]  the last change of my number, while the old one can undo it
- *
- * @typedef {{oldPhone?: string, changedAt: string, undoUntil: string}} PhoneChange
- *
- * @typedef {{id: string, name: string, createdAt: string, usedAt?: string}} Passkey
- *
- * @typedef {object} Session
- * @property {string} id
- * @property {string} createdAt
- * @property {string} lastSeenAt
- * @property {string} expiresAt
- * @property {boolean} current
  */
 export {};

@@ -60,6 +60,17 @@ export function spotIn(fragment, name) {
 }
 
 /**
+ * A point with its name, where the address says one: `#to=…&name=…`.
+ *
+ * @param {string} fragment
+ * @param {"from" | "to" | "at"} name
+ */
+export function namedSpotIn(fragment, name) {
+  const spot = spotIn(fragment, name);
+  return spot && { ...spot, name: nameIn(fragment, "name") };
+}
+
+/**
  * The member or place that an address names behind its `#`: `#member=…`, `#place=…`; of a point its name.
  *
  * @param {string} fragment

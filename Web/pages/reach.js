@@ -24,7 +24,7 @@ export class ReachPage extends Page {
     this.show(this.#parts, read, (security) => this.#draw(security));
   }
 
-  /** @param {import("../lib/shapes.js").Security} security */
+  /** @param {import("../lib/security-shapes.js").Security} security */
   #draw({ phoneChange }) {
     const changed = () => this.#read();
     this.#parts.replaceChildren(

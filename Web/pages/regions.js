@@ -14,8 +14,8 @@ import { isAMonthOld, isExtract, isRegionName, regionNameOf } from "../models/re
 import { momentWords } from "../models/words.js";
 
 /**
- * @typedef {import("../lib/shapes.js").Region} Region
- * @typedef {import("../lib/shapes.js").Regions} Regions
+ * @typedef {import("../lib/region-shapes.js").Region} Region
+ * @typedef {import("../lib/region-shapes.js").Regions} Regions
  */
 
 const readEveryMilliseconds = 1_000;
@@ -132,7 +132,7 @@ export class RegionsPage extends Page {
     const upload = new AbortController();
     this.#upload = upload;
     try {
-      const moved = (/** @type {import("../lib/shapes.js").RegionWork} */ work) => {
+      const moved = (/** @type {import("../lib/region-shapes.js").RegionWork} */ work) => {
         if (this.#regions && !upload.signal.aborted) this.#draw({ ...this.#regions, work });
       };
       moved(await uploadExtract(this.app, name, file, moved, upload.signal));

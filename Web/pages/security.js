@@ -25,7 +25,7 @@ export class SecurityPage extends Page {
     this.show(this.#proofs, read, (security) => this.#draw(security));
   }
 
-  /** @param {import("../lib/shapes.js").Security} security */
+  /** @param {import("../lib/security-shapes.js").Security} security */
   #draw(security) {
     const changed = () => this.#read();
     const words = t(security.hasPassword ? "security.passwordSet" : "security.passwordNone");

@@ -112,6 +112,12 @@ public struct Occurrence: Hashable, Sendable {
         focusedMilliseconds = max(0, min(milliseconds, mission.minutes.milliseconds - 60_000))
     }
 
+    /// Leaves of what was done no more than countdowns here measured: what an adult is asked about is told as measured.
+    public mutating func countMeasuredAlone() {
+        guard isOpen else { return }
+        focusedMilliseconds = min(focusedMilliseconds, rewardedMilliseconds)
+    }
+
     /// The day with which it lapses while it is open; nil for one that waits.
     public func lapses(of mission: Mission) -> LocalDay? {
         guard let repeats = mission.repeats, repeats.from == .due else { return nil }

@@ -39,7 +39,7 @@ struct Pace: Hashable, Sendable {
         let steady = step.fix.speedMetresPerSecond ?? max(implied, strolled(step))
         speed += (Float(steady) - speed) * Float(seconds / (seconds + 10))
         countFast(now, isLongApart: step.fix.speedMetresPerSecond == nil && seconds >= 60)
-        if steady >= Pace.slowMetresPerSecond {
+        if (isOfNow(older, step) ? steady : now) >= Pace.slowMetresPerSecond {
             slowSince = nil
         } else if slowSince == nil {
             slowSince = implied < Pace.slowMetresPerSecond ? base.at : step.at
@@ -50,6 +50,11 @@ struct Pace: Hashable, Sendable {
     /// A walk's speed over a longer while, which errors would hide over a short one; never more than a walk's.
     private func strolled(_ step: Step) -> Double {
         older.map { min(Pace.speed(from: $0, step), 1.8) } ?? 0
+    }
+
+    /// Whether the way since a fix says something of the pace now: after a longer gap it is that of a way long ended.
+    private func isOfNow(_ base: Waypoint?, _ step: Step) -> Bool {
+        base.map { step.at.milliseconds(since: $0.at) <= 180_000 } ?? false
     }
 
     /// The newest fix that lies far enough back, a second for each metre of error.

@@ -46,7 +46,7 @@ extension Presence {
         let isWalk = isOff && memberships.isEmpty && hasWalked(step)
         if isTravelling {
             // A speed that the phone measures shows a stop at once; one made of fixes may be a stroller's.
-            let isUnderWay = isWalk || (step.fix.speedMetresPerSecond == nil && !hasPaused(step))
+            let isUnderWay = isWalk || (step.fix.speedMetresPerSecond == nil && isOnTheMove(step))
             guard !isFast, !phoneSays, !isUnderWay, let slowSince = pace.slowSince,
                 step.at.milliseconds(since: slowSince) >= Presence.stopMilliseconds
             else { return }
@@ -64,24 +64,28 @@ extension Presence {
         let seconds = step.at.seconds(since: stood.since)
         let way = stood.spot.metres(to: step.waypoint.spot, scale: step.scale).length
         let isWay = !step.relocated && way >= Presence.strollMetresPerSecond * seconds
-        wayMadeSeconds = isWay ? UInt8(min(255, Double(wayMadeSeconds) + seconds)) : 0
+        wayMadeSeconds = isWay ? UInt8(max(0, min(255, Double(wayMadeSeconds) + seconds))) : 0
     }
 
     /// Whether the member has gone on foot, or faster, for a minute: by their motion, or by the way they made.
     private func hasWalked(_ step: Step) -> Bool {
+        guard isOnTheMove(step) else { return false }
         if let motion, motion != .stationary, let motionSince,
             step.at.milliseconds(since: motionSince) >= Presence.walkMilliseconds
         {
             return true
         }
-        return Int64(wayMadeSeconds) * 1_000 >= Presence.walkMilliseconds && !hasPaused(step)
+        let stands = step.fix.speedMetresPerSecond.map { $0 < Presence.strollMetresPerSecond } ?? false
+        return Int64(wayMadeSeconds) * 1_000 >= Presence.walkMilliseconds && !stands
     }
 
-    /// Whether the last movement lies further back than a stroller needs to make the next one plain.
-    private func hasPaused(_ step: Step) -> Bool {
-        guard let movedAt else { return true }
-        let reach = StillPoint.reach(step.accuracy, step.accuracy, isStated: step.fix.accuracyMetres != nil)
-        return step.at.seconds(since: movedAt) > max(60, reach / Presence.strollMetresPerSecond)
+    /// Whether the last movement is no further back than a stroller needs to make the next one plain.
+    ///
+    /// A recorder that states no accuracy writes smooth tracks, whose speed says it sooner.
+    private func isOnTheMove(_ step: Step) -> Bool {
+        guard let movedAt, step.fix.accuracyMetres != nil else { return false }
+        let reach = StillPoint.reach(step.accuracy, step.accuracy, isStated: true)
+        return step.at.seconds(since: movedAt) <= max(60, min(180, reach / Presence.strollMetresPerSecond))
     }
 
     private mutating func become(_ next: Motion, since: Timestamp, outcome: inout PresenceOutcome) {

@@ -17,6 +17,7 @@ package final class DemoDoor: Sendable {
         /// A square JPEG; nil without a picture.
         package let jpeg: [UInt8]?
 
+        /// Somebody whom the demo made.
         package init(
             member: ID<Member>,
             name: String,

@@ -134,7 +134,12 @@ extension Problem {
             case .fixed: Problem(409, "regionFixed", "This region came with the program and cannot be changed here.")
             case .noMirror: Problem(409, "noMirror", "This hub's settings name no server to fetch regions from.")
             case .mirrorFailed(let words):
-                Problem(409, "mirrorFailed", "The download server did not give what was asked for.", detail: words)
+                Problem(
+                    409,
+                    "mirrorFailed",
+                    "The download server did not give what was asked for.",
+                    detail: "The download server did not give what was asked for. \(words)."
+                )
             case .failed(let words): Problem(409, "regionFailed", "The region could not be changed.", detail: words)
             }
     }

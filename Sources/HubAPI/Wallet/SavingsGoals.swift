@@ -7,7 +7,7 @@ extension HubService {
     func setSavingsGoal(_ id: ID<Account>, _ visitor: Visitor, _ request: Request) async throws -> Response {
         let body = try JSON.read(SetSavingsGoalBody.self, from: request)
         let wish = SavingsGoalWish(amount: try Amount(body.amount, of: "amount"), sharePercent: body.share ?? 0)
-        return .json(SavingsGoalBody(try await hub.setSavingsGoal(of: id, by: visitor.member, wish)))
+        return .json(SavingsGoalBody(try await hub.setSavingsGoal(wish, of: id, by: visitor.member)))
     }
 
     func endSavingsGoal(_ id: ID<Account>, _ visitor: Visitor, _ request: Request) async throws -> Response {

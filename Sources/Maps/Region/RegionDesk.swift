@@ -262,6 +262,7 @@ package final class RegionDesk: Sendable {
         removeUpload(name)
         // As above; a wish that stays is one that the keeper gives up again.
         try? Folders.remove(shelf.wishPath(name))
+        // As above; the next fetch begins by removing it.
         try? Folders.remove(shelf.downloadPath(name))
     }
 

@@ -20,7 +20,7 @@ extension Command {
             A number may be written as people write it where the hub is (--phone-region), or with its country code, as
             +41446681800.
 
-              --phone PHONE   whose; of add, the number that they log in with
+              --phone PHONE   whose; of add, the number that they log in with; of the others, also the id that list shows
               --name NAME     what they are called, 1 to 80 characters
               --password W    their password; better in HEARTH_PASSWORD
               --role ROLE     adult (at first) or child

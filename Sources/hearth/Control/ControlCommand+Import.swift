@@ -12,7 +12,7 @@ func importing(
     _ keep: String?,
     on service: HubService
 ) async throws -> ImportBody {
-    let member = try await service.hub.member(phone: phone)
+    let member = try await service.hub.member(phoneOrID: phone)
     let descriptor = unsafe HandedFile.current?.take() ?? open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileError(words: "\(path): \(errorWords(errno))") }
     do {
@@ -36,5 +36,5 @@ func importing(
 /// How an import of a member stands.
 func stateOfImport(_ id: String, of phone: String, on service: HubService) async throws -> ImportBody {
     guard let id = ID<ImportReference>(text: id) else { throw HistoryRefusal.importNotFound }
-    return try service.importState(id, of: try await service.hub.member(phone: phone))
+    return try service.importState(id, of: try await service.hub.member(phoneOrID: phone))
 }

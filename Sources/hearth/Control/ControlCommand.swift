@@ -62,22 +62,22 @@ enum ControlCommand: Codable, Sendable {
             let last = after.flatMap { ID<Member>(text: $0) }
             return .members(try await hub.members(after: last, limit: 500).map { MemberLine($0) })
         case .disableMember(let phone):
-            try await hub.disableMember(try await hub.member(phone: phone))
+            try await hub.disableMember(try await hub.member(phoneOrID: phone))
             return .done
         case .resetPassword(let phone, let password):
-            return try await reset(try await hub.member(phone: phone), to: password, on: hub, address: address)
+            return try await reset(try await hub.member(phoneOrID: phone), to: password, on: hub, address: address)
         case .addDevice(let phone, let name):
-            let member = try await hub.member(phone: phone)
+            let member = try await hub.member(phoneOrID: phone)
             let base = hub.settings.publicURL.isEmpty ? address : hub.settings.publicURL
             let id = hub.outside.newID(of: Device.self)
             return .device(
                 try await service.issueDevice(id, for: member, name: name, hubURL: base, by: .hubKeeper)
             )
         case .listDevices(let phone):
-            return .devices(try await service.deviceBodies(of: try await hub.member(phone: phone)))
+            return .devices(try await service.deviceBodies(of: try await hub.member(phoneOrID: phone)))
         case .revokeDevice(let phone, let id):
             guard let device = ID<Device>(text: id) else { throw DeviceRefusal.notFound }
-            try await hub.revokeDevice(device, of: try await hub.member(phone: phone), by: .hubKeeper)
+            try await hub.revokeDevice(device, of: try await hub.member(phoneOrID: phone), by: .hubKeeper)
             return .done
         case .outbox, .doctor, .securityLog, .ledgers, .reopenRegion, .rotateKeys, .importFile, .importState, .backUp:
             return try await look(on: service, configuration, isRunning: isRunning)
@@ -102,7 +102,7 @@ enum ControlCommand: Codable, Sendable {
             let doctor = Doctor(configuration: configuration, hub: hub, atlas: service.atlas, isRunning: isRunning)
             return .findings(await doctor.findings())
         case .securityLog(let after, let phone):
-            let member = phone == nil ? nil : try await hub.member(phone: phone ?? "")
+            let member = phone == nil ? nil : try await hub.member(phoneOrID: phone ?? "")
             return .securityLog(try await hub.securityEvents(after: after, of: member).map(SecurityLine.init))
         case .ledgers:
             return .ledgers(try await Hub.checkLedgers(in: hub.database).map(LedgerLine.init))

@@ -18,16 +18,17 @@ import Testing
             (500, 0, 0, 0),
             // No more than is missing of 1 000.
             (500, 50, 900, 100), (500, 50, 1_000, 0), (500, 50, 2_000, 0), (500, 50, 750, 250),
-        ] as [(UInt128, Int, UInt128, UInt128)]
+        ] as [(Int, Int, Int, Int)]
     )
     func `a share is whole units and no more than is missing`(
-        allowance: UInt128,
+        allowance: Int,
         percent: Int,
-        saved: UInt128,
-        share: UInt128
+        saved: Int,
+        share: Int
     ) throws {
         let goal = try goal(1, 1_000, percent)
-        #expect(goal.share(of: Amount(allowance), in: account(1, credits: saved)) == Amount(share))
+        let given = goal.share(of: Amount(UInt128(allowance)), in: account(1, credits: UInt128(saved)))
+        #expect(given == Amount(UInt128(share)))
     }
 
     @Test func `what is owed comes on top of what is wanted, and the largest allowance is shared`() throws {

@@ -75,7 +75,8 @@ import WireClient
                 try await house.fetch()
             }
             #expect(house.downloads.count == 3)
-            #expect(try Folders.names(in: house.folder) == [".lock"])
+            let names = try Folders.names(in: house.folder)
+            #expect(names == [".lock"])
         }
     }
 
@@ -99,7 +100,8 @@ import WireClient
     @Test func `a server that knows no parts, or has none there, sends the whole again`() async throws {
         try await withMirror { house in
             house.server.expect(.cut(after: 1_000), .ignoresRange)
-            #expect(try await house.fetch().offer.bytes == 3_000)
+            let fetched = try await house.fetch()
+            #expect(fetched.offer.bytes == 3_000)
         }
         try await withMirror { house in
             house.server.expect(.cut(after: 1_000), .says("HTTP/1.1 416 No\r\nContent-Length: 0\r\n\r\n"))
@@ -121,7 +123,8 @@ import WireClient
             let down = "HTTP/1.1 500 No\r\nContent-Length: 0\r\n\r\n"
             let busy = "HTTP/1.1 503 No\r\nRetry-After: 900\r\nContent-Length: 0\r\n\r\n"
             house.server.expect(.says(down), .says(down), .says(down), .says(busy), .says(down))
-            #expect(try await house.fetch().offer.bytes == 3_000)
+            let fetched = try await house.fetch()
+            #expect(fetched.offer.bytes == 3_000)
             #expect(house.waits == [2, 60, 120, 900, 480])
         }
     }
@@ -161,7 +164,8 @@ import WireClient
             house.server.put(Self.file(Self.bytes, tag: "\"one\""), at: dated)
             house.server.answer("HEAD \(Self.path)", with: leads(dated))
             house.server.answer("GET \(Self.path)", with: leads(house.server.address + dated))
-            #expect(try await house.fetch().offer.bytes == 3_000)
+            let fetched = try await house.fetch()
+            #expect(fetched.offer.bytes == 3_000)
         }
         let elsewhere = try MirrorServer()
         defer { elsewhere.close() }
@@ -189,7 +193,8 @@ import WireClient
             await #expect(throws: RegionFailure(words: RegionRoom.words(RegionRoom.keptBytes + 100))) {
                 try await house.fetch()
             }
-            #expect(try Folders.names(in: house.folder) == [".lock"], "and what came is gone")
+            let names = try Folders.names(in: house.folder)
+            #expect(names == [".lock"], "and what came is gone")
         }
     }
 

@@ -115,9 +115,10 @@ import WireClient
 
     /// A desk whose fetching program is a shell's script: `$1` is the id, `$2` the name, `$3` the shelf's folder.
     private static func desk(_ shelf: RegionShelf, _ server: MirrorServer, _ script: String) throws -> RegionDesk {
-        RegionDesk(
+        let mirror: RegionMirror = try #require(RegionMirror(server.address))
+        return RegionDesk(
             shelf: shelf,
-            mirror: try #require(RegionMirror(server.address)),
+            mirror: mirror,
             getter: { id, name in ["sh", "-c", script, "sh", id, name, shelf.folder] },
             importer: { _, _ in ["false"] }
         )
