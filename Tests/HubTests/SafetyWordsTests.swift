@@ -131,6 +131,8 @@ import Testing
         for text in said {
             // Without that line nothing speaks of services or numbers, and nothing says that they were called.
             let rest = text.replacing(/Emergency\? Call [0-9]+\. Hearth will not call them\./, with: "").lowercased()
+                // Identities are by chance, and have any digits.
+                .replacing(/[0-9a-f]{8}-[0-9a-f-]{27}/, with: "")
             for word in ["police", "ambulance", "emergency service", "112", "911", "have been called", "is called"] {
                 #expect(!rest.contains(word), "\(word): \(text)")
             }
