@@ -7,10 +7,15 @@ FUZZ_SECONDS ?= 600
 KILLS ?= 50
 CALLS ?= 20
 RUNS ?= 20
+ONE ?=
+DEPUTY_KILLS ?= 3
+STORIES ?= 1000
 release := .build/release/hearth
+# An index for editors, which have one of their own, is a seventh of what compiling tests takes.
+unindexed := --disable-index-store
 
 .DEFAULT_GOAL := help
-.PHONY: help run serve build web basemap world engines region passwords test check flakes crash floods simulation fuzz fuzz-api bench format docs clean packages test-packages bench-packages deb
+.PHONY: help run dev serve build build-tests web basemap world engines region passwords test test-postgres one check browsers flakes crash deputy coins floods simulation simulate simulate-defects fuzz fuzz-api bench format docs pictures clean packages test-packages bench-packages deb
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(MAKEFILE_LIST) | while IFS='	' read -r name what; do \
@@ -21,6 +26,9 @@ run: build region ## install what is missing, build, and show a made-up family o
 
 serve: build ## the same with an empty hub of your own, its data in ./hearth-data
 	$(release) serve $(ARGS)
+
+dev: packages basemap world passwords engines ## show the demo on http://127.0.0.1:8081, and build and restart it when a source changes
+	@Scripts/dev $(or $(ARGS),--start 7:30 --speed 5)
 
 build: packages web basemap world passwords engines ## install what is missing and build the hub with its page: .build/release/hearth
 	swift build -c release --product hearth
@@ -50,25 +58,65 @@ deb: build ## make a Debian package of it: .build/deb
 	Scripts/install-packages --deb
 	Scripts/build-deb
 
-test: check ## the same as check
+test: $(if $(ONE),one,check) ## the same as check; ONE=Trips runs the tests of one feature in all layers
+
+# Suites, files and page tests that bear the feature's name, with or without its last s.
+one: stem = $(patsubst %s,%,$(ONE))
+one: build test-packages
+	HEARTH_BINARY=$(abspath $(release)) swift test $(unindexed) --filter '^[A-Za-z]+[.][A-Za-z]*$(stem)'
+	files=$$(find Web/tests -iname '*$(stem)*.test.js'); [ -z "$$files" ] || node --test $$files
+	files=$$(find Tests/BrowserTests -iname 'test_*$(stem)*.py'); [ -z "$$files" ] || \
+		HEARTH_BINARY=$(abspath $(release)) .venv/bin/python -m pytest --quiet -p no:cacheprovider -n 2 $$files
 
 check: test-packages ## install what is missing and run all that decides whether a change is sound
 	./check
 
 flakes: build test-packages ## run one part 20 times under load and count failures (TARGET=HubTests.SafetyTests or test_trips.py, RUNS=n)
-	swift build --build-tests
+	$(MAKE) --silent build-tests
 	HEARTH_BINARY=$(abspath $(release)) Scripts/flakes $(or $(TARGET),$(error TARGET=... names a test target, a suite or a file of page tests)) $(RUNS)
 
+browsers: build test-packages ## walk five stories in WebKit and in Firefox (PICTURES=FOLDER keeps what each step looked like)
+	HEARTH_BINARY=$(abspath $(release)) HEARTH_ENGINES=webkit,firefox HEARTH_PICTURES=$(PICTURES) \
+		.venv/bin/python -m pytest --quiet -p no:cacheprovider -n 2 Tests/BrowserTests/test_five_stories.py
+
+pictures: build test-packages ## look at every page in five languages, two sizes and two themes, and take the pictures of docs/pictures anew (PICTURES=FOLDER keeps all of them)
+	HEARTH_BINARY=$(abspath $(release)) HEARTH_PICTURES=$(or $(PICTURES),.build/pictures) \
+		.venv/bin/python -m pytest --quiet -p no:cacheprovider -n 2 Tests/BrowserTests/test_all_languages.py
+	Scripts/take-pictures
+
 crash: build ## kill -9 the hub 50 times under load and 20 times during calls for help, and count what was lost (KILLS=n, CALLS=n)
-	HEARTH_BINARY=$(abspath $(release)) HEARTH_KILLS=$(KILLS) swift test --filter 'EndToEndTests.(Crash|LedgerCrash)'
-	HEARTH_BINARY=$(abspath $(release)) HEARTH_KILLS=$(CALLS) swift test --filter EndToEndTests.SafetyCrash
-	HEARTH_SWEEP=1 swift test --filter LedgerDiskTests
+	HEARTH_BINARY=$(abspath $(release)) HEARTH_KILLS=$(KILLS) swift test $(unindexed) --filter 'EndToEndTests.(Crash|LedgerCrash)'
+	HEARTH_BINARY=$(abspath $(release)) HEARTH_KILLS=$(CALLS) swift test $(unindexed) --filter EndToEndTests.SafetyCrash
+	HEARTH_SWEEP=1 swift test $(unindexed) --filter LedgerDiskTests
+
+deputy: build ## kill hubs that have a deputy: many runs in virtual time, three in real time, and cut their link (about 30 minutes; DEPUTY_KILLS=n)
+	HEARTH_SWEEP=1 swift test $(unindexed) --filter 'HubTests.DeputiesTests|DeputyTests\.|FamilyTests.Deputy'
+	HEARTH_BINARY=$(abspath $(release)) HEARTH_SWEEP=1 HEARTH_DEPUTY_KILLS=$(DEPUTY_KILLS) \
+		swift test $(unindexed) --filter EndToEndTests.Deputy
+
+coins: build test-packages ## watch coins on a real Monero chain that is mined here, through its own wallet program and the page (about 5 minutes)
+	Scripts/build-local-chain
+	HEARTH_CHAIN=1 swift test $(unindexed) --filter 'CoinsTests|CoinChainTests'
+	HEARTH_CHAIN=1 HEARTH_BINARY=$(abspath $(release)) .venv/bin/python -m pytest --quiet -p no:cacheprovider \
+		Tests/BrowserTests/test_coins.py
+
+test-postgres: test-packages ## run all tests of tables, queries and database drivers on a PostgreSQL 15 that they start themselves
+	$(MAKE) --silent build-tests
+	HEARTH_TEST_DATABASE=postgres swift test --skip-build --experimental-maximum-parallelization-width 4 \
+		--filter '^(StorageTests|PostgresTests)\.'
 
 floods: build packages engines ## call for help beside 12 000 dripping connections, a 4 GiB import and all else at once (about 5 minutes)
-	HEARTH_BINARY=$(abspath $(release)) HEARTH_SWEEP=1 swift test --filter EndToEndTests.FloodTests
+	HEARTH_BINARY=$(abspath $(release)) HEARTH_SWEEP=1 swift test $(unindexed) --filter EndToEndTests.FloodTests
 
 simulation: ## 10 000 trips through crashes, lost phones and failing providers, and 100 stories with each PIN
-	HEARTH_SWEEP=1 swift test --filter 'TripSimulationTests|SafetyPropertyTests|DuressTwinTests|HubTests.(ClockStep|KilledHub)|F28'
+	HEARTH_SWEEP=1 swift test $(unindexed) --filter 'TripSimulationTests|SafetyPropertyTests|DuressTwinTests|HubTests.(ClockStep|KilledHub)|F28'
+
+simulate: packages ## live 1 000 fresh stories of the whole hub, each with its own kills, power cuts and lost answers (STORIES=n, ARGS="--seed N --trace" for one)
+	swift build -c release --product hearth-simulate
+	.build/release/hearth-simulate $(or $(ARGS),--seed $$(date +%s) --count $(STORIES))
+
+simulate-defects: packages ## build a copy of the hub with each seeded defect behind a switch, and have fresh stories find them (NAMES="...")
+	Tests/SimulationDefects/try $(NAMES)
 
 fuzz: packages ## feed the readers of phone payloads hostile bytes, 10 minutes each (FUZZ_SECONDS=n)
 	Tests/Fuzz/run $(FUZZ_SECONDS)
@@ -84,6 +132,9 @@ docs: ## write the client library's documentation: .build/docs/HearthClient
 
 format: ## bring the Swift sources into the house's shape
 	swift format -i -p -r Sources Tests Web/core Web/ledger Package.swift
+
+build-tests:
+	swift build --build-tests $(unindexed)
 
 clean: ## remove what was built; data in hearth-data stays
 	rm -rf .build .venv

@@ -15,6 +15,11 @@ let strict: [SwiftSetting] = [
 /// Targets that import a C module also mark each unsafe use.
 let strictOverC: [SwiftSetting] = strict + [.strictMemorySafety()]
 
+/// Tests of what they depend on; `files` of other languages lie beside them.
+func tests(_ name: String, _ dependencies: [Target.Dependency] = [], without files: [String] = []) -> Target {
+    .testTarget(name: name, dependencies: dependencies, exclude: files, swiftSettings: strict)
+}
+
 let package = Package(
     name: "hearth",
     // What an app that takes the client library runs on; the hub itself is built for Linux.
@@ -35,21 +40,24 @@ let package = Package(
             swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]
         ),
 
+        // Where the hub's own work runs: on threads, or in the order of a seed.
+        .target(name: "Work", swiftSettings: strict),
         // Storage.
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-        .target(name: "SQL", swiftSettings: strict),
-        .target(name: "SQLite", dependencies: ["SQL", "CSQLite"], swiftSettings: strictOverC),
+        .target(name: "SQL", dependencies: ["Work"], swiftSettings: strict),
+        .target(name: "SQLite", dependencies: ["SQL", "CSQLite", "Work"], swiftSettings: strictOverC),
+        .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+        .target(name: "Postgres", dependencies: ["SQL", "CPostgres", "Work"], swiftSettings: strictOverC),
         .target(
             name: "Storage",
             dependencies: ["Family", "SQL"],
-            resources: [.embedInCode("Migrations")],
+            resources: [.embedInCode("Migrations"), .embedInCode("PostgresMigrations")],
             swiftSettings: strict
         ),
-
         // The map behind everything, the ways and the places on it.
         .target(
             name: "Maps",
-            dependencies: ["Crypto", "Family", "HTTPClient", "Letters", "Linux", "PhoneProtocols", "SQL"],
+            dependencies: ["Crypto", "Family", "HTTPClient", "Letters", "Linux", "PhoneProtocols", "SQL", "Work"],
             resources: [
                 .embedInCode("style.json"), .embedInCode("openmaptiles.json"), .embedInCode("raster.json"),
                 .embedInCode("World/world.json"), .embedInCode("World/ground.json"), .embedInCode("World/labels.json"),
@@ -61,7 +69,6 @@ let package = Package(
         // What Linux does and Swift has no word for: programs beside the hub that end with it, folders exchanged.
         .target(name: "CLinux"),
         .target(name: "Linux", dependencies: ["CLinux"], swiftSettings: strictOverC),
-
         // The outside: sockets, secrets, codes to scan.
         .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
         .systemLibrary(name: "CGnuTLS", pkgConfig: "gnutls", providers: [.apt(["libgnutls28-dev"])]),
@@ -87,7 +94,6 @@ let package = Package(
         .systemLibrary(name: "CGD", providers: [.apt(["libgd-dev"])]),
         .target(name: "CConfined"),
         .target(name: "Pictures", dependencies: ["CConfined", "CGD"], swiftSettings: strictOverC),
-        // What leaves with its member goes as one archive.
         .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
         .target(name: "Zip", dependencies: ["CZip"], swiftSettings: strictOverC),
         // libphonenumber is C++, whose headers the compiler cannot import: a file of C stands between.
@@ -98,12 +104,30 @@ let package = Package(
         .target(name: "Countries", dependencies: ["CCountries", "Family"], swiftSettings: strictOverC),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .target(name: "CEpoll"),
-        .target(name: "HTTPClient", dependencies: ["CCurl"], swiftSettings: strictOverC),
+        .target(name: "HTTPClient", dependencies: ["CCurl", "Work"], swiftSettings: strictOverC),
         // Backups: one file each, encrypted to a key that the hub does not have.
         .target(name: "Backups", dependencies: ["Crypto", "Family", "Linux"], swiftSettings: strictOverC),
-        // Messages on their way to people.
-        .target(name: "Messaging", dependencies: ["Crypto", "Family", "HTTPClient", "Linux"], swiftSettings: strict),
-        .target(name: "Bus", dependencies: ["Family"], swiftSettings: strict),
+        .target(
+            name: "Messaging",
+            dependencies: ["Crypto", "Family", "HTTPClient", "Linux", "Work"],
+            swiftSettings: strict
+        ),
+        // A second machine that notifies the recipients when the hub is silent: the rules of both sides, and its own file.
+        .target(
+            name: "Deputy",
+            dependencies: ["Crypto", "Family", "HTTPClient", "Languages", "Messaging", "SQL"],
+            resources: [.embedInCode("File/Migrations")],
+            swiftSettings: strict
+        ),
+        // Coins with a chain of their own: what is read of it, by a program beside the hub.
+        .target(
+            name: "Coins",
+            dependencies: ["Crypto", "Family", "HTTPClient", "Linux", "Work"],
+            swiftSettings: strict
+        ),
+        // The languages in which the hub writes to people, and its words in each.
+        .target(name: "Languages", resources: [.embedInCode("Translations")], swiftSettings: strict),
+        .target(name: "Bus", dependencies: ["Family", "Work"], swiftSettings: strict),
         .target(name: "Replay", dependencies: ["Family", "PhoneProtocols"], swiftSettings: strict),
         .target(
             name: "Demo",
@@ -112,26 +136,24 @@ let package = Package(
             resources: [.embedInCode("Ways/ways.txt")],
             swiftSettings: strict
         ),
-
         // Use cases, their HTTP face, and the one executable.
         .target(
             name: "Hub",
             dependencies: [
                 "Family", "LedgerLog", "Letters", "SQL", "Storage", "Compression", "Countries", "Crypto", "Passkeys",
-                "Bus", "Messaging", "PhoneNumbers", "Pictures",
+                "Bus", "Coins", "Deputy", "Languages", "Messaging", "PhoneNumbers", "Pictures", "Work",
             ],
             swiftSettings: strict
         ),
         .target(name: "API", dependencies: ["Family"], swiftSettings: strict),
-        // The contract of the API, taken in as it stands.
-        .target(name: "COpenAPI"),
+        // The contract of the API, in parts by feature, taken in as they stand.
+        .target(name: "COpenAPI", exclude: ["Contract"]),
         .target(
             name: "HubAPI",
             dependencies: [
-                "API", "Family", "Hub", "HTTP", "Maps", "Passkeys", "PhoneProtocols", "COpenAPI", "Crypto", "CQREncode",
-                "Zip",
+                "API", "Coins", "Deputy", "Family", "Hub", "HTTP", "Languages", "Maps", "Passkeys", "PhoneProtocols",
+                "COpenAPI", "Crypto", "CQREncode", "Zip",
             ],
-            exclude: ["openapi.yaml"],
             swiftSettings: strictOverC
         ),
         // The same API from the other side, for apps: Foundation and nothing else.
@@ -144,11 +166,9 @@ let package = Package(
         .executableTarget(
             name: "hearth",
             dependencies: [
-                "API", "Backups", "Bus", "CEpoll", "Crypto", "Demo", "Family", "HTTP", "HTTPClient", "Hub",
-                "HubAPI",
-                "LedgerLog", "Maps", "Messaging", "PhoneNumbers", "PhoneProtocols", "Linux", "Pictures", "Replay",
-                "SQL", "SQLite",
-                "Storage",
+                "API", "Backups", "Bus", "CEpoll", "Coins", "Crypto", "Demo", "Deputy", "Family", "HTTP",
+                "HTTPClient", "Hub", "HubAPI", "LedgerLog", "Maps", "Messaging", "PhoneNumbers", "PhoneProtocols",
+                "Languages", "Linux", "Pictures", "Postgres", "Replay", "SQL", "SQLite", "Storage", "Work",
             ],
             // What the Debian package brings too: `hearth setup` writes the same.
             resources: [.embedInCode("Setup/hearth.service"), .embedInCode("Setup/hearth.toml")],
@@ -163,13 +183,9 @@ let package = Package(
             exclude: ["build", "imports.txt", "rt.c"],
             swiftSettings: strict
         ),
-        .testTarget(
-            name: "CoreTests",
-            dependencies: ["Core"],
-            exclude: ["runner.mjs"],
-            swiftSettings: strict
-        ),
-
+        .target(name: "CPrograms", path: "Tests/CPrograms"),
+        .target(name: "Programs", dependencies: ["CPrograms"], path: "Tests/Programs", swiftSettings: strict),
+        tests("CoreTests", ["Core", "Programs"], without: ["runner.mjs"]),
         // An authenticator in memory, for the tests of passkeys.
         .target(
             name: "TestAuthenticator",
@@ -177,95 +193,106 @@ let package = Package(
             path: "Tests/TestAuthenticator",
             swiftSettings: strict
         ),
-        .testTarget(
-            name: "PasskeysTests",
-            dependencies: ["Passkeys", "Crypto", "TestAuthenticator"],
-            swiftSettings: strict
-        ),
-        .testTarget(name: "CompressionTests", dependencies: ["Compression"], swiftSettings: strict),
-        .testTarget(name: "FamilyTests", dependencies: ["Family"], swiftSettings: strict),
-        .testTarget(name: "PhoneProtocolsTests", dependencies: ["PhoneProtocols", "Family"], swiftSettings: strict),
+        tests("PasskeysTests", ["Passkeys", "Crypto", "TestAuthenticator"]),
+        tests("CompressionTests", ["Compression"]),
+        tests("FamilyTests", ["Family"]),
+        tests("PhoneProtocolsTests", ["PhoneProtocols", "Family"]),
         // A bare HTTP client over sockets, shared by the tests that need one.
         .target(name: "WireClient", path: "Tests/WireClient", swiftSettings: strict),
-        .testTarget(name: "HTTPTests", dependencies: ["HTTP", "WireClient"], swiftSettings: strict),
-        .testTarget(name: "ReplayTests", dependencies: ["Replay", "PhoneProtocols", "Family"], swiftSettings: strict),
-        .testTarget(name: "DemoTests", dependencies: ["Demo", "Family"], swiftSettings: strict),
+        tests("HTTPTests", ["HTTP", "WireClient"]),
+        tests("ReplayTests", ["Replay", "PhoneProtocols", "Family"]),
+        tests("DemoTests", ["Demo", "Family", "Languages"]),
         // Picture files made by hand, for the tests that need some.
         .target(name: "SamplePictures", path: "Tests/SamplePictures", swiftSettings: strict),
-        .testTarget(name: "PicturesTests", dependencies: ["Pictures", "SamplePictures"], swiftSettings: strict),
-        .testTarget(name: "CountriesTests", dependencies: ["Countries", "Family"], swiftSettings: strict),
-        .testTarget(
-            name: "PhoneNumbersTests",
-            dependencies: ["Family", "PhoneNumbers"],
-            exclude: ["oracle.py"],
+        tests("PicturesTests", ["Pictures", "SamplePictures"]),
+        tests("CountriesTests", ["Countries", "Family"]),
+        tests("PhoneNumbersTests", ["Family", "PhoneNumbers", "Programs"], without: ["oracle.py"]),
+        tests(
+            "MessagingTests",
+            ["Messaging", "HTTPClient", "HTTP", "Crypto", "Family", "Programs", "WireClient"],
+            without: ["mailbox.py"]
+        ),
+        tests(
+            "DeputyTests",
+            ["Deputy", "Crypto", "Family", "HTTP", "HTTPClient", "Languages", "Messaging", "SQL", "SQLite"]
+        ),
+        tests("BackupsTests", ["Backups", "Crypto", "Family"]),
+        // A Monero chain of this machine alone, with people who have coins on it.
+        .target(
+            name: "LocalChain",
+            dependencies: ["Coins", "Family", "HTTPClient", "Linux"],
+            path: "Tests/LocalChain",
             swiftSettings: strict
         ),
-        .testTarget(
-            name: "MessagingTests",
-            dependencies: ["Messaging", "HTTPClient", "HTTP", "Crypto", "Family", "WireClient"],
-            exclude: ["mailbox.py"],
-            swiftSettings: strict
-        ),
-        .testTarget(name: "BackupsTests", dependencies: ["Backups", "Crypto", "Family"], swiftSettings: strict),
-        .testTarget(name: "ZipTests", dependencies: ["Zip"], swiftSettings: strict),
-        .testTarget(
-            name: "CryptoTests",
-            dependencies: ["Crypto"],
-            exclude: ["push_reader.py"],
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "LedgerLogTests",
-            dependencies: ["LedgerLog", "Crypto", "Family"],
-            exclude: ["page-check.mjs"],
-            swiftSettings: strict
-        ),
+        tests("CoinsTests", ["Coins", "Crypto", "Family", "HTTPClient", "Linux", "LocalChain"]),
+        tests("ZipTests", ["Programs", "Zip"]),
+        tests("CryptoTests", ["Crypto", "Programs"], without: ["push_reader.py"]),
+        tests("LedgerLogTests", ["LedgerLog", "Crypto", "Family", "Programs"], without: ["page-check.mjs"]),
         // A disk on which a power cut loses what was not synced, for SQLite and for what a whole program writes.
         .target(name: "ForgettingDisk", dependencies: ["CSQLite"], path: "Tests/ForgettingDisk"),
-        .testTarget(
-            name: "StorageTests",
-            dependencies: ["SQL", "SQLite", "Storage", "Family", "ForgettingDisk"],
-            swiftSettings: strict
+        .target(
+            name: "PostgresServer",
+            dependencies: ["CPostgres", "Crypto", "Postgres", "Programs", "SQL", "SQLite", "Storage"],
+            path: "Tests/PostgresServer",
+            exclude: ["serve"],
+            swiftSettings: strictOverC
         ),
-        .testTarget(name: "LinuxTests", dependencies: ["Linux"], swiftSettings: strict),
-        .testTarget(
-            name: "MapsTests",
-            dependencies: ["Maps", "Crypto", "SQL", "SQLite", "Linux", "Family", "HTTP", "WireClient"],
-            exclude: ["Search/town.opl"],
-            swiftSettings: strict
+        tests("PostgresTests", ["Postgres", "PostgresServer", "Programs", "SQL"]),
+        tests(
+            "StorageTests",
+            ["SQL", "SQLite", "Storage", "Family", "ForgettingDisk", "Postgres", "PostgresServer", "Work"]
         ),
-        .testTarget(
-            name: "HubTests",
-            dependencies: [
-                "Hub", "SQL", "SQLite", "Storage", "Family", "LedgerLog", "Bus", "Crypto", "Messaging", "Passkeys",
-                "PhoneNumbers", "TestAuthenticator",
-            ],
-            swiftSettings: strict
+        tests("LanguagesTests", ["Languages"]),
+        tests("LinuxTests", ["Linux"]),
+        tests(
+            "MapsTests",
+            ["Maps", "Crypto", "SQL", "SQLite", "Linux", "Family", "HTTP", "WireClient"],
+            without: ["Search/town.opl"]
         ),
-        .testTarget(
-            name: "HubAPITests",
-            dependencies: [
-                "HubAPI", "API", "Hub", "HTTP", "LedgerLog", "Maps", "PhoneNumbers", "SQL", "SQLite", "Storage",
-                "Family", "Bus", "CSodium", "Crypto", "Messaging", "WireClient", "SamplePictures", "TestAuthenticator",
-                "Zip",
-            ],
-            swiftSettings: strict
+        tests(
+            "HubTests",
+            [
+                "Hub", "SQL", "SQLite", "Storage", "Family", "Languages", "LedgerLog", "Bus", "Coins", "Crypto",
+                "Deputy", "LocalChain", "Messaging", "Passkeys", "PhoneNumbers", "Postgres", "PostgresServer",
+                "Programs", "TestAuthenticator", "Work",
+            ]
         ),
-        .testTarget(
-            name: "HearthClientTests",
-            dependencies: [
+        tests(
+            "HubAPITests",
+            [
+                "HubAPI", "API", "Coins", "Deputy", "Hub", "HTTP", "Languages", "LedgerLog", "LocalChain", "Maps",
+                "PhoneNumbers", "PostgresServer", "SQL", "SQLite", "Storage", "Family", "Bus", "CSodium", "Crypto",
+                "Messaging", "WireClient", "SamplePictures", "TestAuthenticator", "Work", "Zip",
+            ]
+        ),
+        tests(
+            "HearthClientTests",
+            [
                 "HearthClient", "API", "Bus", "Crypto", "Family", "HTTP", "Hub", "HubAPI", "Maps", "SQL", "SQLite",
                 "Storage", "WireClient",
+            ]
+        ),
+        tests(
+            "EndToEndTests",
+            [
+                "Family", "API", "ForgettingDisk", "HTTP", "Pictures", "PostgresServer", "Programs", "SamplePictures",
+                "WireClient",
             ],
+            without: ["House/database_digest.py", "House/older_database.py"]
+        ),
+        // The whole hub in one seeded simulation. Its tests run it: linked to it they would have its clocks and no threads.
+        .target(name: "SimulatedMachine", dependencies: ["CSodium"], path: "Tests/SimulatedMachine"),
+        .executableTarget(
+            name: "hearth-simulate",
+            dependencies: [
+                "Bus", "Crypto", "Family", "ForgettingDisk", "HTTP", "Hub", "HubAPI", "Messaging", "SQL", "SQLite",
+                "SimulatedMachine", "Storage", "Work",
+            ],
+            path: "Tests/Simulation",
             swiftSettings: strict
         ),
-        .testTarget(
-            name: "EndToEndTests",
-            dependencies: ["Family", "API", "ForgettingDisk", "HTTP", "Pictures", "SamplePictures", "WireClient"],
-            exclude: ["House/older_database.py"],
-            swiftSettings: strict
-        ),
-        .testTarget(name: "TidyTests", swiftSettings: strict),
+        tests("SimulationTests", ["Programs"]),
+        tests("TidyTests", ["Programs"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c2x,

@@ -1,25 +1,27 @@
 // @ts-check
 import "./elements/hearth-frame.js";
-import { cookieLost, failure } from "./lib/page.js";
-import { Refusal } from "./lib/api.js";
-import { api, events, family, firstReading } from "./lib/first-reading.js";
-import { OwnFixes } from "./lib/own-fixes.js";
-import { Router } from "./lib/router.js";
-import { screens } from "./lib/screens.js";
-import { language, setLanguage } from "./lib/text.js";
-import { applyTheme } from "./lib/theme.js";
+import { cookieLost, failure } from "./lib/dom/page.js";
+import { Refusal } from "./lib/hub/api.js";
+import { api, events, family, firstReading, nobodyKey } from "./stores/first-reading.js";
+import { OwnFixes } from "./lib/device/own-fixes.js";
+import { Router } from "./lib/dom/router.js";
+import { screens } from "./lib/dom/screens.js";
+import { language, languageKey, languageTag, setLanguage } from "./lib/words/text.js";
+import { applyTheme } from "./lib/dom/theme.js";
 import { addressOf } from "./models/people.js";
 
 /**
  * @typedef {import("./elements/hearth-frame.js").HearthFrame} HearthFrame
- * @typedef {import("./lib/page.js").App} App
+ * @typedef {import("./lib/dom/page.js").App} App
  */
 
 const ownFixes = new OwnFixes(api, events);
-/** Where a guest's missions and store lie, and that the hub has said last that nobody is logged in here. */
-const [guestKey, nobodyKey] = ["hearth.guest.missions", "hearth.nobody"];
+/** Where a guest's missions and store lie. */
+const guestKey = "hearth.guest.missions";
 /** What somebody came for who is to log in first. */
 let wanted = "/";
+/** Whether the page is on its way to the welcome page: asked for again, the browser would begin that way anew. */
+let isLeaving = false;
 
 const frame = /** @type {HearthFrame} */ (document.createElement("hearth-frame"));
 
@@ -35,22 +37,38 @@ const app = {
   leave,
 };
 app.router = new Router(screens, frame.main, () => app, guard);
-app.router.addEventListener("screen", () => app.router.screen && frame.open(app.router.screen));
+app.router.addEventListener("screen", () => {
+  api.showNothing();
+  if (app.router.screen) frame.open(app.router.screen);
+});
 api.onLoggedOut = () => {
   if (family.isLoaded) forget();
 };
 
 // A stream does not say why it ended: the hub does, when it is asked for something else. Not at once, because another
-// password ends the session and begins a new one with the same answer.
-events.addEventListener("link", () => {
+// password ends the session and begins a new one with the same answer. Asked each time: a hub that comes back may say then
+// that this browser is logged out, and what it keeps goes.
+events.addEventListener("lost", () => {
   setTimeout(() => {
     if (events.link === "offline") api.get("/me").catch(() => undefined);
   }, 1_500);
 });
 
+addEventListener("pageshow", () => (isLeaving = false));
+// A page opened without the hub shows what was there when it was left.
+addEventListener("pagehide", keepAll);
+document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && keepAll());
 open();
+// The language of a first visit was loaded before there was a worker to keep it.
+navigator.serviceWorker?.addEventListener("controllerchange", keepLanguage, { once: true });
 // Where it is refused, as in some private windows, the page goes to the hub each time.
 navigator.serviceWorker?.register("/service-worker.js").catch(() => undefined);
+
+/** Has the worker keep the texts of the page's language, which a page opened without the hub needs. */
+function keepLanguage() {
+  // English is of the shell.
+  if (languageTag() !== "en") fetch(`/texts/${languageTag()}.js`).catch(() => undefined);
+}
 
 /**
  * Draws the frame, in the language that was chosen.
@@ -59,14 +77,16 @@ navigator.serviceWorker?.register("/service-worker.js").catch(() => undefined);
  * as this, which is there for them only when it has run.
  */
 async function open() {
-  await setLanguage(localStorage.getItem("hearth.language"));
+  await setLanguage(localStorage.getItem(languageKey));
   Object.assign(document.documentElement, language());
+  api.language = language().lang;
   applyTheme();
   document.body.replaceChildren(frame);
-  frame.watch(family, events);
+  frame.watch(family, events, api);
   await begin(firstReading);
   // A hub that went away just now leaves the phone's own ways to put its keyboard away.
-  import("./lib/keyboard.js").then(({ closeNumberKeyboards }) => closeNumberKeyboards()).catch(() => undefined);
+  import("./lib/dom/orientation.js").then(({ applyOrientation }) => applyOrientation()).catch(() => undefined);
+  import("./lib/dom/keyboard.js").then(({ closeNumberKeyboards }) => closeNumberKeyboards()).catch(() => undefined);
 }
 
 /**
@@ -74,16 +94,20 @@ async function open() {
  *
  * @param {Promise<void>} [reading]
  */
-async function begin(reading = family.load()) {
+async function begin(reading = family.open()) {
   try {
     await reading;
     localStorage.removeItem(nobodyKey);
-    events.start();
+    tellLanguage();
+    events.start(family.keptAt);
     ownFixes.resume();
   } catch (error) {
     // Only the hub's word makes somebody logged out; a hub that is away does not.
     const isNobody = error instanceof Refusal && error.status === 401;
-    if (isNobody) localStorage.setItem(nobodyKey, "yes");
+    if (isNobody) {
+      localStorage.setItem(nobodyKey, "yes");
+      api.kept?.forget();
+    }
     // What a guest has is on this device, and goes on without the hub.
     if (!isNobody && !(localStorage.getItem(nobodyKey) && localStorage.getItem(guestKey))) {
       frame.main.replaceChildren(failure(error, () => begin()));
@@ -108,11 +132,21 @@ async function enter() {
     throw error instanceof Refusal && error.code === "notLoggedIn" ? cookieLost() : error;
   }
   localStorage.removeItem(nobodyKey);
+  tellLanguage();
   events.start();
   await app.router.go(wanted, { replace: true });
   wanted = "/";
   watchNotices();
   meetGuest(true);
+}
+
+/** The hub writes to its members in the language that they chose, or else in that of the first browser that they used. */
+function tellLanguage() {
+  const tag = languageTag();
+  const known = family.me?.language;
+  if (tag === "pseudo" || tag === known || (known && !localStorage.getItem(languageKey))) return;
+  // Told again with the next opening where it did not get through.
+  api.patch("/me", { language: tag }).catch(() => undefined);
 }
 
 /**
@@ -125,14 +159,14 @@ async function meetGuest(isNew) {
   for (const key of ["hearth.guest.here", "hearth.guest.presence"]) localStorage.removeItem(key);
   if (!localStorage.getItem(guestKey)) return;
   // Where it cannot be had now, what is there stays there.
-  const move = await import("./lib/guest-move.js").catch(() => undefined);
+  const move = await import("./stores/guest-move.js").catch(() => undefined);
   move?.meetGuest(app, isNew);
 }
 
 /** What there is to be told can wait until the page stands. */
 async function watchNotices() {
   if (!family.isLoaded) return;
-  const notices = await import("./lib/notices.js").catch(() => undefined);
+  const notices = await import("./elements/notices.js").catch(() => undefined);
   if (notices) notices.watchNotices(app, frame);
   // The hub went away just now: the page says so by itself, and the rest comes when it is back.
   else events.addEventListener("open", watchNotices, { once: true });
@@ -148,14 +182,22 @@ async function leave() {
 }
 
 function forget() {
+  if (isLeaving) return;
+  isLeaving = true;
   events.stop();
   ownFixes.stop();
+  api.kept?.forget();
   // What to dial says in which country this browser was.
   localStorage.removeItem("hearth.emergency");
   clearBadge();
   // Nor is it for whoever logs in next what another app shared.
   if ("caches" in globalThis) caches.delete("hearth-shared").catch(() => undefined);
   location.replace("/welcome");
+}
+
+function keepAll() {
+  if (events.link === "live") family.keep();
+  api.kept?.flush();
 }
 
 /** How much waits is nobody's business who is not logged in. */
@@ -166,7 +208,7 @@ function clearBadge() {
 }
 
 /**
- * @param {import("./lib/router.js").Screen} screen
+ * @param {import("./lib/dom/router.js").Screen} screen
  * @param {boolean} isStep
  * @returns {string | undefined}
  */

@@ -4,30 +4,24 @@
 /// <reference lib="webworker" />
 
 /**
- * Keeps the shell of the page, so that it opens at once and also without the hub. Nothing else is kept: whatever
- * speaks of people or places goes to the hub each time (security S22). The one exception is what another app shared, until
- * the page takes it.
+ * Keeps the shell of the page, so that it opens at once and also without the hub, and what another app shared, until the
+ * page takes it. Nothing else: what speaks of people or places the page keeps by itself (lib/hub/kept.js, security S22).
  *
  * All files of one version are kept together under its name, so that a page never runs half of an old version and half
  * of a new one: which is taken is settled when the page is opened.
  */
+importScripts("/worker-words.js", "/worker-shares.js");
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const prefix = "hearth-shell-";
 const list = "/assets.json";
+const icon = "/icons/icon-192.png";
 /** Large, and needed only when it is asked for: kept from then on. */
-const onDemand = /^\/(vendor|glyphs|core|ledger)/;
+const onDemand = /^\/(vendor|glyphs|core|ledger|texts\/(?!en\b))/;
 /** What belongs to the hub and not to the shell. */
-const notShell = /^\/(api|in|healthz|readyz|metrics)\b/;
-
-/** What another app shared, under the address of the page that takes it; lib/shared.js reads it. */
-const shares = "hearth-shared";
-/** Anybody may send a form here, other sites too: no more of it is kept than a map app writes. */
-const sharedTextMax = 4_000;
-const sharedFileMax = 256 << 20;
-/** As in models/shared.js. */
-const shareMilliseconds = 15 * 60_000;
-
-/** Which version each open page runs. @type {Map<string, string>} */
+const notShell = /^\/(api|in|calendar|healthz|readyz|metrics)\b/;
+/** Which version each open page runs, under `/` and the page's own name: a browser stops a worker that rests. */
+const pages = "hearth-pages";
+/** The same while this worker runs. @type {Map<string, string>} */
 const versions = new Map();
 
 worker.addEventListener("install", (event) => {
@@ -55,54 +49,14 @@ worker.addEventListener("push", (event) => event.waitUntil(show(event.data)));
 
 worker.addEventListener("notificationclick", (event) => {
   event.notification.close();
-  event.waitUntil(opened(event.notification));
+  const { action, notification } = event;
+  const isDecision = isQuestion(notification.data?.question) && (action === "approve" || action === "reject");
+  event.waitUntil(isDecision ? decided(notification, action) : opened(notification));
 });
 
 worker.addEventListener("pushsubscriptionchange", (event) => {
   event.waitUntil(subscribeAgain(/** @type {any} */ (event)));
 });
-
-/**
- * Keeps what another app shared, and opens the page that asks what to do with it; the hub is told nothing of it.
- *
- * What was shared before is forgotten. Only the window that came by this can take it: nobody else knows the address.
- *
- * @param {Request} request
- */
-async function keepShare(request) {
-  const path = `/shared/${crypto.randomUUID()}`;
-  try {
-    const form = await request.formData();
-    const [title, text, url] = ["title", "text", "url"].map((name) => {
-      const value = form.get(name);
-      return typeof value === "string" ? value.slice(0, sharedTextMax) : "";
-    });
-    const given = form.get("file");
-    const file = given instanceof File && given.size > 0 ? given : undefined;
-    const isTooLarge = file !== undefined && file.size > sharedFileMax;
-    await caches.delete(shares);
-    const cache = await caches.open(shares);
-    if (file && !isTooLarge) await cache.put(`${path}/file`, new Response(file));
-    const share = { at: Date.now(), title, text, url, file: file && { name: file.name.slice(0, 200), isTooLarge } };
-    // Last of all: what has this is whole.
-    await cache.put(path, new Response(JSON.stringify(share)));
-  } catch {
-    // No room, or no form: the page says that there is nothing to open.
-  }
-  return Response.redirect(path, 303);
-}
-
-/** A share that nobody took does not lie here for ever. */
-async function forgetOldShare() {
-  if (!(await caches.has(shares))) return;
-  const cache = await caches.open(shares);
-  for (const request of await cache.keys()) {
-    if (request.url.endsWith("/file")) continue;
-    const share = await (await cache.match(request))?.json();
-    // A file alone is one of a share that is just being kept.
-    if (share && Date.now() - share.at >= shareMilliseconds) return void (await caches.delete(shares));
-  }
-}
 
 /**
  * Shows a message of the hub, whatever it holds, and tells the hub that it came: a browser takes the right away from who
@@ -111,18 +65,65 @@ async function forgetOldShare() {
  * @param {PushMessageData | null} message
  */
 async function show(message) {
-  /** @type {{title?: string, body?: string, navigate?: string, tag?: string, renotify?: boolean, data?: {id?: string}}} */
+  /**
+   * @type {{title?: string, body?: string, navigate?: string, tag?: string, renotify?: boolean,
+   *         actions?: {action: string, title: string}[], data?: {id?: string, question?: Question}}}
+   */
   let told = {};
   try {
     told = message?.json().notification ?? {};
   } catch {
     // Something that this version cannot read: there is news, and the page says which.
   }
-  const { title = "Hearth", body = "There is news.", navigate = "/notices", tag, renotify = false, data } = told;
-  const shown = { body, tag, renotify: renotify && tag !== undefined, icon: "/icons/icon-192.png", badge: "/icons/icon-192.png", data: { navigate, id: data?.id } };
+  const { title = "Hearth", body = (await words()).news, navigate = "/notices", tag, renotify = false, data } = told;
+  const { id, question } = data ?? {};
+  // A browser that has no buttons leaves them out.
+  const actions = isQuestion(question) ? (told.actions ?? []).map(({ action, title }) => ({ action, title })) : [];
+  const kept = { navigate, id, question };
+  const shown = { body, tag, renotify: renotify && tag !== undefined, icon, badge: icon, actions, data: kept };
   await worker.registration.showNotification(title, shown);
   await mark();
-  await tell(data?.id, false);
+  await tell(id, false);
+}
+
+/**
+ * A mission that waits for an adult, and in which version: a decision that comes late or twice changes nothing.
+ *
+ * @typedef {{mission: string, occurrence: number, version: number}} Question
+ */
+
+/**
+ * @param {any} question
+ * @returns {question is Question}
+ */
+function isQuestion(question) {
+  const numbers = [question?.occurrence, question?.version];
+  return /^[0-9a-f-]{36}$/.test(question?.mission) && numbers.every((number) => Number.isSafeInteger(number));
+}
+
+/**
+ * Tells the hub what was decided in a message, by the session of this browser; what went wrong is said by another one.
+ *
+ * @param {Notification} notification
+ * @param {string} decision
+ */
+async function decided({ data, body }, decision) {
+  const { mission, occurrence, version } = /** @type {Question} */ (data.question);
+  const request = {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ occurrence, version }),
+  };
+  const answer = await fetch(`/api/v1/missions/${mission}/${decision}`, request).catch(() => undefined);
+  // False where the decision counted; undefined where the hub refused it or did not answer.
+  const handled = answer?.ok ? (await answer.json().catch(() => undefined))?.alreadyHandled : undefined;
+  await tell(data.id, true);
+  if (handled === false) return;
+  const { decided, loggedOut, notSaved, tap } = await words();
+  const title = handled ? decided : answer?.status === 401 ? loggedOut : notSaved;
+  const told = handled ? body : tap.replace("{body}", () => body);
+  const { navigate } = data;
+  await worker.registration.showNotification(title, { body: told, tag: mission, icon, badge: icon, data: { navigate } });
 }
 
 /** Marks the page's icon while no page is open that counts what waits. */
@@ -194,7 +195,37 @@ async function open(event) {
   const kept = name && (await (await caches.open(name)).match("/"));
   if (!name || !kept) return fetch(event.request);
   versions.set(event.resultingClientId, name);
+  event.waitUntil(noteVersion(event.resultingClientId, name).catch(() => undefined));
   return kept;
+}
+
+/**
+ * @param {string} page
+ * @param {string} name
+ */
+async function noteVersion(page, name) {
+  await (await caches.open(pages)).put(`/${page}`, new Response(name));
+}
+
+/**
+ * The version that a page runs; the newest one where that is not known or no longer kept.
+ *
+ * @param {string} page
+ */
+async function versionOf(page) {
+  const name = versions.get(page) ?? (await (await (await caches.open(pages)).match(`/${page}`))?.text());
+  if (!name || !(await caches.has(name))) return newest();
+  versions.set(page, name);
+  return name;
+}
+
+/** Forgets the pages of versions that are no longer kept. */
+async function forgetPages() {
+  const noted = await caches.open(pages);
+  for (const page of await noted.keys()) {
+    const name = await (await noted.match(page))?.text();
+    if (!name || !(await caches.has(name))) await noted.delete(page);
+  }
 }
 
 /**
@@ -204,7 +235,7 @@ async function open(event) {
  * @param {string} path
  */
 async function file(event, path) {
-  const name = versions.get(event.clientId) ?? (await newest());
+  const name = await versionOf(event.clientId);
   if (!name) return fetch(event.request);
   const cache = await caches.open(name);
   const kept = await cache.match(path);
@@ -222,16 +253,19 @@ async function renew() {
   const name = prefix + (await digest(text));
   const before = await newest();
   if (before === name) return;
+  // Large files in use, as a language or the map, come along: the hub may be away when the new version needs them.
+  const used = before ? (await (await caches.open(before)).keys()).map(({ url }) => new URL(url).pathname) : [];
   // A hub that went back to an older version: what is kept of it must count as the newest again.
   await caches.delete(name);
   const cache = await caches.open(name);
   const paths = Object.keys(JSON.parse(text)).map((path) => (path.startsWith("/") ? path : `/${path}`));
-  await cache.addAll(["/", ...paths.filter((path) => !onDemand.test(path) && path !== "/index.html")]);
+  await cache.addAll(["/", ...paths.filter((path) => path !== "/index.html" && (!onDemand.test(path) || used.includes(path)))]);
   // Last of all: a version that has its list is whole.
   await cache.put(list, answer);
   for (const other of await caches.keys()) {
     if (other.startsWith(prefix) && other !== name && other !== before) await caches.delete(other);
   }
+  await forgetPages();
 }
 
 /** The newest version that is whole; undefined where none is. */

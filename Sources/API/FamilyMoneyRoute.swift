@@ -11,6 +11,9 @@ public enum FamilyMoneyRoute: Hashable, Sendable {
     case endAllowance(ID<FamilyGroup>, ID<StandingOrder>)
     case limits(ID<FamilyGroup>)
     case setLimits(ID<FamilyGroup>)
+    /// Which children may watch a wallet of coins.
+    case coinConsents(ID<FamilyGroup>)
+    case setCoinConsent(ID<FamilyGroup>)
     /// What is held until somebody agrees.
     case approvals(ID<FamilyGroup>)
     case decide(ID<FamilyGroup>, ID<LedgerCommand>)
@@ -33,6 +36,8 @@ extension FamilyMoneyRoute {
         case .endAllowance(let id, let order): ("DELETE", Self.family(id) + "/allowances/\(order.text)")
         case .limits(let id): ("GET", Self.family(id) + "/limits")
         case .setLimits(let id): ("PUT", Self.family(id) + "/limits")
+        case .coinConsents(let id): ("GET", Self.family(id) + "/coin-consents")
+        case .setCoinConsent(let id): ("PUT", Self.family(id) + "/coin-consents")
         case .approvals(let id): ("GET", Self.family(id) + "/approvals")
         case .decide(let id, let hold): ("POST", Self.family(id) + "/approvals/\(hold.text)")
         case .statement(let id): ("GET", "/accounts/\(id.text)/statement")
@@ -58,6 +63,7 @@ extension FamilyMoneyRoute {
         case "mint": [.mint(family)]
         case "allowances": [.allowances(family), .addAllowance(family)]
         case "limits": [.limits(family), .setLimits(family)]
+        case "coin-consents": [.coinConsents(family), .setCoinConsent(family)]
         case "approvals": [.approvals(family)]
         default: []
         }

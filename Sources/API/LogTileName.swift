@@ -1,6 +1,6 @@
 /// Which tile of a log is meant, as its path says it (C2SP tlog-tiles).
 public struct LogTileName: Hashable, Sendable {
-    /// From 0, the hashes of leaves, up; nil for the bundle of what stands in the tree for those leaves.
+    /// From 0, the hashes of leaves, up; nil for the bundle of the entries themselves.
     public var level: Int?
     /// Counted from 0 within its level.
     public var number: Int

@@ -9,6 +9,7 @@ extension Route {
         case "/metrics": return [.metrics]
         default: break
         }
+        if path.hasPrefix("/calendar/") { return calendar(path.dropFirst(10)) }
         let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
         guard parts.count >= 3, parts.first == "api", parts.dropFirst().first == "v1" else { return [] }
         let rest = parts.dropFirst(2).map(String.init)
@@ -22,6 +23,10 @@ extension Route {
         guard ofMissions.isEmpty else { return ofMissions.map { .missions($0) } }
         let ofStore = StoreRoute.candidates(rest)
         guard ofStore.isEmpty else { return ofStore.map { .store($0) } }
+        let ofLiveLinks = LiveRoute.candidates(rest)
+        guard ofLiveLinks.isEmpty else { return ofLiveLinks.map { .live($0) } }
+        let ofDeputies = DeputyRoute.candidates(rest)
+        guard ofDeputies.isEmpty else { return ofDeputies.map { .deputy($0) } }
         return switch rest.count {
         case 1: collections(rest[0])
         case 2: rest[0] == "me" ? mine(rest[1]) : items(rest[0], rest[1])
@@ -30,9 +35,25 @@ extension Route {
         case 6...7 where rest[0] == "families" && rest[2] == "members" && rest[4] == "devices":
             childDevice(rest[1], rest[3], rest[5], rest.dropFirst(6).first)
         case 4 where rest[0] == "families": family(rest[1], rest[2], rest[3])
+        case 4 where rest[0] == "devices" && rest[2] == "trackers": tracker(rest[1], rest[3])
         case 4 where rest[0] == "basemap": tile(rest[1], rest[2], rest[3]).map { [$0] } ?? []
         default: []
         }
+    }
+
+    /// The calendar of a link: letters, digits and their like, then `.ics`.
+    private static func calendar(_ name: Substring) -> [Route] {
+        let secret = name.dropLast(4)
+        let isPlain = secret.utf8.allSatisfy { byte in
+            (48...57).contains(byte) || (97...122).contains(byte | 0x20) || byte == 0x5F || byte == 0x2D
+        }
+        guard name.hasSuffix(".ics"), isPlain, (1...64).contains(secret.utf8.count) else { return [] }
+        return [.calendar(String(secret))]
+    }
+
+    private static func tracker(_ device: String, _ tracker: String) -> [Route] {
+        guard let device = ID<Device>(text: device), let tracker = ID<Tracker>(text: tracker) else { return [] }
+        return [.bindTracker(device, tracker), .forgetTracker(device, tracker)]
     }
 
     private static func collections(_ name: String) -> [Route] {
@@ -40,6 +61,7 @@ extension Route {
         case "verifications": [.verify]
         case "challenges": [.makeChallenge]
         case "members": [.register]
+        case "session": [.sessionState]
         case "sessions": [.sessions, .logIn]
         case "demo": [.demoPeople, .enterDemo]
         case "phone-numbers": [.phoneRegions, .readPhoneNumber]
@@ -53,6 +75,7 @@ extension Route {
         case "families": [.families]
         case "invite-views": [.viewInvite]
         case "places": [.places, .addPlace]
+        case "family-places": [.familyPlaces, .sharePlace]
         case "devices": [.devices, .addDevice]
         case "presence": [.presence]
         case "clock": [.clock, .setClock]
@@ -74,6 +97,7 @@ extension Route {
 
     private static func mine(_ name: String) -> [Route] {
         switch name {
+        case "calendar-links": [.calendarLinks, .addCalendarLink]
         case "picture": [.setPicture, .removePicture]
         case "export": [.export]
         case "retention": [.retention, .setRetention]
@@ -112,6 +136,7 @@ extension Route {
         case "families": ID(text: item).map { [.changeFamily($0)] } ?? []
         case "connection-requests": ID(text: item).map { [.acceptRequest($0), .removeRequest($0)] } ?? []
         case "places": ID(text: item).map { [.place($0), .changePlace($0), .removePlace($0)] } ?? []
+        case "family-places": ID(text: item).map { [.changeFamilyPlace($0), .removeFamilyPlace($0)] } ?? []
         case "devices": ID(text: item).map { [.changeDevice($0), .revokeDevice($0)] } ?? []
         default: []
         }
@@ -127,6 +152,8 @@ extension Route {
         case ("me", "spans") where second == "history": [.historySpans]
         case ("me", _) where second == "imports":
             ID(text: third).map { [.importState($0), .addToImport($0)] } ?? []
+        case ("me", _) where second == "calendar-links":
+            ID(text: third).map { [.removeCalendarLink($0)] } ?? []
         case ("me", "trial") where second == "push": [.tryPush]
         case ("me", "shown") where second == "push": [.notePushShown]
         case ("members", "picture"): ID(text: second).map { [.picture($0)] } ?? []
@@ -134,6 +161,8 @@ extension Route {
         case ("families", "members"): ID(text: second).map { [.addChild($0)] } ?? []
         case ("families", "invites"): ID(text: second).map { [.addInvite($0)] } ?? []
         case ("connections", "name"): ID(text: second).map { [.nameConnection($0)] } ?? []
+        case ("family-places", "following"):
+            ID(text: second).map { [.followFamilyPlace($0), .stopFollowing($0)] } ?? []
         case ("devices", "token"): ID(text: second).map { [.renewDevice($0)] } ?? []
         case ("members", "track"): ID(text: second).map { [.track($0)] } ?? []
         case ("sessions", "proof") where second == "current": [.renewProof]

@@ -11,6 +11,7 @@ extension Route {
         case .logIn: ("POST", "\(Self.root)/sessions")
         case .demoPeople: ("GET", "\(Self.root)/demo")
         case .enterDemo: ("POST", "\(Self.root)/demo")
+        case .sessionState: ("GET", "\(Self.root)/session")
         case .sessions: ("GET", "\(Self.root)/sessions")
         case .endSession(.current): ("DELETE", "\(Self.root)/sessions/current")
         case .endSession(.id(let id)): ("DELETE", "\(Self.root)/sessions/\(id.text)")
@@ -105,14 +106,27 @@ extension Route {
         case .place(let id): ("GET", "\(Self.root)/places/\(id.text)")
         case .changePlace(let id): ("PATCH", "\(Self.root)/places/\(id.text)")
         case .removePlace(let id): ("DELETE", "\(Self.root)/places/\(id.text)")
+        case .familyPlaces: ("GET", "\(Self.root)/family-places")
+        case .sharePlace: ("POST", "\(Self.root)/family-places")
+        case .changeFamilyPlace(let id): ("PATCH", "\(Self.root)/family-places/\(id.text)")
+        case .removeFamilyPlace(let id): ("DELETE", "\(Self.root)/family-places/\(id.text)")
+        case .followFamilyPlace(let id): ("PUT", "\(Self.root)/family-places/\(id.text)/following")
+        case .stopFollowing(let id): ("DELETE", "\(Self.root)/family-places/\(id.text)/following")
         case .devices: ("GET", "\(Self.root)/devices")
         case .addDevice: ("POST", "\(Self.root)/devices")
         case .changeDevice(let id): ("PATCH", "\(Self.root)/devices/\(id.text)")
         case .revokeDevice(let id): ("DELETE", "\(Self.root)/devices/\(id.text)")
         case .renewDevice(let id): ("POST", "\(Self.root)/devices/\(id.text)/token")
+        case .bindTracker(let id, let tracker): ("PUT", "\(Self.root)/devices/\(id.text)/trackers/\(tracker.text)")
+        case .forgetTracker(let id, let tracker):
+            ("DELETE", "\(Self.root)/devices/\(id.text)/trackers/\(tracker.text)")
         case .presence: ("GET", "\(Self.root)/presence")
         case .clock: ("GET", "\(Self.root)/clock")
         case .setClock: ("PUT", "\(Self.root)/clock")
+        case .calendarLinks: ("GET", "\(Self.root)/me/calendar-links")
+        case .addCalendarLink: ("POST", "\(Self.root)/me/calendar-links")
+        case .removeCalendarLink(let id): ("DELETE", "\(Self.root)/me/calendar-links/\(id.text)")
+        case .calendar(let secret): ("GET", "/calendar/\(secret).ics")
         case .clockLinks: ("GET", "\(Self.root)/clock/links")
         case .addClockLink: ("POST", "\(Self.root)/clock/links")
         case .removeClockLink(let id): ("DELETE", "\(Self.root)/clock/links/\(id.text)")
@@ -141,6 +155,8 @@ extension Route {
         case .familyMoney(let route): (route.methodAndPath.method, Self.root + route.methodAndPath.path)
         case .missions(let route): (route.methodAndPath.method, Self.root + route.methodAndPath.path)
         case .store(let route): (route.methodAndPath.method, Self.root + route.methodAndPath.path)
+        case .live(let route): (route.methodAndPath.method, Self.root + route.methodAndPath.path)
+        case .deputy(let route): (route.methodAndPath.method, Self.root + route.methodAndPath.path)
         case .openAPI: ("GET", "\(Self.root)/openapi.yaml")
         case .health: ("GET", "/healthz")
         case .ready: ("GET", "/readyz")
@@ -150,7 +166,7 @@ extension Route {
     }
 
     /// The route that a request means; the error says whether the path is unknown or only the method is.
-    public init(method: String, path: String) throws(RouteRefusal) {
+    public init(method: String, path: String) throws(RouteError) {
         // Phone apps may send GET or POST, and HEAD means GET.
         let asked = method == "HEAD" ? "GET" : method
         if let door = Route.door(path: path) {
@@ -169,9 +185,9 @@ extension Route {
     /// The door that a path is: the hub's own `/in/…`, or a path that phone apps have built in.
     ///
     /// The token is the last segment, where the app puts it there.
-    public static func door(path: String) -> (app: PhoneApp, token: String?)? {
+    public static func door(path: String) -> (app: PhoneProtocol, token: String?)? {
         let parts = path.split(separator: "/", omittingEmptySubsequences: true)
-        if parts.count >= 2, parts.count <= 3, parts[0] == "in", let app = PhoneApp(rawValue: String(parts[1])) {
+        if parts.count >= 2, parts.count <= 3, parts[0] == "in", let app = PhoneProtocol(rawValue: String(parts[1])) {
             return (app, parts.count == 3 ? String(parts[2]) : nil)
         }
         guard parts.count >= 4, parts.count <= 5, parts[0] == "api", parts[1] == "v1" else { return nil }
@@ -186,7 +202,7 @@ extension Route {
 }
 
 /// Why a request means no route.
-public enum RouteRefusal: Error, Hashable, Sendable {
+public enum RouteError: Error, Hashable, Sendable {
     case notFound
     /// The path exists for these methods only.
     case methodNotAllowed([String])

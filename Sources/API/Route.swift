@@ -11,6 +11,8 @@ public enum Route: Hashable, Sendable {
     case demoPeople
     /// Entering a demo as one of them.
     case enterDemo
+    /// Whether the caller is logged in, which a browser without any note of it asks first.
+    case sessionState
     case sessions
     case endSession(SessionReference)
     /// Proving anew who one is, for what is sensitive.
@@ -122,18 +124,34 @@ public enum Route: Hashable, Sendable {
     case place(ID<Place>)
     case changePlace(ID<Place>)
     case removePlace(ID<Place>)
+    /// The places of my family.
+    case familyPlaces
+    /// Giving a place of mine to my family.
+    case sharePlace
+    case changeFamilyPlace(ID<Place>)
+    case removeFamilyPlace(ID<Place>)
+    case followFamilyPlace(ID<Place>)
+    case stopFollowing(ID<Place>)
     case devices
     case addDevice
     case changeDevice(ID<Device>)
     case revokeDevice(ID<Device>)
     /// Another token for a device.
     case renewDevice(ID<Device>)
+    /// Says which device of mine a tracker is that a Traccar server forwards by the first device.
+    case bindTracker(ID<Device>, ID<Tracker>)
+    case forgetTracker(ID<Device>, ID<Tracker>)
     case presence
     case clock
     case setClock
     case clockLinks
     case addClockLink
     case removeClockLink(ID<ClockLink>)
+    case calendarLinks
+    case addCalendarLink
+    case removeCalendarLink(ID<CalendarLink>)
+    /// The calendar that a link with this secret opens.
+    case calendar(String)
     case clockSVG
     case clockJSON
     case picture(ID<Member>)
@@ -168,6 +186,10 @@ public enum Route: Hashable, Sendable {
     case missions(MissionRoute)
     /// My family's store.
     case store(StoreRoute)
+    /// Live links.
+    case live(LiveRoute)
+    /// Machines elsewhere that notify the recipients when the hub is silent.
+    case deputy(DeputyRoute)
     /// How the hub is, for the keeper.
     case keeper
     case openAPI
@@ -175,7 +197,7 @@ public enum Route: Hashable, Sendable {
     case ready
     case metrics
     /// A phone app's own path; the token is the last path segment where the app puts it there.
-    case ingest(PhoneApp, token: String?)
+    case ingest(PhoneProtocol, token: String?)
 }
 
 /// One session of the member who asks, or the one they ask with.
@@ -194,9 +216,11 @@ public enum ImportReference: Sendable {}
 public enum PasskeyReference: Sendable {}
 
 /// The doors that phone apps know.
-public enum PhoneApp: String, CaseIterable, Sendable {
+public enum PhoneProtocol: String, CaseIterable, Sendable {
     case owntracks
     case overland
     case osmand
     case gpslogger
+    /// A Traccar server that forwards what trackers send it.
+    case traccar
 }

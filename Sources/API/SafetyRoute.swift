@@ -27,7 +27,7 @@ public enum SafetyRoute: Hashable, Sendable {
     case heartbeat(ID<Trip>)
     case addCompanion(ID<Trip>)
     case removeCompanion(ID<Trip>, ID<Member>)
-    case removeViewer(ID<Trip>, ID<TripViewers.Viewer>)
+    case removeViewer(ID<Trip>, ID<LinkViewers.Viewer>)
     case positions(ID<Trip>)
     case renewLink(ID<Trip>)
     /// Those that I am to watch.
@@ -43,7 +43,7 @@ public enum SafetyRoute: Hashable, Sendable {
     case confirm(ID<Alarm>)
     case clear(ID<Alarm>)
     case startCountdown
-    case callOff(ID<HelpCountdown>)
+    case cancelCountdown(ID<HelpCountdown>)
     case drills
     case startDrill
     case confirmDrill(ID<Drill>)
@@ -100,7 +100,7 @@ extension SafetyRoute {
         case .confirm(let id): ("POST", Self.alarm(id) + "/confirm")
         case .clear(let id): ("POST", Self.alarm(id) + "/clear")
         case .startCountdown: ("POST", "/countdowns")
-        case .callOff(let id): ("POST", "/countdowns/\(id.text)/safe")
+        case .cancelCountdown(let id): ("POST", "/countdowns/\(id.text)/safe")
         case .drills: ("GET", "/drills")
         case .startDrill: ("POST", "/drills")
         case .confirmDrill(let id): ("POST", "/drills/\(id.text)/confirm")
@@ -172,7 +172,7 @@ extension SafetyRoute {
         case ("alarms", "act"): ID(text: second).map { [.act($0)] } ?? []
         case ("alarms", "confirm"): ID(text: second).map { [.confirm($0)] } ?? []
         case ("alarms", "clear"): ID(text: second).map { [.clear($0)] } ?? []
-        case ("countdowns", "safe"): ID(text: second).map { [.callOff($0)] } ?? []
+        case ("countdowns", "safe"): ID(text: second).map { [.cancelCountdown($0)] } ?? []
         case ("drills", "confirm"): ID(text: second).map { [.confirmDrill($0)] } ?? []
         default: []
         }

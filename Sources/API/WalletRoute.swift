@@ -5,6 +5,8 @@ public enum WalletRoute: Hashable, Sendable {
     /// All that my own pages show, in one answer.
     case wallet
     case openAccount
+    /// The account into which a member of my family is paid; opened where they have none of that asset.
+    case payeeAccount(ID<Member>)
     case renameAccount(ID<Account>)
     case closeAccount(ID<Account>)
     /// What went in and out, with the balance after each.
@@ -44,6 +46,13 @@ public enum WalletRoute: Hashable, Sendable {
     case payRequest(ID<MoneyRequest>)
     /// Declined by who was asked, or taken back by who asked.
     case endRequest(ID<MoneyRequest>)
+    /// My wallets on chains of coins.
+    case coins
+    case watchCoins
+    case renameCoins(ID<CoinHolding>)
+    case forgetCoins(ID<CoinHolding>)
+    /// Hot wallets, payments and requests.
+    case coin(CoinRoute)
 }
 
 extension WalletRoute {
@@ -52,6 +61,7 @@ extension WalletRoute {
         switch self {
         case .wallet: ("GET", "/wallet")
         case .openAccount: ("POST", "/accounts")
+        case .payeeAccount(let id): ("POST", "/payees/\(id.text)/accounts")
         case .renameAccount(let id): ("PATCH", "/accounts/\(id.text)")
         case .closeAccount(let id): ("DELETE", "/accounts/\(id.text)")
         case .entries(let id): ("GET", "/accounts/\(id.text)/entries")
@@ -79,12 +89,21 @@ extension WalletRoute {
         case .askForMoney: ("POST", "/money-requests")
         case .payRequest(let id): ("POST", "/money-requests/\(id.text)/pay")
         case .endRequest(let id): ("DELETE", "/money-requests/\(id.text)")
+        case .coins: ("GET", "/coin-wallets")
+        case .watchCoins: ("POST", "/coin-wallets")
+        case .renameCoins(let id): ("PATCH", "/coin-wallets/\(id.text)")
+        case .forgetCoins(let id): ("DELETE", "/coin-wallets/\(id.text)")
+        case .coin(let route): route.methodAndPath
         }
     }
 
     /// The routes of a path's parts below the API's root, one for each method; none where it is not theirs.
     static func candidates(_ parts: [String]) -> [WalletRoute] {
         if parts.first == "ledgers" { return ofLog(parts.dropFirst()) }
+        if parts.first == "coin-wallets" {
+            let coins = CoinRoute.candidates(parts.dropFirst())
+            if !coins.isEmpty { return coins.map { .coin($0) } }
+        }
         return switch parts.count {
         case 1: collections(parts[0])
         case 2: items(parts[0], parts[1])
@@ -111,6 +130,7 @@ extension WalletRoute {
         case "accounts": [.openAccount]
         case "transfers": [.transfer]
         case "money-requests": [.moneyRequests, .askForMoney]
+        case "coin-wallets": [.coins, .watchCoins]
         default: []
         }
     }
@@ -127,6 +147,7 @@ extension WalletRoute {
         case ("me", "ledger-keys"): [.keys, .addKey]
         case ("accounts", _): ID(text: item).map { [.renameAccount($0), .closeAccount($0)] } ?? []
         case ("money-requests", _): ID(text: item).map { [.endRequest($0)] } ?? []
+        case ("coin-wallets", _): ID(text: item).map { [.renameCoins($0), .forgetCoins($0)] } ?? []
         default: []
         }
     }
@@ -134,6 +155,7 @@ extension WalletRoute {
     private static func nested(_ first: String, _ second: String, _ third: String) -> [WalletRoute] {
         switch (first, third) {
         case ("accounts", "entries"): ID(text: second).map { [.entries($0)] } ?? []
+        case ("payees", "accounts"): ID(text: second).map { [.payeeAccount($0)] } ?? []
         case ("accounts", "goal"): ID(text: second).map { [.setGoal($0), .endGoal($0)] } ?? []
         case ("money-requests", "pay"): ID(text: second).map { [.payRequest($0)] } ?? []
         case ("me", _) where second == "ledger-keys": ID(text: third).map { [.revokeKey($0)] } ?? []

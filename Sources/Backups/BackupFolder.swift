@@ -32,14 +32,14 @@ package struct BackupFolder: Sendable {
     /// Makes it for its owner alone, where it is missing.
     ///
     /// Throws `.file`.
-    package func make() throws(BackupRefusal) {
+    package func make() throws(BackupError) {
         do throws(FolderFailure) { try Folders.make(path) } catch { throw .file(error.words) }
     }
 
     /// The backups in it, newest first; none where there is no folder.
     ///
     /// Throws `.file`.
-    package func items() throws(BackupRefusal) -> [Item] {
+    package func items() throws(BackupError) -> [Item] {
         let names: [String]
         do throws(FolderFailure) { names = try Folders.names(in: path) } catch { throw .file(error.words) }
         return names.compactMap { name in
@@ -54,7 +54,7 @@ package struct BackupFolder: Sendable {
     ///
     /// Throws `.file`.
     @discardableResult
-    package func prune(now: Timestamp) throws(BackupRefusal) -> Int {
+    package func prune(now: Timestamp) throws(BackupError) -> Int {
         let items = try items()
         let kept = Set(BackupKeeping.kept(items.map(\.takenAt), now: now))
         let old = items.filter { !kept.contains($0.takenAt) }
@@ -72,11 +72,11 @@ package struct BackupFolder: Sendable {
     /// Destroys the keys of those who left in every backup that is kept (S34).
     ///
     /// One that cannot be changed does not keep the others from it; the first failure is thrown at the end.
-    package func destroyKeys(of hashes: Set<[UInt8]>) throws(BackupRefusal) {
+    package func destroyKeys(of hashes: Set<[UInt8]>) throws(BackupError) {
         guard !hashes.isEmpty else { return }
-        var failure: BackupRefusal?
+        var failure: BackupError?
         for item in try items() {
-            do throws(BackupRefusal) {
+            do throws(BackupError) {
                 _ = try BackupReader(item.path).destroy(hashes)
             } catch {
                 failure = failure ?? error
@@ -88,7 +88,7 @@ package struct BackupFolder: Sendable {
     /// Replaces the journal, whole or not at all.
     ///
     /// Throws `.file`.
-    package func writeJournal(_ bytes: [UInt8]) throws(BackupRefusal) {
+    package func writeJournal(_ bytes: [UInt8]) throws(BackupError) {
         let draft = journal + ".new"
         // What was cut short before.
         unsafe unlink(draft)
@@ -102,7 +102,7 @@ package struct BackupFolder: Sendable {
     /// A journal's bytes; nil where there is none.
     ///
     /// Throws `.file`.
-    package static func journal(at path: String) throws(BackupRefusal) -> [UInt8]? {
+    package static func journal(at path: String) throws(BackupError) -> [UInt8]? {
         guard unsafe access(path, F_OK) == 0 else { return nil }
         let file = try OpenFile.reading(path)
         return try file.read(min(try file.size(), 1 << 28))

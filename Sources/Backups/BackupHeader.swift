@@ -27,7 +27,7 @@ package struct BackupHeader: Hashable, Sendable {
     }
 
     /// Reads the beginning of the file at `path`.
-    init(_ text: String, path: String) throws(BackupRefusal) {
+    init(_ text: String, path: String) throws(BackupError) {
         guard text.hasPrefix(Self.heading) else { throw .noBackup(path) }
         let lines = text.split(separator: "\n").map(String.init)
         guard lines[0] == Self.heading + Self.form else {

@@ -18,8 +18,8 @@ package struct BackupReader: Sendable {
 
     /// Reads what stands in the clear.
     ///
-    /// Throws `BackupRefusal`.
-    package init(_ path: String) throws(BackupRefusal) {
+    /// Throws `BackupError`.
+    package init(_ path: String) throws(BackupError) {
         self.path = path
         let file = try OpenFile.reading(path)
         let start = try file.read(BackupHeader.bytesMax)
@@ -29,7 +29,7 @@ package struct BackupReader: Sendable {
         header = try BackupHeader(String(decoding: start[..<end], as: UTF8.self), path: path)
         bodyAt = end + header.slots * BackupSlot.byteCount
         let size = try file.size()
-        guard size >= bodyAt + SealingStream.headerCount + SealingStream.overhead else { throw .cutShort(path) }
+        guard size >= bodyAt + EncryptingStream.headerCount + EncryptingStream.overhead else { throw .cutShort(path) }
         // Nothing in it is packed: what it says that it holds is in it, or was cut off.
         guard header.plainBytes <= size else { throw .cutShort(path) }
         let whole = try OpenFile.reading(path)
@@ -42,20 +42,20 @@ package struct BackupReader: Sendable {
     /// Puts all its files into an empty folder, for their owner alone and on the disk when it returns.
     ///
     /// Throws `.wrongKey`, `.cutShort`, `.damaged` or `.file`; what is there by then is worth nothing.
-    package func unpack(with opening: Opening, into folder: String) throws(BackupRefusal) {
+    package func unpack(with opening: Opening, into folder: String) throws(BackupError) {
         let file = try OpenFile.reading(path)
         _ = try file.read(bodyAt)
-        let start = try file.read(SealingStream.headerCount)
-        guard var stream = OpeningStream(key: try streamKey(opening), header: start) else { throw .damaged(path) }
+        let start = try file.read(EncryptingStream.headerCount)
+        guard var stream = DecryptingStream(key: try streamKey(opening), header: start) else { throw .damaged(path) }
         var unpacking = Unpacking(folder: folder, path: path)
         var mark = header.mark
         var isLast = false
         while !isLast {
-            let sealed = try file.read(BackupWriter.pieceCount + SealingStream.overhead)
+            let sealed = try file.read(BackupWriter.pieceCount + EncryptingStream.overhead)
             guard !sealed.isEmpty else { throw .cutShort(path) }
             guard let opened = stream.open(sealed, additional: mark) else {
                 // A piece that is cut does not open either.
-                let isShort = sealed.count < BackupWriter.pieceCount + SealingStream.overhead
+                let isShort = sealed.count < BackupWriter.pieceCount + EncryptingStream.overhead
                 throw isShort ? .cutShort(path) : .damaged(path)
             }
             mark = []
@@ -70,7 +70,7 @@ package struct BackupReader: Sendable {
         }
     }
 
-    private func streamKey(_ opening: Opening) throws(BackupRefusal) -> [UInt8] {
+    private func streamKey(_ opening: Opening) throws(BackupError) -> [UInt8] {
         switch opening {
         case .streamKey(let key, let recipient): return recipient.streamKey(of: key)
         case .key(let key):
@@ -91,7 +91,7 @@ package struct BackupReader: Sendable {
     /// Destroys the keys of those members whose hashes these are, in the file itself; answers how many it had.
     ///
     /// What is done already is left alone.
-    package func destroy(_ hashes: Set<[UInt8]>) throws(BackupRefusal) -> Int {
+    package func destroy(_ hashes: Set<[UInt8]>) throws(BackupError) -> Int {
         let places = slots.indices.filter { !slots[$0].isDestroyed && hashes.contains(slots[$0].memberHash) }
         guard !places.isEmpty else { return 0 }
         let file = try OpenFile.changing(path)
@@ -119,7 +119,7 @@ private struct Unpacking {
         (self.folder, self.path) = (folder, path)
     }
 
-    mutating func take(_ piece: [UInt8]) throws(BackupRefusal) {
+    mutating func take(_ piece: [UInt8]) throws(BackupError) {
         waiting += piece
         while !waiting.isEmpty {
             if let open = file {
@@ -135,12 +135,12 @@ private struct Unpacking {
         }
     }
 
-    func finish(bytes expected: Int) throws(BackupRefusal) {
+    func finish(bytes expected: Int) throws(BackupError) {
         guard file == nil, waiting.isEmpty, bytes == expected else { throw .damaged(path) }
     }
 
     /// The entry that begins here; nil where more of it is still to come.
-    private func entry() throws(BackupRefusal) -> BackupEntry? {
+    private func entry() throws(BackupError) -> BackupEntry? {
         guard waiting.count >= 2 else { return nil }
         let count = Int(waiting[0]) | Int(waiting[1]) << 8
         guard (1...BackupEntry.nameCountMax).contains(count) else { throw .damaged(path) }
@@ -176,7 +176,7 @@ private final class UnpackedFile {
     private let file: OpenFile
     private(set) var missing: Int
 
-    init?(_ entry: BackupEntry, in folder: String, path: String) throws(BackupRefusal) {
+    init?(_ entry: BackupEntry, in folder: String, path: String) throws(BackupError) {
         if let slash = entry.name.firstIndex(of: "/") {
             let inner = folder + "/" + entry.name[..<slash]
             guard unsafe mkdir(inner, 0o700) == 0 || errno == EEXIST else { throw OpenFile.failure(inner) }
@@ -189,7 +189,7 @@ private final class UnpackedFile {
     }
 
     /// Answers itself, or nil once it is whole.
-    func take(_ bytes: [UInt8]) throws(BackupRefusal) -> UnpackedFile? {
+    func take(_ bytes: [UInt8]) throws(BackupError) -> UnpackedFile? {
         try file.write(bytes)
         missing -= bytes.count
         guard missing == 0 else { return self }

@@ -25,12 +25,12 @@ package struct BackupWriter: Sendable {
     ///
     /// Answers the key of its stream, by which it can be tried until that is forgotten. Throws `.file`, for example where
     /// the disk is full, or `.isThere`; then nothing of it is left.
-    package func write(_ files: [(name: String, path: String)], to path: String) throws(BackupRefusal) -> [UInt8] {
+    package func write(_ files: [(name: String, path: String)], to path: String) throws(BackupError) -> [UInt8] {
         let draft = path + ".part"
         // What was cut short before.
         unsafe unlink(draft)
         guard unsafe access(path, F_OK) != 0 else { throw .isThere(path) }
-        do throws(BackupRefusal) {
+        do throws(BackupError) {
             let key = SecureRandom.bytes(32)
             try write(files, key: key, draft: draft)
             guard unsafe rename(draft, path) == 0 else { throw OpenFile.failure(path) }
@@ -46,7 +46,7 @@ package struct BackupWriter: Sendable {
         _ files: [(name: String, path: String)],
         key: [UInt8],
         draft: String
-    ) throws(BackupRefusal) {
+    ) throws(BackupError) {
         var plainBytes = 0
         for file in files { plainBytes += try OpenFile.reading(file.path).size() }
         let header = BackupHeader(
@@ -99,18 +99,18 @@ struct BackupEntry {
 
 /// Cuts what comes into pieces of one size and seals them.
 private struct PieceWriter {
-    private var stream: SealingStream
+    private var stream: EncryptingStream
     private var waiting: [UInt8] = []
     private var mark: [UInt8]
 
     init(key: [UInt8], mark: [UInt8]) {
-        stream = SealingStream(key: key)
+        stream = EncryptingStream(key: key)
         self.mark = mark
     }
 
     var header: [UInt8] { stream.header }
 
-    mutating func take(_ bytes: [UInt8], to file: borrowing OpenFile) throws(BackupRefusal) {
+    mutating func take(_ bytes: [UInt8], to file: borrowing OpenFile) throws(BackupError) {
         waiting += bytes
         // One is always kept back: the last piece says that it is the last.
         while waiting.count > BackupWriter.pieceCount {
@@ -119,7 +119,7 @@ private struct PieceWriter {
         }
     }
 
-    mutating func finish(to file: borrowing OpenFile) throws(BackupRefusal) {
+    mutating func finish(to file: borrowing OpenFile) throws(BackupError) {
         try write(waiting, isLast: true, to: file)
     }
 
@@ -127,13 +127,13 @@ private struct PieceWriter {
         _ piece: [UInt8],
         isLast: Bool,
         to file: borrowing OpenFile
-    ) throws(BackupRefusal) {
+    ) throws(BackupError) {
         try file.write(stream.seal(piece, additional: mark, isLast: isLast))
         mark = []
     }
 }
 
 /// Makes a file's name durable.
-func flushName(of path: String) throws(BackupRefusal) {
+func flushName(of path: String) throws(BackupError) {
     do throws(FolderFailure) { try Folders.flushName(of: path) } catch { throw .file(error.words) }
 }

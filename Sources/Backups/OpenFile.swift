@@ -13,21 +13,21 @@ struct OpenFile: ~Copyable {
         close(descriptor)
     }
 
-    static func reading(_ path: String) throws(BackupRefusal) -> OpenFile {
+    static func reading(_ path: String) throws(BackupError) -> OpenFile {
         try opened(path, O_RDONLY)
     }
 
     /// A file that is there, to be changed in its place.
-    static func changing(_ path: String) throws(BackupRefusal) -> OpenFile {
+    static func changing(_ path: String) throws(BackupError) -> OpenFile {
         try opened(path, O_RDWR | O_NOFOLLOW)
     }
 
     /// A new file for its owner alone; refused where something of that name is there.
-    static func making(_ path: String) throws(BackupRefusal) -> OpenFile {
+    static func making(_ path: String) throws(BackupError) -> OpenFile {
         try opened(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW)
     }
 
-    private static func opened(_ path: String, _ flags: Int32) throws(BackupRefusal) -> OpenFile {
+    private static func opened(_ path: String, _ flags: Int32) throws(BackupError) -> OpenFile {
         let descriptor = unsafe open(path, flags | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
             if errno == EEXIST { throw .isThere(path) }
@@ -37,14 +37,14 @@ struct OpenFile: ~Copyable {
     }
 
     /// How many bytes it has.
-    func size() throws(BackupRefusal) -> Int {
+    func size() throws(BackupError) -> Int {
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0 else { throw OpenFile.failure(path) }
         return Int(status.st_size)
     }
 
     /// The next bytes, fewer only at the end.
-    func read(_ count: Int) throws(BackupRefusal) -> [UInt8] {
+    func read(_ count: Int) throws(BackupError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         var filled = 0
         while filled < count {
@@ -59,7 +59,7 @@ struct OpenFile: ~Copyable {
         return filled == count ? bytes : Array(bytes.prefix(filled))
     }
 
-    func write(_ bytes: [UInt8]) throws(BackupRefusal) {
+    func write(_ bytes: [UInt8]) throws(BackupError) {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
@@ -70,19 +70,19 @@ struct OpenFile: ~Copyable {
     }
 
     /// Replaces bytes at a place.
-    func write(_ bytes: [UInt8], at offset: Int) throws(BackupRefusal) {
+    func write(_ bytes: [UInt8], at offset: Int) throws(BackupError) {
         guard unsafe pwrite(descriptor, bytes, bytes.count, off_t(offset)) == bytes.count else {
             throw OpenFile.failure(path)
         }
     }
 
     /// Puts it on the disk.
-    func flush() throws(BackupRefusal) {
+    func flush() throws(BackupError) {
         guard fsync(descriptor) == 0 else { throw OpenFile.failure(path) }
     }
 
     /// The reason of the call that just failed.
-    static func failure(_ path: String) -> BackupRefusal {
+    static func failure(_ path: String) -> BackupError {
         // strerror's buffer is copied at once, before another call can change it.
         .file("\(path): \(unsafe String(cString: strerror(errno)))")
     }

@@ -18,6 +18,10 @@ package enum BusEvent: Hashable, Sendable {
     case wallet(ID<Member>)
     /// What this member is shown of missions, countdowns or the store changed.
     case missions(ID<Member>)
+    /// A member's own places, or those of their family, changed.
+    case places(ID<Member>)
+    /// A thing of this member's moved, or a tracker was heard: nothing of their presence.
+    case devices(ID<Member>)
     /// A member was shut out.
     case memberDisabled(ID<Member>)
 }
@@ -40,6 +44,8 @@ extension BusEvent: Comparable {
         case .notice(let member): (6, member.high, member.low)
         case .wallet(let member): (7, member.high, member.low)
         case .missions(let member): (8, member.high, member.low)
+        case .places(let member): (9, member.high, member.low)
+        case .devices(let member): (10, member.high, member.low)
         }
     }
 }

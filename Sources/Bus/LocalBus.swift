@@ -1,5 +1,5 @@
-import Dispatch
 import Synchronization
+package import Work
 
 /// The bus of a hub that is one process.
 ///
@@ -16,9 +16,12 @@ package final class LocalBus: Bus {
     private static let waitingEventsMax = 4_096
 
     private let state = Mutex(State())
-    private let queue = DispatchQueue(label: "hearth.bus", qos: .userInteractive)
+    private let line: any WorkLine
 
-    package init() {}
+    /// A bus whose subscribers are told in a workplace.
+    package init(in workplace: Workplace = .threads) {
+        line = workplace.line("hearth.bus", .prompt)
+    }
 
     package func publish(_ events: [BusEvent]) {
         guard !events.isEmpty else { return }
@@ -28,7 +31,7 @@ package final class LocalBus: Bus {
             defer { state.delivering = true }
             return !state.delivering
         }
-        if start { queue.async { self.deliver() } }
+        if start { line.addSteps { self.deliver() } }
     }
 
     package func subscribe(_ receive: @escaping @Sendable ([BusEvent]) -> Void) -> BusSubscription {
@@ -40,17 +43,17 @@ package final class LocalBus: Bus {
         return BusSubscription { self.state.withLock { _ = $0.subscribers.removeValue(forKey: number) } }
     }
 
-    private func deliver() {
-        while true {
-            let (events, subscribers) = state.withLock { state in
-                let events = state.waiting
-                state.waiting = []
-                if events.isEmpty { state.delivering = false }
-                return (events, Array(state.subscribers.values))
-            }
-            guard !events.isEmpty else { return }
-            for receive in subscribers { receive(events) }
+    /// Tells what waits; false where nothing did.
+    private func deliver() -> Bool {
+        let (events, subscribers) = state.withLock { state in
+            let events = state.waiting
+            state.waiting = []
+            if events.isEmpty { state.delivering = false }
+            return (events, Array(state.subscribers.values))
         }
+        guard !events.isEmpty else { return false }
+        for receive in subscribers { receive(events) }
+        return true
     }
 }
 

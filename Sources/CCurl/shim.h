@@ -10,6 +10,11 @@ static inline CURLcode hearth_curl_set_text(CURL *easy, CURLoption option, const
     return curl_easy_setopt(easy, option, value);
 }
 
+// The one scheme by which a name and a password are sent: never the weaker because a server asks for it.
+static inline CURLcode hearth_curl_set_log_in(CURL *easy, int is_digest) {
+    return curl_easy_setopt(easy, CURLOPT_HTTPAUTH, is_digest ? CURLAUTH_DIGEST : CURLAUTH_BASIC);
+}
+
 static inline CURLcode hearth_curl_set_headers(CURL *easy, struct curl_slist *headers) {
     return curl_easy_setopt(easy, CURLOPT_HTTPHEADER, headers);
 }

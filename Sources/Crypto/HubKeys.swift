@@ -7,9 +7,9 @@ import Synchronization
 /// from the newest one, which `rotate()` adds while the hub runs (S33); what was made under an older one still opens.
 package final class HubKeys: Sendable {
     /// Wraps the data keys of members.
-    package let wrapping: SealingKey
+    package let wrapping: AEADKey
     /// Seals messages on their way, and the numbers they are for.
-    package let messages: SealingKey
+    package let messages: AEADKey
     /// Finds a phone number by its keyed hash.
     package let phoneLookup: HMACKey
     /// Hashes the tokens of sessions and devices.
@@ -43,8 +43,8 @@ package final class HubKeys: Sendable {
         precondition(!secrets.isEmpty && secrets.allSatisfy { $0.count == KeyFile.secretCount })
         let root = HMACKey(secrets[0])
         func derive(_ purpose: String) -> [UInt8] { root.derive([UInt8]("hearth/1/\(purpose)".utf8)) }
-        wrapping = SealingKey(derive("wrapping"))
-        messages = SealingKey(derive("messages"))
+        wrapping = AEADKey(derive("wrapping"))
+        messages = AEADKey(derive("messages"))
         phoneLookup = HMACKey(derive("phone-lookup"))
         tokens = HMACKey(derive("tokens"))
         fixTags = SipHashKey([UInt8](derive("fix-tags").prefix(SipHashKey.byteCount)))
@@ -55,7 +55,7 @@ package final class HubKeys: Sendable {
     /// Reads the key file in `folder`, or makes folder and file where there is none and `mayCreate`.
     ///
     /// Not to be created beside a database that has data: those were sealed with the keys that are missing.
-    package static func open(folder: String, mayCreate: Bool) throws(KeyFileRefusal) -> HubKeys {
+    package static func open(folder: String, mayCreate: Bool) throws(KeyFileError) -> HubKeys {
         let file = KeyFile(folder: folder)
         if let secrets = try file.read() { return HubKeys(secrets, file: file) }
         guard mayCreate else { throw .missing(path: file.path) }
@@ -74,8 +74,8 @@ package final class HubKeys: Sendable {
     package var pushKeys: [P256Key] { generations.withLock { $0.map(\.push).reversed() } }
 
     /// Adds a secret, from which pepper and push key come from here on; on disk before it is used.
-    package func rotate() throws(KeyFileRefusal) {
-        try generations.withLock { generations throws(KeyFileRefusal) in
+    package func rotate() throws(KeyFileError) {
+        try generations.withLock { generations throws(KeyFileError) in
             guard generations.count < KeyFile.secretsMax else { throw .full(path: file?.path ?? "") }
             let newest = Generation(SecureRandom.bytes(KeyFile.secretCount))
             try file?.write((generations + [newest]).map(\.secret))

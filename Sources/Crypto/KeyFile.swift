@@ -1,7 +1,7 @@
 import Glibc
 
 /// Why a key file is not used; the hub does not start then.
-package enum KeyFileRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+package enum KeyFileError: Error, Hashable, Sendable, CustomStringConvertible {
     /// There is none, and none may be made.
     case missing(path: String)
     /// Others than its owner may read or change it, or it belongs to somebody else.
@@ -56,7 +56,7 @@ struct KeyFile: Sendable {
     }
 
     /// The secrets, at least one; nil where there is no file.
-    func read() throws(KeyFileRefusal) -> [[UInt8]]? {
+    func read() throws(KeyFileError) -> [[UInt8]]? {
         // A link could lead to a file of somebody else's choosing.
         let descriptor = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor >= 0 else {
@@ -73,7 +73,7 @@ struct KeyFile: Sendable {
     }
 
     /// Writes the secrets so that after a power cut there is the whole file, or the one before.
-    func write(_ secrets: [[UInt8]]) throws(KeyFileRefusal) {
+    func write(_ secrets: [[UInt8]]) throws(KeyFileError) {
         guard unsafe mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw unavailable() }
         try checkFolder()
         let draft = path + ".new"
@@ -93,7 +93,7 @@ struct KeyFile: Sendable {
         return body + SHA256.hexadecimal([UInt8](body.utf8)).prefix(16) + "\n"
     }
 
-    private func secrets(in text: String) throws(KeyFileRefusal) -> [[UInt8]] {
+    private func secrets(in text: String) throws(KeyFileError) -> [[UInt8]] {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         let secrets = lines.dropFirst().dropLast(2).compactMap { Base64.decode($0.utf8) }
         guard (1...Self.secretsMax).contains(secrets.count), secrets.count == lines.count - 3,
@@ -105,14 +105,14 @@ struct KeyFile: Sendable {
         return secrets
     }
 
-    private func checkFolder() throws(KeyFileRefusal) {
+    private func checkFolder() throws(KeyFileError) {
         let descriptor = unsafe Glibc.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw unavailable() }
         defer { close(descriptor) }
         try checkIsPrivate(descriptor, folder, S_IFDIR)
     }
 
-    private func checkIsPrivate(_ descriptor: Int32, _ path: String, _ kind: mode_t) throws(KeyFileRefusal) {
+    private func checkIsPrivate(_ descriptor: Int32, _ path: String, _ kind: mode_t) throws(KeyFileError) {
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0 else { throw unavailable() }
         // Root keeps the keys of the user whom the hub runs as.
@@ -123,7 +123,7 @@ struct KeyFile: Sendable {
     }
 
     /// Makes the file's name durable, not only its contents.
-    private func syncFolder() throws(KeyFileRefusal) {
+    private func syncFolder() throws(KeyFileError) {
         let descriptor = unsafe Glibc.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw unavailable() }
         defer { close(descriptor) }
@@ -131,7 +131,7 @@ struct KeyFile: Sendable {
     }
 
     /// Reads the reason of the call that just failed.
-    private func unavailable() -> KeyFileRefusal {
+    private func unavailable() -> KeyFileError {
         .unavailable(path: path, errno: errno)
     }
 }

@@ -3,7 +3,7 @@ import CSodium
 /// Encryption of what is too large for memory, piece by piece: libsodium's secretstream (XChaCha20-Poly1305).
 ///
 /// Pieces that are left out, repeated, put elsewhere or changed are noticed, and so is a stream without its end.
-package struct SealingStream {
+package struct EncryptingStream {
     /// How many bytes a sealed piece has more than the plain one.
     package static let overhead = Int(crypto_secretstream_xchacha20poly1305_ABYTES)
     /// How many bytes stand before the first piece.
@@ -40,13 +40,13 @@ package struct SealingStream {
 }
 
 /// The other direction.
-package struct OpeningStream {
+package struct DecryptingStream {
     private var state = crypto_secretstream_xchacha20poly1305_state()
 
     /// Begins with what stood before the first piece; nil where that has another length.
     package init?(key: [UInt8], header: [UInt8]) {
         guard key.count == Int(crypto_secretstream_xchacha20poly1305_KEYBYTES),
-            header.count == SealingStream.headerCount
+            header.count == EncryptingStream.headerCount
         else { return nil }
         Sodium.isReady
         guard unsafe crypto_secretstream_xchacha20poly1305_init_pull(&state, header, key) == 0 else { return nil }
@@ -54,8 +54,8 @@ package struct OpeningStream {
 
     /// Opens the next piece; nil where key, piece, its place or the additional bytes are others.
     package mutating func open(_ sealed: [UInt8], additional: [UInt8] = []) -> (piece: [UInt8], isLast: Bool)? {
-        guard sealed.count >= SealingStream.overhead else { return nil }
-        var piece = [UInt8](repeating: 0, count: sealed.count - SealingStream.overhead)
+        guard sealed.count >= EncryptingStream.overhead else { return nil }
+        var piece = [UInt8](repeating: 0, count: sealed.count - EncryptingStream.overhead)
         var tag: UInt8 = 0
         let code = unsafe crypto_secretstream_xchacha20poly1305_pull(
             &state,

@@ -16,6 +16,8 @@ package struct Scenario: Sendable {
     package let announced: Int
     package let seed: UInt64
     package let familyName: String
+    /// What the machine is called that guards them beside the hub.
+    package let deputyName: String
 
     /// A person's phone, ready to be asked.
     package func phone(of person: Int) throws(Day.Flaw) -> Phone {
@@ -41,7 +43,8 @@ package struct Scenario: Sendable {
         travellers: [1, 3, 4, 5],
         announced: 1,
         seed: 2_026,
-        familyName: "The house by the playground"
+        familyName: "The house by the playground",
+        deputyName: "Grandma's house"
     )
 }
 

@@ -6,24 +6,24 @@ package enum BodyPolicy: Sendable {
     /// A body larger than `beyond` bytes is condensed from its first byte on.
     ///
     /// 413 when more than `hardLimit` bytes come, or more than `beyond` are left after condensing.
-    case condense(beyond: Int, hardLimit: Int, with: @Sendable () -> any BodyCondenser)
+    case condense(beyond: Int, hardLimit: Int, with: @Sendable () -> any BodyFilter)
 }
 
 /// Makes a body smaller as it arrives: bytes in, fewer bytes out.
-package protocol BodyCondenser {
+package protocol BodyFilter {
     /// Takes the next bytes and appends what is to be kept; the pieces may be cut anywhere.
     mutating func condense(_ bytes: Span<UInt8>, into output: inout [UInt8])
     /// Appends what was held back; called once, after the last bytes.
     mutating func finish(into output: inout [UInt8])
 }
 
-extension BodyCondenser {
+extension BodyFilter {
     /// Holds nothing back.
     package mutating func finish(into output: inout [UInt8]) {}
 }
 
 /// Why a body is not taken.
-enum BodyRefusal: Error {
+enum BodyError: Error {
     case tooLarge
     case malformed
 
@@ -42,8 +42,8 @@ struct BodyIntake {
     private var receivedBytes = 0
     private let keptBytesMax: Int
     private let receivedBytesMax: Int
-    private let makeCondenser: (@Sendable () -> any BodyCondenser)?
-    private var condenser: (any BodyCondenser)?
+    private let makeCondenser: (@Sendable () -> any BodyFilter)?
+    private var condenser: (any BodyFilter)?
     private var inflater: Inflater?
 
     /// Makes ready for a body, or says at once that it is too large.
@@ -53,7 +53,7 @@ struct BodyIntake {
     ///   - declaredBytes: the Content-Length, where there is one.
     ///   - isGzipped: whether the body comes compressed; the limits count what it is inflated to.
     /// - Throws: `tooLarge`, or `malformed` where nothing can be inflated.
-    init(_ policy: BodyPolicy, declaredBytes: Int?, isGzipped: Bool) throws(BodyRefusal) {
+    init(_ policy: BodyPolicy, declaredBytes: Int?, isGzipped: Bool) throws(BodyError) {
         switch policy {
         case .limit(let limit):
             (keptBytesMax, receivedBytesMax, makeCondenser) = (limit, limit, nil)
@@ -70,13 +70,13 @@ struct BodyIntake {
     }
 
     /// Takes the next bytes as they came.
-    mutating func append(_ input: Span<UInt8>) throws(BodyRefusal) {
+    mutating func append(_ input: Span<UInt8>) throws(BodyError) {
         guard let inflater else { return try keep(input) }
-        try inflater.inflate(input, refusal: BodyRefusal.init) { piece throws(BodyRefusal) in try keep(piece) }
+        try inflater.inflate(input, refusal: BodyError.init) { piece throws(BodyError) in try keep(piece) }
     }
 
     /// The body, after its last byte.
-    mutating func finish() throws(BodyRefusal) -> [UInt8] {
+    mutating func finish() throws(BodyError) -> [UInt8] {
         if let inflater, receivedBytes > 0 || inflater.hasBegun {
             guard inflater.isComplete else { throw .malformed }
         }
@@ -85,7 +85,7 @@ struct BodyIntake {
         return bytes
     }
 
-    private mutating func keep(_ piece: Span<UInt8>) throws(BodyRefusal) {
+    private mutating func keep(_ piece: Span<UInt8>) throws(BodyError) {
         receivedBytes += piece.count
         guard receivedBytes <= receivedBytesMax else { throw .tooLarge }
         if condenser == nil, let makeCondenser, receivedBytes > keptBytesMax {

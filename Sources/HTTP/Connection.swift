@@ -6,7 +6,7 @@ import Glibc
 /// The pointer is good until the library reports the request completed, which it cannot do while the connection
 /// is suspended; `Exchange` and `EventStream` keep that order.
 @safe
-struct Connection: Sendable {
+struct Connection: StreamReader {
     nonisolated(unsafe) let pointer: OpaquePointer
 
     init(_ pointer: OpaquePointer) {

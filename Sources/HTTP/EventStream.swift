@@ -1,6 +1,16 @@
 import Glibc
 import Synchronization
 
+/// What reads a stream, and sleeps while there is nothing to read.
+protocol StreamReader: Sendable {
+    /// Falls asleep; called under the stream's lock.
+    func suspend()
+    /// Wakes up and reads again; called once for each `suspend`, from any thread.
+    func resume()
+    /// Whether the other end has gone.
+    var isHungUp: Bool { get }
+}
+
 /// The body of a `text/event-stream` response: whole events, sent as they come for as long as the client stays.
 ///
 /// What waits for a slow reader is limited. Beyond the limit it is replaced by the last words, and the stream closes.
@@ -20,7 +30,7 @@ package final class EventStream: Sendable {
         var pendingBytes = 0
         var phase = Phase.open
         /// The connection, once there is one, and whether it sleeps until there is something to send.
-        var connection: Connection?
+        var connection: (any StreamReader)?
         /// What the head left behind, until the stream first has nothing to send.
         var headers: SentHeaders?
         var isSuspended = false
@@ -59,7 +69,7 @@ package final class EventStream: Sendable {
     /// Adds whole events; false when the stream is closed or closes now because its reader is too slow.
     @discardableResult
     package func send(_ bytes: [UInt8]) -> Bool {
-        let (isSent, woken) = state.withLock { state -> (Bool, Connection?) in
+        let (isSent, woken) = state.withLock { state -> (Bool, (any StreamReader)?) in
             guard state.phase == .open else { return (false, nil) }
             guard !bytes.isEmpty else { return (true, nil) }
             let isTooSlow = bytes.count > pendingBytesMax - state.pendingBytes
@@ -76,7 +86,7 @@ package final class EventStream: Sendable {
 
     /// Ends the stream after what is pending.
     package func close() {
-        let woken = state.withLock { state -> Connection? in
+        let woken = state.withLock { state -> (any StreamReader)? in
             guard state.phase == .open else { return nil }
             state.phase = .closing
             return Self.wake(&state)
@@ -85,7 +95,7 @@ package final class EventStream: Sendable {
     }
 
     /// Names the connection that reads from here on, and the headers it reads first; called before the response is queued.
-    func attach(to connection: Connection, headers: SentHeaders?) {
+    func attach(to connection: any StreamReader, headers: SentHeaders?) {
         state.withLock { state in
             state.connection = connection
             state.headers = headers
@@ -100,7 +110,7 @@ package final class EventStream: Sendable {
         state.withLock { state in
             if state.pending.isEmpty {
                 guard state.phase == .open, let connection = state.connection else { return -1 }
-                if !state.isTrimmed { unsafe Self.giveBackPages(of: buffer) }
+                if !state.isTrimmed { unsafe Self.releasePages(of: buffer) }
                 state.isTrimmed = true
                 state.headers?.forget()
                 state.headers = nil
@@ -166,7 +176,7 @@ package final class EventStream: Sendable {
     ///
     /// The library left its buffer for the head touched from end to end; its contents are ours to lose, and are zero
     /// when they are touched again (madvise, MADV_DONTNEED).
-    private static func giveBackPages(of buffer: UnsafeMutableRawBufferPointer) {
+    private static func releasePages(of buffer: UnsafeMutableRawBufferPointer) {
         guard let start = buffer.baseAddress else { return }
         let page = Int(getpagesize())
         let first = (Int(bitPattern: start) + page - 1) / page * page
@@ -176,7 +186,7 @@ package final class EventStream: Sendable {
     }
 
     /// The connection to resume, if it was asleep; the caller resumes it outside the lock.
-    private static func wake(_ state: inout State) -> Connection? {
+    private static func wake(_ state: inout State) -> (any StreamReader)? {
         guard state.isSuspended else { return nil }
         state.isSuspended = false
         return state.connection

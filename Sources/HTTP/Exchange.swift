@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// The library calls `receive` on the connection's own thread: for the head, for each part of the body, at the end, and
 /// again after a resume. `answer` may come from any thread. `phase` is where the two meet.
-final class Exchange: Sendable {
+final class Exchange: ResponseTaker {
     private let service: Service
     private let connection: Connection
     private let reader: StrictReader
@@ -234,7 +234,6 @@ final class Exchange: Sendable {
 
     // MARK: On any thread
 
-    /// Gives the answer; only the first one counts.
     func answer(_ response: Response) {
         let (isTaken, isAsleep) = phase.withLock { phase in
             switch phase {
@@ -261,7 +260,7 @@ extension Response {
         }
     }
 
-    fileprivate init(_ refusal: BodyRefusal) {
+    init(_ refusal: BodyError) {
         switch refusal {
         case .tooLarge: self = .bodyTooLarge
         case .malformed: self = .badBody
@@ -269,7 +268,7 @@ extension Response {
     }
 
     /// Lets the owner of a stream know that nobody will ever read it.
-    fileprivate func abandon() {
+    func abandon() {
         if case .events(let stream) = body { stream.ended() }
     }
 }

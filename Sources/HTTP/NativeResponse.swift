@@ -23,7 +23,7 @@ struct NativeResponse: ~Copyable, Sendable {
     }
 
     /// A body that lies on a shelf, read piece by piece while it is sent; nil without memory.
-    init?(body: ShelvedBytes) {
+    init?(body: StoredBlob) {
         let context = unsafe Unmanaged.passRetained(ShelvedBody(body))
         let made = unsafe MHD_create_response_from_callback(
             UInt64(body.count),
@@ -49,7 +49,7 @@ struct NativeResponse: ~Copyable, Sendable {
     }
 
     /// The bytes of a file; nil without memory, or where the file is none any more.
-    init?(file: NamelessFile) {
+    init?(file: UnlinkedFile) {
         // The library closes the descriptor that it is given (MHD_create_response_from_fd64), so it gets one of its own.
         guard let size = file.byteCount, case let descriptor = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 0),
             descriptor >= 0
@@ -123,9 +123,9 @@ struct NativeResponse: ~Copyable, Sendable {
 
 /// What the library holds of a body on a shelf.
 private final class ShelvedBody: Sendable {
-    let bytes: ShelvedBytes
+    let bytes: StoredBlob
 
-    init(_ bytes: ShelvedBytes) {
+    init(_ bytes: StoredBlob) {
         self.bytes = bytes
     }
 }

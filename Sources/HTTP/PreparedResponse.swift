@@ -4,7 +4,7 @@ import Synchronization
 package final class PreparedResponse: Sendable {
     let status: Int
     let headers: [Header]
-    private let body: [UInt8]
+    let body: [UInt8]
     private let built = Mutex(Built())
 
     private struct Built: ~Copyable {

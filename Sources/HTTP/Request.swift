@@ -9,7 +9,8 @@ package struct RequestHead: Sendable {
     package let isLoopback: Bool
     /// The number of this request since the server started, for the log.
     package let id: UInt64
-    let reader: StrictReader
+    /// What reads its connection; nil where it came over none.
+    let reader: StrictReader?
 
     /// The method as sent, such as "GET"; unknown ones are passed on.
     package var method: String { storage.text(storage.method) }
@@ -29,7 +30,7 @@ package struct Request: Sendable {
     package let head: RequestHead
     /// The body, inflated and condensed as the server's configuration says.
     package let body: [UInt8]
-    let admission: Admission
+    let admission: Admission?
 
     /// The method as sent, such as "GET"; unknown ones are passed on.
     package var method: String { head.method }
@@ -51,6 +52,6 @@ package struct Request: Sendable {
     /// Says that whoever asks is known, by a session or another token of the hub: their address has a share in the
     /// connections that are kept for such (S49).
     package func rememberSender() {
-        admission.remember(head.reader)
+        if let reader = head.reader { admission?.remember(reader) }
     }
 }

@@ -1,10 +1,16 @@
+/// One request that waits for its answer.
+protocol ResponseTaker: Sendable {
+    /// Gives the answer, from any thread; only the first one counts.
+    func answer(_ response: Response)
+}
+
 /// The right to answer one request, once, from any thread.
 ///
 /// A responder that is let go without an answer answers 500, so that no client waits for ever.
 package final class Responder: Sendable {
-    private let exchange: Exchange
+    private let exchange: any ResponseTaker
 
-    init(_ exchange: Exchange) {
+    init(_ exchange: any ResponseTaker) {
         self.exchange = exchange
     }
 

@@ -14,9 +14,9 @@ package struct Response: Sendable {
         /// These bytes.
         case bytes([UInt8])
         /// Bytes that lie on a shelf.
-        case shelved(ShelvedBytes)
+        case shelved(StoredBlob)
         /// The bytes of a file, read while they are sent.
-        case file(NamelessFile)
+        case file(UnlinkedFile)
         /// A response made earlier, with its own status and headers.
         case prepared(PreparedResponse)
         /// Events for as long as both sides want.
@@ -31,14 +31,14 @@ package struct Response: Sendable {
     }
 
     /// A response of bytes that lie on a shelf.
-    package init(_ status: Int, _ headers: [Header] = [], body: ShelvedBytes) {
+    package init(_ status: Int, _ headers: [Header] = [], body: StoredBlob) {
         self.status = status
         self.headers = headers
         self.body = .shelved(body)
     }
 
     /// A response whose body is a file.
-    package init(_ status: Int, _ headers: [Header], file: NamelessFile) {
+    package init(_ status: Int, _ headers: [Header], file: UnlinkedFile) {
         self.status = status
         self.headers = headers
         body = .file(file)

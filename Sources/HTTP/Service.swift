@@ -9,9 +9,9 @@ final class Service: Sendable {
     let rules: HeadRules
     let admission: Admission
     /// Those that wait for an answer from another thread.
-    let suspended = Roster<Exchange>()
+    let suspended = ShutdownRegistry<Exchange>()
     /// The event streams that have a reader.
-    let streams = Roster<EventStream>()
+    let streams = ShutdownRegistry<EventStream>()
     /// Once true, new requests are turned away.
     let isStopping = Atomic(false)
     /// Exchanges in memory, whatever they do.

@@ -55,7 +55,7 @@ package final class HTTPClient: Sendable {
 
     /// The same, where a name is connected to at one address alone, past any proxy: `host:port:address`.
     func post(_ request: OutgoingRequest, pinnedTo pin: String?) async throws(HTTPClientFailure) -> IncomingAnswer {
-        if WaitingThread.isHere { return try performHere(request, pinnedTo: pin).get() }
+        if BlockingTaskExecutor.isHere { return try performHere(request, pinnedTo: pin).get() }
         let result = await withCheckedContinuation { continuation in
             queue.async { continuation.resume(returning: self.perform(request, pinnedTo: pin)) }
         }
@@ -118,9 +118,11 @@ package final class HTTPClient: Sendable {
         var headers = unsafe curl_slist_append(nil, "Expect:")
         if !request.isGET { unsafe headers = curl_slist_append(headers, "Content-Type: \(request.contentType)") }
         var (user, password): (String?, String?)
+        var isDigest = false
         switch request.authorization {
         case .none: break
         case .basic(let name, let secret): (user, password) = (name, secret)
+        case .digest(let name, let secret): (user, password, isDigest) = (name, secret, true)
         case .bearer(let token): unsafe headers = curl_slist_append(headers, "Authorization: Bearer \(token)")
         case .other(let value): unsafe headers = curl_slist_append(headers, "Authorization: \(value)")
         }
@@ -129,6 +131,7 @@ package final class HTTPClient: Sendable {
         unsafe hearth_curl_set_text(easy, CURLOPT_URL, request.url)
         unsafe hearth_curl_set_text(easy, CURLOPT_USERNAME, user)
         unsafe hearth_curl_set_text(easy, CURLOPT_PASSWORD, password)
+        unsafe hearth_curl_set_log_in(easy, isDigest ? 1 : 0)
         unsafe hearth_curl_set_headers(easy, headers)
         defer { unsafe hearth_curl_set_headers(easy, nil) }
         return unsafe request.body.withUnsafeBytes { unsafe transfer($0, isGET: request.isGET) }
@@ -154,7 +157,7 @@ package final class HTTPClient: Sendable {
         }
         // The head is whole before the first piece comes.
         var known: AnswerHead?
-        let taker = PieceTaker { piece in
+        let taker = BodyChunkHandler { piece in
             let head = known ?? self.head()
             known = head
             return take(head, piece)
@@ -213,7 +216,7 @@ package final class HTTPClient: Sendable {
 }
 
 /// Who takes the pieces of a body.
-private final class PieceTaker {
+private final class BodyChunkHandler {
     let take: ([UInt8]) -> Bool
 
     init(_ take: @escaping ([UInt8]) -> Bool) {
@@ -230,7 +233,7 @@ private func takePiece(
 ) -> Int {
     let length = size * count
     guard let bytes = unsafe bytes, let context = unsafe context else { return length }
-    let taker = unsafe Unmanaged<PieceTaker>.fromOpaque(context).takeUnretainedValue()
+    let taker = unsafe Unmanaged<BodyChunkHandler>.fromOpaque(context).takeUnretainedValue()
     let piece = unsafe [UInt8](UnsafeRawBufferPointer(start: bytes, count: length))
     return taker.take(piece) ? length : 0
 }

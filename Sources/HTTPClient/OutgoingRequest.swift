@@ -4,6 +4,8 @@ package struct OutgoingRequest: Sendable {
     package enum Authorization: Sendable, Equatable {
         case none
         case basic(user: String, password: String)
+        /// The password itself is not sent (RFC 7616).
+        case digest(user: String, password: String)
         case bearer(String)
         /// The whole value of the header.
         case other(String)

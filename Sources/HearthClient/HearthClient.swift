@@ -13,7 +13,7 @@ import FoundationNetworking
 /// ``Outbox``, what is to be seen as it happens comes by ``events()``.
 public final class HearthClient: Sendable {
     /// How patient a client is.
-    public struct Patience: Sendable {
+    public struct RetryPolicy: Sendable {
         /// How often a request is sent in all before its failure is told.
         public var attempts = 4
         public var backoff = Backoff()
@@ -27,7 +27,7 @@ public final class HearthClient: Sendable {
 
     public let address: HubAddress
     public let surroundings: Surroundings
-    public let patience: Patience
+    public let patience: RetryPolicy
     let keeper: SessionKeeper
     let wire: Wire
 
@@ -40,7 +40,7 @@ public final class HearthClient: Sendable {
     public init(
         _ address: HubAddress,
         tokens: any TokenStore,
-        patience: Patience = Patience(),
+        patience: RetryPolicy = RetryPolicy(),
         surroundings: Surroundings = .real
     ) {
         self.address = address

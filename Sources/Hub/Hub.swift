@@ -6,45 +6,46 @@ import PhoneNumbers
 package import SQL
 import Storage
 import Synchronization
+import Work
 
 /// A family hub: every use case, on one database, with the outside world passed in.
 ///
-/// Wired once in the executable and by tests; it starts no threads but those of its parts and is safe from any of them.
+/// Wired once in the executable and by tests; its own work runs in `outside.workplace`, and any thread may use it.
 package final class Hub: Sendable {
     package let settings: HubSettings
-    package let outside: Outside
+    package let outside: HubDependencies
     package let bus: any Bus
     package let database: Database
     /// Work that is slow on purpose, such as password hashing.
-    package let slowWork = SlowWork()
+    package let slowWork: BackgroundQueue
     /// PINs being checked: what ends an alarm never waits behind passwords (F75).
-    let pinWork = SlowWork()
+    let pinWork: BackgroundQueue
     /// Pictures being made, one at a time for the memory that takes: some wait, each with a file of some megabytes.
-    package let pictureWork = SlowWork(waitingMax: 8)
+    package let pictureWork: BackgroundQueue
     /// Numbers what streams may have to catch up with.
     package let changes = ChangeCounter()
 
     let vault: Vault
     let subjects = SubjectCache()
-    let ledgers = LedgerMemories()
+    let ledgers = LedgerCache()
     let sessionCache = TokenCache<SessionRow>(capacity: 20_000)
     let credentials = TokenCache<DeviceCredential>(capacity: 50_000)
     let heard = HeardDevices()
     let paces = PhonePaces()
     /// What each device may send (S30): a phone that was offline can empty its queue.
-    let budget: Budget<ID<Device>>
-    let sessionBudget: Budget<ID<Session>>
-    let viewerBudget: Budget<ID<TripViewers.Viewer>>
+    let budget: RateLimiter<ID<Device>>
+    let sessionRateLimiter: RateLimiter<ID<Session>>
+    let viewerRateLimiter: RateLimiter<ID<LinkViewers.Viewer>>
     /// Never below one a second (S31), with a burst for a phone that comes back to its network.
-    let reservedBudget = Budget<ReservedSender>(perSecond: 1, burst: 20)
+    let reservedRateLimiter = RateLimiter<ReservedSender>(perSecond: 1, burst: 20)
     /// Reports that are taken of each member while the disk is full.
-    let fullDiskBudget = Budget<ID<Member>>(perSecond: 0.2, burst: 3)
-    let strangerBudget: Budget<[UInt8]>
+    let fullDiskBudget = RateLimiter<ID<Member>>(perSecond: 0.2, burst: 3)
+    let anonymousRateLimiter: RateLimiter<[UInt8]>
     /// Views of trips and alarms that each network opens, apart from all else it asks (F75).
-    let openingBudget: Budget<[UInt8]>
+    let openingBudget: RateLimiter<[UInt8]>
     let logInThrottle = Mutex(LogInThrottle())
     /// What strangers can bring about, in the security log: so many lines a minute of one kind from one network.
-    let refusalBudget = Budget<[UInt8]>(perSecond: 0.1, burst: 30)
+    let refusalBudget = RateLimiter<[UInt8]>(perSecond: 0.1, burst: 30)
     let security: SecurityLog
     let outbox: OutboxWorker
     let claim = Mutex<Claim?>(nil)
@@ -57,9 +58,9 @@ package final class Hub: Sendable {
     /// Whom the hub watches over now.
     let safety = SafetyMemory()
     /// Whose countdown of a mission could not be ended.
-    let focusTroubled = SetAside<Member>()
+    let focusTroubled = RetryBackoff<Member>()
     /// Missions whose day could not be closed.
-    let missionsTroubled = SetAside<Mission>()
+    let missionsTroubled = RetryBackoff<Mission>()
     let missionDays = Mutex(MissionDayRound())
     /// When it was last looked whose savings goals are reached.
     let goalsLookedAt = Mutex(Timestamp(milliseconds: 0))
@@ -70,6 +71,8 @@ package final class Hub: Sendable {
     /// Whether an urgent message was not taken since the keeper was last told (F21).
     let troubles = MessageTroubles()
     let machine = MachineTroubles()
+    /// Which machines elsewhere stand in for this hub.
+    let deputies: DeputyDesk
     /// When this hub began.
     let openedAt: Timestamp
     /// When it was last looked whose phones are silent.
@@ -80,15 +83,19 @@ package final class Hub: Sendable {
     /// The night in which old rows were last deleted.
     private let nightTidied = Mutex(Int64.min)
     let counts = HubCounts()
-    let inbox: FixInbox
+    let inbox: FixWriteBuffer
     let lookBook: LookBook
     /// How often a member may ask for new PINs: each request texts their number.
-    let pinResetBudget = Budget<ID<Member>>(perDay: 3)
+    let pinResetBudget = RateLimiter<ID<Member>>(perDay: 3)
     /// How often an outside contact may agree.
-    let contactBudget = Budget<ID<Contact>>(perDay: 3)
+    let contactBudget = RateLimiter<ID<Contact>>(perDay: 3)
     /// The screen that each session named last.
     let screens = Mutex(TwoGenerationCache<ID<Session>, Screens>(capacity: 20_000))
-    private let lane: SightingLane
+    /// The node of coins, and how far each wallet is read.
+    let coinWatch = CoinWatch()
+    /// Calls of one member on wallets come one after the other, so that a copy of a request finds the first one done.
+    let coinTurns: CoinTurns
+    private let lane: IngestQueue
 
     /// Opens a hub on a database whose schema is up to date, and ends what an earlier process left half done there.
     ///
@@ -97,7 +104,7 @@ package final class Hub: Sendable {
         database: Database,
         keys: HubKeys,
         settings: HubSettings,
-        outside: Outside,
+        outside: HubDependencies,
         bus: any Bus,
         tombstones: [[UInt8]] = []
     ) async throws -> Hub {
@@ -105,13 +112,14 @@ package final class Hub: Sendable {
             try Hub.catchUpWithClock(outside, in: transaction)
             let now = outside.now()
             for hash in tombstones { try transaction.addTombstone(hash, now: now) }
-            try FixInbox.recover(transaction)
+            try FixWriteBuffer.recover(transaction)
             try transaction.takeBackMessages(now: now)
             return try transaction.logInFailures(limit: LogInThrottle.accountsMax / 2)
         }
         let hub = Hub(database: database, keys: keys, settings: settings, outside: outside, bus: bus)
         hub.logInThrottle.withLock { $0.remember(failures) }
         try await hub.rememberWatched()
+        try await hub.rememberGuarded()
         try await hub.learnRegion()
         try await hub.deleteWhoHadLeft()
         await hub.clearWhoLeft()
@@ -119,13 +127,12 @@ package final class Hub: Sendable {
         return hub
     }
 
-    private init(database: Database, keys: HubKeys, settings: HubSettings, outside: Outside, bus: any Bus) {
-        self.database = database
-        self.settings = settings
-        self.outside = outside
-        (self.bus, openedAt) = (bus, outside.now())
-        vault = Vault(keys: keys)
-        security = SecurityLog(database: database, outside: outside)
+    private init(database: Database, keys: HubKeys, settings: HubSettings, outside: HubDependencies, bus: any Bus) {
+        (self.database, self.settings, self.outside) = (database, settings, outside)
+        (self.bus, openedAt, deputies) = (bus, outside.now(), DeputyDesk(openedAt: outside.now()))
+        (slowWork, pinWork) = (BackgroundQueue(in: outside.workplace), BackgroundQueue(in: outside.workplace))
+        (pictureWork, coinTurns) = (.init(in: outside.workplace, waitingMax: 8), .init(in: outside.workplace))
+        (vault, security) = (Vault(keys: keys), SecurityLog(database: database, outside: outside))
         let (vault, services) = (vault, settings.pushServices)
         let push = WebPush(vouchers: { vault.vouchers(settings) }, services: services, now: outside.now)
         outbox = OutboxWorker(
@@ -135,7 +142,7 @@ package final class Hub: Sendable {
             senders: [.push: push].merging(outside.senders) { $1 },
             troubled: { [troubles] in troubles.note($0) }
         )
-        inbox = FixInbox(rowsPerTable: settings.inboxRows)
+        inbox = FixWriteBuffer(rowsPerTable: settings.inboxRows)
         lookBook = LookBook(
             database: database,
             notice: { subject, viewer in
@@ -151,57 +158,61 @@ package final class Hub: Sendable {
                 outside.log(LogEntry(.error, "looks wait to be written", [("reason", error?.description ?? "unknown")]))
             }
         )
-        budget = Budget(perSecond: settings.ingestRequestsPerSecond, burst: settings.ingestBurst)
-        (sessionBudget, viewerBudget) = settings.senderBudgets
-        (strangerBudget, openingBudget) = settings.strangerBudgets
-        lane = SightingLane(
+        budget = RateLimiter(perSecond: settings.ingestRequestsPerSecond, burst: settings.ingestBurst)
+        (sessionRateLimiter, viewerRateLimiter) = settings.senderRateLimiters
+        (anonymousRateLimiter, openingBudget) = settings.anonymousRateLimiters
+        lane = IngestQueue(
             database: database,
             subjects: subjects,
             heard: heard,
             inbox: inbox,
             vault: vault,
             changes: changes,
+            answering: outside.workplace.line("hearth.answers", .prompt),
             now: outside.now,
             newID: { outside.newID() },
-            publish: { members in bus.publish(members.map { .presence($0) }) },
+            publish: { bus.publish($0) },
             fault: { what, error in
                 outside.log(LogEntry(.error, what, [("reason", error?.description ?? "unknown")]))
             }
         )
     }
 
-    /// Points of one request that count as one (S30).
+    /// More points than this in one request count as several requests against the rate limit (S30).
     static let pointsPerRequest = 4_000
 
     /// Takes what a device sent in a request that came at `receivedAt`.
     ///
     /// `answer` is called once, on any thread, after the fixes are on disk or were refused.
     package func take(
-        _ sighting: Sighting,
+        _ sighting: DeviceReport,
         from credential: DeviceCredential,
         receivedAt: Timestamp,
-        answer: @escaping @Sendable (Result<SightingOutcome, SightingRefusal>) -> Void
+        answer: @escaping @Sendable (Result<DeviceReportOutcome, DeviceReportError>) -> Void
     ) {
-        // What is left of the disk is for those who are watched over.
-        guard !isDiskLow || safety.isWatched(credential.member) else {
+        // Remaining disk space is for members under watch, not for their things.
+        let isWatched = credential.follows && safety.isWatched(credential.member)
+        guard !isDiskLow || isWatched else {
             counts.add(.failure(.notStored), took: .zero)
             return answer(.failure(.notStored))
         }
         // On a full one a few of each: no phone takes the space of the alarms.
-        if isDiskFull, fullDiskBudget.secondsToWait(credential.member, now: receivedAt, asMuchAs: 1) != nil {
+        if isDiskFull, fullDiskBudget.retryAfterSeconds(credential.member, now: receivedAt, asMuchAs: 1) != nil {
             counts.add(.failure(.notStored), took: .zero)
             return answer(.failure(.notStored))
         }
         // A request with more points than one should have keeps them all, and counts as several (S30).
         let requests = max(1, (sighting.fixes.count + Hub.pointsPerRequest - 1) / Hub.pointsPerRequest)
-        if let seconds = budget.secondsToWait(credential.device, now: receivedAt, asMuchAs: requests) {
+        if let seconds = budget.retryAfterSeconds(credential.device, now: receivedAt, asMuchAs: requests) {
             counts.add(.failure(.throttled(retryAfterSeconds: seconds)), took: .zero)
             return answer(.failure(.throttled(retryAfterSeconds: seconds)))
         }
         let began = ContinuousClock.now
         lane.take(sighting, from: credential, receivedAt: receivedAt) { result in
             self.counts.add(result, took: ContinuousClock.now - began)
-            guard case .success = result, self.safety.isWatched(credential.member) else { return answer(result) }
+            guard case .success = result, credential.follows, self.safety.isWatched(credential.member) else {
+                return answer(result)
+            }
             // Who is watched over is answered once the watch knows of it too.
             Task {
                 await self.follow(sighting, of: credential.member, from: credential.device, receivedAt: receivedAt)
@@ -213,15 +224,15 @@ package final class Hub: Sendable {
     /// Takes the fixes of a page that its member has open, as from a device of that session.
     package func take(
         _ fixes: [Fix],
-        ofPageIn visitor: Visitor,
+        ofPageIn visitor: AuthenticatedSession,
         receivedAt: Timestamp
-    ) async -> Result<SightingOutcome, SightingRefusal> {
+    ) async -> Result<DeviceReportOutcome, DeviceReportError> {
         let page = DeviceCredential(
             device: ID(high: visitor.session.high, low: visitor.session.low),
             member: visitor.member
         )
         return await withCheckedContinuation { continuation in
-            var sighting = Sighting(fixes: fixes)
+            var sighting = DeviceReport(fixes: fixes)
             sighting.isOfPage = true
             take(sighting, from: page, receivedAt: receivedAt) { continuation.resume(returning: $0) }
         }
@@ -256,7 +267,7 @@ package final class Hub: Sendable {
             try await remindOfSharing()
             let night = night(of: now)
             guard nightTidied.withLock({ $0 }) != night else { return }
-            try await deleteWhatIsOld()
+            try await purgeExpired()
             nightTidied.withLock { $0 = night }
             machine.lastTidied.withLock { $0 = now }
         } catch {

@@ -12,6 +12,8 @@ import Synchronization
 extension Hub {
     private static let dueAtOnce = 64
     private static let troubledMilliseconds: Int64 = 30_000
+    /// How many members may meet the database's trouble before it is taken for that of all.
+    private static let troubledMax = 4
     private static let pauseMilliseconds: Int64 = 1_000
 
     /// Handles deadlines until the task is cancelled; it sleeps until the next one, at most a second.
@@ -19,8 +21,8 @@ extension Hub {
         // Beside the alarms, which wait for none of it (F2).
         async let others: Void = meetOtherDeadlines()
         while !Task.isCancelled {
-            await meetDeadlines()
-            let pause = await pauseUntilNextDeadline()
+            let isDone = await handleDeadlines()
+            let pause = isDone ? await pauseUntilNextDeadline() : Hub.pauseMilliseconds
             // Cancelled at the end, which is all that can go wrong here.
             try? await Task.sleep(for: .milliseconds(pause))
         }
@@ -40,55 +42,81 @@ extension Hub {
             if let hidden = troubles.take() { await tellKeepers(.messagesFail, butAbout: hidden) }
             await noteClock()
             await correctClock()
+            await renewEnvelopes()
             // Cancelled at the end, which is all that can go wrong here.
             try? await Task.sleep(for: .milliseconds(Hub.pauseMilliseconds))
         }
     }
 
-    /// Handles every deadline that is due now.
-    package func meetDeadlines() async {
+    /// Handles every deadline that is due now; false where the database's trouble leaves some for the next round.
+    @discardableResult
+    package func handleDeadlines() async -> Bool {
         await recordHelp(now: outside.now())
         do {
             while true {
                 let (now, roundAt) = (safetyNow, outside.now())
-                let troubled = safety.troubled(now: now)
+                let troubled = try await safety.troubled(now: now).union(heldForDeputies(now: now))
                 let due = try await database.read {
                     try $0.membersDue(now: now, limit: Hub.dueAtOnce + troubled.count)
                 }.filter { !troubled.contains($0) }
-                guard !due.isEmpty else { return machine.lastRound.withLock { $0 = roundAt } }
-                await meet(due, now: now)
+                guard !due.isEmpty else {
+                    machine.lastRound.withLock { $0 = roundAt }
+                    return true
+                }
+                try await meet(due, now: now)
             }
         } catch {
-            outside.log(LogEntry(.error, "deadlines could not be read", [("reason", safeWords(error))]))
+            outside.log(LogEntry(.error, "deadlines wait for the database", [("reason", safeWords(error))]))
+            return false
         }
     }
 
-    /// All in one commit; where that fails, each by itself, so that one that is damaged holds up nobody.
-    private func meet(_ members: [ID<Member>], now: Timestamp) async {
+    /// All in one commit; where that fails, each by itself, so that one that is damaged holds up no other.
+    ///
+    /// Throws the database's own trouble, which may be over in a second.
+    private func meet(_ members: [ID<Member>], now: Timestamp) async throws {
         do {
             let done = try await database.transaction(for: .help) { transaction in
                 try members.map { try self.meet($0, in: transaction, now: now) }
             }
             for one in done { finish(one) }
         } catch {
-            for member in members { await meetAlone(member, now: now) }
+            try await meetEach(members, now: now)
         }
     }
 
-    private func meetAlone(_ member: ID<Member>, now: Timestamp) async {
-        do {
-            finish(
-                try await database.transaction(for: .help) { try self.meet(member, in: $0, now: now) }
-            )
-        } catch {
-            safety.setAside(member, until: now.advanced(byMilliseconds: Hub.troubledMilliseconds))
-            outside.log(LogEntry(.error, "a deadline could not be handled", [("reason", safeWords(error))]))
-            await tellKeepers(.alarmsMissed)
+    /// Each by itself, another one first each second.
+    ///
+    /// A page of the disk that cannot be read looks like a database that is away. Where another member is served, it is the
+    /// member's; where the first ones fail alike, it is the database's.
+    private func meetEach(_ members: [ID<Member>], now: Timestamp) async throws {
+        let start = Int(now.milliseconds / 1_000 % Int64(members.count))
+        var isThere = false
+        var troubled: [(member: ID<Member>, error: any Error)] = []
+        for member in members[start...] + members[..<start] {
+            do {
+                finish(
+                    try await database.transaction(for: .help) { try self.meet(member, in: $0, now: now) }
+                )
+                isThere = true
+            } catch {
+                troubled.append((member, error))
+                if Hub.databaseTrouble(error) == nil { isThere = true }
+                guard isThere || troubled.count < Hub.troubledMax else { throw error }
+            }
         }
+        guard isThere || troubled.isEmpty else { throw troubled[0].error }
+        for (member, error) in troubled { await setAside(member, error, now: now) }
+    }
+
+    private func setAside(_ member: ID<Member>, _ error: any Error, now: Timestamp) async {
+        safety.setAside(member, until: now.advanced(byMilliseconds: Hub.troubledMilliseconds))
+        outside.log(LogEntry(.error, "a deadline could not be handled", [("reason", safeWords(error))]))
+        await tellKeepers(.alarmsMissed)
     }
 
     private func meet(_ member: ID<Member>, in transaction: Transaction, now: Timestamp) throws -> SafetyDone {
-        var turn = try SafetyTurn(self, of: member, in: transaction, now: now)
+        var turn = try SafetyTransaction(self, of: member, in: transaction, now: now)
         return try turn.save(try turn.take(.deadline))
     }
 
@@ -113,8 +141,10 @@ extension Hub {
 
     /// Tells everybody who runs the hub, once in an hour of one kind.
     ///
-    /// `hidden` are alarms that their travellers, keepers or not, must not notice (F67).
-    func tellKeepers(_ kind: NoticeKind, butAbout hidden: Set<ID<Incident>> = []) async {
+    /// `hidden` are alarms that their travellers, keepers or not, must not notice (F67). Answers false where it could not be
+    /// written.
+    @discardableResult
+    func tellKeepers(_ kind: NoticeKind, butAbout hidden: Set<ID<Incident>> = []) async -> Bool {
         do {
             let now = outside.now()
             let told = try await database.transaction(for: .reserved) { transaction in
@@ -132,8 +162,20 @@ extension Hub {
                 }
             }
             bus.publish(told.map { .notice($0) })
+            return true
         } catch {
             outside.log(LogEntry(.error, "the keeper could not be told", [("reason", safeWords(error))]))
+            return false
         }
+    }
+}
+
+extension Hub {
+    /// Members with late deadlines that wait for a deputy's word at a start; those that are in time do not wait.
+    func heldForDeputies(now: Timestamp) async throws -> Set<ID<Member>> {
+        let held = deputies.held(now: now)
+        guard !held.isEmpty else { return [] }
+        let late = now.advanced(byMilliseconds: -DeputyRelease.lateMilliseconds)
+        return try await Set(database.read { try $0.membersDue(now: late, limit: 1_000) }).intersection(held)
     }
 }

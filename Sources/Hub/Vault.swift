@@ -13,12 +13,12 @@ package struct Vault: Sendable {
     }
 
     /// A fresh data key for one member, and the form in which the database keeps it.
-    func makeDataKey(for member: ID<Member>) -> (key: SealingKey, wrapped: [UInt8]) {
+    func makeDataKey(for member: ID<Member>) -> (key: AEADKey, wrapped: [UInt8]) {
         keys.wrapping.makeWrappedKey(purpose: Self.dataKeyPurpose, owner: member.bytes)
     }
 
     /// A member's data key from its stored form; nil where it was not wrapped by this hub's keys for this member.
-    func dataKey(wrapped: [UInt8], for member: ID<Member>) -> SealingKey? {
+    func dataKey(wrapped: [UInt8], for member: ID<Member>) -> AEADKey? {
         keys.wrapping.unwrap(wrapped, purpose: Self.dataKeyPurpose, owner: member.bytes)
     }
 
@@ -108,11 +108,26 @@ package struct Vault: Sendable {
         case alarmLink = 56
         case tripCode = 57
         case deadZones = 58
+        case familyKey = 59
+        case familyPlace = 61
         case contact = 64
         case contactLink = 65
         case ledgerKey = 60
         case ledgerCommand = 62
         case statement = 63
+        case deputyKeys = 66
+        case deputyGiven = 67
+        case deputyWatch = 68
+        case deputyMessage = 69
+        case coinWallet = 70
+        case coinReading = 71
+        case tracker = 72
+        case thing = 73
+        case coinWords = 74
+        case coinImages = 75
+        case coinPayee = 76
+        case coinPayment = 77
+        case coinRequest = 78
 
         /// The bytes that a sealed value of this purpose is bound to.
         func binding(_ owner: [UInt8]) -> [UInt8] {

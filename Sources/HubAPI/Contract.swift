@@ -1,8 +1,8 @@
 import COpenAPI
 
-/// The contract of the HTTP API, the file openapi.yaml as it was when this was built.
+/// The contract of the HTTP API: the parts below `COpenAPI/Contract` as they were when this was built, joined.
 enum Contract {
-    /// The file's bytes, UTF-8.
+    /// The document's bytes, UTF-8.
     static let bytes: [UInt8] = {
         var count = 0
         let first = unsafe hearth_openapi(&count)

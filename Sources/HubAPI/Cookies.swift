@@ -10,6 +10,10 @@ enum HubCookie: CaseIterable {
     case device
     /// A browser without an account that was let in to a trip.
     case view
+    /// A browser without an account that a live link let in: one that watches a trip or an alarm goes on with that.
+    case live
+    /// A wall display, which a read-only link let in.
+    case wall
 
     /// The name where browsers keep it over HTTPS alone, and set it for no other host.
     private var guardedName: String {
@@ -18,6 +22,8 @@ enum HubCookie: CaseIterable {
         case .verify: "__Host-hearth-verify"
         case .device: "__Host-hearth-device"
         case .view: "__Host-hearth-view"
+        case .live: "__Host-hearth-live"
+        case .wall: "__Host-hearth-wall"
         }
     }
 
@@ -28,6 +34,8 @@ enum HubCookie: CaseIterable {
         case .verify: "hearth-verify"
         case .device: "hearth-device"
         case .view: "hearth-view"
+        case .live: "hearth-live"
+        case .wall: "hearth-wall"
         }
     }
 

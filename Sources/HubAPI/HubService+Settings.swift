@@ -35,11 +35,11 @@ extension HubService {
     /// How large bodies may be: phones get 8 MiB (S30), and beyond that lose inline pictures, never their fixes.
     package static let bodyPolicy: @Sendable (borrowing RequestHead) -> BodyPolicy = { head in
         let path = head.path
-        guard PhoneDoors.door(path: path) != nil else {
+        guard PhoneEndpoints.door(path: path) != nil else {
             if path.hasPrefix(importsPath) { return .limit(ImportBook.pieceBytesMax) }
             let isPicture = path == picturePath || path.hasPrefix(itemsPath) && path.hasSuffix("/picture")
             if isPicture { return .limit(Hub.pictureFileBytesMax) }
-            return .limit(path.hasSuffix("/extract") ? RegionDesk.pieceBytesMax : 1 << 20)
+            return .limit(path.hasSuffix("/extract") ? RegionImportService.pieceBytesMax : 1 << 20)
         }
         return .condense(beyond: 8 << 20, hardLimit: 64 << 20) { PictureDropper() }
     }
@@ -50,7 +50,7 @@ extension HubService {
 }
 
 /// Empties the long texts of a body that is too large, which are pictures.
-private struct PictureDropper: BodyCondenser {
+private struct PictureDropper: BodyFilter {
     private var condenser = JSONCondenser()
 
     mutating func condense(_ bytes: Span<UInt8>, into output: inout [UInt8]) {

@@ -2,34 +2,37 @@ import API
 import Family
 package import HTTP
 package import Hub
+import Languages
 package import Maps
 
 /// The hub's HTTP face: from a request to an answer.
 package final class HubService: Sendable {
     package let hub: Hub
     let feed: EventFeed
-    let doors: PhoneDoors
+    let doors: PhoneEndpoints
     let web: WebAssets
     package let atlas: Atlas
     /// Where regions come from; nil where the hub does not keep any.
-    package let desk: RegionDesk?
+    package let desk: RegionImportService?
     /// The way in without a password; nil on every hub but a demo.
     let demo: DemoDoor?
     /// What each network may ask about numbers that are being typed (S31).
-    let phoneNumberBudget: Budget<ClientAddress>
+    let phoneNumberBudget: RateLimiter<ClientAddress>
     /// Exports being written, one at a time.
-    let exportWork = SlowWork(waitingMax: 4)
+    let exportWork: BackgroundQueue
     /// How often each member may ask for one: it reads all that the hub has of them.
-    let exportBudget = Budget<ID<Member>>(perSecond: 1 / 60, burst: 10)
+    let exportBudget = RateLimiter<ID<Member>>(perSecond: 1 / 60, burst: 10)
     /// Files that members bring in, and who reads them: one after the other.
     let imports: ImportBook
-    let importWork = SlowWork(waitingMax: 100)
+    let importWork: BackgroundQueue
+    /// Pieces of files being written: a slow disk holds up none of the threads that answer calls for help.
+    let pieceWork: BackgroundQueue
     /// What each member may ask about ways: an engine works longer on them than the hub on all else.
-    let routeBudget = Budget<ID<Member>>(perSecond: 1, burst: 60)
+    let routeBudget = RateLimiter<ID<Member>>(perSecond: 1, burst: 60)
     /// Where these questions are answered.
-    let routeThreads = RouteThreads()
+    let routeThreads: RouteThreads
     /// What each member may search: somebody who types asks with each letter.
-    let searchBudget = Budget<ID<Member>>(perSecond: 5, burst: 100)
+    let searchBudget = RateLimiter<ID<Member>>(perSecond: 5, burst: 100)
     /// How often each route was asked for, and how long it took.
     let meter = RequestMeter()
     let machine: MachineSide
@@ -45,7 +48,7 @@ package final class HubService: Sendable {
         allowHTTP: Bool,
         web: WebAssets = WebAssets(),
         atlas: Atlas = Atlas(),
-        desk: RegionDesk? = nil,
+        desk: RegionImportService? = nil,
         demo: DemoDoor? = nil,
         machine: MachineSide = MachineSide()
     ) {
@@ -58,22 +61,27 @@ package final class HubService: Sendable {
         self.web = web
         self.atlas = atlas
         let perMinute = hub.settings.phoneNumbersPerMinute
-        phoneNumberBudget = Budget(perSecond: perMinute / 60, burst: perMinute)
+        phoneNumberBudget = RateLimiter(perSecond: perMinute / 60, burst: perMinute)
         feed = EventFeed(hub: hub)
-        doors = PhoneDoors(hub: hub)
+        doors = PhoneEndpoints(hub: hub)
         imports = ImportBook(folder: hub.settings.scratchFolder)
+        let workplace = hub.outside.workplace
+        exportWork = BackgroundQueue(in: workplace, waitingMax: 4)
+        importWork = BackgroundQueue(in: workplace, waitingMax: 100)
+        pieceWork = BackgroundQueue(in: workplace, waitingMax: 100)
+        routeThreads = RouteThreads(in: workplace)
     }
 
     /// Answers a request; called on the server's threads, which it never holds up.
     package func handle(_ request: Request, _ responder: Responder) {
         let path = request.path
         // The hot path knows its own doors before anything else is looked at.
-        if let door = PhoneDoors.door(path: path) {
+        if let door = PhoneEndpoints.door(path: path) {
             guard isAllowed(request) else { return responder.send(doors.httpsRequired) }
             return doors.answer(request, app: door.app, pathToken: door.token, responder)
         }
         guard isAllowed(request) else { return responder.send(httpsAnswer(request, path: path)) }
-        do throws(RouteRefusal) {
+        do throws(RouteError) {
             let route = try Route(method: request.method, path: path)
             answer(route, request, responder)
         } catch {
@@ -85,16 +93,17 @@ package final class HubService: Sendable {
     private static let slow = Duration.seconds(2)
 
     /// What is done regularly, each 15 seconds: proof of life on every stream, and whose fix has become too old.
-    package func beat() async {
+    package func sendHeartbeat() async {
         hub.tidy()
         imports.forgetSilent(now: hub.outside.now())
         await hub.forgetWhatIsOld()
-        await feed.beat()
+        await feed.sendHeartbeat()
     }
 
     /// Ends all streams; their readers come back to whoever answers then.
     package func close() {
         feed.close()
+        hub.closeDeputies()
     }
 
     private func isAllowed(_ request: Request) -> Bool {
@@ -106,12 +115,13 @@ package final class HubService: Sendable {
     /// What stands behind the path is left out, because it came over the open wire.
     private func httpsAnswer(_ request: Request, path: String) -> Response {
         let url = hub.settings.publicURL
-        guard request.isSafe, url.hasPrefix("https://") else { return Problem.httpsRequired.response }
-        do throws(RouteRefusal) {
+        let refused = Problem.httpsRequired.response(in: request.language)
+        guard request.isSafe, url.hasPrefix("https://") else { return refused }
+        do throws(RouteError) {
             _ = try Route(method: request.method, path: path)
-            return Problem.httpsRequired.response
+            return refused
         } catch {
-            guard web.answer(request, path: path)?.status == 200 else { return Problem.httpsRequired.response }
+            guard web.answer(request, path: path)?.status == 200 else { return refused }
             return Response(308, [Header("Location", url + path), .noStore])
         }
     }
@@ -136,7 +146,8 @@ package final class HubService: Sendable {
         case .shelved, .prepared, .events: break
         }
         meter.note(route, status: response.status, took: took)
-        if took > HubService.slow {
+        // A deputy's turn waits on purpose.
+        if took > HubService.slow, route != .deputy(.turns) {
             let milliseconds = took / .milliseconds(1)
             let facts = [("request", name), ("route", route.name), ("milliseconds", "\(Int(milliseconds))")]
             hub.outside.log(LogEntry(.info, "a request took long", facts))
@@ -155,20 +166,21 @@ package final class HubService: Sendable {
             }
             return response
         } catch {
-            if let problem = Problem(refusal: error) {
-                await noteDenied(problem, route, request)
-                return problem.response
+            let problem = Problem(refusal: error)
+            if problem == nil || Hub.databaseTrouble(error) != nil {
+                hub.outside.log(
+                    LogEntry(.error, "a request failed", [("request", name), ("reason", safeWords(error))])
+                )
             }
-            hub.outside.log(
-                LogEntry(.error, "a request failed", [("request", name), ("reason", safeWords(error))])
-            )
-            return Problem.internal.response
+            guard let problem else { return Problem.internal.response(in: request.language) }
+            await noteDenied(problem, route, request)
+            return problem.response(in: request.language)
         }
     }
 
     /// Lets the security log know of what is not the asker's: a token that opens nothing, or a route closed to them
     /// (S37).
-    private func noteDenied(_ problem: Problem, _ route: Route, _ request: Request) async {
+    func noteDenied(_ problem: Problem, _ route: Route, _ request: Request) async {
         // Where another site speaks through a browser, its cookie is not taken for who asks.
         let token = try? request.sessionToken(sending: .json)
         let isDenied =
@@ -189,12 +201,12 @@ package final class HubService: Sendable {
     }
 
     /// What is no route may be a file of the page.
-    private func refusal(_ refusal: RouteRefusal, of request: Request, path: String) -> Response {
+    private func refusal(_ refusal: RouteError, of request: Request, path: String) -> Response {
         switch refusal {
         case .notFound:
-            return web.answer(request, path: path) ?? Problem.notFound.response
+            return web.answer(request, path: path) ?? Problem.notFound.response(in: request.language)
         case .methodNotAllowed(let methods):
-            return Problem.methodNotAllowed(methods)
+            return Problem.methodNotAllowed(methods, in: request.language)
         }
     }
 }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import HTTP
+import Languages
 
 /// JSON in and out of the API's bodies.
 ///
@@ -52,7 +53,7 @@ enum JSON {
             .invalid(path(context.codingPath), "A field has the wrong type.")
         case .dataCorrupted(let context) where context.codingPath.isEmpty:
             // The decoder does not say which field it is, either.
-            .invalid(nil, "A number is too large or not whole, or a text is broken.")
+            .invalid(nil, "A number is too large or not whole, or a text is not valid UTF-8.")
         case .dataCorrupted(let context):
             .invalid(path(context.codingPath), "A field cannot be read.")
         @unknown default:

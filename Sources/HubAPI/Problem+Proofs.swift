@@ -1,89 +1,81 @@
 import Hub
+import Languages
 
 extension Problem {
-    init(_ refusal: ProofRefusal) {
+    init(_ refusal: ProofError) {
         self =
             switch refusal {
             case .needed(let kinds): .proofNeeded(kinds)
-            case .wrong(.password): Problem(403, "wrongPassword", "This is not your password.", field: "password")
+            case .wrong(.password): Problem(403, "wrongPassword", "Wrong password.", field: "password")
             case .wrong(.totp):
                 Problem(
                     401,
                     "wrongTotp",
-                    "This is not what your app shows now.",
+                    "Wrong code.",
                     detail:
-                        "Each code is good once. Wait for the next one, and see that your device has the right time.",
+                        "Each code works once. Wait for the next one, and check your device's clock.",
                     field: "totp"
                 )
             case .wrong(.recoveryCode):
-                Problem(
-                    401,
-                    "wrongRecoveryCode",
-                    "This is none of your recovery codes, or it was used before.",
-                    field: "recoveryCode"
-                )
+                Problem(401, "wrongRecoveryCode", "Wrong or used recovery code.", field: "recoveryCode")
             case .wrong(.passkey):
-                Problem(401, "wrongPasskey", "This passkey opens nothing here. Please try again.", field: "passkey")
-            case .wrong(.code): Problem(CodeRefusal.wrongCode)
+                Problem(401, "wrongPasskey", "Passkey not accepted. Try again.", field: "passkey")
+            case .wrong(.code): Problem(CodeError.wrongCode)
             case .sessionEnded: .notLoggedIn
             }
     }
 
-    init(_ refusal: FactorRefusal) {
+    init(_ refusal: FactorError) {
         self =
             switch refusal {
-            case .nameEmptyOrTooLong: .invalid("name", "A name is one line of 1 to 60 characters that can be seen.")
+            case .nameEmptyOrTooLong: .invalid("name", "Enter a name of 1 to 60 visible characters, on one line.")
             case .tooManyPasskeys:
                 Problem(409, "tooManyPasskeys", "You have \(Hub.passkeysMax) passkeys. Remove one first.")
             case .passkeyUnusable:
-                .invalid("attestation", "This passkey cannot be used here.", detail: "Please try again.")
-            case .passkeyTaken: Problem(409, "passkeyTaken", "This passkey is in use already.")
+                .invalid("attestation", "This passkey cannot be used here.", detail: "Try again.")
+            case .passkeyTaken: Problem(409, "passkeyTaken", "This passkey is already in use.")
             case .wrongCode:
-                .invalid("code", "This is not what the app shows now.", detail: "Type the code that it shows, in time.")
+                .invalid("code", "Wrong code.", detail: "Enter the code the app shows now.")
             case .nothingToRecover:
                 Problem(409, "nothingToRecover", "Set up a passkey or an authenticator app first.")
             case .notFound: .notFound
             }
     }
 
-    init(_ refusal: PhoneChangeRefusal) {
+    init(_ refusal: PhoneChangeError) {
         self =
             switch refusal {
-            case .sameNumber: .invalid("phone", "This is your number already.")
+            case .sameNumber: .invalid("phone", "This is already your number.")
             case .waiting(let seconds):
                 Problem(
                     409,
                     "phoneChangeWaiting",
                     "Your number was changed within the last three days.",
-                    detail: "Until then it can be undone from the old number, and not be changed again."
+                    detail: "The old number can still undo that. You cannot change it again before then."
                 ).retry(afterSeconds: seconds)
             case .guardianDecides:
-                Problem(
-                    403,
-                    "guardianDecides",
-                    "Your guardian opens this account. A number is yours to set at eighteen."
-                )
+                Problem(403, "guardianDecides", "A guardian manages this account. You can set a number at 18.")
             case .noChange:
                 Problem(
                     404,
                     "noPhoneChange",
-                    "This link undoes nothing.",
-                    detail: "It was used, or three days have passed."
+                    "Link expired or already used.",
+                    detail: "It works once, within three days."
                 )
             }
     }
 
-    init(_ refusal: MailRefusal) {
+    init(_ refusal: MailError) {
         self =
             switch refusal {
-            case .invalid: .invalid("mail", "This is no mail address.", detail: "Write it as in anna@example.org.")
-            case .tooSoon(let seconds): Problem(CodeRefusal.tooSoon(retryAfterSeconds: seconds))
+            case .invalid: .invalid("mail", "Invalid mail address.", detail: "Write it like anna@example.org.")
+            case .tooSoon(let seconds): Problem(CodeError.tooSoon(retryAfterSeconds: seconds))
             }
     }
 
     /// What proves anew who somebody is, as words for programs.
     static func proofNeeded(_ kinds: [ProofKind]) -> Problem {
-        var problem = Problem(401, "proofNeeded", "Please confirm that it is you.")
+        var problem = Problem(401, "proofNeeded", "Confirm it is you.")
         problem.proofs = kinds.map(\.rawValue)
         return problem
     }
@@ -93,8 +85,8 @@ extension Problem {
         var problem = Problem(
             401,
             "secondFactorNeeded",
-            "This browser is new to your account, so that it takes something more.",
-            detail: "Send what came together with one of what `proofs` names."
+            "New browser: a second proof is needed.",
+            detail: "Send the request again with one of `proofs`."
         )
         problem.proofs = kinds.map(\.rawValue)
         return problem

@@ -1,103 +1,104 @@
 import Family
 import Hub
+import Languages
 import Maps
 
 extension Problem {
-    init(_ refusal: PictureRefusal) {
+    init(_ refusal: PictureError) {
         self =
             switch refusal {
             case .unknownKind: .pictureOnly
             case .tooManyPixels:
                 .invalid(
                     nil,
-                    "This picture is too large.",
-                    detail: "At most 12 000 pixels a side, and 50 million in all."
+                    "Picture too large.",
+                    detail: "At most 12 000 pixels per side and 50 million in total."
                 )
-            case .broken: .invalid(nil, "This picture is damaged, or of a kind that cannot be read.")
+            case .broken: .invalid(nil, "The picture is damaged or its type is not supported.")
             case .tooManyAtOnce:
-                Problem(503, "tooManyPictures", "Other pictures are being made. Please try again.")
+                Problem(503, "tooManyPictures", "Other pictures are being processed. Try again.")
                     .retry(afterSeconds: 5)
             case .notFound: .notFound
             }
     }
 
-    init(_ refusal: LogInRefusal) {
+    init(_ refusal: LogInError) {
         self =
             switch refusal {
             case .wrongPhoneOrPassword:
-                Problem(401, "wrongPhoneOrPassword", "The number or the password is wrong.")
+                Problem(401, "wrongPhoneOrPassword", "Wrong number or password.")
             case .tooManyTries(let seconds):
-                Problem(429, "tooManyTries", "Too many tries. Please wait a moment.").retry(afterSeconds: seconds)
+                Problem(429, "tooManyTries", "Too many tries. Wait a moment.").retry(afterSeconds: seconds)
             case .secondFactorNeeded(let kinds): .secondFactorNeeded(kinds)
             case .silentTooLong:
                 Problem(
                     401,
                     "silentTooLong",
-                    "This number was not used here for half a year, and may be somebody else's by now. "
-                        + "Log in with the password, or ask whoever runs this hub for a link to set one."
+                    "This number was not used here for half a year and may have a new owner.",
+                    detail: "Log in with your password, or ask the hub's keeper for a link to set one."
                 )
             }
     }
 
-    init(_ refusal: CodeRefusal) {
+    init(_ refusal: CodeError) {
         self =
             switch refusal {
             case .wrongCode:
                 Problem(
                     401,
                     "wrongCode",
-                    "This code is wrong or has run out.",
-                    detail: "A code is good for five minutes and five tries, in the browser that asked for it.",
+                    "Wrong or expired code.",
+                    detail: "A code is valid for 5 minutes and 5 tries, in the browser that requested it.",
                     field: "code"
                 )
             case .tooSoon(let seconds):
-                Problem(429, "tooManyCodes", "Codes were asked for often. Please wait a moment.")
+                Problem(429, "tooManyCodes", "Too many codes requested. Wait a moment.")
                     .retry(afterSeconds: seconds)
             case .textsPaused:
-                Problem(503, "textsPaused", "This hub sends no more codes for now. Please try again later.")
+                Problem(503, "textsPaused", "This hub sends no codes right now. Try again later.")
                     .retry(afterSeconds: 3_600)
             }
     }
 
-    init(_ refusal: PasswordRefusal) {
+    init(_ refusal: PasswordError) {
         self =
             switch refusal {
-            case .wrongPassword: Problem(403, "wrongPassword", "This is not your password.", field: "old")
+            case .wrongPassword: Problem(403, "wrongPassword", "Wrong password.", field: "old")
             case .waiting(let seconds):
                 Problem(
                     409,
                     "recoveryWaiting",
-                    "Others may still object. Please come back when the wait is over.",
+                    "Others can still object. Come back when the wait is over.",
                     field: "recovery"
                 ).retry(afterSeconds: seconds)
             case .noRecovery:
-                Problem(404, "noRecovery", "There is no such recovery, or it was called off.", field: "recovery")
+                Problem(404, "noRecovery", "Recovery cancelled or not found.", field: "recovery")
             case .noLink:
                 Problem(
                     404,
                     "noLink",
-                    "This link is not good.",
-                    detail: "A link works once, and not for long. Ask whoever gave it to you for another.",
+                    "Link expired or used.",
+                    detail: "Ask for a new one.",
                     field: "link"
                 )
             }
     }
 
-    init(_ refusal: ConnectionRefusal) {
+    init(_ refusal: ConnectionError) {
         self =
             switch refusal {
             case .wrongPhoneOrCode:
                 Problem(
                     404,
                     "wrongPhoneOrCode",
-                    "No one with this number gave out this code.",
-                    detail: "Codes work once and run out after a day. Ask for a new one."
+                    "Wrong number or code, or code expired.",
+                    detail: "Check both, or ask for a new code."
                 )
             case .oneself: .invalid("phone", "This is your own number.")
             case .nothingToShare: .invalid("precision", "A code shares at least the name of a place.")
-            case .expiryInThePast: .invalid("expiresAt", "The end lies in the past.")
+            case .expiryInThePast: .invalid("expiresAt", "Enter an end in the future.")
             case .askedTooOften(let seconds):
-                Problem(429, "askedTooOften", "You asked many people today. Please wait a while.")
+                Problem(429, "askedTooOften", "Too many requests today. Try again later.")
                     .retry(afterSeconds: seconds)
             case .tooManyGuesses(let seconds):
                 Problem(429, "tooManyTries", "Too many wrong codes. Check the code and try again later.")
@@ -107,76 +108,86 @@ extension Problem {
             }
     }
 
-    init(_ refusal: SharingRefusal) {
+    init(_ refusal: SharingError) {
         self =
             switch refusal {
-            case .endInThePast: .invalid("until", "The end lies in the past.")
+            case .endInThePast: .invalid("until", "Enter an end in the future.")
             case .nothingLeft:
-                .invalid("precisionAtMost", "To show nobody anything, stop sharing.")
+                .invalid("precisionAtMost", "To show nothing, stop sharing.")
             case .daysOutOfRange: .invalid("reminderDays", "A reminder comes after 1 to 30 days.")
             }
     }
 
-    init(_ refusal: PlaceRefusal) {
+    init(_ refusal: PlaceError) {
         self =
             switch refusal {
-            case .labelEmptyOrTooLong: .invalid("label", "A label is one line of 1 to 40 characters.")
+            case .labelEmptyOrTooLong: .invalid("label", "Enter a label of 1 to 40 characters, on one line.")
             case .labelReserved:
-                .invalid("label", "Travelling, Unknown, Lost and In Danger are the clock's own words.")
+                .invalid("label", "Travelling, Unknown, Lost and In Danger are reserved. Choose another label.")
             case .descriptionEmptyOrTooLong:
-                .invalid("description", "A description is one line of 1 to 200 characters.")
+                .invalid("description", "Enter a description of 1 to 200 characters, on one line.")
             case .offTheGlobe:
                 .invalid("latitude", "Latitude is -90 to 90 and longitude -180 to 180 degrees.")
-            case .radiusOutOfRange: .invalid("radiusMetres", "A radius is 10 to 50 000 metres.")
+            case .radiusOutOfRange: .invalid("radiusMetres", "Enter a radius of 10 to 50 000 metres.")
             case .tooMany: Problem(409, "tooManyPlaces", "You have \(Hub.placesMax) places. Remove one first.")
-            case .idUsedOtherwise: .idUsedOtherwise
-            case .notFound: .notFound
-            }
-    }
-
-    init(_ refusal: DeviceRefusal) {
-        self =
-            switch refusal {
-            case .nameEmptyOrTooLong: .invalid("name", "A device's name is one line of 1 to 60 visible characters.")
-            case .tooMany: Problem(409, "tooManyDevices", "You have \(Hub.devicesMax) devices. Revoke one first.")
-            case .passphraseTooLong: .invalid("passphrase", "A passphrase has at most 32 bytes.")
-            case .alreadyIssued:
+            case .tooManyInFamily:
+                Problem(409, "tooManyPlaces", "Your family has \(Hub.familyPlacesMax) places. Remove one first.")
+            case .isFamilys:
                 Problem(
                     409,
-                    "alreadyIssued",
-                    "This device was added before, and its token is shown only once.",
-                    detail: "Add the device again under a new identity to get a new token.",
-                    field: "id"
+                    "placeIsFamilys",
+                    "This place belongs to your family.",
+                    detail: "Change it for the family, or stop following it and set a place of your own."
+                )
+            case .notAllowed:
+                Problem(403, "notAllowed", "Only adults, and the member who made a place, change it for the family.")
+            case .changedMeanwhile:
+                Problem(
+                    409,
+                    "changedMeanwhile",
+                    "This place was changed in the meantime. Nothing was saved.",
+                    detail: "Load it again to see the newest version, then repeat your change.",
+                    field: "version"
                 )
             case .idUsedOtherwise: .idUsedOtherwise
             case .notFound: .notFound
             }
     }
 
-    init(_ refusal: ClockRefusal) {
+    init(_ refusal: DeviceError) {
         self =
             switch refusal {
-            case .slotsOutOfRange: .invalid("slots", "A clock has 1 to 12 slots of its own.")
-            case .slotEmptyOrTooLong: .invalid("slots", "A slot's label is one line of 1 to 40 characters.")
-            case .slotTwice: .invalid("slots", "Each label stands on a clock once.")
-            case .slotReserved:
-                .invalid("slots", "Travelling, Unknown, Lost and In Danger are always there already.")
-            case .tooManyMembers:
-                .invalid("members", "A clock shows at most \(Hub.clockMembersMax) members, each once.")
-            case .memberUnknown: .invalid("members", "You do not see one of these members.")
-            case .tooManyLinks:
-                Problem(409, "tooManyLinks", "You have \(Hub.clockLinksMax) links. Remove one first.")
+            case .nameEmptyOrTooLong: .invalid("name", "Enter a name of 1 to 60 visible characters, on one line.")
+            case .tooMany: Problem(409, "tooManyDevices", "You have \(Hub.devicesMax) devices. Revoke one first.")
+            case .passphraseTooLong: .invalid("passphrase", "Passphrase too long. At most 32 bytes.")
+            case .alreadyIssued:
+                Problem(
+                    409,
+                    "alreadyIssued",
+                    "This device exists. Its token is shown only once.",
+                    detail: "Add it again with a new id to get a new token.",
+                    field: "id"
+                )
+            case .trackerBound:
+                Problem(
+                    409,
+                    "trackerBound",
+                    "This tracker is bound to another device of yours.",
+                    detail: "Remove the tracker. It is offered again when it is heard next.",
+                    field: "device"
+                )
+            case .idUsedOtherwise: .idUsedOtherwise
             case .notFound: .notFound
             }
     }
 
-    init(_ refusal: SubjectRefusal) {
+    init(_ refusal: SubjectError) {
         self =
             switch refusal {
             case .notFound: .notFound
             case .periodEmpty: .invalid("from", "The period ends before it begins.")
-            case .cursorUnknown: .invalid("after", "This is not a place to go on from.")
-            case .memberMissing: .invalid("member", "Name the member to show, and only when kind is member.")
+            case .cursorUnknown: .invalid("after", "Unknown cursor.")
+            case .memberMissing: .invalid("member", "Give a member only when kind is member.")
             }
     }
 }
@@ -186,8 +197,8 @@ extension Problem {
     static func password(_ rules: [PasswordRule]) -> Problem {
         var problem = Problem.invalid(
             "password",
-            "This password is too easy.",
-            detail: rules.map(\.words).joined(separator: " ")
+            "Password too weak.",
+            detail: "\(sentences: rules.map(\.words))"
         )
         problem.broken = rules.map(\.code)
         return problem
@@ -210,7 +221,7 @@ extension PasswordRule {
     }
 
     /// The rule in words, as a sentence of its own.
-    var words: String {
+    var words: Phrase {
         switch self {
         case .atLeastEightCharacters: "Use at least 8 characters."
         case .atMost256Characters: "Use at most 256 characters."
@@ -218,8 +229,8 @@ extension PasswordRule {
         case .lowerCaseLetter: "Add a lower-case letter, or use 15 characters or more."
         case .digit: "Add a digit, or use 15 characters or more."
         case .specialCharacter: "Add a special character, or use 15 characters or more."
-        case .notCommon: "Choose another one: this is among the passwords that are tried first."
-        case .notOwn: "Choose something else than your number, your name or the name of the hub."
+        case .notCommon: "Choose a less common password."
+        case .notOwn: "Do not use your number, your name or the hub's name."
         }
     }
 }
@@ -229,40 +240,46 @@ extension Problem {
     package init?(refusal error: any Error) {
         switch error {
         case let problem as Problem: self = problem
-        case let refusal as PhoneRefusal: self.init(refusal)
-        case let refusal as MemberRefusal: self.init(refusal)
-        case let refusal as PictureRefusal: self.init(refusal)
-        case is DiskRefusal: self = .diskFull
+        case let refusal as PhoneError: self.init(refusal)
+        case let refusal as MemberError: self.init(refusal)
+        case let refusal as PictureError: self.init(refusal)
+        case is DiskError: self = .diskFull
         case _ where Hub.isOfFullDisk(error): self = .nothingWritten
-        case let refusal as LogInRefusal: self.init(refusal)
-        case let refusal as CodeRefusal: self.init(refusal)
-        case let refusal as WatchRefusal: self.init(refusal)
-        case let refusal as PositionRequestRefusal: self.init(refusal)
-        case let refusal as SafetyRefusal: self.init(refusal)
-        case let refusal as OutsideContactRefusal: self.init(refusal)
-        case let refusal as WalletRefusal: self.init(refusal)
-        case let refusal as MoneyRefusal: self.init(refusal)
-        case let refusal as MissionsRefusal: self.init(refusal)
-        case let refusal as PushRefusal: self.init(refusal)
-        case let refusal as ProofRefusal: self.init(refusal)
-        case let refusal as FactorRefusal: self.init(refusal)
-        case let refusal as PasswordRefusal: self.init(refusal)
-        case let refusal as PhoneChangeRefusal: self.init(refusal)
-        case let refusal as MailRefusal: self.init(refusal)
-        case let refusal as FamilyRefusal: self.init(refusal)
-        case let refusal as InviteRefusal: self.init(refusal)
-        case let refusal as LeavingRefusal: self.init(refusal)
-        case let refusal as RetentionRefusal: self.init(refusal)
-        case let refusal as ConnectionRefusal: self.init(refusal)
-        case let refusal as SharingRefusal: self.init(refusal)
-        case let refusal as PlaceRefusal: self.init(refusal)
-        case let refusal as DeviceRefusal: self.init(refusal)
-        case let refusal as ClockRefusal: self.init(refusal)
-        case let refusal as SubjectRefusal: self.init(refusal)
-        case let refusal as HistoryRefusal: self.init(refusal)
-        case let refusal as RoutingRefusal: self.init(refusal)
-        case let refusal as SearchRefusal: self.init(refusal)
-        default: return nil
+        case let refusal as LogInError: self.init(refusal)
+        case let refusal as CodeError: self.init(refusal)
+        case let refusal as WatchError: self.init(refusal)
+        case let refusal as PositionRequestError: self.init(refusal)
+        case let refusal as SafetyError: self.init(refusal)
+        case let refusal as OutsideContactError: self.init(refusal)
+        case let refusal as WalletError: self.init(refusal)
+        case let refusal as MoneyError: self.init(refusal)
+        case is CoinError, is CoinSendingError: self.init(coins: error)
+        case let refusal as MissionsError: self.init(refusal)
+        case let refusal as PushError: self.init(refusal)
+        case let refusal as ProofError: self.init(refusal)
+        case let refusal as FactorError: self.init(refusal)
+        case let refusal as PasswordError: self.init(refusal)
+        case let refusal as PhoneChangeError: self.init(refusal)
+        case let refusal as MailError: self.init(refusal)
+        case let refusal as FamilyError: self.init(refusal)
+        case let refusal as InviteError: self.init(refusal)
+        case let refusal as LeavingError: self.init(refusal)
+        case let refusal as RetentionError: self.init(refusal)
+        case let refusal as ConnectionError: self.init(refusal)
+        case let refusal as SharingError: self.init(refusal)
+        case let refusal as PlaceError: self.init(refusal)
+        case let refusal as DeviceError: self.init(refusal)
+        case let refusal as ClockError: self.init(refusal)
+        case let refusal as LiveLinkError: self.init(refusal)
+        case let refusal as CalendarError: self.init(refusal)
+        case let refusal as DeputyError: self.init(refusal)
+        case let refusal as SubjectError: self.init(refusal)
+        case let refusal as HistoryError: self.init(refusal)
+        case let refusal as RoutingError: self.init(refusal)
+        case let refusal as SearchError: self.init(refusal)
+        default:
+            guard let trouble = Hub.databaseTrouble(error) else { return nil }
+            self = trouble == .outcomeUnknown ? .outcomeUnknown : .databaseAway
         }
     }
 }

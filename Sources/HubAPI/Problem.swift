@@ -1,5 +1,6 @@
 import API
 package import HTTP
+package import Languages
 
 /// A refusal on its way out: what an RFC 9457 answer says.
 package struct Problem: Error, Sendable {
@@ -7,8 +8,8 @@ package struct Problem: Error, Sendable {
     /// A camelCase word that programs may switch on.
     var code: String
     /// One plain sentence, the same for every problem of this code.
-    var title: String
-    var detail: String?
+    var title: Phrase
+    var detail: Phrase?
     var field: String?
     /// The rules that a password breaks.
     var broken: [String]?
@@ -18,7 +19,7 @@ package struct Problem: Error, Sendable {
     var missing: String?
     var retryAfterSeconds: Int?
 
-    init(_ status: Int, _ code: String, _ title: String, detail: String? = nil, field: String? = nil) {
+    init(_ status: Int, _ code: String, _ title: Phrase, detail: Phrase? = nil, field: String? = nil) {
         self.status = status
         self.code = code
         self.title = title
@@ -27,22 +28,23 @@ package struct Problem: Error, Sendable {
     }
 
     /// The problem as one sentence or two, for the command line.
-    package var words: String { [title, detail].compactMap { $0 }.joined(separator: " ") }
+    package var words: String { [title, detail].compactMap { $0?.text(in: .english) }.joined(separator: " ") }
 
-    package var response: Response {
+    /// The answer, in a language of who asked.
+    package func response(in language: Language) -> Response {
         var headers = [Header("Content-Type", "application/problem+json"), .noStore]
         if let retryAfterSeconds { headers.append(Header("Retry-After", "\(retryAfterSeconds)")) }
         if status == 401 { headers.append(Header("WWW-Authenticate", #"Bearer realm="Hearth""#)) }
-        return Response(status, headers, body: JSON.bytes(body))
+        return Response(status, headers, body: JSON.bytes(body(in: language)))
     }
 
     /// What the answer says.
-    var body: ProblemBody {
+    func body(in language: Language) -> ProblemBody {
         ProblemBody(
             status: status,
             code: code,
-            title: title,
-            detail: detail,
+            title: title.text(in: language),
+            detail: detail?.text(in: language),
             field: field,
             broken: broken,
             proofs: proofs,
@@ -58,9 +60,10 @@ package struct Problem: Error, Sendable {
 }
 
 extension Problem {
-    static let notLoggedIn = Problem(401, "notLoggedIn", "Please log in.")
-    static let notFound = Problem(404, "notFound", "There is nothing here, or it is not yours to see.")
-    static let keeperOnly = Problem(403, "keeperOnly", "Only the keeper of this hub may do this.")
+    static let notLoggedIn = Problem(401, "notLoggedIn", "Log in first.")
+    static let notFound = Problem(404, "notFound", "Not found, or not visible to you.")
+    static let notDeputy = Problem(401, "notDeputy", "No deputy of this hub signed this, or its code is wrong or used.")
+    static let keeperOnly = Problem(403, "keeperOnly", "Only the hub's keeper can do this.")
     static let crossSite = Problem(403, "crossSite", "This request came from another site and was refused.")
     static let notJSON = Problem(400, "invalidJSON", "The body is not JSON.")
     static let jsonOnly = Problem(415, "jsonOnly", "Send the body as application/json.")
@@ -69,26 +72,40 @@ extension Problem {
     static let `internal` = Problem(
         500,
         "internal",
-        "Something went wrong here. Nothing was changed; please try again."
+        "Something went wrong. Nothing changed. Try again."
     )
     static let diskFull = Problem(
         507,
         "diskFull",
         "This hub's disk is nearly full.",
-        detail: "What is left is for what phones report. Ask whoever runs the hub to make room."
+        detail: "The rest is reserved for phones' reports. Ask the keeper to free space."
     )
     static let nothingWritten = Problem(
         503,
         "diskFull",
-        "This hub's disk is full, so nothing was changed.",
-        detail: "Calls for help are still taken. Ask whoever runs the hub to make room."
+        "This hub's disk is full. Nothing changed.",
+        detail: "Calls for help still work. Ask the keeper to free space."
     )
     .retry(afterSeconds: 30)
-    static let tooManyRequests = Problem(429, "tooManyRequests", "Too many requests. Please wait a moment.")
+    static let databaseAway = Problem(
+        503,
+        "databaseAway",
+        "This hub cannot reach its database.",
+        detail: "Try again in a few seconds."
+    )
+    .retry(afterSeconds: 5)
+    static let outcomeUnknown = Problem(
+        503,
+        "outcomeUnknown",
+        "This hub lost its database while saving. The change may be saved or not.",
+        detail: "Send the same request again: with the same id nothing is done twice. Or look whether it is there."
+    )
+    .retry(afterSeconds: 5)
+    static let tooManyRequests = Problem(429, "tooManyRequests", "Too many requests. Wait a moment.")
     static let idUsedOtherwise = Problem(
         409,
         "idUsedOtherwise",
-        "This identity was used for a different request.",
+        "This id was used for a different request.",
         field: "id"
     )
     static let httpsRequired = Problem(
@@ -99,13 +116,13 @@ extension Problem {
     )
 
     /// The answer to a method that a path does not have, with those that it has.
-    static func methodNotAllowed(_ methods: [String]) -> Response {
-        var response = Problem(405, "methodNotAllowed", "This cannot be done here.").response
+    static func methodNotAllowed(_ methods: [String], in language: Language) -> Response {
+        var response = Problem(405, "methodNotAllowed", "Method not allowed.").response(in: language)
         response.headers.append(Header("Allow", methods.joined(separator: ", ")))
         return response
     }
 
-    static func invalid(_ field: String?, _ title: String, detail: String? = nil) -> Problem {
+    static func invalid(_ field: String?, _ title: Phrase, detail: Phrase? = nil) -> Problem {
         Problem(422, "invalid", title, detail: detail, field: field)
     }
 }

@@ -2,7 +2,7 @@ import HTTP
 import Hub
 
 /// The budget that a session's request is taken from (S31).
-enum SessionBudget: Sendable {
+enum SessionRateLimiter: Sendable {
     case general
     /// For map tiles, which a page asks for by the dozen.
     case uncounted

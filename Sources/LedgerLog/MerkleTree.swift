@@ -64,6 +64,6 @@ package struct MerkleTree: Sendable {
     }
 }
 
-extension MerkleTree: WholeSubtrees {
+extension MerkleTree: SubtreeHashSource {
     func subtree(height: Int, index: Int) -> [UInt8] { levels[height][index] }
 }

@@ -34,7 +34,7 @@ package final class TiledTree<Failure: Error> {
     }
 }
 
-extension TiledTree: WholeSubtrees {
+extension TiledTree: SubtreeHashSource {
     func subtree(height: Int, index: Int) throws(Failure) -> [UInt8] {
         let (level, rest) = (height / 8, height % 8)
         let first = index << rest

@@ -45,7 +45,7 @@ package final class ChildProgram: Sendable {
     ///
     /// - Throws: `ChildFailure` where it is not there or cannot run.
     package static func start(_ order: Order) async throws(ChildFailure) -> ChildProgram {
-        let started = await LifelongThread.only.run { launch(order) }
+        let started = await SpawnThread.only.run { launch(order) }
         switch started {
         case .failure(let failure): throw failure
         case .success(let (id, output)):

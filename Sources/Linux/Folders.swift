@@ -177,7 +177,7 @@ package enum Folders {
 /// A folder that could not be used.
 package struct FolderFailure: Error, Sendable {
     package let path: String
-    private let code: Int32
+    package let code: Int32
 
     init(path: String, code: Int32) {
         self.path = path
@@ -188,26 +188,5 @@ package struct FolderFailure: Error, Sendable {
     package var words: String {
         // strerror's buffer is copied at once, before another call can change it.
         "\(path): \(unsafe String(cString: strerror(code)))"
-    }
-}
-
-/// The right to a folder, held by the kernel for as long as this lives.
-package final class FolderClaim: Sendable {
-    private let descriptor: Int32
-
-    /// Nil where another process has it; `file` is made where it is missing.
-    ///
-    /// - Throws: `FolderFailure` where the file cannot be made.
-    package init?(_ file: String) throws(FolderFailure) {
-        descriptor = unsafe open(file, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw FolderFailure(path: file, code: errno) }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return nil }
-    }
-
-    deinit {
-        guard descriptor >= 0 else { return }
-        // Given up by name: a child that is being started may hold a copy for a moment longer (flock(2)).
-        flock(descriptor, LOCK_UN)
-        close(descriptor)
     }
 }

@@ -1,6 +1,6 @@
 import Family
 import Linux
-import Synchronization
+import Work
 
 /// Texts through a modem on this machine, by Debian's `gammu`, one after the other.
 ///
@@ -39,7 +39,9 @@ package struct Gammu: MessageSender, ProviderCheck {
 
     /// Runs gammu in its turn; why it failed, or nil.
     private func run(_ words: [String], input: [UInt8]) async -> String? {
-        await Gammu.modem.take(within: patience) {
+        let begin = ContinuousClock.now
+        return await Gammu.modem.alone {
+            guard ContinuousClock.now - begin <= patience else { return "the modem is busy" }
             guard let pipe = BytePipe() else { return "no descriptors are left" }
             // It is less than a pipe holds, so that nothing waits for a reader.
             _ = pipe.send(input)
@@ -72,26 +74,5 @@ package struct Gammu: MessageSender, ProviderCheck {
             case .killed: "the modem did not answer in time"
             }
         }
-    }
-}
-
-/// One thing after the other.
-private final class Turns: Sendable {
-    private let last = Mutex<Task<String?, Never>?>(nil)
-
-    /// Does something when all before it is done; where that takes too long it is not done at all, and said so.
-    func take(within patience: Duration, _ body: @escaping @Sendable () async -> String?) async -> String? {
-        let begin = ContinuousClock.now
-        let turn = last.withLock { last in
-            let before = last
-            let turn = Task<String?, Never> {
-                _ = await before?.value
-                guard ContinuousClock.now - begin <= patience else { return "the modem is busy" }
-                return await body()
-            }
-            last = turn
-            return turn
-        }
-        return await turn.value
     }
 }

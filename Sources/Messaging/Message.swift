@@ -7,6 +7,31 @@ package enum Channel: String, CaseIterable, Codable, Sendable {
     case mail
 }
 
+/// Where one person is reached by the channels that need an address of theirs; a push message goes to their browsers.
+package struct Addresses: Hashable, Sendable {
+    /// In E.164.
+    package var phone: String?
+    package var mail: String?
+
+    package init(phone: String?, mail: String?) {
+        self.phone = phone
+        self.mail = mail
+    }
+
+    /// Each channel that reaches them, with the address.
+    package var ways: [(channel: Channel, address: String)] {
+        Channel.allCases.compactMap { channel in self[channel].map { (channel, $0) } }
+    }
+
+    private subscript(_ channel: Channel) -> String? {
+        switch channel {
+        case .text: phone
+        case .mail: mail
+        case .push: nil
+        }
+    }
+}
+
 /// Something to be told to one person outside the page.
 package struct Message: Hashable, Sendable {
     /// The same each time that this message is sent, so that a receiver can tell a repeat.

@@ -34,17 +34,19 @@ package struct PushAddress: Hashable, Sendable {
 
 /// Push messages to browsers (RFC 8030), encrypted for each (RFC 8291) and vouched for by the hub (RFC 8292).
 package struct WebPush: MessageSender {
-    private let vouchers: @Sendable () -> [PushVoucher]
+    private let vouchers: @Sendable () -> [VAPIDToken]
     private let client: GuardedClient
     private let now: @Sendable () -> Timestamp
 
     /// A service keeps no message longer than four weeks.
     private static let worthSecondsMax: Int64 = 28 * 86_400
 
-    /// Sends through these services alone, vouched for by the key that a browser knows; the first one is the last of
-    /// `vouchers`, which is never empty.
+    /// Sends through these services alone.
+    ///
+    /// Each push is signed with the VAPID key that its browser subscribed with; where none is noted, with the oldest, the
+    /// last of `vouchers`, of which there must be one.
     package init(
-        vouchers: @escaping @Sendable () -> [PushVoucher],
+        vouchers: @escaping @Sendable () -> [VAPIDToken],
         services: PushServices,
         now: @escaping @Sendable () -> Timestamp
     ) {
@@ -54,38 +56,31 @@ package struct WebPush: MessageSender {
     }
 
     package func send(_ message: Message) async -> SendOutcome {
-        guard let address = PushAddress(text: message.to) else { return .refused(why: "not a browser's address") }
+        guard let push = seal(message) else {
+            let isAddress = PushAddress(text: message.to) != nil
+            return .refused(why: isAddress ? "too long" : "not a browser's address")
+        }
+        return await push.send(through: client)
+    }
+
+    /// Makes the request that carries a message, encrypted and vouched for, so that another sender can send it later.
+    ///
+    /// It is worth sending for 12 hours, as long as the voucher is valid. Nil where the address is none, or the message
+    /// too long.
+    package func seal(_ message: Message) -> SealedPush? {
+        guard let address = PushAddress(text: message.to),
+            let body = address.keys.encrypt(Array(message.text.utf8))
+        else { return nil }
         let known = vouchers()
         let voucher =
             address.voucherKey.flatMap { key in known.first { $0.publicKey == key } } ?? known[known.count - 1]
-        guard let body = address.keys.encrypt(Array(message.text.utf8)) else { return .refused(why: "too long") }
-        var request = OutgoingRequest(
-            url: address.endpoint,
-            contentType: "application/octet-stream",
-            authorization: .other(
-                voucher.authorization(for: origin(of: address.endpoint), milliseconds: now().milliseconds)
-            ),
-            body: body
+        return SealedPush(
+            endpoint: address.endpoint,
+            authorization: voucher.authorization(for: origin(of: address.endpoint), milliseconds: now().milliseconds),
+            body: body,
+            worthSeconds: min(max(message.worthSeconds, 1), Self.worthSecondsMax),
+            isUrgent: message.isUrgent
         )
-        request.headers = [
-            ("Content-Encoding", "aes128gcm"),
-            ("TTL", "\(min(max(message.worthSeconds, 1), Self.worthSecondsMax))"),
-            ("Urgency", message.isUrgent ? "high" : "normal"),
-        ]
-        do {
-            let answer = try await client.post(request)
-            let why = "status \(answer.status)"
-            return switch answer.status {
-            case 200..<300: .sent
-            // The browser took its address back, or it never was one (RFC 8030, 7.3).
-            case 404, 410: .gone(why: why)
-            case 408, 425, 429, 500...: .later(why: why, afterSeconds: answer.retryAfterSeconds)
-            default: .refused(why: why)
-            }
-        } catch {
-            return error == .invalidAddress
-                ? .refused(why: error.words) : .later(why: error.words, afterSeconds: nil)
-        }
     }
 
     /// Scheme, host and a port that is named.

@@ -45,7 +45,7 @@ package struct AuthenticatorData: Hashable, Sendable {
 extension AuthenticatorData.Credential {
     private static let idCountMax = 1_023
 
-    /// Reads it behind the fixed part: the model of the authenticator, which the hub passes over, identity and key.
+    /// Reads the attested credential: AAGUID, which the hub ignores, credential ID and public key.
     fileprivate init?(reading bytes: inout ArraySlice<UInt8>) {
         guard bytes.count >= 18 else { return nil }
         let count = bytes.dropFirst(16).prefix(2).reduce(0) { $0 << 8 | Int($1) }

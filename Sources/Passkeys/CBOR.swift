@@ -17,7 +17,7 @@ package enum CBOR: Hashable, Sendable {
         package var value: CBOR
     }
 
-    /// Values stand in one another at most so deep.
+    /// How deep values may be nested.
     private static let depthMax = 8
 
     /// The one value that some bytes hold; nil where they hold none, or more than one.

@@ -1,7 +1,7 @@
 import CPhoneNumber
 
 /// Why a text is no telephone number at all.
-package enum NoPhoneNumber: Int32, Error, Sendable {
+package enum PhoneNumberParseError: Int32, Error, Sendable {
     case unknownCountry = 1
     case notANumber = 2
     case tooShortBehindThePrefix = 3
@@ -47,7 +47,7 @@ package struct PhoneReading: Hashable, Sendable {
     package static let charactersMax = 250
 
     /// Reads a number as somebody in this region writes it; one that begins with a plus is read anywhere alike.
-    package init(_ text: String, in region: PhoneRegion) throws(NoPhoneNumber) {
+    package init(_ text: String, in region: PhoneRegion) throws(PhoneNumberParseError) {
         guard text.unicodeScalars.count <= PhoneReading.charactersMax else { throw .tooLong }
         var reading = hearth_phone_reading()
         var text = text
@@ -62,7 +62,7 @@ package struct PhoneReading: Hashable, Sendable {
             )
         }
         guard let status else { throw .notANumber }
-        if let failure = NoPhoneNumber(rawValue: reading.error) { throw failure }
+        if let failure = PhoneNumberParseError(rawValue: reading.error) { throw failure }
         guard status == 0, let possibility = Possibility(rawValue: reading.possible) else { throw .notANumber }
         self.possibility = possibility
         isValid = reading.valid != 0

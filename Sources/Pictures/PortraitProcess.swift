@@ -107,7 +107,10 @@ enum PortraitAnswer: Sendable {
     case refused(UnusablePicture)
     case noDecoder
 
-    /// Reads what was said; what is not wholly there is a broken picture, and what is there is believed only so far.
+    /// Parses the child's reply.
+    ///
+    /// The child is not trusted: what is incomplete, or no JPEG of the right size, is a
+    /// broken picture.
     init(bytes: [UInt8]) {
         guard let kind = bytes.first, bytes.big32(1) == bytes.count - 5 else {
             self = .refused(.broken)

@@ -7,7 +7,7 @@ import Family
 /// ``triesMax`` in a row, and at once where the hub has never answered, because then the address is wrong.
 package struct Playback {
     /// The world around a replay.
-    package struct Outside {
+    package struct Dependencies {
         /// Since the replay began, by a clock that is never set back.
         package var elapsedMilliseconds: () -> Int64
         package var sleepMilliseconds: (Int64) async throws -> Void
@@ -78,7 +78,7 @@ package struct Playback {
     }
 
     /// Sends everything that is left, each fix when it is due.
-    package mutating func run(_ outside: Outside) async throws(Stop) {
+    package mutating func run(_ outside: Dependencies) async throws(Stop) {
         while tally.sent < timetable.entries.count {
             let due = timetable.entries[tally.sent].afterMilliseconds
             let wait = due - outside.elapsedMilliseconds()
@@ -95,7 +95,7 @@ package struct Playback {
         timetable.entries[tally.sent...].prefix(app.fixesPerRequest).prefix { $0.afterMilliseconds <= elapsed }
     }
 
-    private mutating func deliver(_ request: PhoneRequest, _ outside: Outside) async throws(Stop) {
+    private mutating func deliver(_ request: PhoneRequest, _ outside: Dependencies) async throws(Stop) {
         var pauseSeconds = 1
         for attempt in 1... {
             let reply = await outside.post(request)
@@ -129,7 +129,7 @@ package struct Playback {
         }
     }
 
-    private func sleep(milliseconds: Int64, _ outside: Outside) async throws(Stop) {
+    private func sleep(milliseconds: Int64, _ outside: Dependencies) async throws(Stop) {
         do {
             try await outside.sleepMilliseconds(milliseconds)
         } catch {

@@ -1,9 +1,9 @@
-import Dispatch
 import Synchronization
+package import Work
 
 /// A database: one writer that commits for many at once, and readers beside it.
 ///
-/// Closures given to it are synchronous and run on the database's own threads; a write is acknowledged only when it is
+/// Closures given to it are synchronous and run on the database's own lines of work; a write is acknowledged only when it is
 /// durable. Any thread may use it.
 package final class Database: Sendable {
     /// How much may wait.
@@ -29,18 +29,23 @@ package final class Database: Sendable {
 
     private let onlyReserved = Atomic(false)
 
-    private let writer: Lane
+    private let writer: ConnectionQueue
     private let readers: ReaderPool?
 
     /// Opens the writer's connection and the readers'.
-    package init(_ driver: any DatabaseDriver, limits: Limits = Limits()) throws(StorageError) {
-        writer = Lane(
-            try driver.openWriter(),
+    package init(
+        _ driver: any DatabaseDriver,
+        in workplace: Workplace = .threads,
+        limits: Limits = Limits()
+    ) throws(StorageError) {
+        writer = ConnectionQueue(
+            try driver.openWriter(in: workplace),
+            on: workplace.line("database.writer", .ordinary),
             writing: true,
             limit: limits.waitingWrites,
             jobsPerTransaction: limits.writesPerCommit
         )
-        readers = try ReaderPool(driver, limits: limits)
+        readers = try ReaderPool(driver, in: workplace, limits: limits)
     }
 
     /// Whether calls for help are in memory that the disk did not take.
@@ -81,7 +86,7 @@ package final class Database: Sendable {
     ) async throws -> (result: Result, isRecorded: Bool) {
         let isHeld = Mutex(false)
         let result = try await outcome(of: body) { body, completion in
-            var job = Lane.Job(use: .help, body: body, completion: completion)
+            var job = ConnectionQueue.Job(use: .help, body: body, completion: completion)
             job.held = { isHeld.withLock { $0 = true } }
             writer.enqueue(job)
         }
@@ -94,7 +99,7 @@ package final class Database: Sendable {
         try await maintain(isRecording: true) { [writer] in try writer.record(on: $0) }
     }
 
-    /// The same for a write whose place in the line matters: `lineUp` hands its body over exactly once.
+    /// A transaction whose caller decides the order of writes: `lineUp` calls its argument exactly once.
     package func transaction<Result: Sendable>(
         linedUpBy lineUp: (
             _ handOver: @escaping @Sendable (@escaping @Sendable (Transaction) throws -> Result) -> Void
@@ -111,11 +116,15 @@ package final class Database: Sendable {
     }
 
     /// Runs `body` on a snapshot of the database, beside the writer; changes throw `.readOnly`.
+    ///
+    /// Calls for help that the disk did not take are seen on the writer's connection alone. What reads much and need not see
+    /// them stays off it (`seesHeld` false).
     package func read<Result: Sendable>(
+        seesHeld: Bool = true,
         _ body: @escaping @Sendable (Transaction) throws -> Result
     ) async throws -> Result {
         try await outcome(of: body) { body, completion in
-            enqueueRead(body, seesHeld: true, completion: completion)
+            enqueueRead(body, seesHeld: seesHeld, completion: completion)
         }
     }
 
@@ -130,47 +139,16 @@ package final class Database: Sendable {
         completion: @escaping @Sendable ((any Error)?) -> Void
     ) {
         if use == .ordinary, keepsReserve { return completion(StorageError.diskFull) }
-        writer.enqueue(Lane.Job(use: use, body: body, completion: completion))
-    }
-
-    /// The same as `read` for a thread of one's own, which waits for it; never one of the pool that tasks run on.
-    package func readAndWait<Result: Sendable>(
-        _ body: @escaping @Sendable (Transaction) throws -> Result
-    ) throws -> Result {
-        let box = ResultBox<Result>()
-        let outcome = Mutex<(any Error)?>(nil)
-        let done = DispatchSemaphore(value: 0)
-        // What takes long stays beside the writer, whatever is held.
-        enqueueRead({ transaction in box.fill(try body(transaction)) }, seesHeld: false) { error in
-            outcome.withLock { $0 = error }
-            done.signal()
-        }
-        done.wait()
-        return try box.take(unless: outcome.withLock { $0 }).get()
-    }
-
-    /// The same as `transaction` for a thread of one's own, which waits for it; never one of the pool that tasks run on.
-    package func transactionAndWait<Result: Sendable>(
-        _ body: @escaping @Sendable (Transaction) throws -> Result
-    ) throws -> Result {
-        let box = ResultBox<Result>()
-        let outcome = Mutex<(any Error)?>(nil)
-        let done = DispatchSemaphore(value: 0)
-        enqueue({ transaction in box.fill(try body(transaction)) }) { error in
-            outcome.withLock { $0 = error }
-            done.signal()
-        }
-        done.wait()
-        return try box.take(unless: outcome.withLock { $0 }).get()
+        writer.enqueue(ConnectionQueue.Job(use: use, body: body, completion: completion))
     }
 
     /// Makes sure that what was deleted stands nowhere any more, neither in the database's file nor beside it.
     ///
     /// Writes wait meanwhile. Throws `.busy` while somebody still reads what was; a later try may pass.
-    package func emptyLog() async throws {
+    package func truncateWAL() async throws {
         // It would give the log's space away, and on a full disk somebody else takes it.
         guard !keepsReserve else { throw StorageError(.busy, "the disk is full") }
-        try await maintain { try $0.emptyLog() }
+        try await maintain { try $0.truncateWAL() }
     }
 
     /// Takes disk space for the database and its log ahead of time, as the driver was told.
@@ -180,13 +158,13 @@ package final class Database: Sendable {
 
     private func maintain(
         isRecording: Bool = false,
-        _ upkeep: @escaping @Sendable (any DatabaseConnection) throws -> Void
+        _ maintenance: @escaping @Sendable (any DatabaseConnection) throws -> Void
     ) async throws {
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-            var job = Lane.Job(body: { _ in }) { error in
+            var job = ConnectionQueue.Job(body: { _ in }) { error in
                 if let error { continuation.resume(throwing: error) } else { continuation.resume() }
             }
-            job.upkeep = upkeep
+            job.maintenance = maintenance
             job.isRecording = isRecording
             writer.enqueue(job)
         }
@@ -205,7 +183,7 @@ package final class Database: Sendable {
         seesHeld: Bool,
         completion: @escaping @Sendable ((any Error)?) -> Void
     ) {
-        let job = Lane.Job(isReadOnly: true, body: body, completion: completion)
+        let job = ConnectionQueue.Job(isReadOnly: true, body: body, completion: completion)
         if let readers, !(seesHeld && isHolding) {
             readers.enqueue(job)
         } else {

@@ -25,6 +25,12 @@ package struct SQL: Sendable {
         self.text = .fixed(text)
         self.values = SQLValues(values)
     }
+
+    /// A statement of a copy of whole tables, whose text names tables and columns of the schema and nothing else.
+    package init(copying text: String, _ values: [SQLValue]) {
+        self.text = .built(text)
+        self.values = SQLValues(values)
+    }
 }
 
 extension SQL: ExpressibleByStringInterpolation {

@@ -12,6 +12,10 @@ package struct StorageError: Error, Hashable, Sendable, CustomStringConvertible 
         case constraint
         /// The queue is full or another process holds the database; a later try may pass.
         case busy
+        /// Another transaction was in the way; the same one may pass when it runs again.
+        case conflict
+        /// A commit whose answer did not come: it was done, or it was not.
+        case unknownOutcome
         /// The disk is full.
         case full
         /// The database file is damaged or is no database.

@@ -1,5 +1,6 @@
 import CSQLite
 package import SQL
+package import Work
 
 /// SQLite as the database: one file with a write-ahead log, or memory for tests.
 package struct SQLite: DatabaseDriver {
@@ -11,6 +12,7 @@ package struct SQLite: DatabaseDriver {
     private let reserve: SQLiteReserve?
     private let fileSystem: String?
     private let use: Use
+    private var image: [UInt8]?
 
     /// What becomes of a file.
     private enum Use {
@@ -62,18 +64,22 @@ package struct SQLite: DatabaseDriver {
     }
 
     /// A database that lives as long as its ``Database``: one connection serves writes and reads alike.
-    package static func inMemory() -> SQLite {
-        SQLite(path: memory)
+    ///
+    /// It begins empty, or with what a finished file of these bytes holds, one without a log.
+    package static func inMemory(from image: [UInt8]? = nil) -> SQLite {
+        var database = SQLite(path: memory)
+        database.image = image
+        return database
     }
 
     /// Opens the file for writing and creates it where there is none.
-    package func openWriter() throws(StorageError) -> sending any DatabaseConnection {
+    package func openWriter(in workplace: Workplace) throws(StorageError) -> sending any DatabaseConnection {
         switch use {
-        case .fixed: return try SQLiteConnection(path: path, purpose: .readingFixed)
+        case .fixed: return try SQLiteConnection(path: path, purpose: .immutable)
         case .made: return try SQLiteConnection(path: path, purpose: .making)
         case .kept: break
         }
-        return try SQLiteConnection(
+        let writer = try SQLiteConnection(
             path: path,
             purpose: .writing,
             checkpoints: isInMemory
@@ -82,11 +88,14 @@ package struct SQLite: DatabaseDriver {
                     path: path,
                     pagesBetween: pagesBetweenCheckpoints,
                     reserve: reserve,
-                    fileSystem: fileSystem
+                    fileSystem: fileSystem,
+                    on: workplace.line("database.checkpoint", .ordinary)
                 ),
             reserve: reserve,
             fileSystem: fileSystem
         )
+        if let image { try writer.load(image) }
+        return writer
     }
 
     /// Opens the file beside the writer; nil in memory.
@@ -94,7 +103,7 @@ package struct SQLite: DatabaseDriver {
         if isInMemory || use == .made { return nil }
         return try SQLiteConnection(
             path: path,
-            purpose: use == .fixed ? .readingFixed : .reading,
+            purpose: use == .fixed ? .immutable : .reading,
             fileSystem: fileSystem
         )
     }

@@ -1,10 +1,10 @@
 import CSQLite
-import Dispatch
 import Synchronization
+import Work
 
 /// Moves the write-ahead log into the database file without holding up commits.
 ///
-/// A log that has grown is copied and synced on a connection and thread of its own while the writer goes on. What was
+/// A log that has grown is copied and synced on a connection and line of its own while the writer goes on. What was
 /// committed meanwhile is left over; the writer copies that short tail itself before its next transaction, so that the log
 /// starts again from its beginning instead of growing for ever. Of what a killed process left, the first transaction copies
 /// all.
@@ -23,10 +23,17 @@ final class SQLiteCheckpoints: Sendable {
     private let pagesBetween: Int
     private let reserve: SQLiteReserve?
     private let fileSystem: String?
-    private let queue = DispatchQueue(label: "database.checkpoint")
+    private let line: any WorkLine
 
     /// A round begins whenever the log has grown by `pagesBetween` pages, or sooner where less space is kept for it.
-    init(path: String, pagesBetween: Int, reserve: SQLiteReserve?, fileSystem: String?) {
+    init(
+        path: String,
+        pagesBetween: Int,
+        reserve: SQLiteReserve?,
+        fileSystem: String?,
+        on line: any WorkLine
+    ) {
+        self.line = line
         self.fileSystem = fileSystem
         self.path = path
         self.reserve = reserve
@@ -67,7 +74,7 @@ final class SQLiteCheckpoints: Sendable {
             state.pagesAtStart = pages
             return true
         }
-        if begins { queue.async { self.runRound() } }
+        if begins { line.add { self.runRound() } }
     }
 
     private func runRound() {

@@ -12,7 +12,7 @@ final class SQLiteConnection: DatabaseConnection {
     enum Purpose {
         case writing, reading, checkpoints
         /// A file that nobody changes, which may lie where nobody may write.
-        case readingFixed
+        case immutable
         /// A new file that nobody else opens before it is whole.
         case making
     }
@@ -23,6 +23,8 @@ final class SQLiteConnection: DatabaseConnection {
     private var isReading = false
     private var isClosed = false
     private let reserve: SQLiteReserve?
+    /// The triggers of a database whose tables are being filled.
+    var suspendedTriggers: [String] = []
 
     /// What is set for all connections before the first of them is opened; nobody asks how much memory they use.
     private static let isConfigured: Bool = {
@@ -43,7 +45,7 @@ final class SQLiteConnection: DatabaseConnection {
         let creates = purpose == .writing || purpose == .making
         if creates, fileSystem == nil { Self.create(path) }
         var opened: OpaquePointer?
-        let access = purpose == .readingFixed ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
+        let access = purpose == .immutable ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
         let flags = access | SQLITE_OPEN_NOMUTEX | (creates && fileSystem != nil ? SQLITE_OPEN_CREATE : 0)
         let result = unsafe sqlite3_open_v2(path, &opened, flags, fileSystem)
         guard result == SQLITE_OK, let opened = unsafe opened else {
@@ -94,15 +96,15 @@ final class SQLiteConnection: DatabaseConnection {
         unsafe sqlite3_get_autocommit(handle) == 0
     }
 
-    func setMark() throws(StorageError) {
+    func setSavepoint() throws(StorageError) {
         try control("SAVEPOINT mark")
     }
 
-    func releaseMark() throws(StorageError) {
+    func releaseSavepoint() throws(StorageError) {
         try control("RELEASE mark")
     }
 
-    func undoMark() throws(StorageError) {
+    func rollbackToSavepoint() throws(StorageError) {
         try control("ROLLBACK TO mark")
         try control("RELEASE mark")
     }
@@ -130,7 +132,7 @@ final class SQLiteConnection: DatabaseConnection {
         guard result == SQLITE_OK || result == SQLITE_BUSY else { throw unsafe StorageError.last(on: handle) }
     }
 
-    func emptyLog() throws(StorageError) {
+    func truncateWAL() throws(StorageError) {
         // TRUNCATE waits for readers as long as the busy timeout says, and then answers SQLITE_BUSY.
         let result = unsafe sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
         guard result == SQLITE_OK else { throw StorageError.of(result: result) }

@@ -7,7 +7,7 @@ extension MemberTable {
     /// Whoever adds a table adds it here.
     package static let all: [MemberTable] =
         whereabouts + choices + people + sharing + safety + invitations + gettingIn + leaving + oneself
-        + ledger + money + missions + takenBack
+        + ledger + money + coins + missions + takenBack
 
     static let day: Int64 = 86_400_000
 
@@ -56,6 +56,7 @@ extension MemberTable {
             ["member"],
             export: .nothing(because: "it is made of the fixes, and holds one state, which is replaced"),
             kept: .withMember,
+            key: "member",
             deletion: .atOnce { ["DELETE FROM presence WHERE member = \($0.id.bytes)"] }
         ),
         MemberTable(
@@ -64,6 +65,21 @@ extension MemberTable {
             export: .file("devices.json"),
             kept: .milliseconds(30 * day, after: "revoked_at"),
             deletion: .atOnce { ["DELETE FROM device WHERE member = \($0.id.bytes)"] }
+        ),
+        MemberTable(
+            "thing_position",
+            ["member"],
+            export: .file("devices.json"),
+            kept: .until("its device is revoked"),
+            key: "device",
+            deletion: .atOnce { ["DELETE FROM thing_position WHERE member = \($0.id.bytes)"] }
+        ),
+        MemberTable(
+            "tracker",
+            ["member"],
+            export: .file("devices.json"),
+            kept: .until("the device that forwards it is revoked"),
+            deletion: .atOnce { ["DELETE FROM tracker WHERE member = \($0.id.bytes)"] }
         ),
     ]
 
@@ -77,10 +93,27 @@ extension MemberTable {
             deletion: .atOnce { ["DELETE FROM place WHERE member = \($0.id.bytes)"] }
         ),
         MemberTable(
+            "family_key",
+            ["member"],
+            export: .nothing(because: "it is a key, by which the places in family-places.json are kept"),
+            kept: .until("its member leaves the family"),
+            key: "member",
+            deletion: .atOnce { ["DELETE FROM family_key WHERE member = \($0.id.bytes)"] }
+        ),
+        MemberTable(
+            "family_place",
+            ["maker"],
+            export: .file("family-places.json"),
+            kept: .until("it is taken from its family, or the family's last member leaves"),
+            // The place stays the family's, without its maker.
+            deletion: .atOnce { ["UPDATE family_place SET maker = NULL WHERE maker = \($0.id.bytes)"] }
+        ),
+        MemberTable(
             "clock",
             ["member", "face"],
             export: .file("clock.json"),
             kept: .withMember,
+            key: "member",
             deletion: .atOnce { member in
                 let text = member.id.text
                 return [
@@ -88,7 +121,7 @@ extension MemberTable {
                     // Others who still see the one who left have the hand by its ghost's name already.
                     """
                     UPDATE clock SET face = replace(face, \(text), \(member.nobody.text))
-                    WHERE instr(face, \(text)) > 0
+                    WHERE replace(face, \(text), \(member.nobody.text)) <> face
                     """,
                 ]
             }
@@ -101,10 +134,18 @@ extension MemberTable {
             deletion: .atOnce { ["DELETE FROM clock_link WHERE member = \($0.id.bytes)"] }
         ),
         MemberTable(
+            "calendar_link",
+            ["member"],
+            export: .file("calendar-links.json"),
+            kept: .withMember,
+            deletion: .atOnce { ["DELETE FROM calendar_link WHERE member = \($0.id.bytes)"] }
+        ),
+        MemberTable(
             "shown",
             ["member", "subject"],
             export: .file("shown.json"),
             kept: .withMember,
+            key: "member",
             deletion: .atOnce { ["DELETE FROM shown WHERE member = \($0.id.bytes) OR subject = \($0.id.bytes)"] }
         ),
         MemberTable(
@@ -112,6 +153,7 @@ extension MemberTable {
             ["member"],
             export: .file("media/"),
             kept: .withMember,
+            key: "member",
             deletion: .atOnce { ["DELETE FROM picture WHERE member = \($0.id.bytes)"] }
         ),
         MemberTable(
@@ -119,6 +161,7 @@ extension MemberTable {
             ["member"],
             export: .file("retention.json"),
             kept: .withMember,
+            key: "member",
             deletion: .atOnce { ["DELETE FROM retention WHERE member = \($0.id.bytes)"] }
         ),
     ]
@@ -137,6 +180,7 @@ extension MemberTable {
             ["member"],
             export: .nothing(because: "only its hash is kept, for a day"),
             kept: .milliseconds(0, after: "expires_at"),
+            key: "member",
             deletion: .atOnce { ["DELETE FROM connect_code WHERE member = \($0.id.bytes)"] }
         ),
         MemberTable(

@@ -46,7 +46,7 @@ package struct MemberTable: Sendable {
     package let export: Export
     package let deletion: Deletion
     package let keeping: Keeping
-    /// The columns that name a row: its number where it has one.
+    /// The columns of its primary key.
     let key: StaticString
 
     init(
@@ -54,7 +54,7 @@ package struct MemberTable: Sendable {
         _ columns: [String],
         export: Export,
         kept keeping: Keeping,
-        key: StaticString = "rowid",
+        key: StaticString = "id",
         deletion: Deletion
     ) {
         self.name = name
@@ -93,7 +93,7 @@ extension Transaction {
     package func deleteRows(of member: LeavingMember) throws(StorageError) {
         for table in MemberTable.all {
             guard case .atOnce(let statements) = table.deletion else { continue }
-            for statement in statements(member) { try run(statement) }
+            for statement in statements(member) { try post(statement) }
         }
     }
 

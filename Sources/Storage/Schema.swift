@@ -50,5 +50,27 @@ package enum Schema {
         ("v0046_own_names", PackageResources.v0046_own_names_sql),
         ("v0047_position_requests", PackageResources.v0047_position_requests_sql),
         ("v0048_unconfirmed_numbers", PackageResources.v0048_unconfirmed_numbers_sql),
+        ("v0049_family_places", PackageResources.v0049_family_places_sql),
+        ("v0050_live_links", PackageResources.v0050_live_links_sql),
+        ("v0051_things", PackageResources.v0051_things_sql),
+        ("v0052_calendar_links", PackageResources.v0052_calendar_links_sql),
+        ("v0053_deputies", PackageResources.v0053_deputies_sql),
+        ("v0054_languages", PackageResources.v0054_languages_sql),
+        ("v0055_coin_wallets", PackageResources.v0055_coin_wallets_sql),
+        ("v0056_wall_displays", PackageResources.v0056_wall_displays_sql),
+        ("v0057_coin_payments", PackageResources.v0057_coin_payments_sql),
+        ("v0058_coin_guards", PackageResources.v0058_coin_guards_sql),
+        ("v0059_coin_revocations", PackageResources.v0059_coin_revocations_sql),
     ]
+
+    /// The same for PostgreSQL: everything up to v0059 in one step, then each later one.
+    ///
+    /// The driver reads a step's column types in PostgreSQL's words. One that makes a trigger, or whose text fits SQLite
+    /// alone, is written twice and stands in `postgresForms` too.
+    package static let postgresMigrations: [(name: String, bytes: [UInt8])] =
+        [("v0059_baseline", PackageResources.v0059_baseline_postgres_sql)]
+        + migrations.drop { $0.name <= "v0059_coin_revocations" }.map { ($0.name, postgresForms[$0.name] ?? $0.bytes) }
+
+    /// Steps in PostgreSQL's own words, by their names.
+    private static let postgresForms: [String: [UInt8]] = [:]
 }

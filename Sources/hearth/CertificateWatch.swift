@@ -12,10 +12,10 @@ struct CertificateWatch: Sendable {
     private let chain: String
     private let key: String
     private let server: Server
-    private let outside: Outside
+    private let outside: HubDependencies
 
     /// Nil where the hub has no certificate of its own.
-    init?(_ configuration: Configuration, server: Server, outside: Outside) {
+    init?(_ configuration: Configuration, server: Server, outside: HubDependencies) {
         guard let chain = configuration.certificateFile, let key = configuration.keyFile else { return nil }
         (self.chain, self.key, self.server, self.outside) = (chain, key, server, outside)
     }

@@ -1,6 +1,7 @@
 import Family
 import Glibc
 import Maps
+import Postgres
 
 extension Configuration {
     /// `URL` for all modes, or `walk=URL,cycle=URL,drive=URL` for engines that know one each.
@@ -28,6 +29,30 @@ extension Configuration {
             throw UsageError(words: "--\(name) is a URL that begins with http:// or https://.")
         }
         return text.hasSuffix("/") ? String(text.dropLast()) : text
+    }
+
+    /// The server of the hub's database, whose password is neither in a command line nor in the settings.
+    static func database(_ text: String?) throws(UsageError) -> String? {
+        guard let text else { return nil }
+        guard text.hasPrefix("postgres://") || text.hasPrefix("postgresql://") else {
+            throw UsageError(words: "--database is postgres://USER@HOST:PORT/NAME.")
+        }
+        let hasPassword: Bool
+        do {
+            hasPassword = try Postgres.hasPassword(text)
+        } catch {
+            throw UsageError(
+                words: "--database cannot be read. Write postgres://USER@HOST:PORT/NAME?sslrootcert=FILE, with %40 for "
+                    + "@ in a part of it."
+            )
+        }
+        guard !hasPassword else {
+            throw UsageError(
+                words: "--database holds a password, which others see. Put it into DATA/keys/database, for its owner "
+                    + "alone, or into ~/.pgpass."
+            )
+        }
+        return text
     }
 
     /// The server that regions are fetched from; nil for none.

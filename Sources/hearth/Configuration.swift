@@ -18,6 +18,7 @@ struct Configuration {
     /// Every setting of `hearth serve`, in the order of its help.
     static let settings: [Setting] = [
         Setting(name: "data", value: "DIR", meaning: "where everything is kept (./hearth-data)"),
+        Setting(name: "database", value: "URL", meaning: "the rows' server: postgres://USER@HOST/NAME (a file)"),
         Setting(name: "backups", value: "DIR|none", meaning: "where backups are kept (DATA/backups)"),
         Setting(name: "listen", value: "ADDRESS", meaning: "where to listen; port 0 takes a free one (127.0.0.1:8080)"),
         Setting(name: "registration", value: "invite|open", meaning: "who may become a member (invite)"),
@@ -64,6 +65,12 @@ struct Configuration {
             value: "URL|none",
             meaning: "where regions are fetched from by name, when you ask (\(RegionMirror.usual))"
         ),
+        Setting(
+            name: "coins",
+            value: "NAME",
+            meaning: "lets members watch wallets: monero, or monero-stagenet, -testnet, -regtest (off)"
+        ),
+        Setting(name: "coins-node", value: "URL", meaning: "the node that coins are read from; goes with --coins"),
         Setting(name: "valhalla", value: "DIR", meaning: "where Valhalla's programs are (as built)"),
         Setting(name: "lost-after-minutes", value: "N", meaning: "without a fix so long, a member is lost (60)"),
         Setting(name: "ingest-rate", value: "N", meaning: "requests a second of one device, for long (10)"),
@@ -83,6 +90,8 @@ struct Configuration {
     static let ownData = "./hearth-data"
 
     var dataFolder = Self.ownData
+    /// The PostgreSQL server that has the hub's rows; nil means a file in the data folder.
+    var database: String?
     /// Where backups are kept; nil means in the data folder, `none` nowhere.
     var backups: String?
     var listen = "127.0.0.1:8080"
@@ -115,6 +124,8 @@ struct Configuration {
     var search: String?
     /// Where regions are fetched from when the keeper asks for one by name; nil means from nowhere.
     var regionMirror = RegionMirror(RegionMirror.usual)
+    /// The chain of coins that members may watch, and its node; nil means none.
+    var coins: CoinsSetting?
     /// Where Valhalla's programs are; nil means as they were built.
     var valhallaFolder: String?
     var connectionsMax = 12_000
@@ -132,7 +143,7 @@ struct Configuration {
         }
         dataFolder = value("data") ?? dataFolder
         listen = value("listen") ?? listen
-        (webFolder, backups) = (value("web"), value("backups"))
+        (webFolder, backups, database) = (value("web"), value("backups"), try Configuration.database(value("database")))
         try readMaps(value)
         (certificateFile, keyFile) = (value("tls-cert"), value("tls-key"))
         guard (certificateFile == nil) == (keyFile == nil) else {
@@ -172,7 +183,7 @@ struct Configuration {
         connectionsMax = try number(value("connections"), "connections", atLeast: 1).map { Int($0) } ?? connectionsMax
     }
 
-    /// What is sent where, and the limits of it.
+    /// Reads the settings of the map, of routes and of places that are searched for.
     private mutating func readMaps(_ value: (String) -> String?) throws(UsageError) {
         basemapFile = value("basemap")
         valhallaFolder = value("valhalla")
@@ -180,6 +191,7 @@ struct Configuration {
         if let text = value("router") { router = try Configuration.engines(text) }
         if let text = value("region-mirror") { regionMirror = try Configuration.regionMirror(text) }
         if let text = value("search") { search = try Configuration.engine(text, "search") }
+        coins = try CoinsSetting(value)
     }
 
     private mutating func readSending(_ value: (String) -> String?) throws(UsageError) {

@@ -13,10 +13,10 @@ func wordsFor(_ error: any Error) -> String {
     case let error as CommandFailure: return error.words
     case let error as BenchFailure: return error.words
     case let error as RegionFailure: return error.words
-    case let error as BackupRefusal: return error.words
+    case let error as BackupError: return error.words
     case let error as FolderFailure: return error.words
-    case let error as KeyFileRefusal: return error.description
-    case let error as StorageError: return "the database: \(error.message)" + (mend(error).map { ". \($0)" } ?? "")
+    case let error as KeyFileError: return error.description
+    case let error as StorageError: return "the database: \(error.message)" + (remedy(error).map { ". \($0)" } ?? "")
     case let error as ServerError: return words(error)
     default: return Problem(refusal: error)?.words ?? "something went wrong (\(type(of: error)))"
     }
@@ -28,24 +28,27 @@ struct CommandFailure: Error {
 }
 
 /// What a keeper does about a database that cannot be used; nil where nothing general can be said.
-func mend(_ error: StorageError) -> String? {
+func remedy(_ error: StorageError) -> String? {
     switch error.code {
     case .full:
-        "The disk is full. Make room on it (`df -h` says how much there is) and start the hub again; what phones were told "
-            + "has arrived is there"
+        "The disk is full. Free space (check `df -h`) and restart the hub. Nothing that phones were told has arrived "
+            + "is lost"
     case .readOnly:
-        "Its files cannot be written: they lie on a disk that is mounted for reading alone, or belong to somebody else. "
-            + "`findmnt -T` and `ls -l` on the data folder say which; `chown -R` gives them back to the user the hub runs as"
+        "Its files cannot be written: the disk is mounted for reading alone, or another user owns them. "
+            + "Check the data folder with `findmnt -T` and `ls -l`; change the owner with `chown -R`"
     case .databaseNewer:
         "A newer Hearth has changed this database: install that version again, or restore a backup from before the upgrade"
     case .migrationChanged, .migrationMissing:
         "Another Hearth than this one made this database: install the version that did"
     case .corrupt:
-        "The file is damaged. Leave it as it is, look at the disk (`dmesg`, `smartctl`), and restore the newest backup"
+        "The file is damaged. Keep it, check the disk (`dmesg`, `smartctl`), and restore the newest backup"
     case .unavailable:
-        "Its files cannot be read. Look at the disk (`df -h`, `dmesg`) and at who owns the data folder (`ls -l`)"
-    case .busy: "Another program has it open: end that one, and try again"
-    case .uniqueViolation, .foreignKeyViolation, .constraint, .closed, .mismatch, .other: nil
+        "It cannot be reached. A file: check the disk (`df -h`, `dmesg`) and its owner (`ls -l`). A server: check that it "
+            + "runs, and --database"
+    case .busy: "Another program has it open. Stop it and try again"
+    case .unknownOutcome:
+        "The connection broke while a commit was on its way. Look whether the change is there before you repeat it"
+    case .conflict, .uniqueViolation, .foreignKeyViolation, .constraint, .closed, .mismatch, .other: nil
     }
 }
 

@@ -14,7 +14,7 @@ struct FolderOwner {
     }
 
     /// Goes on as the owner, to the end of this process.
-    func become() throws(CommandFailure) {
+    func dropPrivileges() throws(CommandFailure) {
         let groups = [group]
         guard unsafe setgroups(1, groups) == 0, setgid(group) == 0,
             setuid(user) == 0

@@ -36,7 +36,7 @@ struct Command: Sendable {
 
     static let all: [Command] = [
         .setup, .serve, .demo, .member, .device, .import, .export, .outbox, .securityLog, .ledger, .keys, .backup,
-        .restore, .doctor, .region, .replay, .bench, .openAPI, .completion, .manual, .version,
+        .restore, .migrate, .doctor, .deputy, .region, .replay, .bench, .openAPI, .completion, .manual, .version,
     ]
 
     /// The command of a name; a usage error where there is none.

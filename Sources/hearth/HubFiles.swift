@@ -8,7 +8,7 @@ import Storage
 
 /// The database and the keys of a hub, which belong together: how they are made, and what is said where one is gone.
 struct HubFiles: Sendable {
-    private let folder: String
+    let folder: String
 
     init(folder: String) {
         self.folder = folder
@@ -23,11 +23,26 @@ struct HubFiles: Sendable {
     /// name of the draft it cannot undo the database.
     var draft: String { folder + "/hearth.db.new" }
 
+    /// A file that is there once the hub's rows are on a server.
+    var serverMark: String { folder + "/on-a-server" }
+
+    /// Whether the hub has, or had, its rows on a server.
+    var hasServerMark: Bool { unsafe access(serverMark, F_OK) == 0 }
+
+    /// Notes that the hub has its rows on a server; on a full disk a hub that noted it before still starts.
+    func markServer() throws {
+        guard !hasServerMark else { return }
+        try replaceFile(serverMark, with: Array("This hub's rows are in a PostgreSQL database.\n".utf8))
+    }
+
+    /// Whether the hub's keys are there.
+    var hasKeys: Bool { unsafe access(folder + "/keys/hub.key", F_OK) == 0 }
+
     /// Whether there is a database.
     var isMade: Bool { unsafe access(database, F_OK) == 0 }
 
     /// The hub's keys.
-    func keys(mayCreate: Bool) throws(KeyFileRefusal) -> HubKeys {
+    func keys(mayCreate: Bool) throws(KeyFileError) -> HubKeys {
         try HubKeys.open(folder: folder + "/keys", mayCreate: mayCreate)
     }
 
@@ -36,10 +51,15 @@ struct HubFiles: Sendable {
         var facts = stat()
         let isThere = unsafe stat(database, &facts) == 0
         let isEmpty = isThere && facts.st_size == 0
-        let hasKeys = unsafe access(folder + "/keys/hub.key", F_OK) == 0
         let isDraft = unsafe access(draft, F_OK) == 0
         guard isEmpty || (!isThere && hasKeys && !isDraft) else { return }
         guard isNew else {
+            guard isThere || !hasServerMark else {
+                throw CommandFailure(
+                    words: "the hub of \(folder) has its rows on a PostgreSQL server: name it with --database, or "
+                        + "database = \"postgres://…\" in hearth.toml"
+                )
+            }
             throw CommandFailure(
                 words: isEmpty
                     ? "\(database) is empty: what the hub knew is not in it. \(Self.remedy)"
@@ -47,10 +67,14 @@ struct HubFiles: Sendable {
             )
         }
         guard isThere else { return }
-        // A log beside it may still hold something, so all of it is kept.
+        try setAside(as: "before-new")
+    }
+
+    /// Moves the database away under a name of its own, with a log beside it that may still hold something.
+    func setAside(as word: String) throws {
         let stamp = realTime().text.prefix(19).filter { $0 != "-" && $0 != ":" }
         for end in ["", "-wal", "-shm", "-journal"] where unsafe access(database + end, F_OK) == 0 {
-            try Folders.rename(database + end, to: "\(database).before-new-\(stamp)Z\(end)")
+            try Folders.rename(database + end, to: "\(database).\(word)-\(stamp)Z\(end)")
         }
     }
 

@@ -5,7 +5,7 @@ import Linux
 
 /// This machine's clock as a running hub uses it, with the moment that it last knew in a file beside the database.
 struct MachineClock: Sendable {
-    let time: SteadyTime
+    let time: TrustedClock
     private let path: String
     private let boot: String
 
@@ -14,12 +14,12 @@ struct MachineClock: Sendable {
         path = MachineClock.path(folder)
         // A start of the machine without a name is known to this run alone.
         boot = MachineTime.boot ?? "run-\(UInt64.random(in: 0...UInt64.max))"
-        let readings = SteadyTime.Readings(
+        let readings = TrustedClock.Readings(
             wall: realTime,
             steadyMilliseconds: { elapsedMilliseconds() },
             isKept: { MachineTime.isKept }
         )
-        time = SteadyTime(readings, known: MachineClock.known(in: folder, boot: boot))
+        time = TrustedClock(readings, known: MachineClock.known(in: folder, boot: boot))
     }
 
     /// How the hub corrects it while deadlines wait.
@@ -28,12 +28,12 @@ struct MachineClock: Sendable {
     /// The moment that a hub in this folder last wrote down; nil where none did.
     static func lastKnown(in folder: String) -> Timestamp? { known(in: folder, boot: nil)?.at }
 
-    private static func known(in folder: String, boot: String?) -> SteadyTime.Known? {
+    private static func known(in folder: String, boot: String?) -> TrustedClock.Known? {
         // Without the file, or with one that was cut short, nothing is known.
         let bytes = (try? fileBytes(path(folder), bytesMax: 256)) ?? []
         let words = String(decoding: bytes, as: UTF8.self).split(separator: " ")
         guard let at = words.first.flatMap({ Int64($0) }) else { return nil }
-        var known = SteadyTime.Known(at: Timestamp(milliseconds: at))
+        var known = TrustedClock.Known(at: Timestamp(milliseconds: at))
         // An earlier version wrote the time of day alone.
         if let boot, words.count == 3, words[2] == boot, let steady = Int64(words[1]) {
             let elapsed = elapsedMilliseconds() - steady

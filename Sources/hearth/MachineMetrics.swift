@@ -3,7 +3,9 @@ import Family
 import Glibc
 import Hub
 import HubAPI
+import Languages
 import Maps
+import Postgres
 
 /// Figures of the machine below a running hub, and of what runs beside it.
 struct MachineMetrics: Sendable {
@@ -11,9 +13,12 @@ struct MachineMetrics: Sendable {
     private let hub: Hub
     private let startedAt: Timestamp
     private let watchdog: WatchdogLog?
+    /// Of the server that has the rows; nil where a file has them.
+    private let connections: PostgresCounts?
 
-    init(folder: String, hub: Hub, watchdog: WatchdogLog?) {
-        (self.folder, self.hub, self.watchdog) = (folder, hub, watchdog)
+    init(_ house: HubInstance, watchdog: WatchdogLog?) {
+        (folder, hub, self.watchdog) = (house.folder, house.hub, watchdog)
+        connections = house.place.server?.counts
         startedAt = realTime()
     }
 
@@ -22,9 +27,9 @@ struct MachineMetrics: Sendable {
         var side = MachineSide()
         side.metricsToken = { configuration.metricsToken }
         side.metrics = { all }
-        side.findings = {
-            await Doctor(configuration: configuration, hub: hub, atlas: atlas, isRunning: true)
-                .findings(asksOutside: false)
+        side.findings = { language in
+            let doctor = Doctor(configuration: configuration, hub: hub, atlas: atlas, isRunning: true)
+            return (await doctor.findings(asksOutside: false)).bodies(in: language)
         }
         side.storage = { storage }
         side.jobs = { jobs }
@@ -32,7 +37,21 @@ struct MachineMetrics: Sendable {
     }
 
     /// All of them now.
-    var all: [Metric] { disk + process + watching }
+    var all: [Metric] { disk + process + watching + server }
+
+    /// Those of a database on a server.
+    private var server: [Metric] {
+        guard let connections else { return [] }
+        func counter(_ name: String, _ meaning: String, _ count: Int) -> Metric {
+            Metric("hearth_postgres_\(name)_total", .counter, meaning, Double(count))
+        }
+        return [
+            counter("connections", "Connections made to the database's server.", connections.connections),
+            counter("lost_connections", "Connections to it that broke.", connections.lostConnections),
+            counter("settled_commits", "Commits whose lost answer was found out.", connections.settledCommits),
+            counter("unknown_commits", "Commits that were told as unknown.", connections.unknownCommits),
+        ]
+    }
 
     private var disk: [Metric] {
         var facts = statvfs()

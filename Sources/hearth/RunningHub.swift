@@ -1,25 +1,20 @@
+import Coins
 import HTTP
 import Hub
 import HubAPI
 import Maps
+import SQL
 
 /// A hub that answers: its house, the server in front of it and the keeper's socket beside it.
 final class RunningHub: Sendable {
-    let house: HubHouse
+    let house: HubInstance
     /// Where it is reached, with scheme and port.
     let address: String
     let port: UInt16
     private let service: HubService
     private let server: Server
     private let control: ControlSocket
-    private let heartbeat: Task<Void, Never>
-    private let post: Task<Void, Never>
-    private let watch: Task<Void, Never>
-    private let watchdog: Task<Void, Never>?
-    private let machine: Task<Void, Never>?
-    private let credit: Task<Void, Never>
-    private let backups: Task<Void, Never>?
-    private let renewal: Task<Void, Never>?
+    private let loops: HubLoops
     private let isPlainLoopback: Bool
 
     /// Opens the hub's house and begins to answer.
@@ -30,7 +25,7 @@ final class RunningHub: Sendable {
     /// a password.
     static func start(
         _ configuration: Configuration,
-        outside own: Outside? = nil,
+        outside own: HubDependencies? = nil,
         isNew: Bool = false,
         demo: DemoDoor? = nil,
         beatEvery: Duration = .seconds(15)
@@ -43,23 +38,47 @@ final class RunningHub: Sendable {
             outside.clock = clock.adjustable
         }
         outside.senders = try configuration.senders()
+        outside.coins = MoneroWallet(configuration)
         let web = try WebAssets.of(configuration)
         let atlas = Atlas(try await .of(configuration)) { try await .of(configuration) }
-        let house = try await HubHouse.open(
-            configuration.dataFolder,
-            settings: configuration.hub,
-            mayCreate: true,
-            isNew: isNew,
-            outside: outside,
-            backups: BackupStore(configuration)
-        )
+        let house = try await open(configuration, isNew: isNew, outside)
         let running = try RunningHub(house, configuration, web, atlas, clock, demo, beatEvery: beatEvery)
         running.service.desk?.resume()
         return running
     }
 
+    /// Opens the house; where another hub has the database on a server, waits until that one ends.
+    private static func open(
+        _ configuration: Configuration,
+        isNew: Bool,
+        _ outside: HubDependencies
+    ) async throws -> HubInstance {
+        let place = try configuration.hubDatabase()
+        var isWaiting = false
+        while true {
+            do {
+                return try await HubInstance.open(
+                    configuration.dataFolder,
+                    on: place,
+                    settings: configuration.hub,
+                    mayCreate: true,
+                    isNew: isNew,
+                    outside: outside,
+                    backups: BackupStore(configuration)
+                )
+            } catch let error as StorageError where error.code == .busy && place.server != nil {
+                if !isWaiting { tell("another hub uses the database: this one takes over when that one ends") }
+                isWaiting = true
+                // It waits for as long as the other lives, which is no reason to start it again.
+                tellServiceManager("READY=1\nSTATUS=waiting to take over\nWATCHDOG=1")
+            }
+            // The lock was waited for already: this is for a server that refuses at once.
+            try await Task.sleep(for: .milliseconds(100))
+        }
+    }
+
     private init(
-        _ house: HubHouse,
+        _ house: HubInstance,
         _ configuration: Configuration,
         _ web: WebAssets,
         _ atlas: Atlas,
@@ -71,42 +90,42 @@ final class RunningHub: Sendable {
         let service = HubService(house, configuration, web, atlas, watchdogLog, demo)
         server = try Server(try serverConfiguration(configuration)) { service.handle($0, $1) }
         let address = configuration.address(port: server.port)
-        control = try ControlSocket(folder: house.folder) { await $0.answer(on: service, address, configuration) }
-        heartbeat = Task {
-            house.hub.readCountries()
-            while !Task.isCancelled {
-                await service.beat()
-                // Cancelled at the end, which is all that can go wrong here.
-                try? await Task.sleep(for: beatEvery)
-            }
+        control = try ControlSocket(folder: house.folder, in: house.hub.outside.workplace) {
+            await $0.answer(on: service, address, configuration)
         }
         atlas.start()
-        house.hub.openOutbox()
-        let hub = house.hub
-        post = Task {
-            while !Task.isCancelled {
-                await hub.tellWatchers()
-                hub.ringOutbox()
-                await hub.keepJournal()
-                // Cancelled at the end, which is all that can go wrong here.
-                try? await Task.sleep(for: .seconds(1))
-            }
-        }
-        watch = Task { await hub.watchOver() }
-        watchdog = configuration.watchdog.map { url in
-            Task { await Watchdog(url: url, hub: hub, log: watchdogLog ?? WatchdogLog()).run() }
-        }
-        machine = clock.map { clock in
-            Task { await MachineWatch(folder: house.folder, hub: hub, clock: clock).run() }
-        }
-        let textCredit = TextCredit(configuration.textCredit(), hub: hub)
-        credit = Task { await textCredit.run() }
-        backups = BackupMaker(configuration, hub: hub).map { maker in Task { await maker.run() } }
-        renewal = CertificateWatch(configuration, server: server, outside: hub.outside).map { watch in
-            Task { await watch.run() }
-        }
+        let others = Self.loopsOfMachine(house, configuration, server, clock, watchdogLog)
+        loops = HubLoops(service, beatEvery: beatEvery, others: others)
         isPlainLoopback = configuration.listen.hasPrefix("127.0.0.1:") && configuration.certificateFile == nil
         (self.house, self.service, self.address, port) = (house, service, address, server.port)
+    }
+
+    /// What goes on beside the hub's own loops where it lives on a machine.
+    private static func loopsOfMachine(
+        _ house: HubInstance,
+        _ configuration: Configuration,
+        _ server: Server,
+        _ clock: MachineClock?,
+        _ watchdogLog: WatchdogLog?
+    ) -> [HubLoops.Loop] {
+        let hub = house.hub
+        let textCredit = TextCredit(configuration.textCredit(), hub: hub)
+        var loops = [HubLoops.Loop { await textCredit.run() }]
+        if let url = configuration.watchdog {
+            let watchdog = Watchdog(url: url, hub: hub, log: watchdogLog ?? WatchdogLog())
+            loops.append(HubLoops.Loop { await watchdog.run() })
+        }
+        if let clock {
+            let watch = MachineWatch(house, clock: clock)
+            loops.append(HubLoops.Loop { await watch.run() })
+        }
+        if let maker = BackupMaker(configuration, hub: hub) {
+            loops.append(HubLoops.Loop(isAwaited: true) { await maker.run() })
+        }
+        if let renewal = CertificateWatch(configuration, server: server, outside: hub.outside) {
+            loops.append(HubLoops.Loop { await renewal.run() })
+        }
+        return loops
     }
 
     /// Where phones on this machine reach it: an address that stands for all of them is none to send to.
@@ -134,24 +153,13 @@ final class RunningHub: Sendable {
     func stop() async {
         tell("stopping…")
         tellServiceManager("STOPPING=1")
-        heartbeat.cancel()
-        post.cancel()
-        watch.cancel()
-        watchdog?.cancel()
-        machine?.cancel()
-        credit.cancel()
-        backups?.cancel()
-        renewal?.cancel()
+        loops.cancel()
         control.stop()
         service.close()
         let cut = await server.stop(within: .seconds(10))
         await service.desk?.close()
         await service.atlas.close()
-        await watch.value
-        await backups?.value
-        await house.hub.keepJournal()
-        await house.hub.closeOutbox()
-        await house.hub.writeLooks()
+        await loops.finish()
         await house.close()
         tell(cut == 0 ? "stopped" : "stopped; \(cut) requests were cut off")
     }
@@ -175,20 +183,20 @@ extension ControlCommand {
 extension HubService {
     /// The hub's face, with what this machine knows of itself.
     fileprivate convenience init(
-        _ house: HubHouse,
+        _ house: HubInstance,
         _ configuration: Configuration,
         _ web: WebAssets,
         _ atlas: Atlas,
         _ watchdog: WatchdogLog?,
         _ demo: DemoDoor?
     ) {
-        let machine = MachineMetrics(folder: house.folder, hub: house.hub, watchdog: watchdog)
+        let machine = MachineMetrics(house, watchdog: watchdog)
         self.init(
             hub: house.hub,
             allowHTTP: configuration.allowHTTP,
             web: web,
             atlas: atlas,
-            desk: RegionDesk(configuration),
+            desk: RegionImportService(configuration),
             demo: demo,
             machine: machine.side(configuration, atlas)
         )

@@ -205,7 +205,7 @@ extension Configuration {
         return Mail(server: server, from: mail.from)
     }
 
-    private func secret(_ file: String, _ variable: String) throws -> String? {
+    func secret(_ file: String, _ variable: String) throws -> String? {
         if let value = unsafe getenv(variable).map({ unsafe String(cString: $0) }), !value.isEmpty { return value }
         let path = "\(dataFolder)/keys/\(file)"
         guard unsafe access(path, F_OK) == 0 else { return nil }

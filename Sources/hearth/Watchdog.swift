@@ -12,7 +12,7 @@ struct Watchdog: Sendable {
 
     private let url: String
     private let hub: Hub
-    private let outside: Outside
+    private let outside: HubDependencies
     private let book: WatchdogLog
 
     init(url: String, hub: Hub, log: WatchdogLog) {

@@ -28,7 +28,7 @@ extension WebAssets {
             switch error {
             case .unreadable(let path): throw CommandFailure(words: "\(path): the web page cannot be read")
             case .tooLarge(let bytesMax):
-                throw CommandFailure(words: "\(folder) is no web page: it holds more than \(bytesMax >> 20) MiB")
+                throw CommandFailure(words: "\(folder) is not a web page: larger than \(bytesMax >> 20) MiB")
             case .noShelf(let failure):
                 throw CommandFailure(
                     words: "the web page needs a temporary file (TMPDIR, /var/tmp or /tmp): \(errorWords(failure.code))"

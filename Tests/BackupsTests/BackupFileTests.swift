@@ -62,7 +62,7 @@ import Testing
     @Test func `S35: another key opens nothing, and the words say which one does`() throws {
         try withFolder { folder in
             _ = try write([500, 20], to: folder + "/a.backup", in: folder)
-            let error = #expect(throws: BackupRefusal.self) {
+            let error = #expect(throws: BackupError.self) {
                 try unpacked(folder + "/a.backup", with: BackupKey(), into: folder + "/out")
             }
             #expect(error == .wrongKey(folder + "/a.backup", fingerprint: Self.key.recipient.fingerprint))
@@ -78,7 +78,7 @@ import Testing
             for count in [20, 100, 260, 500, 700, 40_000, 66_500, whole.count - 17, whole.count - 1] {
                 let path = "\(folder)/cut-\(count)"
                 try whole.prefix(count).write(to: URL(filePath: path))
-                let error = #expect(throws: BackupRefusal.self) {
+                let error = #expect(throws: BackupError.self) {
                     try unpacked(path, into: folder + "/out-\(count)")
                 }
                 #expect(error == .cutShort(path), "cut at \(count)")
@@ -97,14 +97,14 @@ import Testing
                 try turned.write(to: URL(filePath: path))
                 // Whose a key is, is told by its place in the database: the hashes in the clear are checked there.
                 if (0..<3).contains(where: { slotHash(at: $0, in: whole).contains(place) }) { continue }
-                #expect(throws: BackupRefusal.self, "bit of byte \(place)") {
+                #expect(throws: BackupError.self, "bit of byte \(place)") {
                     try unpacked(path, into: folder + "/out-\(place)")
                 }
             }
             var longer = whole
             longer.append(0)
             try longer.write(to: URL(filePath: folder + "/longer"))
-            #expect(throws: BackupRefusal.self) { try unpacked(folder + "/longer", into: folder + "/out-longer") }
+            #expect(throws: BackupError.self) { try unpacked(folder + "/longer", into: folder + "/out-longer") }
         }
     }
 
@@ -117,12 +117,12 @@ import Testing
         try withFolder { folder in
             let path = folder + "/a"
             try Data("hearth backup 2\nanything\n\n".utf8).write(to: URL(filePath: path))
-            #expect(throws: BackupRefusal.newerForm(path)) { try BackupReader(path) }
+            #expect(throws: BackupError.newerForm(path)) { try BackupReader(path) }
             try Data("SQLite format 3".utf8).write(to: URL(filePath: path))
-            #expect(throws: BackupRefusal.noBackup(path)) { try BackupReader(path) }
+            #expect(throws: BackupError.noBackup(path)) { try BackupReader(path) }
             try Data().write(to: URL(filePath: path))
-            #expect(throws: BackupRefusal.noBackup(path)) { try BackupReader(path) }
-            #expect(throws: BackupRefusal.self) { try BackupReader(folder + "/none") }
+            #expect(throws: BackupError.noBackup(path)) { try BackupReader(path) }
+            #expect(throws: BackupError.self) { try BackupReader(folder + "/none") }
         }
     }
 
@@ -147,14 +147,14 @@ import Testing
         try withFolder { folder in
             let path = folder + "/a.backup"
             _ = try write([10, 10], to: path, in: folder)
-            #expect(throws: BackupRefusal.isThere(path)) { try write([10, 10], to: path, in: folder) }
+            #expect(throws: BackupError.isThere(path)) { try write([10, 10], to: path, in: folder) }
             let writer = BackupWriter(
                 to: Self.key.recipient,
                 takenAt: Timestamp(milliseconds: 0),
                 schema: "x",
                 slots: []
             )
-            #expect(throws: BackupRefusal.self) {
+            #expect(throws: BackupError.self) {
                 try writer.write([("a", folder + "/missing")], to: folder + "/b.backup")
             }
             #expect(!FileManager.default.fileExists(atPath: folder + "/b.backup"))
@@ -171,7 +171,7 @@ import Testing
             #expect(forged.fingerprint == Self.key.recipient.fingerprint && forged != Self.key.recipient)
             let writer = BackupWriter(to: forged, takenAt: Timestamp(milliseconds: 0), schema: "x", slots: [])
             _ = try writer.write([("a", folder + "/source-0")], to: folder + "/forged.backup")
-            #expect(throws: BackupRefusal.self) {
+            #expect(throws: BackupError.self) {
                 try unpacked(folder + "/forged.backup", into: folder + "/out")
             }
         }

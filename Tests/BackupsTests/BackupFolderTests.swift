@@ -113,7 +113,7 @@ import Testing
                 _ = try writer.write([], to: folder.file(takenAt: taken))
             }
             try Data("hearth backup 1\n".utf8).write(to: URL(filePath: folder.file(takenAt: Self.ago(days: 1))))
-            #expect(throws: BackupRefusal.self) { try folder.destroyKeys(of: [hash]) }
+            #expect(throws: BackupError.self) { try folder.destroyKeys(of: [hash]) }
             for days: Int64 in [0, 2] {
                 let reader = try BackupReader(folder.file(takenAt: Self.ago(days: days)))
                 #expect(reader.slots.map(\.isDestroyed) == [true])

@@ -3,6 +3,7 @@
 import pathlib
 import subprocess
 import sys
+import time
 from datetime import datetime, timezone
 
 import pytest
@@ -19,15 +20,13 @@ DESKTOP = {"width": 1280, "height": 800}
 # The sign in these names is the other way round.
 AFTERNOON = f"Etc/GMT{datetime.now(timezone.utc).hour - 14:+d}"
 
-# What a browser says on its own: of an answer that the page expects and handles, of drawing without a graphics card, and
-# of RSA among the kinds of key that passkeys here do without.
-EXPECTED = (
-    "Failed to load resource",
-    "net::ERR_",
-    "GL Driver Message",
-    "Service Worker registration blocked",
-    "publicKey.pubKeyCredParams is missing",
-)
+# What a browser says on its own: of drawing without a graphics card, of a worker that a test keeps out, and of RSA among the
+# kinds of key that passkeys here do without.
+OF_THE_BROWSER = ("GL Driver Message", "Service Worker registration blocked", "publicKey.pubKeyCredParams is missing")
+
+# Where a test has the hub refuse something, or be away: a browser says so of each request. That pages which are merely
+# opened give it no cause is what test_console.py is about.
+EXPECTED = (*OF_THE_BROWSER, "Failed to load resource", "net::ERR_")
 
 # A hub that is stopping answers 503 in words, also where a page fetches in advance how its countdown looks.
 OF_A_STOPPED_HUB = "Refused to apply style"
@@ -50,8 +49,39 @@ def chromium(playwright):
     browser.close()
 
 
+@pytest.fixture(scope="session")
+def screen():
+    """A screen in memory, because GTK's WebKit does not start without one."""
+    process = subprocess.Popen(
+        ["Xvfb", "-displayfd", "1", "-nolisten", "tcp", "-screen", "0", "1400x1000x24"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    number = process.stdout.readline().strip()
+    assert number, "Xvfb did not start"
+    yield f":{number}"
+    process.terminate()
+    process.wait(20)
+
+
+@pytest.fixture
+def windows(request, engine, tmp_path):
+    """Opens windows of the browser that a test is for; what their pages complained about fails it."""
+    # It takes its sizes from here.
+    from windows import Windows
+
+    windows = Windows(engine, request.getfixturevalue, tmp_path)
+    yield windows
+    windows.close()
+
+
 def launched(playwright, name):
-    flags = ["--no-sandbox", "--disable-gpu", "--enable-unsafe-swiftshader", "--disable-quic", "--no-first-run"]
+    flags = ["--no-sandbox", "--disable-quic", "--no-first-run"]
+    # Maps are drawn by Mesa, which comes with the other browsers and keeps what it has compiled: Chromium's own SwiftShader,
+    # the second choice, compiles each map's shaders anew. All else is drawn without either, as on a computer without a card.
+    flags += ["--use-gl=angle", "--use-angle=gl-egl", "--ignore-gpu-blocklist", "--enable-unsafe-swiftshader"]
+    flags += ["--disable-gpu-compositing", "--disable-gpu-rasterization"]
     quiet = ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
     return playwright.chromium.launch(executable_path=f"/usr/bin/{name}", args=flags + quiet)
 
@@ -108,19 +138,59 @@ def home_of_six(tmp_path_factory):
     house.stop()
 
 
+def at_rest(page, go):
+    """Waits until the step back of a sheet that was closed just now is taken: it would end the navigation."""
+
+    def gone(*words, **options):
+        # What still lies over the page stays there, and takes no step.
+        end = time.time() + 1
+        while page.evaluate("!document.querySelector('dialog[open]') && history.state?.layers?.length > 0"):
+            if time.time() > end:
+                break
+            time.sleep(0.02)
+        return go(*words, **options)
+
+    return gone
+
+
+def until(page, script, arg=None, seconds=30):
+    """Waits until a script says yes.
+
+    Playwright's own wait, `wait_for_function`, works only where the answer is yes at once: its second look is a text that
+    the page evaluates itself, which the page's policy forbids.
+    """
+    end = time.time() + seconds
+    while not page.evaluate(script, arg):
+        if time.time() > end:
+            raise TimeoutError(f"not within {seconds} s: {script}")
+        page.wait_for_timeout(20)
+
+
+def caught(page, held, count=1):
+    """Waits until a route has caught so many requests: what a page shows of one may be there before the test is told of it."""
+    end = time.time() + 20
+    while len(held) < count:
+        assert time.time() < end, f"{len(held)} of {count} requests"
+        page.wait_for_timeout(20)
+    return held
+
+
 class Visit:
     """An open page with what it complained about."""
+
+    expected = EXPECTED
 
     def __init__(self, context, house):
         self.context = context
         self.house = house
         self.page = context.new_page()
+        self.page.goto, self.page.reload = at_rest(self.page, self.page.goto), at_rest(self.page, self.page.reload)
         self.complaints = []
         self.page.on("console", self.hear)
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
 
     def hear(self, message):
-        expected = EXPECTED + ((OF_A_STOPPED_HUB,) if getattr(self.house, "was_stopped", False) else ())
+        expected = self.expected + ((OF_A_STOPPED_HUB,) if getattr(self.house, "was_stopped", False) else ())
         if message.type in ("error", "warning") and not any(word in message.text for word in expected):
             self.complaints.append(message.text)
 
@@ -146,6 +216,7 @@ class Visit:
         """Logs in as a person does."""
         self.open("/welcome")
         self.page.get_by_label("Phone number").fill(member.phone)
+        self.page.get_by_role("button", name="Continue").click()
         self.page.get_by_label("Password").fill(PASSWORD)
         self.page.get_by_role("button", name="Log in").click()
         self.page.wait_for_url(self.house.url + "/")

@@ -34,7 +34,7 @@ def test_an_empty_name_is_refused_beside_its_field(house, visit, two):
     page.locator("profile-row").get_by_role("button").click()
     page.get_by_label("Name", exact=True).fill(" ")
     page.keyboard.press("Enter")
-    expect(page.get_by_text("Please enter a name.")).to_be_visible()
+    expect(page.get_by_text("Enter a name.")).to_be_visible()
     assert two[0].call("GET", "/me")["name"] == "Anna Beck"
 
 
@@ -72,16 +72,16 @@ def test_two_pages_connect_by_number_and_code_however_it_is_typed(house, visit, 
     anna, bo = two
     his, hers = visit(house).log_in(bo, "/connect"), visit(house).log_in(anna, "/connect")
     his.get_by_role("button", name="Let someone see me").click()
-    his.get_by_role("button", name="Make a code").click()
+    his.get_by_role("button", name="Make code").click()
     code = his.locator(".code > [dir=ltr]").inner_text()
     assert re.fullmatch("[0-9A-HJKMNP-TV-Z]{4} [0-9A-HJKMNP-TV-Z]{4}", code)
     hers.get_by_label("Their phone number").fill(bo.phone)
     hers.get_by_label("Their connect code").fill("00000000")
     hers.get_by_role("button", name="Connect", exact=True).click()
-    expect(hers.get_by_role("alert").filter(has_text="No one with this number")).to_be_visible()
+    expect(hers.get_by_role("alert").filter(has_text="Wrong number or code")).to_be_visible()
     hers.get_by_label("Their connect code").fill(code.lower().replace(" ", "-").replace("0", "o").replace("1", "l"))
     hers.get_by_role("button", name="Connect", exact=True).click()
-    said(hers, "You see Bo now.")
+    said(hers, "You now see Bo.")
     hers.wait_for_url(f"{house.url}/people/{bo.id}")
     # He is told at once, without a reload.
     expect(his.locator("shared-chip")).to_contain_text("Shared with 1")
@@ -94,7 +94,7 @@ def test_whom_i_see_is_called_as_i_like_and_nobody_else_reads_it(house, visit, t
     rename = section(page, "People I see").get_by_role("button", name="Rename Anna Beck")
     rename.click()
     sheet = page.get_by_role("dialog", name="Rename Anna Beck")
-    field = sheet.get_by_label("Name for me")
+    field = sheet.get_by_label("Your name for them")
     expect(field).to_have_value("Anna Beck")
     field.fill(" ")
     field.press("Enter")
@@ -102,12 +102,12 @@ def test_whom_i_see_is_called_as_i_like_and_nobody_else_reads_it(house, visit, t
     # A blank of Braille is a sign, and shows nothing.
     field.fill("\u2800")
     field.press("Enter")
-    expect(sheet.get_by_role("alert")).to_contain_text("that can be seen")
+    expect(sheet.get_by_role("alert")).to_contain_text("visible characters")
     field.fill("Grandma")
     field.press("Enter")
     expect(sheet).not_to_be_attached()
     row = section(page, "People I see").get_by_role("link", name=re.compile("Grandma"))
-    expect(row).to_contain_text("Calls themselves Anna Beck")
+    expect(row).to_contain_text("Uses the name Anna Beck")
     row.click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Grandma")
     page.goto(house.url + "/clock")
@@ -132,16 +132,16 @@ def test_whom_i_see_is_removed_only_after_a_question(house, visit, two):
     expect(remove).to_be_focused()
     remove.click()
     page.get_by_role("alertdialog").get_by_role("button", name="Remove", exact=True).click()
-    expect(section(page, "People I see")).to_contain_text("You see nobody yet.")
+    expect(section(page, "People I see")).to_contain_text("You see no one yet.")
     assert two[1].call("GET", "/connections")["seen"] == []
 
 
 def test_a_phone_is_set_up_heard_for_the_first_time_and_removed(house, visit, two):
     page = visit(house).log_in(two[0], "/devices/new")
-    expect(page.get_by_label("What is it called?")).to_have_value("Anna's phone")
-    expect(page.get_by_text("no phone can reach it")).to_be_visible()
+    expect(page.get_by_label("Phone name")).to_have_value("Anna's phone")
+    expect(page.get_by_text("works only on the hub's own machine")).to_be_visible()
     page.get_by_role("radio", name="Traccar Client").check(force=True)
-    page.get_by_role("button", name="Show how").click()
+    page.get_by_role("button", name="Continue").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Traccar Client on Anna's phone")
     expect(page.get_by_text("Waiting for the first position")).to_be_visible()
     drawn = page.get_by_alt_text("QR code that sets up Traccar Client").evaluate("(image) => image.naturalWidth")
@@ -151,23 +151,23 @@ def test_a_phone_is_set_up_heard_for_the_first_time_and_removed(house, visit, tw
     assert page.request.post(house.url + report).ok
     expect(page.get_by_text("It works", exact=True)).to_be_visible()
     with page.expect_download() as download:
-        page.get_by_label("Another app instead?").select_option("gpslogger")
-        page.get_by_role("link", name="Save the file").click()
+        page.get_by_label("Use another app").select_option("gpslogger")
+        page.get_by_role("link", name=re.compile("^Save ")).click()
     assert download.value.suggested_filename == "hearth.properties"
     page.get_by_role("link", name="Back").click()
     section(page, "My devices").get_by_role("link", name=re.compile("Anna's phone")).click()
-    page.get_by_role("button", name="Remove this phone").click()
+    page.get_by_role("button", name="Remove phone").click()
     page.get_by_role("alertdialog").get_by_role("button", name="Remove", exact=True).click()
-    said(page, "Anna's phone is removed.")
+    said(page, "Anna's phone removed")
     assert two[0].call("GET", "/devices")["items"] == []
 
 
 def test_the_page_shares_its_own_position_once_asked_and_not_after_a_log_out(house, visit, two):
     where = {"latitude": HOME[0], "longitude": HOME[1]}
     page = visit(house, geolocation=where, permissions=["geolocation"]).log_in(two[1], "/account")
-    expect(page.get_by_text("The page knows nothing of where you are.")).to_be_visible()
+    expect(page.get_by_text("This page does not know where you are.")).to_be_visible()
     page.get_by_role("switch", name="Share my position while this page is open").check(force=True)
-    expect(page.get_by_text("On. The people who see you see it")).to_be_visible()
+    expect(page.get_by_text("On. People who see you get it")).to_be_visible()
     presence = "fetch('/api/v1/presence').then((answer) => answer.text()).then((text) => text.includes('fix'))"
     assert within_seconds(10, lambda: page.evaluate(presence))
     page.reload()
@@ -180,5 +180,5 @@ def test_the_page_shares_its_own_position_once_asked_and_not_after_a_log_out(hou
 def test_a_browser_that_refuses_the_position_is_said_so(house, visit, two):
     page = visit(house, permissions=[]).log_in(two[0], "/account")
     page.get_by_role("switch", name="Share my position while this page is open").click()
-    expect(page.get_by_text("The browser does not let this page know your position.")).to_be_visible()
+    expect(page.get_by_text("Location is blocked.")).to_be_visible()
     expect(page.get_by_role("switch", name="Share my position while this page is open")).not_to_be_checked()

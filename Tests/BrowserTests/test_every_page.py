@@ -15,8 +15,8 @@ from conftest import DESKTOP, PHONE, Visit, new_window
 AXE = (pathlib.Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
 PAGES = [
     *("/", "/people/not-shared", "/clock", "/my-clock", "/places/new", "/account", "/family", "/security", "/who-looked", "/notices", "/sharing"),
-    *("/route", "/regions", "/connect", "/devices/new", "/reach", "/history", "/trip", "/alarms", "/drills", "/follow", "/shared/none"),
-    *("/wallet", "/wallet/family", "/wallet/check", "/wallet/keys", "/no-reception", "/hub"),
+    *("/route", "/regions", "/connect", "/devices/new", "/reach", "/history", "/trip", "/alarms", "/drills", "/follow", "/live", "/wall", "/shared/none"),
+    *("/wallet", "/wallet/family", "/wallet/check", "/wallet/keys", "/wallet/coins", "/no-reception", "/hub"),
     *("/missions", "/missions/rules", "/store", "/store/history"),
 ]
 SIZES = {"phone": PHONE, "desktop": DESKTOP}

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from conftest import DESKTOP, PHONE
 from house import PASSWORD, House, new_id
 from test_every_page import serious, settled, sticks_out
-from test_getting_in import fill_form, register
+from test_getting_in import fill_form, go_on, register
 
 NUMBER = "+41 44 668 18 00"
 
@@ -30,27 +30,27 @@ def test_a_member_invites_by_link_and_the_other_joins(house, visit):
     visitor = visit(house)
     page = visitor.log_in(anna, "/account")
     page.get_by_role("link", name="My family").click()
-    expect(page.get_by_text("You are alone in your family")).to_be_visible()
-    page.get_by_role("button", name="Change the family's name").click()
-    page.get_by_label("Family name").fill("The Becks")
+    expect(page.get_by_text("Only you so far")).to_be_visible()
+    page.get_by_role("button", name="Change family name").click()
+    page.get_by_label("Family name", exact=True).fill("The Becks")
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_text("The Becks")).to_be_visible()
     page.get_by_role("button", name=re.compile("Invite someone")).click()
-    page.get_by_label("Only for one phone number").uncheck(force=True)
+    page.get_by_label("For one phone number only").uncheck(force=True)
     page.get_by_role("group", name="What they see of you").get_by_label("Exact position").check(force=True)
     page.get_by_role("group", name="What you ask to see").get_by_label("About 1 km").check(force=True)
-    page.get_by_role("button", name="Make the invite").click()
-    expect(page.get_by_role("heading", name="The invite is ready")).to_be_focused()
-    expect(page.get_by_alt_text("The link as a QR code")).to_be_visible()
+    page.get_by_role("button", name="Make invite").click()
+    expect(page.get_by_role("heading", name="Invite ready")).to_be_focused()
+    expect(page.get_by_alt_text("QR code of the link")).to_be_visible()
     link = page.locator(".invite-link").inner_text()
     assert re.fullmatch(rf"{re.escape(house.url)}/join#invite=[\w-]{{22}}", link), link
     page.keyboard.press("Escape")
-    expect(page.get_by_text("For whoever has the link")).to_be_visible()
+    expect(page.get_by_text("For anyone with the link")).to_be_visible()
 
     other = visit(house)
     page = other.log_in(ben, path_of(link))
     expect(page.get_by_role("heading", name="Anna Beck invites you")).to_be_visible()
-    expect(page.get_by_text("to the family The Becks")).to_be_visible()
+    expect(page.get_by_text("Family: The Becks")).to_be_visible()
     expect(page.get_by_role("heading", name="What Anna Beck shows you")).to_be_visible()
     expect(page.get_by_label("About 1 km")).to_be_checked()
     page.get_by_role("group", name="What you show Anna Beck").get_by_label("Place name only").check(force=True)
@@ -75,7 +75,7 @@ def test_somebody_new_joins_with_a_texted_code_on_a_hub_that_is_not_open(tmp_pat
         members = anna.call("GET", "/families")["items"][0]["members"]
         assert [member["name"] for member in members] == ["Anna Beck", "Ben"]
         other = visit(house).open(path_of(link))
-        expect(other.get_by_text("This invite is not good")).to_be_visible()
+        expect(other.get_by_text("Invite expired or already used")).to_be_visible()
     finally:
         house.stop()
 
@@ -90,21 +90,23 @@ def test_without_texts_an_invite_for_a_number_is_enough_and_the_number_is_shown_
         page = visit(house, PHONE).log_in(anna, "/family")
         page.get_by_role("button", name=re.compile("Invite someone")).click()
         # The hub sends no texts, so that a link for one number is what the sheet offers.
-        expect(page.get_by_label("Only for one phone number")).to_be_checked()
+        expect(page.get_by_label("For one phone number only")).to_be_checked()
         expect(page.get_by_text("you vouch for the number")).to_be_visible()
         page.get_by_label("Their phone number").fill(NUMBER)
-        page.get_by_role("button", name="Make the invite").click()
-        expect(page.get_by_role("heading", name="The invite is ready")).to_be_focused()
+        page.get_by_role("button", name="Make invite").click()
+        expect(page.get_by_role("heading", name="Invite ready")).to_be_focused()
         link = page.locator(".invite-link").inner_text()
 
         his = visit(house, PHONE).open(path_of(link))
-        expect(his.get_by_text("You need no code")).to_be_visible()
+        expect(his.get_by_role("heading", name="Anna Beck invites you")).to_be_visible()
         settled(his)
         assert not serious(his), serious(his)
-        assert not sticks_out(his)
         fill_form(his, "Ben", number="+41 44 668 18 01")
+        expect(his.get_by_text("You need no code")).to_be_visible()
+        assert not serious(his), serious(his)
+        assert not sticks_out(his)
         his.get_by_role("button", name="Create account").click()
-        expect(his.get_by_text("Invite not good for this number")).to_be_visible()
+        expect(his.get_by_text("Invite not valid for this number")).to_be_visible()
         his.get_by_label("Phone number").fill(NUMBER)
         his.get_by_role("button", name="Create account").click()
         expect(his.get_by_role("link", name="My account")).to_be_visible()
@@ -117,6 +119,7 @@ def test_without_texts_an_invite_for_a_number_is_enough_and_the_number_is_shown_
         # He logs in with number and password on another phone.
         again = visit(house, PHONE).open("/welcome")
         again.get_by_label("Phone number").fill(NUMBER)
+        again.get_by_role("button", name="Continue").click()
         again.get_by_label("Password").fill(PASSWORD)
         again.get_by_role("button", name="Log in", exact=True).click()
         expect(again.get_by_role("link", name="My account")).to_be_visible()
@@ -131,13 +134,24 @@ def test_a_short_code_opens_the_invite_for_its_number(house, visit):
     page.get_by_role("link", name="I was invited").click()
     # The page before has a field of the same name.
     expect(page.get_by_role("heading", name="Join a family")).to_be_visible()
-    page.get_by_label("Phone number").fill(NUMBER)
-    page.get_by_label("Code of the invite").fill("0000 0000" if code != "00000000" else "1111 1111")
-    page.get_by_role("button", name="See the invite").click()
-    expect(page.get_by_role("alert").filter(has_text="works once")).to_be_visible()
-    page.get_by_label("Code of the invite").fill(f"{code[:4]} {code[4:].lower()}")
-    page.get_by_role("button", name="See the invite").click()
+    number = page.get_by_label("Phone number")
+    expect(number).to_be_hidden()
+    page.get_by_label("Invite code").fill("0000")
+    go_on(page)
+    expect(page.get_by_role("alert").filter(has_text="Enter 8 letters and digits.")).to_be_visible()
+    page.get_by_label("Invite code").fill("0000 0000" if code != "00000000" else "1111 1111")
+    go_on(page)
+    expect(number).to_be_focused()
+    number.fill(NUMBER)
+    page.get_by_role("button", name="View invite").click()
+    expect(page.get_by_role("alert").filter(has_text="Invite expired or already used. It works once")).to_be_visible()
+    page.get_by_label("Invite code").fill(f"{code[:4]} {code[4:].lower()}")
+    page.get_by_role("button", name="View invite").click()
     expect(page.get_by_role("heading", name="Anna Beck invites you")).to_be_visible()
+    # The number is known by now.
+    go_on(page)
+    expect(page.get_by_label("Name", exact=True)).to_be_focused()
+    expect(page.get_by_label("Phone number")).to_have_count(0)
 
 
 def test_a_guardian_adds_a_child_and_says_that_it_is_grown_up(house, visit):
@@ -145,18 +159,18 @@ def test_a_guardian_adds_a_child_and_says_that_it_is_grown_up(house, visit):
     page = visit(house).log_in(anna, "/family")
     page.get_by_role("button", name=re.compile("Add a child")).click()
     page.get_by_label("Name", exact=True).fill("Mira")
-    page.get_by_role("button", name="Add the child").click()
+    page.get_by_role("button", name="Add child").click()
     expect(page.get_by_role("alert").filter(has_text="year of birth")).to_be_visible()
     page.get_by_label("Year of birth").fill("2016")
-    page.get_by_role("button", name="Add the child").click()
+    page.get_by_role("button", name="Add child").click()
     row = page.get_by_role("button", name=re.compile("Mira"))
     expect(row).to_contain_text("Child")
-    page.get_by_role("button", name="Leave the family").click()
+    page.get_by_role("button", name="Leave family").click()
     page.get_by_role("button", name="Leave", exact=True).click()
     expect(page.locator(".frame-words")).to_contain_text("Hand them over")
     row.click()
-    page.get_by_role("button", name="Mira is grown up").click()
-    page.get_by_role("button", name="Mira decides alone").click()
+    page.get_by_role("button", name="Make Mira an adult").click()
+    page.get_by_role("button", name="Make adult").click()
     expect(row).to_have_count(0)
 
 
@@ -167,15 +181,15 @@ def test_a_child_without_a_number_is_logged_in_by_a_link_once(house, visit):
     page = visit(house).log_in(anna, "/family")
     page.get_by_role("button", name=re.compile("Mira")).click()
     page.get_by_role("button", name="Log Mira in on their phone").click()
-    expect(page.get_by_alt_text("The link as a QR code")).to_be_visible()
+    expect(page.get_by_alt_text("QR code of the link")).to_be_visible()
     link = page.locator(".invite-link").inner_text()
     for number in range(2):
         page = visit(house).open("/child#" + link.split("#")[1])
-        page.get_by_role("button", name="Log in here").click()
+        page.get_by_role("button", name="Log in").click()
         if number == 0:
             page.wait_for_url(house.url + "/")
         else:
-            expect(page.get_by_role("alert").filter(has_text="works once")).to_be_visible()
+            expect(page.get_by_role("alert").filter(has_text="Link expired or used. Ask for a new one.")).to_be_visible()
 
 
 def test_a_child_of_ten_says_yes_itself_before_it_is_seen(house, visit):
@@ -189,15 +203,15 @@ def test_a_child_of_ten_says_yes_itself_before_it_is_seen(house, visit):
     sheet = page.get_by_role("dialog", name="What Anna Beck sees of Mira")
     sheet.get_by_label("Exact position").check(force=True)
     sheet.get_by_role("button", name="Save").click()
-    expect(page.get_by_role("button", name=re.compile("waits for Mira's yes"))).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile("needs Mira's approval"))).to_be_visible()
     link = anna.call("POST", f"/families/{family}/members/{mira['id']}/links")["link"]
     page = visit(house).open("/child#" + link.split("#")[1])
-    page.get_by_role("button", name="Log in here").click()
+    page.get_by_role("button", name="Log in").click()
     page.wait_for_url(house.url + "/")
     page.goto(house.url + "/account")
-    page.get_by_role("button", name=re.compile("waits for a yes")).click()
+    page.get_by_role("button", name=re.compile("needs approval")).click()
     expect(page.get_by_role("dialog")).to_contain_text("wants Anna Beck to see: Exact position")
-    page.get_by_role("button", name="Say yes to that").click()
+    page.get_by_role("button", name="Approve").click()
     expect(page.get_by_role("button", name=re.compile("Anna Beck.*Exact position", re.DOTALL))).to_be_visible()
     assert [seen["name"] for seen in anna.call("GET", "/connections")["seen"]] == ["Mira"]
 
@@ -234,23 +248,23 @@ def test_a_guardian_sets_up_renews_and_removes_a_childs_phone(house, visit):
     page.get_by_role("button", name=re.compile("Mira")).click()
     expect(page.get_by_text("No phone reports yet.")).to_be_visible()
     page.get_by_role("link", name="Set up a phone for the child").click()
-    page.get_by_label("What is it called?").fill("Mira's watch")
-    page.get_by_role("button", name="Show how").click()
+    page.get_by_label("Phone name").fill("Mira's watch")
+    page.get_by_role("button", name="Continue").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Mira's watch")
     device = anna.call("GET", phones)["items"][0]
     assert device["name"] == "Mira's watch" and anna.call("GET", "/devices")["items"] == []
     page.goto(f"{house.url}/family/{family}/{mira['id']}/devices/{device['id']}")
-    page.get_by_role("button", name="New secret for this phone").click()
-    page.get_by_role("alertdialog").get_by_role("button", name="New secret for this phone").click()
+    page.get_by_role("button", name="Replace secret").click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Replace secret").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("OwnTracks on Mira's watch")
     page.goto(f"{house.url}/family/{family}/{mira['id']}/devices/{device['id']}")
-    page.get_by_role("button", name="Remove this phone").click()
+    page.get_by_role("button", name="Remove phone").click()
     page.get_by_role("alertdialog").get_by_role("button", name="Remove", exact=True).click()
     page.wait_for_url(house.url + "/family")
     assert anna.call("GET", phones)["items"] == []
     link = anna.call("POST", f"/families/{family}/members/{mira['id']}/links")["link"]
     page = visit(house).open("/child#" + link.split("#")[1])
-    page.get_by_role("button", name="Log in here").click()
+    page.get_by_role("button", name="Log in").click()
     page.wait_for_url(house.url + "/")
     page.goto(house.url + "/notices")
     expect(page.get_by_role("heading", name="Anna Beck set up or changed a phone for you").first).to_be_visible()
@@ -264,7 +278,7 @@ def test_f43_a_child_is_told_at_each_start_who_sees_it(house, visit):
     link = anna.call("POST", f"{path}/links")["link"]
     visitor = visit(house, PHONE)
     page = visitor.open("/child#" + link.split("#")[1])
-    page.get_by_role("button", name="Log in here").click()
+    page.get_by_role("button", name="Log in").click()
     page.wait_for_url(house.url + "/")
     word = page.get_by_role("dialog", name="These people can see you")
     expect(page.locator(".motion-panel, motion-panel").first).to_be_attached()
@@ -294,14 +308,14 @@ def test_f44_a_child_is_told_what_it_cannot_stop(house, visit):
     anna.call("POST", f"{path}/seers", {"id": new_id(), "viewer": anna.id, "precision": "exact"})
     link = anna.call("POST", f"{path}/links")["link"]
     page = visit(house).open("/child#" + link.split("#")[1])
-    page.get_by_role("button", name="Log in here").click()
+    page.get_by_role("button", name="Log in").click()
     page.wait_for_url(house.url + "/")
     page.get_by_role("dialog", name="These people can see you").get_by_role("button", name="OK").click()
     page.goto(house.url + "/sharing")
-    expect(page.get_by_text("The adults of your family go on seeing")).to_be_visible()
+    expect(page.get_by_text("The adults of your family still see")).to_be_visible()
     expect(page.get_by_role("heading", name=re.compile("^Pause$"))).to_have_count(0)
-    page.get_by_role("button", name="Stop everything now").click()
-    expect(page.get_by_text("Nobody but the adults of your family sees anything of you.")).to_be_visible()
+    page.get_by_role("button", name="Stop everything").click()
+    expect(page.get_by_text("Only the adults of your family still see you.")).to_be_visible()
     assert [seen["name"] for seen in anna.call("GET", "/connections")["seen"]] == ["Leo"]
 
 
@@ -311,10 +325,11 @@ def test_a_member_without_a_password_sets_one_by_the_keepers_link(house, visit):
     link = house.command("member", "add", "--phone", phone, "--name", "Ben")["link"]
     page = visit(house).open("/set-password#" + link.split("#")[1])
     page.get_by_label("New password").fill(PASSWORD)
-    page.get_by_role("button", name="Set the password").click()
-    expect(page.get_by_role("status").filter(has_text="Your password is set")).to_be_visible()
-    page.get_by_role("link", name="To the log-in page").click()
+    page.get_by_role("button", name="Set password").click()
+    expect(page.get_by_role("status").filter(has_text="Password set")).to_be_visible()
+    page.get_by_role("link", name="Log in").click()
     page.get_by_label("Phone number").fill(phone)
+    page.get_by_role("button", name="Continue").click()
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Log in", exact=True).click()
     page.wait_for_url(house.url + "/")
@@ -324,10 +339,10 @@ def test_an_invite_is_taken_back(house, visit):
     anna = house.member("Anna Beck")
     link = invite(anna)["link"]
     page = visit(house).log_in(anna, "/family")
-    page.get_by_role("button", name=re.compile("Take back the invite")).click()
-    expect(page.get_by_text("No open invites.")).to_be_visible()
+    page.get_by_role("button", name=re.compile("Revoke the invite")).click()
+    expect(page.get_by_text("No open invites")).to_be_visible()
     other = visit(house).open(path_of(link))
-    expect(other.get_by_text("This invite is not good")).to_be_visible()
+    expect(other.get_by_text("Invite expired or already used")).to_be_visible()
 
 
 def test_everybody_new_is_told_of_the_keeper(house, visit):

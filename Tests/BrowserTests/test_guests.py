@@ -40,7 +40,7 @@ def finish(page, title, minutes):
 
 def stock(page, name, price, picture=False):
     """Puts something into the store as a person does."""
-    page.get_by_role("button", name=re.compile("^(New item|Add the first item)$")).click()
+    page.get_by_role("button", name=re.compile("^(New item|Add an item)$")).click()
     dialog = page.get_by_role("dialog", name="New item")
     dialog.get_by_label("Name").fill(name)
     dialog.get_by_label("Price in gold").fill(str(price))
@@ -94,14 +94,31 @@ def test_a_guest_earns_gold_and_has_a_store_on_the_device_alone(house, visit):
     dialog.get_by_role("button", name="Done").click()
     expect(page.locator(".balance-amount")).to_have_text("20 gold")
     buy(page, "Keyboard")
-    page.get_by_role("dialog", name="980 gold is missing").get_by_role("button", name="Done").click()
+    page.get_by_role("dialog", name=re.compile("980 gold")).get_by_role("button", name="Done").click()
     page.reload()
     expect(page.locator(".balance-amount")).to_have_text("20 gold")
-    page.get_by_role("link", name="What was bought").click()
+    page.get_by_role("link", name="Purchases").click()
     expect(page.locator(".purchase")).to_contain_text("Sports bottle")
     expect(page.locator(".purchase")).to_contain_text("bought")
     assert not serious(settled(page)) and not sticks_out(page)
     assert not asked, "nothing of it goes to the hub"
+
+
+def test_the_hub_is_asked_once_where_nobody_was_logged_in(house, visit):
+    visitor = visit(house)
+    page = visitor.open("/welcome")
+    expect(page.get_by_role("button", name="Continue", exact=True)).to_be_visible()
+    refused, asked = [], []
+    page.on("response", lambda answer: answer.status == 401 and refused.append(answer.url))
+    page.on("request", lambda request: "/api/v1/session" in request.url and asked.append(request.url))
+    for path in ("/missions", "/store", "/here"):
+        settled(visitor.open(path))
+    assert refused == [] and len(asked) == 3
+    # Whoever logs in with the same browser has everything at once, now and on the next visit.
+    refused.clear()
+    visitor.log_in(house.member("Anna Beck"), "/clock")
+    expect(page.locator("main li").filter(has_text="Anna Beck")).to_be_visible()
+    assert refused == []
 
 
 def test_a_guest_goes_on_while_the_hub_is_away(house, visit):
@@ -143,11 +160,11 @@ def test_a_guest_s_week_moves_in_whole_with_the_countdown_that_runs(house, visit
     expect(card(page, "Kite")).to_have_count(0)
     visitor.open("/store/history")
     expect(page.get_by_role("heading", name="From before you had an account")).to_be_visible()
-    expect(page.get_by_text("You earned 45 gold and spent 5 gold of it on one device.")).to_be_visible()
+    expect(page.get_by_text("You earned 45 gold and spent 5 gold on this device without an account.")).to_be_visible()
     expect(page.locator(".purchase")).to_have_count(3)
     assert not serious(settled(page)) and not sticks_out(page)
-    page.get_by_role("button", name="Delete this list").click()
-    page.get_by_role("alertdialog").get_by_role("button", name="Delete this list").click()
+    page.get_by_role("button", name="Delete list").click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Delete list").click()
     expect(page.get_by_role("heading", name="From before you had an account")).to_have_count(0)
 
 
@@ -159,7 +176,7 @@ def test_a_move_that_is_cut_says_so_and_goes_on_with_the_next_visit(house, visit
     page.route("**/api/v1/me/guest-records", lambda route: route.abort())
     visitor.open(path_of(invite(anna)["link"]))
     register(page, house, NUMBER, "Ben")
-    expect(page.get_by_text("What you had on this device is still there")).to_be_visible()
+    expect(page.get_by_text("Your earlier data is still on this device")).to_be_visible()
     page.unroute("**/api/v1/me/guest-records")
     page.reload()
     assert within_seconds(20, lambda: page.evaluate(f"localStorage.getItem('{KEY}') === null"))
@@ -182,17 +199,17 @@ def test_who_logs_in_is_asked_before_what_a_guest_left_is_theirs(house, visit):
     a_guest_s_week(page)
     visitor.open("/welcome")
     visitor.log_in_by_form(anna)
-    expect(page.get_by_text("What you had on this device is still there")).to_be_visible()
+    expect(page.get_by_text("Your earlier data is still on this device")).to_be_visible()
     visitor.open("/missions")
     waiting = page.locator("section").filter(has_text="From before you logged in")
     expect(waiting).to_contain_text("1 mission")
-    waiting.get_by_role("button", name="Take it over").click()
+    waiting.get_by_role("button", name="Move to my account").click()
     # One countdown at a time: the one from this device waits, and comes when the other is over.
-    expect(page.get_by_text("A countdown waits until no other one runs.")).to_be_visible()
+    expect(page.get_by_text("A countdown waits until no other is running.")).to_be_visible()
     expect(row(page, "Cello")).to_be_visible()
     running = anna.call("GET", "/me/focus")["countdown"]
     anna.call("POST", f"/missions/{mission}/stop", {"countdown": running["id"]})
-    waiting.get_by_role("button", name="Take it over").click()
+    waiting.get_by_role("button", name="Move to my account").click()
     expect(waiting).to_have_count(0)
     countdown = anna.call("GET", "/me/focus")["countdown"]
     assert countdown["state"] == "paused" and 420_000 <= countdown["remainingMilliseconds"] <= 600_000
@@ -214,8 +231,8 @@ def test_what_a_guest_left_outlives_a_log_in_that_does_not_want_it(house, visit)
     # Logged in once more, they delete it.
     visitor.log_in_by_form(anna)
     visitor.open("/missions")
-    page.get_by_role("button", name="Delete it", exact=True).click()
-    page.get_by_role("alertdialog").get_by_role("button", name="Delete it").click()
+    page.get_by_role("button", name="Delete", exact=True).click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Delete").click()
     expect(page.get_by_text("From before you logged in")).to_have_count(0)
     assert page.evaluate(f"localStorage.getItem('{KEY}')") is None
     assert anna.call("GET", "/missions")["items"] == []
@@ -228,18 +245,18 @@ def test_a_guest_s_presence_is_found_and_kept_on_the_device_and_forgotten_with_i
     add(page, "Read", 25)
     asked = []
     page.on("request", lambda request: "/api/" in request.url and asked.append((request.method, request.url)))
-    page.get_by_role("link", name="Where I am").click()
-    expect(page.get_by_text("The page knows nothing of where you are.")).to_be_visible()
-    expect(page.get_by_role("button", name="Add where I am now")).to_be_disabled()
-    page.get_by_role("switch", name="Look where I am while this page is open").check(force=True)
-    expect(page.get_by_text("nothing is sent anywhere")).to_be_visible()
+    page.get_by_role("link", name="My position").click()
+    expect(page.get_by_text("This page does not know where you are.")).to_be_visible()
+    expect(page.get_by_role("button", name="Add current position")).to_be_disabled()
+    page.get_by_role("switch", name="Find my position while this page is open").check(force=True)
+    expect(page.get_by_text("nothing is sent")).to_be_visible()
     expect(page.get_by_text("At none of your places")).to_be_visible()
     expect(page.get_by_text(f"{HOME[0]:.5f}, {HOME[1]:.5f}")).to_be_visible()
 
-    page.get_by_role("button", name="Add where I am now").click()
-    dialog = page.get_by_role("dialog", name="Add where I am now")
+    page.get_by_role("button", name="Add current position").click()
+    dialog = page.get_by_role("dialog", name="Add current position")
     dialog.get_by_role("button", name="Save").click()
-    expect(dialog.get_by_text("Please enter a name.")).to_be_visible()
+    expect(dialog.get_by_text("Enter a name.")).to_be_visible()
     dialog.get_by_label("Name").fill("Home")
     dialog.get_by_role("button", name="Save").click()
     expect(page.get_by_text("At Home, since")).to_be_visible()
@@ -248,7 +265,7 @@ def test_a_guest_s_presence_is_found_and_kept_on_the_device_and_forgotten_with_i
     page.reload()
     expect(page.get_by_text("At Home, since")).to_be_visible()
     page.get_by_role("button", name="Home").click()
-    page.get_by_role("dialog").get_by_role("button", name="Delete this place").click()
+    page.get_by_role("dialog").get_by_role("button", name="Delete place").click()
     expect(page.get_by_text("At none of your places")).to_be_visible()
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_text("At Home, since")).to_be_visible()
@@ -258,15 +275,15 @@ def test_a_guest_s_presence_is_found_and_kept_on_the_device_and_forgotten_with_i
     other = visitor.context.new_page()
     other.goto(house.url + "/here")
     expect(other.get_by_text("At Home, since")).to_be_visible()
-    page.get_by_role("button", name="Forget everything on this device").click()
-    page.get_by_role("alertdialog").get_by_role("button", name="Forget everything").click()
+    page.get_by_role("button", name="Delete everything on this device").click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Delete everything").click()
     page.wait_for_url(house.url + "/welcome")
     expect(other.get_by_text("Not known yet")).to_be_visible()
     expect(other.get_by_role("button", name="Home")).to_have_count(0)
-    expect(page.get_by_role("heading", level=1)).to_have_text("Come in")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Log in to Hearth")
     assert set(page.evaluate("Object.keys(localStorage)")) <= {"hearth.nobody"}
     visitor.open("/missions")
-    expect(page.get_by_role("heading", name="Nothing to do yet")).to_be_visible()
+    expect(page.get_by_role("heading", name="No missions yet")).to_be_visible()
 
 
 def test_switched_off_it_forgets_where_somebody_was_and_a_log_in_does_too(house, visit):
@@ -274,7 +291,7 @@ def test_switched_off_it_forgets_where_somebody_was_and_a_log_in_does_too(house,
     where = {"latitude": HOME[0], "longitude": HOME[1], "accuracy": 12}
     visitor = visit(house, geolocation=where, permissions=["geolocation"])
     page = visitor.open("/here")
-    look = page.get_by_role("switch", name="Look where I am while this page is open")
+    look = page.get_by_role("switch", name="Find my position while this page is open")
     look.check(force=True)
     expect(page.get_by_text("At none of your places")).to_be_visible()
     look.uncheck(force=True)
@@ -304,3 +321,13 @@ def test_a_guest_s_pages_fit_at_twice_the_text_from_right_to_left(house, visit):
         settled(page)
         assert not sticks_out(page), path
         assert not serious(page), path
+
+
+def test_a_guest_in_a_tab_on_an_iphone_is_told_that_safari_deletes_what_is_kept_there(visit, house):
+    words = "Safari deletes this after seven days without a visit."
+    page = visit(house).open("/missions")
+    expect(page.get_by_role("heading", name="Only on this device")).to_be_visible()
+    expect(page.get_by_text(words)).to_have_count(0)
+    guest = visit(house)
+    guest.page.add_init_script("Object.defineProperty(navigator, 'standalone', { value: false })")
+    expect(guest.open("/missions").get_by_text(words)).to_be_visible()

@@ -85,6 +85,7 @@ def test_the_address_of_somebody_can_be_shared_with_those_who_see_them(house, vi
     page = visit(house).open(path)
     page.wait_for_url(house.url + "/welcome")
     page.get_by_label("Phone number").fill(anna.phone)
+    page.get_by_role("button", name="Continue").click()
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Log in").click()
     page.wait_for_url(house.url + path)
@@ -124,11 +125,23 @@ def test_a_position_moves_on_the_map_when_a_fix_arrives(house, visit, two):
     assert within_seconds(10, lambda: abs(markers.evaluate_all(apart) - before) > 5)
 
 
+def test_a_long_name_on_the_map_breaks_between_its_words(house, visit, two):
+    long = house.member("Maximilian-Alexander Konstantin", colour=3)
+    long.lets(two[0])
+    # Apart from the others: where people crowd, a name is cut on purpose.
+    long.is_at((2 * SCHOOL[0] - HOME[0], SCHOOL[1]))
+    page = visit(house).log_in(two[0])
+    name = page.locator(".marker-name", has_text="Maximilian")
+    expect(name).to_be_visible()
+    # A line for each word at most: none is taken apart.
+    assert name.evaluate("(name) => name.offsetHeight / parseFloat(getComputedStyle(name).lineHeight)") < 3.5
+
+
 def test_somebody_alone_is_told_how_to_begin(house, visit):
     anna = house.member("Anna Beck")
     page = visit(house).log_in(anna)
-    expect(page.get_by_role("heading", name="Begin here")).to_be_visible()
-    expect(page.get_by_role("link", name="Connect with somebody")).to_have_attribute("href", "/connect")
+    expect(page.get_by_role("heading", name="Get started")).to_be_visible()
+    expect(page.get_by_role("link", name="Connect with someone")).to_have_attribute("href", "/connect")
     expect(page.get_by_role("link", name="Set up a phone")).to_have_attribute("href", "/devices/new")
 
 
@@ -136,7 +149,7 @@ def test_without_a_map_everything_else_is_there(house, visit, two):
     visitor = visit(house)
     visitor.page.route("**/vendor/**", lambda route: route.abort())
     page = visitor.log_in(two[0])
-    expect(page.get_by_text("The map cannot be drawn here")).to_be_visible()
+    expect(page.get_by_text("The map cannot be shown here")).to_be_visible()
     expect(person(page, "Bo")).to_contain_text("Live")
 
 
@@ -144,10 +157,31 @@ def test_the_page_tells_its_own_position_only_when_it_is_asked_to(house, visit):
     anna = house.member("Anna Beck")
     visitor = visit(house, geolocation={"latitude": HOME[0], "longitude": HOME[1], "accuracy": 12}, permissions=["geolocation"])
     page = visitor.log_in(anna)
-    expect(page.get_by_role("heading", name="Begin here")).to_be_visible()
+    expect(page.get_by_role("heading", name="Get started")).to_be_visible()
     assert "fix" not in anna.call("GET", "/presence")["items"][0]
     page.get_by_role("button", name=re.compile("Share where you are|Share my position")).or_(
         page.get_by_role("switch", name=re.compile("Share"))
     ).first.click()
     expect(page.locator("live-map").get_by_role("button", name=re.compile("^Anna Beck"))).to_be_visible()
     assert anna.call("GET", "/presence")["items"][0]["fix"]["accuracyMetres"] == 12
+
+
+def test_p11_a_first_visit_takes_few_files_and_100_kilobytes_before_the_map(house, visit, two):
+    visitor = visit(house)
+    visitor.let_in(two[0])
+    page, files, sizes = visitor.page, {}, {}
+    devtools = visitor.context.new_cdp_session(page)
+    devtools.send("Network.enable")
+    devtools.on("Network.requestWillBeSent", lambda event: files.update({event["requestId"]: event["request"]["url"]}))
+    devtools.on("Network.loadingFinished", lambda event: sizes.update({event["requestId"]: event["encodedDataLength"]}))
+    page.goto(house.url + "/")
+    expect(page.locator("safety-strip")).to_be_attached()
+    # The last things that come are those of a call for help, and the map's own library.
+    within_seconds(20, lambda: any("/styles/alarm-countdown.css" in url for url in files.values()) or page.wait_for_timeout(100))
+    within_seconds(20, lambda: any("/vendor/" in url for url in files.values()) or page.wait_for_timeout(100))
+    page.wait_for_timeout(500)
+    paths = {request: url.removeprefix(house.url) for request, url in files.items()}
+    not_counted = ("/vendor/", "/glyphs/", "/api/", "/core.wasm", "data:", "blob:")
+    shell = {paths[request]: size for request, size in sizes.items() if not paths[request].startswith(not_counted)}
+    assert len(shell) <= 14, sorted(shell)
+    assert sum(shell.values()) <= 100_000, shell

@@ -18,7 +18,7 @@ def test_a_sheet_stays_above_the_keyboard(house, visit, size):
     page = visit(house, size).log_in(house.member("Anna Beck"), "/connect")
     page.get_by_role("button", name="Let someone see me").click()
     sheet = page.get_by_role("dialog")
-    expect(sheet.get_by_role("button", name="Make a code")).to_be_visible()
+    expect(sheet.get_by_role("button", name="Make code")).to_be_visible()
 
     def lies_between(top, bottom):
         box = sheet.bounding_box()
@@ -42,7 +42,7 @@ def test_the_number_keyboard_closes_on_next_and_on_a_tap_elsewhere(house, visit)
     metres.fill("250")
     page.get_by_text("Radius in metres").tap()
     expect(metres).to_be_focused()
-    page.get_by_text("Phones are exact to").tap()
+    page.get_by_text("Phones are accurate to").tap()
     expect(metres).not_to_be_focused()
     metres.tap()
     metres.press("Enter")

@@ -48,15 +48,15 @@ def test_f58_everything_of_mine_comes_as_one_file(house, visit, two):
     fixes = [fix for name in tracks if name.endswith("json") for fix in read(name)["fixes"]]
     assert len(fixes) == 4 and abs(fixes[0]["latitude"] - HOME[0]) < 0.001
     assert b"What this hub keeps of you" in archive.read("README.txt")
-    said(page, "in your downloads")
+    said(page, "to your downloads")
 
 
 def test_f57_my_history_is_kept_as_long_as_i_say(house, visit, two):
     page = visit(house).log_in(two[1], "/account")
-    expect(data(page, "How long")).to_contain_text("30 days")
-    data(page, "How long").click()
+    expect(data(page, "Keep history for")).to_contain_text("30 days")
+    data(page, "Keep history for").click()
     sheet = page.get_by_role("dialog")
-    sheet.get_by_label("Keep my positions for").select_option(label="For ever")
+    sheet.get_by_label("Keep my positions for").select_option(label="Forever")
     expect(sheet.get_by_role("status")).to_have_text("Saved")
     assert two[1].call("GET", "/me/retention") == {"history": "forever", "isChosen": True}
     sheet.get_by_label("Keep my positions for").select_option(label="7 days")
@@ -67,8 +67,8 @@ def test_f57_my_history_is_kept_as_long_as_i_say(house, visit, two):
         page.get_by_role("alertdialog").get_by_role("button", name="Keep less").click()
     assert two[1].call("GET", "/me/retention") == {"history": "days", "days": 7, "isChosen": True}
     page.keyboard.press("Escape")
-    expect(data(page, "How long")).to_contain_text("7 days")
-    expect(data(page, "How long")).to_be_focused()
+    expect(data(page, "Keep history for")).to_contain_text("7 days")
+    expect(data(page, "Keep history for")).to_be_focused()
 
 
 def test_f46_who_leaves_is_gone_and_others_see_a_silent_name(house, visit, two):
@@ -79,17 +79,18 @@ def test_f46_who_leaves_is_gone_and_others_see_a_silent_name(house, visit, two):
     page = visit(house).log_in(bo, "/account")
     data(page, "Delete my account").click()
     sheet = page.get_by_role("dialog")
-    for words in ["Deleted at once, for good", "Ended at once", "What stays"]:
+    for words in ["Deleted now, for good", "Ends now", "What stays"]:
         expect(sheet.get_by_role("heading", name=words)).to_be_visible()
-    sheet.get_by_role("button", name="Go on").click()
+    sheet.get_by_role("button", name="Continue").click()
     sure = page.get_by_role("alertdialog")
-    sure.get_by_role("button", name="Delete for good").click()
-    expect(sure.get_by_role("alert")).to_contain_text("Please type")
+    sure.get_by_role("button", name="Delete account").click()
+    expect(sure.get_by_role("alert")).to_contain_text("Type “")
     assert bo.call("GET", "/me")["name"] == "Bo"
     sure.get_by_role("textbox").fill("Delete")
-    sure.get_by_role("button", name="Delete for good").click()
-    expect(page.get_by_text("Your account is deleted.")).to_be_visible()
+    sure.get_by_role("button", name="Delete account").click()
+    expect(page.get_by_text("Account deleted.")).to_be_visible()
     page.get_by_label("Phone number").fill(bo.phone)
+    page.get_by_role("button", name="Continue").click()
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Log in", exact=True).click()
     expect(page.get_by_role("alert").filter(has_text="wrong")).to_be_visible()
@@ -97,7 +98,7 @@ def test_f46_who_leaves_is_gone_and_others_see_a_silent_name(house, visit, two):
         bo.call("GET", "/me")
     # Hers says so by itself, under an identity that is new.
     expect(seen).to_contain_text("Bo")
-    expect(seen).to_contain_text("No news since")
+    expect(seen).to_contain_text("Last update")
     ghost = anna.call("GET", "/connections")["seen"][0]
     assert ghost["name"] == "Bo" and ghost["member"] != bo.id and "gone" not in ghost
 
@@ -106,12 +107,12 @@ def test_the_only_keeper_names_another_first(house, visit, two):
     anna, bo = two
     page = visit(house).log_in(anna, "/account")
     data(page, "Delete my account").click()
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Continue").click()
     sure = page.get_by_role("alertdialog")
     sure.get_by_role("textbox").fill("delete")
-    sure.get_by_role("button", name="Delete for good").click()
-    expect(sure.get_by_role("alert")).to_contain_text("who runs the hub")
-    sure.get_by_label("Who runs this hub from now on").select_option(label="Bo")
-    sure.get_by_role("button", name="Delete for good").click()
-    expect(page.get_by_text("Your account is deleted.")).to_be_visible()
+    sure.get_by_role("button", name="Delete account").click()
+    expect(sure.get_by_role("alert")).to_contain_text("Choose a new keeper")
+    sure.get_by_label("New keeper").select_option(label="Bo")
+    sure.get_by_role("button", name="Delete account").click()
+    expect(page.get_by_text("Account deleted.")).to_be_visible()
     assert bo.call("GET", "/me")["keeper"] is True

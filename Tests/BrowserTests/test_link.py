@@ -19,7 +19,7 @@ def test_offline_is_said_with_its_time_and_ends_by_itself(house, visit):
     expect(page.locator("main")).to_contain_text("School, since")
     expect(banner).to_be_hidden()
     visitor.context.set_offline(True)
-    expect(banner).to_contain_text("No news since")
+    expect(banner).to_contain_text("Offline since")
     visitor.context.set_offline(False)
     expect(banner).to_be_hidden()
 
@@ -43,15 +43,36 @@ def test_a_page_opened_while_the_hub_is_away_says_so_and_opens_when_it_is_back(h
     anna = house.member("Anna Beck")
     page = visit(house, service_workers="allow").log_in(anna)
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    # As where a browser keeps nothing.
+    page.evaluate("localStorage.clear()")
     house.kill()
     page.reload()
-    expect(page.get_by_text("The hub does not answer").first).to_be_visible()
+    expect(page.get_by_text("Hub not reachable").first).to_be_visible()
     house.start()
     page.get_by_role("button", name="Try again").click()
     expect(page.get_by_role("link", name="My account")).to_be_visible()
 
 
-def test_what_the_browser_keeps_is_the_shell_and_nothing_of_anybody(house, visit):
+def test_an_open_page_goes_on_with_its_own_version_when_its_worker_was_stopped(house, visit):
+    page = visit(house, service_workers="allow").log_in(house.member("Anna Beck"))
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    # Opened from what the worker keeps; a newer version comes while it is open.
+    page.reload()
+    expect(page.get_by_role("link", name="My account")).to_be_visible()
+    page.evaluate(
+        """async () => {
+            const next = await caches.open("hearth-shell-next");
+            await next.put("/pages/trip.js", new Response("next"));
+            await next.put("/assets.json", new Response("{}"));
+        }"""
+    )
+    browser = page.context.new_cdp_session(page)
+    browser.send("ServiceWorker.enable")
+    browser.send("ServiceWorker.stopAllWorkers")
+    assert page.evaluate("fetch('/pages/trip.js').then((answer) => answer.text())") != "next"
+
+
+def test_the_worker_keeps_the_shell_and_the_page_what_its_member_saw_last(house, visit):
     anna = house.member("Anna Beck")
     anna.is_at(HOME)
     page = visit(house, service_workers="allow").log_in(anna)
@@ -66,6 +87,7 @@ def test_what_the_browser_keeps_is_the_shell_and_nothing_of_anybody(house, visit
             return [paths, Object.keys(localStorage), Object.keys(sessionStorage)];
         }"""
     )
-    assert "/" in kept[0] and "/app.js" in kept[0]
+    assert "/" in kept[0] and {"/ask.js", "/first.js", "/later.js", "/texts/en.js"} < set(kept[0])
     assert not [path for path in kept[0] if path.startswith(("/api", "/in"))]
-    assert set(kept[1]) <= {"hearth.theme", "hearth.language", "hearth.ownFixes", "hearth.wakeLock", "hearth.emergency"} and not kept[2]
+    settings = {"hearth.theme", "hearth.language", "hearth.ownFixes", "hearth.wakeLock"}
+    assert set(kept[1]) <= settings | {"hearth.emergency", "hearth.kept", "hearth.kept.family", "hearth.kept.safety"} and not kept[2]

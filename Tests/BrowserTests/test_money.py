@@ -6,7 +6,7 @@ from datetime import datetime, timezone
 import pytest
 from playwright.sync_api import expect
 
-from conftest import AFTERNOON, DESKTOP, PHONE
+from conftest import AFTERNOON, DESKTOP, PHONE, caught
 from house import new_id
 from test_every_page import serious, settled, shaped, sticks_out
 from test_family import invite
@@ -73,22 +73,22 @@ def test_an_allowance_is_set_up_changed_and_stopped(house, visit, three):
     page.get_by_role("link", name=re.compile("Family money")).click()
     expect(page.get_by_role("heading", name="Family money", level=1)).to_be_visible()
     mine = section(page, "Allowances")
-    expect(mine).to_contain_text("Nobody gets an allowance yet.")
+    expect(mine).to_contain_text("No allowances yet.")
     mine.get_by_role("button", name="New allowance").click()
     dialog = page.locator("dialog")
-    expect(dialog.get_by_label("Who gets it")).to_have_value(mira.id)
+    expect(dialog.get_by_label("To", exact=True)).to_have_value(mira.id)
     dialog.get_by_label("Amount in coin").fill("5.005")
-    dialog.get_by_role("button", name="Pay it from now on").click()
-    expect(dialog.get_by_text("At most 2 decimals, please.")).to_be_visible()
+    dialog.get_by_role("button", name="Start allowance").click()
+    expect(dialog.get_by_text("At most 2 decimals.")).to_be_visible()
     dialog.get_by_label("Amount in coin").fill("5")
-    dialog.get_by_label("Where it comes from").select_option(label="The family's cash: coin")
+    dialog.get_by_label("From", exact=True).select_option(label="The family's cash: coin")
     dialog.get_by_label("Day of the week").select_option(label="Saturday")
     dialog.get_by_label("Time", exact=True).fill("10:00")
-    dialog.get_by_label("What it says").fill("pocket money")
+    dialog.get_by_label("Note").fill("pocket money")
     long_ago(house)
-    dialog.get_by_role("button", name="Pay it from now on").click()
+    dialog.get_by_role("button", name="Start allowance").click()
     confirm(page)
-    said(page, "Mira gets it from now on. Next:")
+    said(page, "Allowance for Mira started. Next:")
     line = mine.get_by_role("button", name=re.compile("^Mira: 5.00 coin"))
     expect(line).to_contain_text("Every Saturday at 10:00")
     expect(line).to_contain_text("pocket money")
@@ -98,7 +98,7 @@ def test_an_allowance_is_set_up_changed_and_stopped(house, visit, three):
     # Another amount is another order in place of this one.
     line.click()
     dialog.get_by_label("Amount in coin").fill("6.50")
-    dialog.get_by_label("How often").select_option(label="Every month")
+    dialog.get_by_label("Repeats").select_option(label="Every month")
     dialog.get_by_label("Day of the month").select_option(label="31")
     dialog.get_by_role("button", name="Save").click()
     line = mine.get_by_role("button", name=re.compile("^Mira: 6.50 coin"))
@@ -107,10 +107,10 @@ def test_an_allowance_is_set_up_changed_and_stopped(house, visit, three):
     assert changed["amount"] == "650" and changed["id"] != order["id"]
 
     line.click()
-    dialog.get_by_role("button", name="Stop this allowance").click()
-    page.get_by_role("alertdialog").get_by_role("button", name="Stop it").click()
-    said(page, "Stopped. Nothing is paid any more.")
-    expect(mine).to_contain_text("Nobody gets an allowance yet.")
+    dialog.get_by_role("button", name="Stop allowance").click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Stop allowance").click()
+    said(page, "Allowance stopped.")
+    expect(mine).to_contain_text("No allowances yet.")
     assert anna.call("GET", allowances)["items"] == []
 
 
@@ -123,10 +123,10 @@ def test_a_child_has_a_limit_for_a_day_and_a_sum_waits_for_a_second_adult(house,
     dialog.get_by_role("button", name="Save").click()
     line = page.get_by_role("button", name="Mira: 7.50 coin a day")
     expect(line).to_be_visible()
-    page.get_by_role("button", name="New sum").click()
+    page.get_by_role("button", name="Add daily total").click()
     dialog.get_by_label("Amount in coin").fill("50")
     dialog.get_by_role("button", name="Save").click()
-    expect(page.get_by_role("button", name="More than 50.00 coin")).to_be_visible()
+    expect(page.get_by_role("button", name="Above 50.00 coin")).to_be_visible()
     line.click()
     dialog.get_by_label("Amount in coin").fill("5")
     dialog.get_by_role("button", name="Save").click()
@@ -136,9 +136,9 @@ def test_a_child_has_a_limit_for_a_day_and_a_sum_waits_for_a_second_adult(house,
         "approvalAbove": [{"asset": COIN, "amount": "5000"}],
         "perDay": [{"member": mira.id, "asset": COIN, "amount": "500", "spent": "0"}],
     }
-    page.get_by_role("button", name="More than 50.00 coin").click()
-    dialog.get_by_role("button", name="Remove this sum").click()
-    expect(section(page, "Second adult")).to_contain_text("Nothing waits for a second adult.")
+    page.get_by_role("button", name="Above 50.00 coin").click()
+    dialog.get_by_role("button", name="Remove daily total").click()
+    expect(section(page, "Second adult")).to_contain_text("No second adult needed.")
     assert bo.call("GET", f"/families/{family_of(bo)}/limits")["approvalAbove"] == []
 
 
@@ -148,9 +148,9 @@ def test_a_child_sees_what_is_left_today_and_when_the_next_allowance_comes(house
     allow(anna, mira)
     page = visit(house).log_in(mira, "/wallet")
     page.get_by_role("link", name=re.compile("Family money")).click()
-    spend = section(page, "What you may spend")
+    spend = section(page, "What you can spend")
     expect(spend).to_contain_text("Left today5.00 coin")
-    expect(spend).to_contain_text("More than 50.00 coin in a day waits for an adult.")
+    expect(spend).to_contain_text("Above 50.00 coin a day, an adult must approve.")
     own = section(page, "Allowances")
     expect(own).to_contain_text("5.00 coin from Anna Beck")
     expect(own).to_contain_text(re.compile(r"Next: .* at \d\d:\d\d"))
@@ -165,7 +165,7 @@ def test_a_child_sees_what_is_left_today_and_when_the_next_allowance_comes(house
     assert mira.call("POST", "/transfers", beyond)["state"] == "held"
     expect(spend).to_contain_text("Left today0.00 coin")
     # A child changes none of it.
-    for words in ("New", "Count something else", "Make some"):
+    for words in ("New", "New unit", "Create"):
         expect(page.locator("main").get_by_role("button", name=re.compile(words))).to_have_count(0)
 
 
@@ -173,29 +173,29 @@ def test_something_of_the_familys_own_is_counted_and_made_where_everybody_sees_i
     anna, bo, mira = three
     page = visit(house).log_in(anna, "/wallet/family")
     theirs = visit(house).log_in(mira, "/wallet/family")
-    things = section(page, "What your family counts")
-    expect(things).to_contain_text("Comes from the family's cash")
-    page.get_by_role("button", name="Count something else").click()
+    things = section(page, "Units")
+    expect(things).to_contain_text("Backed by the family's cash")
+    page.get_by_role("button", name="New unit").click()
     dialog = page.locator("dialog")
-    dialog.get_by_role("button", name="Count it").click()
-    expect(dialog.get_by_text("Please enter a name.")).to_be_visible()
-    dialog.get_by_label("What it is called").fill("coin")
-    dialog.get_by_role("button", name="Count it").click()
-    expect(dialog.get_by_text("Your family has something of this name already.")).to_be_visible()
-    dialog.get_by_label("What it is called").fill("Screen minutes")
-    dialog.get_by_label("How finely").select_option(label="1 decimal, as in 1.5")
-    dialog.get_by_role("button", name="Count it").click()
-    said(page, "Your family counts Screen minutes now.")
+    dialog.get_by_role("button", name="Add unit").click()
+    expect(dialog.get_by_text("Enter a name.")).to_be_visible()
+    dialog.get_by_label("Name").fill("coin")
+    dialog.get_by_role("button", name="Add unit").click()
+    expect(dialog.get_by_text("Your family already has a unit with this name.")).to_be_visible()
+    dialog.get_by_label("Name").fill("Screen minutes")
+    dialog.get_by_label("Decimals").select_option(label="1 decimal, as in 1.5")
+    dialog.get_by_role("button", name="Add unit").click()
+    said(page, "Screen minutes added.")
     long_ago(house)
-    page.get_by_role("button", name="Make some Screen minutes").click()
-    expect(dialog).to_contain_text("Everybody in the family is told")
-    dialog.get_by_label("Who gets it").select_option(label="Mira")
+    page.get_by_role("button", name="Create Screen minutes").click()
+    expect(dialog).to_contain_text("Your family is notified")
+    dialog.get_by_label("For", exact=True).select_option(label="Mira")
     dialog.get_by_label("Amount in Screen minutes").fill("30")
-    dialog.get_by_role("button", name="Make it").click()
+    dialog.get_by_role("button", name="Create").click()
     confirm(page)
-    said(page, "30.0 Screen minutes made for Mira")
-    expect(things).to_contain_text("30.0 made so far")
-    expect(section(theirs, "What your family counts")).to_contain_text("30.0 made so far")
+    said(page, "30.0 Screen minutes created for Mira")
+    expect(things).to_contain_text("30.0 created so far")
+    expect(section(theirs, "Units")).to_contain_text("30.0 created so far")
     assert "minted" in {notice["kind"] for notice in bo.call("GET", "/notices")["items"]}
     assert [account["amount"] for account in mira.call("GET", "/wallet")["accounts"] if account["asset"] != COIN] == ["300"]
 
@@ -209,8 +209,8 @@ def test_family_money_waits_fails_and_comes_back_in_words(house, visit, three):
     page.route(limits, lambda route: held.append(route))
     visitor.open("/wallet/family")
     expect(page.locator(".state-loading")).to_be_visible()
-    held.pop().abort()
-    expect(page.get_by_role("heading", name="The hub does not answer")).to_be_visible()
+    caught(page, held).pop().abort()
+    expect(page.get_by_role("heading", name="Hub not reachable")).to_be_visible()
     page.unroute(limits)
     problem = '{"status": 503, "code": "notStored", "title": "The hub is busy just now."}'
     answer = {"status": 503, "content_type": "application/problem+json", "body": problem}
@@ -240,8 +240,8 @@ def test_family_money_and_its_sheets_keep_nobody_out(house, visit, three):
             assert sticks_out(shaped(settled(page), size)) == [], (member.name, size, "long words")
     page = visit(house).log_in(anna, "/wallet/family")
     page.evaluate("document.documentElement.style.setProperty('font-size', '200%')")
-    buttons = ["New allowance", "^Mira: 5.00 coin Every", "New limit", "^Mira: 5.00 coin a day", "New sum"]
-    for button in [*buttons, "Count something", "Make some gold"]:
+    buttons = ["New allowance", "^Mira: 5.00 coin Every", "New limit", "^Mira: 5.00 coin a day", "Add daily total"]
+    for button in [*buttons, "New unit", "Create gold"]:
         page.get_by_role("button", name=re.compile(button)).click()
         expect(page.locator("dialog form").first).to_be_visible()
         for theme in ("light", "dark"):
@@ -254,14 +254,14 @@ def test_d5_an_account_is_saved_for_with_a_picture_and_a_share_of_the_allowance(
     _, _, mira = three
     (purse,) = mira.call("GET", "/wallet")["accounts"]
     page = visit(house).log_in(mira, f"/wallet/accounts/{purse['id']}")
-    page.get_by_role("button", name="Save for something").click()
-    dialog = page.get_by_role("dialog", name="Save for something")
+    page.get_by_role("button", name="Set a savings goal").click()
+    dialog = page.get_by_role("dialog", name="Set a savings goal")
     dialog.get_by_role("button", name="Save", exact=True).click()
     expect(dialog.get_by_role("alert").filter(has_text=re.compile("."))).to_have_count(1)
     dialog.locator("#goal-amount").fill("80")
     dialog.get_by_label("Percent of each allowance").fill("120")
     dialog.get_by_role("button", name="Save", exact=True).click()
-    expect(dialog.get_by_text("Please enter 0 to 100.")).to_be_visible()
+    expect(dialog.get_by_text("Enter 0 to 100.")).to_be_visible()
     dialog.get_by_label("Percent of each allowance").fill("25")
     drawn = page.evaluate(
         """() => new Promise((made) => {
@@ -276,19 +276,19 @@ def test_d5_an_account_is_saved_for_with_a_picture_and_a_share_of_the_allowance(
     assert not serious(settled(page))
     dialog.get_by_role("button", name="Save", exact=True).click()
     expect(dialog).to_have_count(0)
-    said(page, "The goal is saved.")
+    said(page, "Goal saved")
     card = page.locator(".goal")
     expect(card).to_contain_text("80.00")
     expect(card).to_contain_text("60.00")
-    expect(card).to_contain_text("Gets 25 % of each allowance")
+    expect(card).to_contain_text("25% of each allowance")
     expect(card.locator("progress")).to_have_js_property("value", 0.25)
-    page.wait_for_function("document.querySelector('.goal-picture')?.naturalWidth === 256")
+    expect(page.locator(".goal-picture").first).to_have_js_property("naturalWidth", 256)
     assert not serious(settled(page))
     assert not sticks_out(page)
 
     # It can be changed, and ended without moving anything.
-    card.get_by_role("button", name="Change the goal").click()
-    page.get_by_role("dialog", name="Change the goal").get_by_role("button", name="End the goal").click()
-    page.get_by_role("alertdialog").get_by_role("button", name="End the goal").click()
+    card.get_by_role("button", name="Change goal").click()
+    page.get_by_role("dialog", name="Change goal").get_by_role("button", name="End goal").click()
+    page.get_by_role("alertdialog").get_by_role("button", name="End goal").click()
     expect(page.locator(".goal")).to_have_count(0)
     expect(page.locator(".total-amount")).to_contain_text("20.00")

@@ -9,7 +9,7 @@ from house import HOME
 
 
 def fill(page, label, description):
-    page.get_by_label("Slot on the clock").select_option(label)
+    page.get_by_label("Clock label").select_option(label)
     page.get_by_label("Description").fill(description)
 
 
@@ -22,12 +22,12 @@ def test_a_place_is_set_by_tapping_and_moves_my_hand(house, visit):
     canvas = page.locator("place-map canvas")
     expect(canvas).to_be_visible()
     save = page.get_by_role("button", name="Save")
-    expect(page.get_by_text("To save, first tap the map where the place is.")).to_be_visible()
+    expect(page.get_by_text("Tap the map to set the pin.")).to_be_visible()
     # The map opens where its owner is, so that its middle is home.
     page.wait_for_timeout(1000)
     box = canvas.bounding_box()
     canvas.click(position={"x": box["width"] / 2, "y": box["height"] / 2})
-    expect(page.get_by_text("To save, describe the place in a few words.")).to_be_visible()
+    expect(page.get_by_text("Enter a description.")).to_be_visible()
     page.get_by_label("Description").fill("Our house")
     save.click()
     page.wait_for_url(house.url + "/my-clock")
@@ -41,9 +41,9 @@ def test_a_place_is_set_where_i_am(house, visit):
     anna = house.member("Anna Beck")
     where = {"latitude": HOME[0], "longitude": HOME[1], "accuracy": 8}
     page = visit(house, geolocation=where, permissions=["geolocation"]).log_in(anna, "/places/new?label=Home")
-    expect(page.get_by_text("To save, first tap the map where the place is.")).to_be_visible()
+    expect(page.get_by_text("Tap the map to set the pin.")).to_be_visible()
     page.get_by_role("button", name="Here", exact=True).click()
-    expect(page.get_by_text("To save, describe the place in a few words.")).to_be_visible()
+    expect(page.get_by_text("Enter a description.")).to_be_visible()
     page.get_by_label("Description").fill("Our house")
     page.get_by_role("button", name="Save").click()
     page.wait_for_url(house.url + "/my-clock")
@@ -55,7 +55,7 @@ def test_a_place_is_set_by_the_keyboard_alone(house, visit):
     anna = house.member("Anna Beck")
     anna.is_at(HOME)
     page = visit(house, DESKTOP).log_in(anna, "/places/new")
-    canvas, pin = page.locator("place-map canvas"), page.get_by_role("button", name=re.compile("Pin of the place"))
+    canvas, pin = page.locator("place-map canvas"), page.get_by_role("button", name=re.compile("Place pin"))
     canvas.wait_for()
     # The map takes keys from the moment it is drawn.
     page.wait_for_timeout(2000)
@@ -64,7 +64,7 @@ def test_a_place_is_set_by_the_keyboard_alone(house, visit):
     pin.focus()
     for _ in range(8):
         page.keyboard.press("ArrowUp")
-    expect(page.get_by_text("north of where it was")).to_be_visible()
+    expect(page.get_by_text(re.compile("Pin moved .* north"))).to_be_visible()
     fill(page, "School", "Primary school")
     page.keyboard.press("Enter")
     page.wait_for_url(house.url + "/my-clock")
@@ -76,7 +76,7 @@ def test_a_place_is_changed_and_deleted(house, visit):
     anna.place("Home", HOME, "Our house", radius=100)
     page = visit(house).log_in(anna, "/my-clock")
     page.get_by_role("link", name=re.compile("Our house")).click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Change Home")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Edit Home")
     page.get_by_label("Description").fill("Our new house")
     page.get_by_role("button", name="Save").click()
     page.wait_for_url(house.url + "/my-clock")
@@ -106,7 +106,7 @@ def test_a_radius_is_slid_or_typed_from_10_to_50_000_metres(house, visit):
     metres.fill("5")
     expect(page.locator("#place-radius-wrong")).to_be_empty()
     metres.press("Tab")
-    expect(page.locator("#place-radius-wrong")).to_contain_text("A radius is 10 to")
+    expect(page.locator("#place-radius-wrong")).to_contain_text("Enter a radius of 10 to")
     # It says why it does nothing, in the field that is wrong.
     page.get_by_role("button", name="Save").click(force=True)
     expect(metres).to_be_focused()

@@ -111,6 +111,6 @@ def test_what_is_known_of_an_alarm_is_shown_at_once_while_its_button_is_held(hub
     page.mouse.move(**middle(see_to_it))
     page.mouse.down()
     cara.call("POST", f"/alarms/{alarm['id']}/acknowledge", {})
-    expect(page.get_by_text("On it: Cara")).to_be_visible()
+    expect(page.get_by_text("Responding: Cara")).to_be_visible()
     page.mouse.up()
-    expect(page.get_by_text("On it: Cara, Bo", exact=True)).to_be_visible()
+    expect(page.get_by_text("Responding: Cara and Bo", exact=True)).to_be_visible()

@@ -20,7 +20,7 @@ def said(page, words):
 def test_f37_who_looked_is_told_by_day_and_person_within_ten_seconds(house, visit, two):
     anna, bo = two
     page = visit(house).log_in(anna, "/who-looked")
-    expect(page.get_by_role("heading", name="Nobody has looked yet")).to_be_visible()
+    expect(page.get_by_role("heading", name="No one has looked yet")).to_be_visible()
     bo.call("GET", "/presence")
     expect(page.get_by_role("heading", name="Today")).to_be_visible(timeout=10_000)
     row = page.locator(".row").filter(has_text="Bo")
@@ -32,7 +32,7 @@ def test_f37_who_looked_is_told_by_day_and_person_within_ten_seconds(house, visi
 
 def safety_paths(trip, alarm):
     """Where the router leads to a page about safety, with a trip and an alarm in the places of their names."""
-    script = """import { screens } from "./Web/lib/screens.js";
+    script = """import { screens } from "./Web/lib/dom/screens.js";
         console.log(JSON.stringify(screens.filter(({ isSafety }) => isSafety).map(({ path }) => path)))"""
     words = ["node", "--input-type=module", "-e", script]
     paths = json.loads(subprocess.run(words, capture_output=True, check=True, cwd=ROOT, timeout=60).stdout)
@@ -72,7 +72,7 @@ def test_f33_each_safety_page_is_left_in_one_tap_for_another_site_and_no_step_le
     alarm = new_id()
     anna.call("POST", "/countdowns", {"id": alarm, "trip": trip["id"], "cause": "alert", "startedAgoMilliseconds": 0})
     paths = safety_paths(trip["id"], alarm)
-    assert len(paths) == 9
+    assert len(paths) == 10
     visitor = visit(house)
     told = []
 
@@ -111,10 +111,10 @@ def test_f41_stopping_everything_is_two_taps_and_says_what_was_cut(house, visit,
     anna, bo = two
     page = visit(house).log_in(anna, "/account")
     page.get_by_role("link", name=re.compile("Pause, show less")).click()
-    expect(page.get_by_text("they may notice sudden silence")).to_be_visible()
+    expect(page.get_by_text("may notice sudden silence")).to_be_visible()
     expect(page.get_by_text("1 person who sees you")).to_be_visible()
-    page.get_by_role("button", name="Stop everything now").click()
-    expect(page.get_by_role("heading", name="Everything is stopped")).to_be_focused()
+    page.get_by_role("button", name="Stop everything").click()
+    expect(page.get_by_role("heading", name="Sharing stopped")).to_be_focused()
     expect(page.get_by_text("1 person who sees you")).to_be_visible()
     expect(page.locator("shared-chip")).to_be_empty()
     assert bo.call("GET", "/connections")["seen"] == []
@@ -127,10 +127,10 @@ def test_f41_instead_of_silence_everyone_is_shown_less(house, visit, two):
     anna, bo = two
     page = visit(house).log_in(anna, "/sharing")
     page.get_by_role("button", name="About 1 km for everyone").click()
-    said(page, "Nobody sees more than about 1 km now.")
+    said(page, "No one sees more than about 1 km now.")
     assert anna.call("GET", "/connections")["seers"][0]["precision"] == "coarse"
     page.get_by_role("button", name="Place names only for everyone").click()
-    said(page, "Nobody sees more than place names now.")
+    said(page, "No one sees more than place names now.")
     assert anna.call("GET", "/connections")["seers"][0]["precision"] == "place"
 
 
@@ -139,12 +139,12 @@ def test_f39_a_pause_is_begun_and_ended(house, visit, two):
     before = [item["fix"] for item in bo.call("GET", "/presence")["items"] if item["member"] == anna.id]
     page = visit(house).log_in(anna, "/sharing")
     page.get_by_role("button", name="Until I end it").click()
-    expect(page.get_by_text("You have been paused since")).to_be_visible()
+    expect(page.get_by_text("Paused since")).to_be_visible()
     anna.is_at((47.2, 9.5), times=(0,))
     after = [item["fix"] for item in bo.call("GET", "/presence")["items"] if item["member"] == anna.id]
     assert [fix["latitude"] for fix in before] == [fix["latitude"] for fix in after]
-    page.get_by_role("button", name="End the pause").click()
-    expect(page.get_by_text("To everyone else it looks as if")).to_be_visible()
+    page.get_by_role("button", name="End pause").click()
+    expect(page.get_by_text("as if your phone had no signal")).to_be_visible()
 
 
 def test_f34_somebody_asks_without_a_code_and_the_subject_decides(house, visit):
@@ -152,19 +152,19 @@ def test_f34_somebody_asks_without_a_code_and_the_subject_decides(house, visit):
     his = visit(house).log_in(bo, "/connect")
     his.get_by_label("Their phone number").fill(anna.phone)
     his.get_by_role("button", name="Ask without a code").click()
-    said(his, "If they are here, they are asked now.")
+    said(his, "If they have an account, they will get your request.")
     hers = visit(house).log_in(anna, "/notices")
     card = hers.locator(".notice").filter(has_text="Bo asks to see you")
     card.get_by_role("button", name="Choose what they see").click()
     sheet = hers.get_by_role("dialog")
     expect(sheet.get_by_role("radio", name="Place name only")).to_be_checked()
-    sheet.get_by_label("How long").select_option("Until I stop")
-    sheet.get_by_role("button", name="Let them see this").click()
-    expect(sheet.get_by_text("Please tick that it has no end")).to_be_visible()
+    sheet.get_by_label("Duration").select_option("Until I stop")
+    sheet.get_by_role("button", name="Share").click()
+    expect(sheet.get_by_text("Confirm that it has no end")).to_be_visible()
     assert bo.call("GET", "/connections")["seen"] == [], "F42: without an end takes a second tap"
     sheet.get_by_role("checkbox").check()
-    sheet.get_by_role("button", name="Let them see this").click()
-    said(hers, "Bo sees you now.")
+    sheet.get_by_role("button", name="Share").click()
+    said(hers, "Bo now sees you.")
     expect(card).to_have_count(0)
     assert [person["name"] for person in bo.call("GET", "/connections")["seen"]] == ["Anna Beck"]
     his.goto(house.url + "/notices")
@@ -179,9 +179,9 @@ def test_f34_whoever_uses_a_code_is_told_of_and_ended_in_one_tap(house, visit, t
     visitor.open("/notices")
     card = page.locator(".notice").filter(has_text="Bo used your connect code")
     card.get_by_role("button", name="Stop sharing", exact=True).click()
-    said(page, "Bo does not see you any more.")
+    said(page, "Bo no longer sees you.")
     assert bo.call("GET", "/connections")["seen"] == []
-    away = page.get_by_role("button", name=re.compile("Put away"))
+    away = page.get_by_role("button", name=re.compile("Dismiss"))
     for left in range(away.count() - 1, -1, -1):
         away.first.click()
         expect(away).to_have_count(left)
@@ -194,7 +194,7 @@ def test_f34_who_is_declined_hears_nothing_of_it(house, visit):
     bo.call("POST", "/connection-requests", {"id": new_id(), "phone": anna.phone})
     page = visit(house).log_in(anna, "/notices")
     page.get_by_role("button", name="Decline").click()
-    said(page, "Declined. Bo is not told.")
+    said(page, "Declined. Bo is not notified.")
     assert len(bo.call("GET", "/connection-requests")["sent"]) == 1
     assert {notice["kind"] for notice in bo.call("GET", "/notices")["items"]} == {"newLogIn"}
 
@@ -221,10 +221,10 @@ def test_many_notices_of_one_kind_are_one_card_that_opens(house, visit):
         code = anna.call("PUT", "/me/connect-code", {"precision": "place"})["code"]
         viewer.call("POST", "/connections", {"id": new_id(), "phone": anna.phone, "code": code})
     page = visit(house).log_in(anna, "/notices")
-    fold = page.locator(".notice-fold", has_text="3 people used connect codes of yours")
+    fold = page.locator(".notice-fold", has_text="3 people used your connect codes")
     expect(fold).to_be_visible()
     expect(page.get_by_role("heading", name="Dora used your connect code")).to_be_hidden()
     fold.locator("summary").first.click()
     expect(page.get_by_role("heading", name="Dora used your connect code")).to_be_visible()
-    page.get_by_role("button", name="Put all of these away").click()
+    page.get_by_role("button", name="Dismiss all of these").click()
     expect(fold).to_have_count(0)

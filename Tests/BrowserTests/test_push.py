@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from conftest import launched
-from house import HOME, WORK, House
+from house import HOME, WORK, House, new_id
 from push_service import PushService
 
 # The browser's own part of subscribing: its maker is not asked.
@@ -99,19 +99,19 @@ def test_f19_messages_are_turned_on_shown_by_the_worker_and_seen_to_work(pushing
     anna = pushing.member("Anna")
     page = ready(visit, pushing, service, anna)
     worker = Worker(page)
-    expect(page.get_by_text("Off: you are told only while this page is open.")).to_be_visible()
-    page.get_by_role("button", name="Turn on messages").click()
+    expect(page.get_by_text("Off. You are notified only while this page is open.")).to_be_visible()
+    page.get_by_role("button", name="Turn on notifications").click()
     headers, message = service.next()
     assert int(headers["TTL"]) >= 3_500 and headers["Urgency"] == "normal"
-    expect(page.get_by_text("On, but no message has been seen to arrive yet.")).to_be_visible()
+    expect(page.get_by_text("On, but no message confirmed yet.")).to_be_visible()
     worker.deliver(message)
-    expect(page.get_by_text(re.compile("On. Last seen working"))).to_be_visible()
-    assert worker.shown() == [["Hearth can reach you here", "This is how a message will look."]]
+    expect(page.get_by_text(re.compile("On. Last confirmed"))).to_be_visible()
+    assert worker.shown() == [["Notifications work", "Hearth can reach you on this device."]]
     page.reload()
-    expect(page.get_by_text(re.compile("On. Last seen working"))).to_be_visible()
+    expect(page.get_by_text(re.compile("On. Last confirmed"))).to_be_visible()
     with page.expect_response(lambda answer: answer.request.method == "DELETE"):
         page.get_by_role("button", name="Turn off").click()
-    expect(page.get_by_text("Off: you are told only while this page is open.")).to_be_visible()
+    expect(page.get_by_text("Off. You are notified only while this page is open.")).to_be_visible()
     assert anna.call("GET", "/me/push")["items"] == []
 
 
@@ -122,11 +122,11 @@ def test_b6_who_asked_is_told_that_somebody_came_home_and_the_words_hold_no_posi
     anna.lets(bo, "place")
     page = ready(visit, pushing, service, bo)
     worker = Worker(page)
-    page.get_by_role("button", name="Turn on messages").click()
+    page.get_by_role("button", name="Turn on notifications").click()
     worker.deliver(service.next()[1])
     page.get_by_role("button", name=re.compile("^Anna")).click()
     home = page.get_by_role("group", name="Home")
-    home.get_by_role("switch", name="Tell me when they arrive").check()
+    home.get_by_role("switch", name="When they arrive").check()
     expect(page.locator("dialog").get_by_role("status")).to_have_text("Saved")
     page.get_by_role("button", name="Close").click()
     expect(page.locator("my-watches .row-words")).to_have_text("Home")
@@ -146,11 +146,11 @@ def test_b6_who_asked_is_told_that_somebody_came_home_and_the_words_hold_no_posi
 def test_an_address_that_is_no_more_is_forgotten(pushing, visit, service):
     anna = pushing.member("Anna")
     page = ready(visit, pushing, service, anna)
-    page.get_by_role("button", name="Turn on messages").click()
+    page.get_by_role("button", name="Turn on notifications").click()
     service.next()
     service.status = 410
     page.wait_for_timeout(200)
-    page.get_by_role("button", name="Send a message to try it").click()
+    page.get_by_role("button", name="Send test message").click()
     for _ in range(100):
         if not anna.call("GET", "/me/push")["items"]:
             break
@@ -158,7 +158,7 @@ def test_an_address_that_is_no_more_is_forgotten(pushing, visit, service):
     page.goto(pushing.url + "/account")
     page.evaluate("localStorage.removeItem('hearth.push')")
     page.goto(pushing.url + "/notices")
-    expect(page.get_by_role("button", name="Turn on messages")).to_be_visible()
+    expect(page.get_by_role("button", name="Turn on notifications")).to_be_visible()
 
 
 def test_a_browser_that_may_show_nothing_says_what_to_do(pushing, visit):
@@ -167,9 +167,121 @@ def test_a_browser_that_may_show_nothing_says_what_to_do(pushing, visit):
     visitor.context.add_init_script("Object.defineProperty(Notification, 'permission', { get: () => 'denied' })")
     page = visitor.log_in(anna)
     page.goto(pushing.url + "/notices")
-    expect(page.get_by_text("This browser does not let Hearth show messages.")).to_be_visible()
+    expect(page.get_by_text("Notifications are blocked.")).to_be_visible()
     tab = visit(pushing)
     tab.context.add_init_script("Object.defineProperty(navigator, 'standalone', { get: () => false })")
     page = tab.log_in(anna)
     page.goto(pushing.url + "/notices")
-    expect(page.get_by_text("put Hearth on the home screen first")).to_be_visible()
+    expect(page.get_by_text("tap Share, then Add to Home Screen")).to_be_visible()
+
+
+def press(page, action):
+    """Presses a button of the message on the screen, as its reader does; "" is the message itself."""
+    worker = page.context.service_workers[0]
+    # Only the browser may keep a worker waiting: the event in place of its own is waited for here.
+    worker.evaluate(
+        """async (action) => {
+            const [notification] = await self.registration.getNotifications();
+            const event = new NotificationEvent("notificationclick", { notification, action });
+            let work;
+            Object.defineProperty(event, "waitUntil", { value: (promise) => { work = promise; } });
+            self.dispatchEvent(event);
+            await work;
+        }""",
+        action,
+    )
+
+
+def buttons(page):
+    """The words on the buttons of the messages on the screen."""
+    return page.evaluate(
+        """async () => {
+            const registration = await navigator.serviceWorker.ready;
+            return (await registration.getNotifications()).flatMap(({ actions }) => actions.map(({ title }) => title));
+        }"""
+    )
+
+
+@pytest.fixture
+def claims(pushing, visit, service):
+    """An adult whose browser takes messages, and what a child of hers claims."""
+    anna = pushing.member("Anna")
+    family = anna.call("GET", "/families")["items"][0]["id"]
+    child = anna.call("POST", f"/families/{family}/members", {"name": "Mira", "birthYear": 2016})
+    link = anna.call("POST", f"/families/{family}/members/{child['id']}/links", {})["link"]
+    page = ready(visit, pushing, service, anna)
+    page.get_by_role("button", name="Turn on notifications").click()
+    service.next()
+    mission = new_id()
+    told = {"id": mission, "title": "Tidy up the room", "minutes": 20, "assignee": child["id"]}
+    anna.call("POST", "/missions", told)
+    hers = visit(pushing)
+    kid = hers.open("/child#" + link.split("#")[1])
+    kid.get_by_role("button", name="Log in").click()
+    kid.wait_for_url(pushing.url + "/")
+
+    def claim():
+        hers.open("/missions")
+        kid.get_by_text("Tidy up the room").first.click()
+        kid.get_by_role("button", name="Mark as done").click()
+        return service.next()[1]
+
+    def state():
+        occurrence = anna.call("GET", f"/missions/{mission}")["occurrences"][0]
+        return occurrence["state"], occurrence.get("gold")
+
+    return page, Worker(page), claim, state
+
+
+def test_e8_a_claim_is_approved_in_the_message_and_paid_once(claims):
+    page, worker, claim, state = claims
+    message = claim()
+    told = json.loads(message)["notification"]
+    assert (told["title"], told["body"]) == ("Mira finished a mission", "Tidy up the room")
+    assert [action["action"] for action in told["actions"]] == ["approve", "reject"]
+    assert told["navigate"].endswith("/missions") and set(told["data"]) == {"id", "question"}
+    worker.deliver(message)
+    page.wait_for_timeout(300)
+    assert buttons(page) == ["Approve", "Reject"]
+    press(page, "approve")
+    assert state() == ("approved", "20")
+    assert worker.shown() == [], "what went well needs no words"
+    # The same message once more, as a service may deliver it: nothing is paid again.
+    worker.deliver(message)
+    page.wait_for_timeout(300)
+    press(page, "approve")
+    assert state() == ("approved", "20")
+    assert worker.shown() == [["Already decided", "Tidy up the room"]]
+
+
+def test_e8_a_claim_is_rejected_in_the_message(claims):
+    page, worker, claim, state = claims
+    worker.deliver(claim())
+    page.wait_for_timeout(300)
+    press(page, "reject")
+    assert state() == ("open", None)
+
+
+def test_e8_a_decision_that_did_not_reach_the_hub_says_so(claims, pushing):
+    page, worker, claim, state = claims
+    message = claim()
+    worker.deliver(message)
+    page.wait_for_timeout(300)
+    pushing.stop()
+    press(page, "approve")
+    assert worker.shown() == [["Not saved", "Tidy up the room. Tap to decide in Hearth."]]
+    pushing.start()
+    assert state() == ("claimed", None)
+    # A browser that is logged out decides nothing.
+    page.context.clear_cookies()
+    worker.deliver(message)
+    page.wait_for_timeout(300)
+    page.evaluate(
+        """async () => {
+            const registration = await navigator.serviceWorker.ready;
+            for (const shown of await registration.getNotifications()) if (shown.title === "Not saved") shown.close();
+        }"""
+    )
+    press(page, "approve")
+    assert [title for title, _ in worker.shown()] == ["Not saved: you are logged out"]
+    assert state() == ("claimed", None)

@@ -28,7 +28,7 @@ def engine(member):
 def test_a_keeper_imports_a_region_and_removes_it(bare_house, visit, tmp_path, size):
     anna = bare_house.member("Anna Beck")
     page = visit(bare_house, size).log_in(anna, "/regions")
-    expect(page.get_by_text("There is no region yet")).to_be_visible()
+    expect(page.get_by_text("No region yet")).to_be_visible()
     expect(page.get_by_text("© OpenStreetMap contributors")).to_be_visible()
     page.get_by_label("Extract", exact=True).set_input_files(EXTRACT)
     expect(page.get_by_label("Name", exact=True)).to_have_value("liechtenstein")
@@ -36,7 +36,7 @@ def test_a_keeper_imports_a_region_and_removes_it(bare_house, visit, tmp_path, s
     expect(page.get_by_role("progressbar")).to_be_visible()
     expect(page.get_by_text("liechtenstein, in use")).to_be_visible(timeout=MINUTES)
     expect(page.get_by_role("progressbar")).to_be_hidden()
-    expect(page.get_by_text("Ways are found by this hub.")).to_be_visible(timeout=20_000)
+    expect(page.get_by_text("Routing: on this hub.")).to_be_visible(timeout=20_000)
     assert engine(anna) == "valhalla"
 
     # A file that ends in the middle changes nothing.
@@ -44,7 +44,7 @@ def test_a_keeper_imports_a_region_and_removes_it(bare_house, visit, tmp_path, s
     cut.write_bytes(EXTRACT.read_bytes()[:500_000])
     page.get_by_label("Extract", exact=True).set_input_files(cut)
     page.get_by_role("button", name="Import", exact=True).click()
-    wrong = page.get_by_text("could not be imported. The regions are as they were.")
+    wrong = page.get_by_text("could not be imported. No region changed.")
     expect(wrong).to_contain_text("liechtenstein.osm.pbf is cut short", timeout=MINUTES)
     assert str(tmp_path) not in page.content()
     page.get_by_role("button", name="Close").click()
@@ -53,18 +53,18 @@ def test_a_keeper_imports_a_region_and_removes_it(bare_house, visit, tmp_path, s
 
     page.get_by_role("button", name="Remove liechtenstein").click()
     page.get_by_role("alertdialog").get_by_role("button", name="Delete").click()
-    expect(page.get_by_text("There is no region yet")).to_be_visible()
+    expect(page.get_by_text("No region yet")).to_be_visible()
     assert engine(anna) == "straightLine"
 
 
 def test_what_is_no_extract_is_not_sent(bare_house, visit, tmp_path):
     page = visit(bare_house).log_in(bare_house.member("Anna Beck"), "/regions")
     page.get_by_role("button", name="Import", exact=True).click()
-    expect(page.locator("#region-wrong")).to_have_text("Please choose a file.")
+    expect(page.locator("#region-wrong")).to_have_text("Choose a file.")
     other = tmp_path / "holiday.jpg"
     other.write_bytes(b"no map")
     page.get_by_label("Extract", exact=True).set_input_files(other)
-    expect(page.locator("#region-wrong")).to_have_text("This is no extract. Its name ends in .osm.pbf.")
+    expect(page.locator("#region-wrong")).to_have_text("Not an extract. The name must end in .osm.pbf.")
 
 
 def test_an_upload_goes_on_where_the_hub_was_away_and_is_given_up(bare_house, visit, tmp_path):
@@ -90,7 +90,7 @@ def test_an_upload_goes_on_where_the_hub_was_away_and_is_given_up(bare_house, vi
 def test_who_is_no_keeper_is_told_so(bare_house, visit):
     bare_house.member("Anna Beck")
     page = visit(bare_house).log_in(bare_house.member("Jonas"), "/regions")
-    expect(page.get_by_text("Only the keeper of this hub may do this.")).to_be_visible()
+    expect(page.get_by_text("Only the hub's keeper can do this.")).to_be_visible()
     page.goto(f"{bare_house.url}/account")
     expect(page.get_by_role("heading", name="My account")).to_be_visible()
-    expect(page.get_by_role("link", name="Maps of this hub")).to_have_count(0)
+    expect(page.get_by_role("link", name="Hub maps")).to_have_count(0)

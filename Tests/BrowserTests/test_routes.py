@@ -45,7 +45,7 @@ def test_a_route_is_shown_and_what_is_left_falls_as_i_walk(routing_house, visit,
     anna.is_at(HOME, seconds_ago=1_500)
     route = is_routing(anna)
     page = visit(routing_house, size).log_in(anna, "/route")
-    expect(page.get_by_text("Tap the map to say where to go.")).to_be_visible()
+    expect(page.get_by_text("Tap the map to set the destination.")).to_be_visible()
     page.get_by_label("To", exact=True).select_option(label="School, Primary school")
     kilometres = f"{route['distanceMetres'] / 1000:.1f}"
     expect(page.locator(".route-summary")).to_contain_text(f"{kilometres}\u00a0km")
@@ -61,7 +61,7 @@ def test_a_route_is_shown_and_what_is_left_falls_as_i_walk(routing_house, visit,
     expect(left).not_to_contain_text(f"{kilometres}\u00a0km to go")
     expect(left).to_contain_text(re.compile(r"to go, \d+\s*min"))
     anna.is_at((line[-1][1], line[-1][0]), times=(60, 0))
-    expect(left).to_have_text("You are there")
+    expect(left).to_have_text("You have arrived")
 
 
 def recorded(line, metres_per_second=1.4, every_seconds=5):
@@ -111,7 +111,7 @@ def test_a_replayed_walk_makes_the_rest_fall_to_nothing(routing_house, visit, tm
     walk = [HEARTH, "replay", track, "--server", routing_house.url, "--speed", "60"]
     done = subprocess.run(walk, env=os.environ | {"HEARTH_TOKEN": device["token"]}, capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr
-    expect(left).to_have_text("You are there")
+    expect(left).to_have_text("You have arrived")
     said = page.evaluate("window.said")
     metres = [metres_in(text) for text in said[:-1]]
     assert len(metres) > 10 and metres == sorted(metres, reverse=True), said
@@ -168,7 +168,7 @@ def test_who_is_nowhere_is_asked_for_a_start(house, visit):
     anna.place("School", SCHOOL, "Primary school")
     page = visit(house).log_in(anna, "/route")
     page.get_by_label("To", exact=True).select_option(label="School, Primary school")
-    expect(page.get_by_text("Your own position is not known yet.")).to_be_visible()
+    expect(page.get_by_text("Your position is not known yet.")).to_be_visible()
 
 
 def test_the_way_to_somebody_begins_at_home_and_ends_where_they_are(routing_house, visit):
@@ -180,7 +180,7 @@ def test_the_way_to_somebody_begins_at_home_and_ends_where_they_are(routing_hous
     is_routing(anna)
     page = visit(routing_house).log_in(anna)
     page.get_by_role("link", name="Jonas").click()
-    way = page.get_by_role("link", name="Way there")
+    way = page.get_by_role("link", name="Route there")
     page.get_by_role("button", name="Show more").click()
     way.click()
     expect(page.get_by_role("heading", name="Route", exact=True)).to_be_attached()

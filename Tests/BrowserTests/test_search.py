@@ -45,7 +45,7 @@ def test_a_place_is_set_where_a_street_was_found(searching_house, visit, size):
     expect(first).to_have_attribute("aria-selected", "true")
     field(page).press("Enter")
     expect(page.get_by_role("listbox")).to_be_hidden()
-    expect(page.get_by_text("The pin is at Städtle 43.")).to_be_visible()
+    expect(page.get_by_text("Pin set at Städtle 43.")).to_be_visible()
     expect(page.get_by_label("Description")).to_have_value("Städtle 43")
     page.get_by_role("button", name="Save").click()
     page.wait_for_url(searching_house.url + "/my-clock")
@@ -77,7 +77,7 @@ def test_the_list_works_by_keyboard_and_tells_a_reader_what_it_holds(searching_h
     expect(combobox).to_have_value("")
     expect(combobox).to_be_focused()
     combobox.fill("xyzzyqwert")
-    expect(page.locator(".search-words")).to_have_text("Nothing is called that here.")
+    expect(page.locator(".search-words")).to_have_text("No results")
 
 
 def test_a_route_leads_to_what_was_found_and_a_tapped_point_has_its_name(searching_house, visit):
@@ -114,7 +114,7 @@ def test_before_any_region_a_place_is_set_where_a_town_of_the_world_was_found(ho
     expect(first).to_contain_text("New York City")
     expect(first).to_contain_text("New York, United States")
     field(page).press("Enter")
-    expect(page.get_by_text("The pin is at New York City.")).to_be_visible()
+    expect(page.get_by_text("Pin set at New York City.")).to_be_visible()
     page.get_by_role("button", name="Save").click()
     page.wait_for_url(house.url + "/my-clock")
     place = next(place for place in anna.call("GET", "/places")["items"] if place["label"] == "School")

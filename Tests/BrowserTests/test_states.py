@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
+from conftest import caught
+
 READS = {
     "/my-clock": "**/api/v1/places",
     "/places/new": "**/api/v1/places",
@@ -19,7 +21,7 @@ def test_a_long_wait_shows_that_something_comes(home_of_six, visit, path):
     page.route(READS[path], lambda route: held.append(route))
     visitor.open(path)
     expect(page.locator(".state-loading").first).to_be_visible()
-    for route in held:
+    for route in caught(page, held):
         route.continue_()
     expect(page.locator(".state-loading")).to_have_count(0)
 
@@ -44,19 +46,21 @@ def test_without_the_hub_a_page_says_so_and_comes_back(home_of_six, visit, path)
     page = visitor.log_in(home_of_six.members[0])
     page.route(READS[path], lambda route: route.abort())
     visitor.open(path)
-    expect(page.get_by_text("The hub does not answer").first).to_be_visible()
+    expect(page.get_by_text("Hub not reachable").first).to_be_visible()
     page.unroute(READS[path])
     page.get_by_role("button", name="Try again").first.click()
-    expect(page.get_by_text("The hub does not answer")).to_have_count(0)
+    expect(page.get_by_text("Hub not reachable")).to_have_count(0)
 
 
 @pytest.mark.parametrize("path", ["/", "/clock"])
 def test_the_first_reading_waits_and_fails_in_words_too(home_of_six, visit, path):
     visitor = visit(home_of_six)
     page = visitor.log_in(home_of_six.members[0])
-    page.route("**/api/v1/presence", lambda route: route.abort())
+    page.route("**/api/v1/session?family=true", lambda route: route.abort())
+    # As where a browser keeps nothing of before.
+    page.add_init_script("localStorage.clear()")
     visitor.open(path)
-    expect(page.get_by_text("The hub does not answer").first).to_be_visible()
-    page.unroute("**/api/v1/presence")
+    expect(page.get_by_text("Hub not reachable").first).to_be_visible()
+    page.unroute("**/api/v1/session?family=true")
     page.get_by_role("button", name="Try again").click()
     expect(page.locator("main")).to_contain_text("Home")

@@ -54,19 +54,19 @@ def card(page, name):
 def test_an_adult_fills_the_shelf_changes_it_and_takes_things_out(house, visit):
     anna = house.member("Anna Beck")
     page = visit(house).log_in(anna, "/store")
-    expect(page.get_by_role("heading", name="The shelf is empty")).to_be_visible()
-    page.get_by_role("button", name="Add the first item").click()
+    expect(page.get_by_role("heading", name="The store is empty")).to_be_visible()
+    page.get_by_role("button", name="Add an item").click()
     dialog = page.get_by_role("dialog", name="New item")
     dialog.get_by_role("button", name="Save").click()
-    expect(dialog.get_by_text("Please enter a name.")).to_be_visible()
-    expect(dialog.get_by_text("Please enter a price.")).to_be_visible()
+    expect(dialog.get_by_text("Enter a name.")).to_be_visible()
+    expect(dialog.get_by_text("Enter a price.")).to_be_visible()
     dialog.get_by_label("Name").fill("Sports bottle")
-    for typed, words in (("0", "Please enter 1 to"), ("2.5", "Digits only")):
+    for typed, words in (("0", "Enter 1 to"), ("2.5", "Digits only")):
         dialog.get_by_label("Price in gold").fill(typed)
         dialog.get_by_role("button", name="Save").click()
         expect(dialog.get_by_text(re.compile(words))).to_be_visible()
     dialog.get_by_label("Price in gold").fill("5")
-    dialog.get_by_label("How many there are").fill("2")
+    dialog.get_by_label("Stock").fill("2")
     dialog.locator("input[type=file]").set_input_files({"name": "a.png", "mimeType": "image/png", "buffer": square()})
     expect(dialog.locator(".item-picture img")).to_be_visible()
     dialog.get_by_role("button", name="Save").click()
@@ -76,14 +76,14 @@ def test_an_adult_fills_the_shelf_changes_it_and_takes_things_out(house, visit):
     expect(picture).to_have_js_property("complete", True)
     assert picture.evaluate("(image) => image.naturalWidth") == 256
 
-    card(page, "Sports bottle").get_by_role("button", name="Change").click()
-    dialog = page.get_by_role("dialog", name="Change the item")
+    card(page, "Sports bottle").get_by_role("button", name="Edit").click()
+    dialog = page.get_by_role("dialog", name="Edit item")
     dialog.get_by_label("Price in gold").fill("7")
     dialog.get_by_role("button", name="Save").click()
     expect(card(page, "Sports bottle").locator(".price")).to_contain_text("7")
 
-    card(page, "Sports bottle").get_by_role("button", name="Change").click()
-    page.get_by_role("button", name="Take it out of the store").click()
+    card(page, "Sports bottle").get_by_role("button", name="Edit").click()
+    page.get_by_role("button", name="Remove from store").click()
     expect(card(page, "Sports bottle")).to_contain_text("Not in the store")
     page.get_by_role("button", name="Undo").click()
     expect(card(page, "Sports bottle").get_by_role("button", name="Buy: Sports bottle")).to_be_visible()
@@ -105,18 +105,18 @@ def test_what_is_bought_is_handed_over_refused_or_taken_back_and_both_see_it(hou
     # Refused: the gold is back, and so is the bottle.
     order = hers.locator(".purchase").filter(has_text="Sports bottle")
     expect(order).to_contain_text("Bo")
-    order.get_by_role("button", name="Refuse").click()
+    order.get_by_role("button", name="Decline").click()
     sheet = hers.get_by_role("alertdialog")
-    expect(sheet).to_contain_text("Bo gets 5 gold back")
-    sheet.get_by_role("button", name="Refuse").click()
+    expect(sheet).to_contain_text("5 gold returned to Bo")
+    sheet.get_by_role("button", name="Decline").click()
     expect(his.locator(".balance-amount")).to_have_text("12 gold")
     expect(card(his, "Sports bottle")).to_contain_text("1 left")
 
     # Taken back by whoever bought it; then bought for good.
     buy(his, "Ice cream")
     his.get_by_role("dialog", name="Bought").get_by_role("button", name="Done").click()
-    his.locator(".purchase").get_by_role("button", name="Take it back").click()
-    his.get_by_role("alertdialog").get_by_role("button", name="Take it back").click()
+    his.locator(".purchase").get_by_role("button", name="Cancel purchase").click()
+    his.get_by_role("alertdialog").get_by_role("button", name="Cancel purchase").click()
     expect(his.locator(".balance-amount")).to_have_text("12 gold")
     buy(his, "Ice cream")
     his.get_by_role("dialog", name="Bought").get_by_role("button", name="Done").click()
@@ -125,8 +125,8 @@ def test_what_is_bought_is_handed_over_refused_or_taken_back_and_both_see_it(hou
     expect(his.locator(".balance-amount")).to_have_text("9 gold")
 
     # All of it stands in the history.
-    hers.get_by_role("link", name="What was bought").click()
-    expect(hers.get_by_role("heading", name="What was bought")).to_be_visible()
+    hers.get_by_role("link", name="Purchases").click()
+    expect(hers.get_by_role("heading", name="Purchases")).to_be_visible()
     expect(hers.locator(".purchase")).to_have_count(3)
     states = [row.get_attribute("data-state") for row in hers.locator(".purchase").all()]
     assert states == ["delivered", "withdrawn", "refused"]

@@ -20,7 +20,7 @@ BENS = "+41 44 668 18 01"
 @pytest.fixture
 def fresh(tmp_path):
     """A hub nobody has registered on, which takes nobody without an invite, and the code that its first start prints."""
-    house = House(tmp_path, "--registration", "invite").start()
+    house = House(tmp_path, "--registration", "invite", from_nothing=True).start()
     line = next(line for line in house.process.stdout if line.startswith("claim code"))
     claim = line.rpartition(" ")[2].strip()
     SECRETS.token(claim)
@@ -45,7 +45,7 @@ def make_code(page, level):
     page.get_by_role("button", name=re.compile("Let someone see me")).click()
     sheet = page.get_by_role("dialog")
     sheet.get_by_role("radio", name=level).check(force=True)
-    sheet.get_by_role("button", name="Make a code").click()
+    sheet.get_by_role("button", name="Make code").click()
     expect(sheet.get_by_role("heading", name="Your code")).to_be_focused()
     code = sheet.locator(".code > [dir=ltr]").inner_text()
     sheet.get_by_role("button", name="Close").click()
@@ -58,7 +58,7 @@ def connect(page, house, number, code, name):
     page.get_by_label("Their phone number").fill(number)
     page.get_by_label("Their connect code").fill(code)
     page.get_by_role("button", name="Connect", exact=True).click()
-    expect(page.locator(".frame-words")).to_contain_text(f"You see {name} now.")
+    expect(page.locator(".frame-words")).to_contain_text(f"You now see {name}.")
     page.wait_for_url("**/people/*")
     # Home shows whom one has just connected to.
     expect(page.get_by_role("heading", level=1)).to_have_text(name)
@@ -78,11 +78,11 @@ def test_somebody_comes_is_seen_decides_and_leaves(fresh, visit, picture):
     # She invites Ben into the family; nothing is shared by that.
     hers.goto(house.url + "/family")
     hers.get_by_role("button", name=re.compile("Invite someone")).click()
-    hers.get_by_label("Only for one phone number").uncheck(force=True)
+    hers.get_by_label("For one phone number only").uncheck(force=True)
     hers.get_by_role("group", name="What they see of you").get_by_label("Nothing").check(force=True)
     hers.get_by_role("group", name="What you ask to see").get_by_label("Nothing").check(force=True)
-    hers.get_by_role("button", name="Make the invite").click()
-    expect(hers.get_by_role("heading", name="The invite is ready")).to_be_focused()
+    hers.get_by_role("button", name="Make invite").click()
+    expect(hers.get_by_role("heading", name="Invite ready")).to_be_focused()
     picture(hers, "01 the invite")
     link = hers.locator(".invite-link").inner_text()
     SECRETS.token(link.partition("=")[2])
@@ -107,7 +107,7 @@ def test_somebody_comes_is_seen_decides_and_leaves(fresh, visit, picture):
     connect(hers, house, BENS, code, "Ben")
     # He shares where he is, and she sees him.
     his.get_by_role("switch", name="Share my position while this page is open").check(force=True)
-    expect(his.get_by_text("On. The people who see you see it")).to_be_visible()
+    expect(his.get_by_text("On. People who see you get it")).to_be_visible()
     expect(hers.locator("main")).to_contain_text(re.compile(r"±\s*8\s*m"), timeout=30_000)
     expect(hers.locator("live-map .marker-pin").first).to_be_visible()
     fix = shown(hers, ben)["fix"]
@@ -147,14 +147,15 @@ def test_somebody_comes_is_seen_decides_and_leaves(fresh, visit, picture):
 
     # He deletes the account, and its number and password open nothing any more.
     mine.get_by_role("button", name=re.compile("Delete my account")).click()
-    his.get_by_role("dialog").get_by_role("button", name="Go on").click()
+    his.get_by_role("dialog").get_by_role("button", name="Continue").click()
     sure = his.get_by_role("alertdialog")
     picture(his, "08 sure")
     sure.get_by_role("textbox").fill("delete")
-    sure.get_by_role("button", name="Delete for good").click()
-    expect(his.get_by_text("Your account is deleted.")).to_be_visible()
+    sure.get_by_role("button", name="Delete account").click()
+    expect(his.get_by_text("Account deleted.")).to_be_visible()
     picture(his, "09 gone")
     his.get_by_label("Phone number").fill(BENS)
+    his.get_by_role("button", name="Continue").click()
     his.get_by_label("Password").fill(PASSWORD)
     his.get_by_role("button", name="Log in", exact=True).click()
     expect(his.get_by_role("alert").filter(has_text="wrong")).to_be_visible()

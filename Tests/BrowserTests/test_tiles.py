@@ -159,7 +159,7 @@ def test_without_that_server_the_hubs_own_map_is_drawn_which_is_said(tmp_path, v
         anna = house.member("Anna Beck")
         anna.is_at(HOME)
         page = visit(house).log_in(anna)
-        expect(page.locator(".map-note").first).to_have_text("The map’s server does not answer. This is the hub’s own map.")
+        expect(page.locator(".map-note").first).to_have_text("Map server not reachable. Showing the hub's own map.")
         drawn(page)
         style = page.evaluate("fetch('/api/v1/basemap/style.json').then((answer) => answer.json())")
         assert style["metadata"] == {"hearth:serverAway": True} and style["sources"]["basemap"]["type"] == "vector"
@@ -181,7 +181,7 @@ def test_a_server_that_goes_away_while_a_page_opens_is_said_a_moment_later(tmp_p
         # The hub trusts its word of a moment ago, and learns with the first tile that it holds no more.
         other = visit(house).log_in(bo)
         note = other.locator(".map-note").first
-        expect(note).to_have_text("The map’s server does not answer. This is the hub’s own map.", timeout=15_000)
+        expect(note).to_have_text("Map server not reachable. Showing the hub's own map.", timeout=15_000)
         drawn(other)
         expect(page.locator(".map-note").first).to_have_text("")
     finally:

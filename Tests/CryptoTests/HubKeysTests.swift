@@ -24,8 +24,8 @@ import Testing
         return body + SHA256.hexadecimal([UInt8](body.utf8)).prefix(16) + "\n"
     }
 
-    private func refusal(_ folder: String, mayCreate: Bool = true) -> KeyFileRefusal? {
-        #expect(throws: KeyFileRefusal.self) { try HubKeys.open(folder: folder, mayCreate: mayCreate) }
+    private func refusal(_ folder: String, mayCreate: Bool = true) -> KeyFileError? {
+        #expect(throws: KeyFileError.self) { try HubKeys.open(folder: folder, mayCreate: mayCreate) }
     }
 
     @Test func `S33: the first run makes a key file for its owner alone, later runs read the same keys`() throws {
@@ -73,11 +73,11 @@ import Testing
             let keys = try HubKeys.open(folder: folder, mayCreate: true)
             let pepper = keys.pepper.authenticate([1])
             try setMode(0o755, folder)
-            #expect(throws: KeyFileRefusal.openToOthers(path: folder)) { try keys.rotate() }
+            #expect(throws: KeyFileError.openToOthers(path: folder)) { try keys.rotate() }
             #expect(keys.pepper.authenticate([1]) == pepper && keys.peppers.count == 1)
             try setMode(0o700, folder)
             for _ in 1..<64 { try keys.rotate() }
-            #expect(throws: KeyFileRefusal.full(path: folder + "/hub.key")) { try keys.rotate() }
+            #expect(throws: KeyFileError.full(path: folder + "/hub.key")) { try keys.rotate() }
             #expect(try HubKeys.open(folder: folder, mayCreate: false).peppers.count == 64)
         }
     }

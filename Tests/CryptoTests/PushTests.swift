@@ -68,7 +68,7 @@ import Testing
 
     @Test func `a voucher names the service, its end and the keeper, signed with the key that it names`() throws {
         let key = P256Key.random()
-        let voucher = PushVoucher(key: key, subject: "mailto:keeper@hearth.example")
+        let voucher = VAPIDToken(key: key, subject: "mailto:keeper@hearth.example")
         // Signatures differ each time, and some have a shorter number in them.
         for _ in 0..<64 {
             let text = voucher.authorization(for: "https://push.example", milliseconds: 1_453_480_568_000)
@@ -114,7 +114,7 @@ import Testing
         let receiver = P256Key.random()
         let keys = try #require(PushKeys(publicKey: receiver.publicKey, authentication: SecureRandom.bytes(16)))
         #expect(keys.encrypt([UInt8](repeating: 0, count: 3_994)) == nil)
-        let voucher = PushVoucher(key: .random(), subject: "mailto:keeper@hearth.example")
+        let voucher = VAPIDToken(key: .random(), subject: "mailto:keeper@hearth.example")
         let reader = try OtherMake()
         for text in texts {
             let content = try #require(reader.encrypted(text))

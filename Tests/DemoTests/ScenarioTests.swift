@@ -1,5 +1,6 @@
 import Demo
 import Family
+import Languages
 import Testing
 
 @Suite struct ScenarioTests {
@@ -44,5 +45,17 @@ import Testing
 
     @Test func `the password is one that the hub takes`() {
         #expect(PasswordRule.broken(by: Scenario.family.password).isEmpty)
+    }
+
+    @Test(arguments: Language.allCases.filter { $0 != .english })
+    func `the family has words of its own in each language, but for the labels that the page itself translates`(
+        _ language: Language
+    ) {
+        let family = Scenario.family
+        let places = people.flatMap(\.places)
+        let labels = (places.map(\.label) + family.clockSlots).filter { !["Home", "Work", "School"].contains($0) }
+        let words = people.map(\.summary) + places.map(\.description) + labels + [family.familyName, family.deputyName]
+        let missing = Set(words).filter { language.translations[$0] == nil }
+        #expect(missing == [])
     }
 }

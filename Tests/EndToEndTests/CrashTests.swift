@@ -11,8 +11,9 @@ import WireClient
         "--registration", "open", "--ingest-rate", "100000", "--ingest-burst", "1000000",
     ]
 
-    @Test func `kill -9 under load loses nothing that was acknowledged`() async throws {
-        try await HubFolder.run { folder in
+    @Test(arguments: RowPlace.allCases)
+    func `kill -9 under load loses nothing that was acknowledged`(on place: RowPlace) async throws {
+        try await HubFolder.run(on: place) { folder in
             var hub = try await folder.serve(CrashTests.flags)
             let house = try await Household(folder, hub)
             var chance = SystemRandomNumberGenerator()

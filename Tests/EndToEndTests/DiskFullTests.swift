@@ -24,7 +24,7 @@ import WireClient
             let other = try await hub.call("POST", "/api/v1/places", token: house.anna.session, json: place)
             #expect(other.status == 503 && other.json["code"] as? String == "diskFull")
             let doctor = try await folder.command(["doctor"])
-            #expect(doctor.code == 1 && doctor.out.contains("Phones are asked to keep their fixes"))
+            #expect(doctor.code == 1 && doctor.out.contains("Phones keep their fixes"))
             let calls = try await callForHelp(scene, hub)
             #expect(calls.allSatisfy { $0.isRecorded })
             // Killed and started on the full disk: the calls are there.

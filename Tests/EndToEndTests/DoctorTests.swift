@@ -55,7 +55,34 @@ import WireClient
             #expect((found["texts"]?["words"] as? String)?.contains("CH, LI") ?? false)
             #expect((found["version"]?["words"] as? String)?.contains("at rest") ?? false)
             let words = try await folder.command(["doctor"] + sound)
-            #expect(words.out.contains("good    Only the invited become members."))
+            #expect(words.out.contains("good    Only invited people can register."))
+        }
+    }
+
+    @Test func `the keeper's page reads what the doctor finds in its language, the command line in English`()
+        async throws
+    {
+        try await HubFolder.run { folder in
+            let hub = try await folder.serve(["--registration", "open"])
+            let keeper = try await Household.person("Anna", "+41446681801", folder, hub)
+            for (language, database, url) in [
+                ("de-CH", "Die Datenbank antwortet.", "Starte den Hub mit --public-url https://YOUR.HOST"),
+                ("en", "The database answers.", "Start it with --public-url https://YOUR.HOST"),
+            ] {
+                let answer = try await hub.call(
+                    "GET",
+                    "/api/v1/keeper",
+                    token: keeper.session,
+                    headers: ["Accept-Language: \(language)"]
+                )
+                let list = answer.json["findings"] as? [[String: Any]] ?? []
+                let found = Dictionary(list.map { ($0["check"] as? String ?? "", $0) }) { first, _ in first }
+                #expect(found["database"]?["words"] as? String == database)
+                #expect(found["publicURL"]?["mend"] as? String == url)
+            }
+            let words = try await folder.command(["doctor"], environment: ["LANG": "de_CH.UTF-8"])
+            #expect(words.out.contains("The database answers.") && !words.out.contains("Datenbank"))
+            hub.kill()
         }
     }
 
@@ -68,6 +95,25 @@ import WireClient
             #expect(state(found["textProvider"]) == "weak")
             #expect((found["textProvider"]?["words"] as? String)?.contains("the webhook") ?? false)
             hub.kill()
+        }
+    }
+
+    @Test func `D5: the doctor names a node of coins that does not answer, and coins without a node are refused`()
+        async throws
+    {
+        try await HubFolder.run { folder in
+            try await folder.serve().kill()
+            #expect(try await findings(folder)["coins"] == nil)
+            let found = try await findings(folder, ["--coins", "monero", "--coins-node", "http://127.0.0.1:1"])
+            #expect(state(found["coins"]) == "weak")
+            for flags in [
+                ["--coins", "monero"], ["--coins-node", "http://127.0.0.1:1"],
+                ["--coins", "gold", "--coins-node", "http://127.0.0.1:1"],
+                ["--coins", "monero", "--coins-node", "http://me:secret@127.0.0.1:1"],
+            ] {
+                let refused = try await folder.command(["serve"] + flags)
+                #expect(refused.code == 2 && refused.said.contains("--coins"), "\(flags)")
+            }
         }
     }
 

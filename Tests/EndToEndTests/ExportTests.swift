@@ -36,7 +36,7 @@ import WireClient
 
             let others = ["--member", house.anna.phone, "--token", house.bo.session, "--format", "gpx"]
             let (code, out, said) = try await export(folder, hub, others)
-            #expect(code == 1 && out.isEmpty && said.contains("only they can"))
+            #expect(code == 1 && out.isEmpty && said.contains("only the member can"))
             let none = try await export(folder, hub, ["--member", house.anna.phone])
             #expect(none.0 == 2 && none.1.isEmpty)
         }

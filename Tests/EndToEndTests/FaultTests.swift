@@ -95,7 +95,7 @@ import WireClient
             let answer = try await hub.call("GET", "/api/v1/me", token: "nobody")
             #expect(answer.status == 401)
             let clock = try await findings(folder)["clock"]
-            #expect(clock?["state"] == "weak" && clock?["words"]?.contains("behind the time") ?? false)
+            #expect(clock?["state"] == "weak" && clock?["words"]?.contains("behind the hub's own time") ?? false)
             #expect(clock?["mend"]?.contains("timedatectl") ?? false)
             #expect(try hub.said().contains("the hub goes by its own time"))
             hub.kill()

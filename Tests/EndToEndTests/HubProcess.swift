@@ -1,4 +1,6 @@
 import Foundation
+import PostgresServer
+import Programs
 import Synchronization
 import Testing
 import WireClient
@@ -14,21 +16,31 @@ final class HubFolder: Sendable {
 
     let path: String
     var data: String { path + "/data" }
+    /// The server that has the rows of its hubs, as the setting names it; nil where a file has them.
+    let database: String?
     private let secrets = Mutex<[String: String]>([:])
     private let running = Mutex<[HubProcess]>([])
 
+    /// Runs `body` with a fresh folder whose hubs have their rows in this kind of database.
+    static func run(on place: RowPlace, _ body: (HubFolder) async throws -> Void) async throws {
+        guard place == .postgres else { return try await run(body) }
+        let server = try PostgresServer.shared()
+        try await server.withNamedDatabase { name in try await run(database: server.url(of: name), body) }
+    }
+
     /// Runs `body` with a fresh folder; then stops what runs, and looks for secrets in all that was printed.
-    static func run(_ body: (HubFolder) async throws -> Void) async throws {
+    static func run(database: String? = nil, _ body: (HubFolder) async throws -> Void) async throws {
         try #require(
             FileManager.default.isExecutableFile(atPath: binary),
             "there is no hub to test at \(binary): build it, or name it in HEARTH_BINARY"
         )
-        let folder = try HubFolder()
+        let folder = try HubFolder(database)
         defer { folder.end() }
         try await body(folder)
     }
 
-    private init() throws {
+    private init(_ database: String?) throws {
+        self.database = database
         // Short, because the control socket's path has a limit.
         path = FileManager.default.temporaryDirectory.appending(path: "hearth-\(UUID().uuidString.prefix(8))").path
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
@@ -49,6 +61,8 @@ final class HubFolder: Sendable {
         }
     }
 
+    private var databaseFlags: [String] { database.map { ["--database", $0] } ?? [] }
+
     /// Names something that no hub of this folder may ever print.
     func keepSecret(_ secret: String, _ name: String) {
         secrets.withLock { $0[name] = secret }
@@ -67,7 +81,8 @@ final class HubFolder: Sendable {
         descriptors: Int? = nil,
         environment: [String: String] = [:]
     ) async throws -> HubProcess {
-        let words = ["serve", "--data", data, "--listen", "127.0.0.1:0"] + flags
+        let address = flags.contains("--listen") ? [] : ["--listen", "127.0.0.1:0"]
+        let words = ["serve", "--data", data] + databaseFlags + address + flags
         let hub = try HubProcess(self, words, descriptors: descriptors, environment: environment)
         running.withLock { $0.append(hub) }
         try await hub.waitUntilItListens()
@@ -76,23 +91,50 @@ final class HubFolder: Sendable {
 
     /// Starts a demo with its own data, and waits until its family is there.
     func demo(_ flags: [String] = []) async throws -> HubProcess {
-        let hub = try HubProcess(self, ["demo", "--listen", "127.0.0.1:0"] + flags)
+        let hub = try HubProcess(self, ["demo", "--listen", "127.0.0.1:0", "--language", "en"] + flags)
         running.withLock { $0.append(hub) }
         try await hub.waitUntilItListens()
         return hub
     }
 
+    /// Starts another program of the hub's that runs on, and waits for the line that it begins with.
+    @discardableResult
+    func start(_ words: [String], until line: String) async throws -> HubProcess {
+        let process = try HubProcess(self, words)
+        running.withLock { $0.append(process) }
+        // Not there yet, or not whole yet.
+        let isUp = try await eventually { ((try? process.output()) ?? "").contains(line) || !process.isRunning }
+        let said = try process.said()
+        try #require(isUp && process.isRunning, "\(said)")
+        return process
+    }
+
     /// Runs a command on this folder; its exit code, and what it wrote to standard output and standard error.
-    func command(_ words: [String], data: String? = nil) async throws -> (code: Int32, out: String, said: String) {
-        let process = try HubProcess(self, words + ["--data", data ?? self.data])
+    func command(
+        _ words: [String],
+        data: String? = nil,
+        environment: [String: String] = [:]
+    ) async throws -> (code: Int32, out: String, said: String) {
+        let process = try HubProcess(
+            self,
+            words + ["--data", data ?? self.data] + databaseFlags,
+            environment: environment
+        )
         try #require(try await eventually { !process.isRunning })
         return (process.exitCode, try process.output(), try process.said())
     }
 }
 
+/// Where the hubs of a test have their rows.
+enum RowPlace: String, CaseIterable, CustomTestStringConvertible {
+    case file, postgres
+
+    var testDescription: String { rawValue }
+}
+
 /// One run of the hub's program.
 final class HubProcess: Sendable {
-    private let process = Process()
+    private let program: StartedProgram
     private let outPath: String
     private let logPath: String
     private let listening = Mutex<String>("")
@@ -108,22 +150,19 @@ final class HubProcess: Sendable {
         logPath = "\(folder.path)/\(name).err.log"
         // What a command prints as its result is meant for the keeper; what a hub prints is its log.
         outPath = isHub ? "\(folder.path)/\(name).out.log" : "\(folder.path)/\(name).out"
-        for path in [logPath, outPath] { try Data().write(to: URL(filePath: path)) }
-        process.executableURL = URL(filePath: descriptors == nil ? HubFolder.binary : "/usr/bin/prlimit")
-        process.arguments = (descriptors.map { ["--nofile=\($0):\($0)", HubFolder.binary] } ?? []) + words
-        process.currentDirectoryURL = URL(filePath: folder.path)
-        // What a demo does not keep lies where the test can look for it.
-        process.environment = ProcessInfo.processInfo.environment.merging(["TMPDIR": folder.path]) { $1 }
-            .merging(environment) { $1 }
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = try FileHandle(forWritingTo: URL(filePath: outPath))
-        process.standardError = try FileHandle(forWritingTo: URL(filePath: logPath))
-        try process.run()
+        program = try StartedProgram(
+            (descriptors.map { ["prlimit", "--nofile=\($0):\($0)"] } ?? []) + [HubFolder.binary] + words,
+            in: folder.path,
+            // What a demo does not keep lies where the test can look for it.
+            environment: ["TMPDIR": folder.path].merging(environment) { $1 },
+            output: .file(outPath),
+            errors: .file(logPath)
+        )
     }
 
-    var pid: Int32 { process.processIdentifier }
-    var isRunning: Bool { process.isRunning }
-    var exitCode: Int32 { process.terminationStatus }
+    var pid: Int32 { program.pid }
+    var isRunning: Bool { program.isRunning }
+    var exitCode: Int32 { program.status }
 
     /// What it wrote to standard output.
     func output() throws -> String { String(decoding: try Data(contentsOf: URL(filePath: outPath)), as: UTF8.self) }
@@ -148,14 +187,13 @@ final class HubProcess: Sendable {
 
     /// Ends it as a power cut would, and waits for that.
     func kill() {
-        guard isRunning else { return }
-        Foundation.kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
+        program.send(SIGKILL)
+        program.wait()
     }
 
     /// Asks it to end.
     func terminate() {
-        process.terminate()
+        program.send(SIGTERM)
     }
 
     /// One request on a connection of its own.
@@ -163,10 +201,11 @@ final class HubProcess: Sendable {
         _ method: String,
         _ path: String,
         token: String? = nil,
+        headers more: [String] = [],
         json: String? = nil
     ) async throws -> TestResponse {
         let port = port
-        var headers = token.map { ["Authorization: Bearer \($0)"] } ?? []
+        var headers = more + (token.map { ["Authorization: Bearer \($0)"] } ?? [])
         if json != nil { headers.append("Content-Type: application/json") }
         let bytes = requestBytes(method, path, headers, json.map { Array($0.utf8) })
         return try await onThread {

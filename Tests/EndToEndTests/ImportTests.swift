@@ -1,4 +1,5 @@
 import Foundation
+import HTTP
 import Synchronization
 import Testing
 import WireClient
@@ -15,7 +16,7 @@ import WireClient
             let house = try await Household(folder, hub)
             let words = ["import", track("korita-zbevnica.gpx"), "--member", house.anna.phone]
             let unasked = try await folder.command(words)
-            #expect(unasked.code == 1 && unasked.said.contains("how long your history is kept"))
+            #expect(unasked.code == 1 && unasked.said.contains("how long to keep your history"))
             let first = try await folder.command(words + ["--keep", "forever", "--json"])
             #expect(first.code == 0, "\(first.said)")
             #expect(first.out.contains(#""added":513"#) && first.out.contains(#""noTime":358"#), "\(first.out)")
@@ -98,6 +99,21 @@ import WireClient
         }
     }
 
+    @Test(.enabled(if: Machine.mayMount, "only root may mount"))
+    func `S57: of a piece that a full disk refuses nothing stays in its file`() async throws {
+        try await HubFolder.run { folder in
+            try await Machine.withSmallDisk(at: folder.data, megabytes: 8) {
+                let file = try UnlinkedFile(in: folder.data)
+                let first = [UInt8](repeating: 1, count: 1 << 20)
+                try file.append(first)
+                #expect(throws: FileFailure.self) { try file.append([UInt8](repeating: 2, count: 16 << 20)) }
+                // The next piece has room, and its place is where the refused one was to begin.
+                try file.append([3])
+                #expect(try file.bytes(from: first.count, count: 2) == [3])
+            }
+        }
+    }
+
     @Test func `what cannot be imported is said in words`() async throws {
         try await HubFolder.run { folder in
             let hub = try await folder.serve(["--registration", "open"])
@@ -106,9 +122,9 @@ import WireClient
             try "Dear diary".write(toFile: text, atomically: true, encoding: .utf8)
             let member = ["--member", house.anna.phone, "--keep", "30"]
             let diary = try await folder.command(["import", text] + member)
-            #expect(diary.code == 1 && diary.said.contains("no file that Hearth can read"))
+            #expect(diary.code == 1 && diary.said.contains("file type not supported"))
             #expect(try await folder.command(["import", text + "x"] + member).code == 1)
-            #expect(try await folder.command(["import", folder.path] + member).said.contains("is no file"))
+            #expect(try await folder.command(["import", folder.path] + member).said.contains("is not a file"))
             #expect(try await folder.command(["import", text]).code == 2)
             #expect(try await folder.command(["import"] + member).code == 2)
             #expect(try await folder.command(["import", text, "--member", house.anna.phone, "--keep", "x"]).code == 2)

@@ -11,10 +11,11 @@ import WireClient
     /// For each time: more than are moved until the hub is killed, so that it is killed while something moves.
     private static let coins = 1_000
 
-    @Test func `D3: kill -9 under a load of transfers loses none that was acknowledged, and moves none twice`()
-        async throws
-    {
-        try await HubFolder.run { folder in
+    @Test(arguments: RowPlace.allCases)
+    func `D3: kill -9 under a load of transfers loses none that was acknowledged, and moves none twice`(
+        on place: RowPlace
+    ) async throws {
+        try await HubFolder.run(on: place) { folder in
             var hub = try await folder.serve(["--registration", "open"])
             let house = try await Household(folder, hub)
             let purse = try await Purse(hub, house)

@@ -9,10 +9,11 @@ import WireClient
     private static let downMillisecondsMax = kills > 3 ? 120_000 : 4_000
     private static let pin = #"{"pin":"2580"}"#
 
-    @Test func `F1, F3, F81: kill -9 during a countdown loses no alarm, and texts each companion once`()
-        async throws
-    {
-        try await HubFolder.run { folder in
+    @Test(arguments: RowPlace.allCases)
+    func `F1, F3, F81: kill -9 during a countdown loses no alarm, and texts each companion once`(
+        on place: RowPlace
+    ) async throws {
+        try await HubFolder.run(on: place) { folder in
             var hub = try await folder.serve(["--registration", "open"])
             let house = try await Household(folder, hub)
             let pins = try await hub.call("PUT", "/api/v1/me/pins", token: house.anna.session, json: Self.pin)

@@ -84,7 +84,7 @@ import WireClient
             let hub = try await folder.serve(["--registration", "invite"])
             #expect(try await folder.command(["member", "list", "--json"]).out == resting.out)
             let twice = try await folder.command(add)
-            #expect(twice.code == 1 && twice.said.contains("belongs to a member already") && twice.out.isEmpty)
+            #expect(twice.code == 1 && twice.said.contains("already has an account") && twice.out.isEmpty)
             let device = try await folder.command(["device", "add", "--member", "+41446681801", "--name", "phone"])
             #expect(device.code == 0 && device.out.contains("/in/owntracks") && device.out.contains(hub.address))
             let password =
@@ -114,7 +114,7 @@ import WireClient
             (["member", "fly"], 2, "say what to do"), (["serve", "--flag-nobody-knows"], 2, "no flag"),
             (["serve", "--registration", "maybe"], 2, "invite or open"),
             (["serve", "--listen", "nowhere"], 1, "not an address"),
-            (["member", "disable", "--phone", "+41446681899"], 1, "nothing here"),
+            (["member", "disable", "--phone", "+41446681899"], 1, "Not found"),
             (["device", "list", "--member", "12"], 1, "phone number is invalid"),
         ] as [([String], Int32, String)]
     )

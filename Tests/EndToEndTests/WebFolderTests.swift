@@ -57,7 +57,7 @@ import WireClient
     @Test(arguments: [
         ("--web", "no-such-folder", "no-such-folder: the web page cannot be read"),
         ("--basemap", "no-such-file", "no-such-file: No such file or directory"),
-        ("--basemap", "Package.swift", "Package.swift is no map in MBTiles"),
+        ("--basemap", "Package.swift", "Package.swift is not an MBTiles map"),
     ])
     func `what is named and not there ends the start before anything is made`(
         flag: String,

@@ -38,7 +38,10 @@ void contents_resize(Contents *file, int64_t size) {
 }
 
 void contents_sync(Contents *file) {
-    if (file->room) memcpy(file->durable, file->now, file->room), memset(file->dirty, 0, file->room / SECTOR);
+    for (int64_t s = 0; s < file->room / SECTOR; s++) {
+        if (!file->dirty[s]) continue;
+        memcpy(file->durable + s * SECTOR, file->now + s * SECTOR, SECTOR), file->dirty[s] = 0;
+    }
     file->durableSize = file->size;
 }
 

@@ -112,10 +112,11 @@ static void load(Node *file) {
     int from = open(file->source, O_RDONLY | O_CLOEXEC);
     struct stat facts;
     if (from >= 0 && fstat(from, &facts) == 0) {
-        contents_make_room(&file->contents, facts.st_size);
-        int64_t count = pread(from, file->contents.now, facts.st_size, 0);
-        file->contents.size = count > 0 ? count : 0;
+        char *bytes = malloc(facts.st_size + 1);
+        int64_t count = pread(from, bytes, facts.st_size, 0);
+        if (count > 0) contents_write(&file->contents, bytes, count, 0);
         contents_sync(&file->contents);
+        free(bytes);
     }
     if (from >= 0) close(from);
     free(file->source), file->source = NULL;

@@ -27,9 +27,9 @@ typedef struct Handle {
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static Inode inodes[INODES];
 static Name names[NAMES], durableNames[NAMES];
-static int inodeCount, epoch, isCut;
+static int inodeCount, epoch, isCut, lies, isFull;
 static uint64_t chances;
-static int64_t steps, cutAt;
+static int64_t steps, cutAt, syncs;
 static void *regions[REGIONS];
 static int shmShared[LOCKS], shmExclusive[LOCKS];
 
@@ -77,6 +77,8 @@ static int xWrite(sqlite3_file *f, const void *from, int count, sqlite3_int64 at
     Handle *handle = (Handle *)f;
     pthread_mutex_lock(&lock);
     int result = gone(handle) || step() ? SQLITE_IOERR_WRITE : SQLITE_OK;
+    // What a file has already is its own.
+    if (result == SQLITE_OK && isFull && inodes[handle->inode].contents.size < at + count) result = SQLITE_FULL;
     if (result == SQLITE_OK) contents_write(&inodes[handle->inode].contents, from, count, at);
     pthread_mutex_unlock(&lock);
     return result;
@@ -86,6 +88,7 @@ static int xTruncate(sqlite3_file *f, sqlite3_int64 size) {
     Handle *handle = (Handle *)f;
     pthread_mutex_lock(&lock);
     int result = gone(handle) || step() ? SQLITE_IOERR_TRUNCATE : SQLITE_OK;
+    if (result == SQLITE_OK && isFull && inodes[handle->inode].contents.size < size) result = SQLITE_FULL;
     if (result == SQLITE_OK) contents_resize(&inodes[handle->inode].contents, size);
     pthread_mutex_unlock(&lock);
     return result;
@@ -96,7 +99,8 @@ static int xSync(sqlite3_file *f, int flags) {
     pthread_mutex_lock(&lock);
     int result = gone(handle) || step() ? SQLITE_IOERR_FSYNC : SQLITE_OK;
     if (result == SQLITE_OK) {
-        contents_sync(&inodes[handle->inode].contents);
+        if (!lies) contents_sync(&inodes[handle->inode].contents);
+        syncs++;
         // As SQLite's own file system does for a new journal or log.
         if (handle->syncsFolder) keepNewNames(), handle->syncsFolder = 0;
     }
@@ -287,8 +291,45 @@ void forgetting_disk_begin(uint64_t seed, int64_t cut) {
     forgetLocks();
     for (int i = 0; i < inodeCount; i++) contents_free(&inodes[i].contents);
     memset(inodes, 0, sizeof inodes), memset(names, 0, sizeof names), memset(durableNames, 0, sizeof durableNames);
-    inodeCount = 0, isCut = 0, steps = 0, cutAt = cut, chances = chances_from(seed);
+    inodeCount = 0, isCut = 0, isFull = 0, steps = 0, cutAt = cut, chances = chances_from(seed);
     pthread_mutex_unlock(&lock);
+}
+
+void forgetting_disk_draw(uint64_t seed) {
+    pthread_mutex_lock(&lock);
+    chances = chances_from(seed);
+    pthread_mutex_unlock(&lock);
+}
+
+void forgetting_disk_lie(void) {
+    pthread_mutex_lock(&lock);
+    lies = 1;
+    pthread_mutex_unlock(&lock);
+}
+
+void forgetting_disk_fill(int full) {
+    pthread_mutex_lock(&lock);
+    isFull = full;
+    pthread_mutex_unlock(&lock);
+}
+
+void forgetting_disk_cut_after(int64_t count) {
+    pthread_mutex_lock(&lock);
+    cutAt = count == INT64_MAX ? count : steps + count;
+    pthread_mutex_unlock(&lock);
+}
+
+void forgetting_disk_kill(void) {
+    pthread_mutex_lock(&lock);
+    forgetLocks();
+    pthread_mutex_unlock(&lock);
+}
+
+int64_t forgetting_disk_syncs(void) {
+    pthread_mutex_lock(&lock);
+    int64_t answer = syncs;
+    pthread_mutex_unlock(&lock);
+    return answer;
 }
 
 int forgetting_disk_is_cut(void) {

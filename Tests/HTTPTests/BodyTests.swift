@@ -174,7 +174,7 @@ struct BodyTests {
     }
 
     /// Drops every "x"; holds the last byte back until the end.
-    private struct WithoutX: BodyCondenser {
+    private struct WithoutX: BodyFilter {
         var held: UInt8?
 
         mutating func condense(_ bytes: Span<UInt8>, into output: inout [UInt8]) {

@@ -110,7 +110,7 @@ import WireClient
             let (_, annasToken) = try await scene.house.hub.addSession(for: scene.member)
             try await scene.outbox.add([fix(0, at: scene.start)])
             try await scene.client.logOut()
-            await #expect(throws: OutboxRefusal.loggedOut) { try await scene.outbox.add([fix(1, at: scene.start)]) }
+            await #expect(throws: OutboxError.loggedOut) { try await scene.outbox.add([fix(1, at: scene.start)]) }
             #expect(await scene.outbox.flush() == .loggedOut)
             try await scene.client.adopt(token: bosToken)
             #expect(try await scene.outbox.waitingCount == 0)
@@ -144,9 +144,9 @@ import WireClient
         try await Scene.run(limits) { scene in
             scene.house.line.cut()
             for _ in 0..<2 { try await scene.outbox.transfer(scene.deposit("1")) }
-            await #expect(throws: OutboxRefusal.full) { try await scene.outbox.transfer(scene.deposit("1")) }
+            await #expect(throws: OutboxError.full) { try await scene.outbox.transfer(scene.deposit("1")) }
             let many = (0..<40).map { fix($0, at: scene.start) }
-            await #expect(throws: OutboxRefusal.full) { try await scene.outbox.add(many) }
+            await #expect(throws: OutboxError.full) { try await scene.outbox.add(many) }
             try await scene.outbox.callForHelp(scene.client.newID(), cause: .alert)
             #expect(try await scene.outbox.waitingCount == 3)
         }
@@ -160,7 +160,7 @@ import WireClient
                 removal, HubRequest(.places), try HubRequest(.verify, VerificationBody(phone: "1", purpose: .login)),
             ]
             for request in refused {
-                await #expect(throws: OutboxRefusal.notToBeKept) { try await scene.outbox.add(request) }
+                await #expect(throws: OutboxError.notToBeKept) { try await scene.outbox.add(request) }
             }
         }
     }
@@ -169,7 +169,7 @@ import WireClient
         try await Scene.run { scene in
             try await scene.outbox.add([fix(0, at: scene.start)])
             let second = Outbox(scene.client, folder: scene.folder)
-            await #expect(throws: OutboxRefusal.inUse) { try await second.add([fix(1, at: scene.start)]) }
+            await #expect(throws: OutboxError.inUse) { try await second.add([fix(1, at: scene.start)]) }
         }
     }
 
@@ -189,7 +189,7 @@ import WireClient
             others.start()
             for number in 0..<2_000 {
                 let second = Outbox(scene.client, folder: scene.folder)
-                await #expect(throws: OutboxRefusal.inUse) { try await second.add([fix(number, at: scene.start)]) }
+                await #expect(throws: OutboxError.inUse) { try await second.add([fix(number, at: scene.start)]) }
             }
             isOver.withLock { $0 = true }
             await withCheckedContinuation { continuation in

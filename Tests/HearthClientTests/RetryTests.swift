@@ -142,7 +142,7 @@ import Testing
 
 /// A hub's answer while it has too much to do.
 private func busy(retryAfter seconds: Int) -> String {
-    let body = #"{"code":"tooFast","status":503,"title":"This page sends too fast."}"#
+    let body = #"{"code":"tooFast","status":503,"title":"Too many positions from this page. Wait a moment."}"#
     return """
         HTTP/1.1 503 Service Unavailable\r
         Content-Type: application/problem+json\r

@@ -67,10 +67,12 @@ final class TestHouse: Sendable {
             database: database,
             keys: HubKeys(master: [UInt8](0..<32)),
             settings: settings,
-            outside: Outside(now: { time.now }, random: { SecureRandom.bytes($0) }, log: { _ in }),
+            outside: HubDependencies(now: { time.now }, random: { SecureRandom.bytes($0) }, log: { _ in }),
             bus: LocalBus()
         )
-        let desk = RegionDesk(shelf: RegionShelf(folder: NSTemporaryDirectory() + "no-regions")) { _, _ in ["false"] }
+        let desk = RegionImportService(shelf: RegionShelf(folder: NSTemporaryDirectory() + "no-regions")) { _, _ in
+            ["false"]
+        }
         let service = HubService(hub: hub, allowHTTP: false, atlas: Atlas(), desk: desk)
         let server = try Server(ServerConfiguration(listen: "127.0.0.1:0")) { service.handle($0, $1) }
         line.lead(to: server.port)
@@ -102,7 +104,7 @@ final class TestHouse: Sendable {
     /// A client of nobody, whose waits end at once unless a test moves the time itself.
     func client(_ tokens: any TokenStore = MemoryTokenStore(), silence: Duration = .seconds(30)) throws -> HearthClient
     {
-        var patience = HearthClient.Patience()
+        var patience = HearthClient.RetryPolicy()
         patience.silence = silence
         return HearthClient(
             try #require(HubAddress("http://127.0.0.1:\(line.port)")),

@@ -7,7 +7,7 @@ import Storage
 /// Everything that a database holds, a line for each row, to see what a request changed.
 struct DatabaseDump {
     /// Tables that are written on purpose when somebody is refused, or some seconds after somebody was answered.
-    private static let aside = ["security_event", "look", "look_hint"]
+    private static let aside = ["security_event", "look", "look_hint", "live_look"]
     private static let name = "v9999_dump"
 
     private(set) var lines: Set<String>
@@ -24,6 +24,13 @@ struct DatabaseDump {
     /// The rows that are there in one of the two alone.
     func changes(since before: DatabaseDump) -> Set<String> {
         lines.symmetricDifference(before.lines)
+    }
+
+    /// The tables with such rows; those alone that name a member, where one is given.
+    func tablesChanged(since before: DatabaseDump, about member: ID<Member>? = nil) -> [String] {
+        let changed =
+            member.map { lines(about: $0).symmetricDifference(before.lines(about: $0)) } ?? changes(since: before)
+        return Set(changed.map { String($0.prefix { $0 != " " }) }).sorted()
     }
 
     /// The rows that name a member.

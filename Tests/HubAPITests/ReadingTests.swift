@@ -10,6 +10,7 @@ import Storage
 import Synchronization
 import Testing
 import WireClient
+import Work
 
 /// S54: whoever reads changes nothing and waits for nobody who writes.
 @Suite struct ReadingTests {
@@ -17,6 +18,8 @@ import WireClient
         try await withRecordedHub { test, writes in
             let scene = try await AccessScene(test)
             try await scene.proveEverybody()
+            // A live link's viewer has looked; looks are written within seconds, which no GET waits for.
+            await test.hub.writeLooks()
             for route in everyRoute where route.methodAndPath.method == "GET" {
                 try await check(route.rule(in: scene, for: .owner), .owner, scene, writes)
             }
@@ -46,7 +49,7 @@ import WireClient
                 JoinConsent(sharing: .off),
                 member: bo.id,
                 by: bo.id,
-                from: Asker()
+                from: RequestOrigin()
             )
             let opened = try await test.call(
                 "POST",
@@ -187,8 +190,8 @@ private struct RecordedDriver: DatabaseDriver {
     let inner: SQLite
     let writes: WriteRecord
 
-    func openWriter() throws(StorageError) -> sending any DatabaseConnection {
-        RecordedConnection(try inner.openWriter(), writes)
+    func openWriter(in workplace: Workplace) throws(StorageError) -> sending any DatabaseConnection {
+        RecordedConnection(try inner.openWriter(in: workplace), writes)
     }
 
     func openReader() throws(StorageError) -> sending (any DatabaseConnection)? { try inner.openReader() }
@@ -219,11 +222,14 @@ private final class RecordedConnection: DatabaseConnection {
         writes.transactionEnds()
     }
 
-    func setMark() throws(StorageError) { try inner.setMark() }
-    func releaseMark() throws(StorageError) { try inner.releaseMark() }
-    func undoMark() throws(StorageError) { try inner.undoMark() }
+    func setSavepoint() throws(StorageError) { try inner.setSavepoint() }
+    func releaseSavepoint() throws(StorageError) { try inner.releaseSavepoint() }
+    func rollbackToSavepoint() throws(StorageError) { try inner.rollbackToSavepoint() }
+    func hasTable(_ name: String) throws(StorageError) -> Bool { try inner.hasTable(name) }
+    func lastNumber(givenIn table: StaticString) throws(StorageError) -> Int64 { try inner.lastNumber(givenIn: table) }
+    func integrityFaults() throws(StorageError) -> [String] { try inner.integrityFaults() }
     func runScript(_ script: String) throws(StorageError) { try inner.runScript(script) }
-    func emptyLog() throws(StorageError) { try inner.emptyLog() }
+    func truncateWAL() throws(StorageError) { try inner.truncateWAL() }
     func takeReserve() throws(StorageError) { try inner.takeReserve() }
     func close() { inner.close() }
 

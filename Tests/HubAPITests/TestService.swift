@@ -1,17 +1,17 @@
 import Bus
+import Coins
 import Crypto
 import Family
 import HTTP
 import Hub
 import HubAPI
 import Maps
+import PostgresServer
 import SQL
-import SQLite
-import Storage
 import Synchronization
 import WireClient
 
-/// A hub behind a real socket, on a database in memory and a clock that the test sets.
+/// A hub behind a real socket, on the usual database of tests and a clock that the test sets.
 struct TestService: Sendable {
     let hub: Hub
     let service: HubService
@@ -31,8 +31,11 @@ struct TestService: Sendable {
         var router: Router?
         var search: PlaceSearch?
         var demo: DemoDoor?
+        var coins: (any CoinWallet)?
         /// Nothing is imported unless a test says by what.
-        var desk = RegionDesk(shelf: RegionShelf(folder: "/tmp/hearth-regions-\(UInt64.random(in: 0 ... .max))")) {
+        var desk = RegionImportService(
+            shelf: RegionShelf(folder: "/tmp/hearth-regions-\(UInt64.random(in: 0 ... .max))")
+        ) {
             _,
             _ in
             ["false"]
@@ -46,27 +49,31 @@ struct TestService: Sendable {
     ) async throws {
         var configuration = Configuration()
         configure(&configuration)
-        let database = try Database(SQLite.inMemory())
-        try await Migrator(files: Schema.migrations, checksum: SHA256.hexadecimal).migrate(database)
-        let test = try await TestService(database, configuration, clock: TestClock())
-        do {
-            try await body(test)
-        } catch {
+        try await UsualDatabase.run { driver, steps in
+            let database = try Database(driver)
+            try await Migrator(files: steps, checksum: SHA256.hexadecimal).migrate(database)
+            let test = try await TestService(database, configuration, clock: TestClock())
+            do {
+                try await body(test)
+            } catch {
+                await test.stop()
+                await database.close()
+                throw error
+            }
             await test.stop()
             await database.close()
-            throw error
         }
-        await test.stop()
-        await database.close()
     }
 
     init(_ database: Database, _ configuration: Configuration, clock: TestClock) async throws {
         let log = TestLog()
+        var outside = HubDependencies(now: { clock.now }, random: { SecureRandom.bytes($0) }, log: { log.add($0) })
+        outside.coins = configuration.coins
         let hub = try await Hub.open(
             database: database,
             keys: HubKeys(master: [UInt8](0..<32)),
             settings: configuration.hub,
-            outside: Outside(now: { clock.now }, random: { SecureRandom.bytes($0) }, log: { log.add($0) }),
+            outside: outside,
             bus: LocalBus()
         )
         let sheets = Atlas.Sheets(
@@ -140,7 +147,11 @@ struct TestService: Sendable {
 
 /// The time of day, moved by the test alone: one minute after the payloads of Fixtures/wire were made.
 final class TestClock: Sendable {
-    private let time = Mutex(Timestamp(milliseconds: 1_772_352_360_000))
+    private let time: Mutex<Timestamp>
+
+    init(_ start: Timestamp = Timestamp(milliseconds: 1_772_352_360_000)) {
+        time = Mutex(start)
+    }
 
     var now: Timestamp { time.withLock { $0 } }
 

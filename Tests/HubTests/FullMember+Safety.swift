@@ -50,6 +50,33 @@ extension Transaction {
                 """
             )
         }
+        try addDeputy(of: [anna, bo], at: at)
+    }
+
+    /// A deputy that guards something of each.
+    private func addDeputy(of members: [ID<Member>], at: Int64) throws {
+        let id = [UInt8](repeating: 0x2A, count: 16)
+        try run(
+            """
+            INSERT INTO deputy (id, name, hub_name, keys_sealed, texts, paired_at, generation)
+            VALUES (\(id), 'a house', 'a hub', x'2B', 'needed', \(at), 1)
+            """
+        )
+        for (number, member) in members.enumerated() {
+            let watch = [UInt8](repeating: UInt8(number), count: 16)
+            try run(
+                """
+                INSERT INTO deputy_envelope (deputy, watch, member, alarm, version, digest, made_at, box, given_sealed)
+                VALUES (\(id), \(watch), \(member.bytes), \(watch), 1, x'2C', \(at), x'2D', x'2E')
+                """
+            )
+            try run(
+                """
+                INSERT INTO deputy_choice (id, deputy, member, is_guarded, chosen_at)
+                VALUES (\(watch), \(id), \(member.bytes), 1, \(at))
+                """
+            )
+        }
     }
 
     /// A contact who was told of an alarm; all of them share one id.

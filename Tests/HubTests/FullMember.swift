@@ -74,11 +74,12 @@ extension TestHub {
     private func fill(_ anna: ID<Member>, _ bo: ID<Member>) async throws {
         try await hub.setClock(of: bo, slots: nil, members: [anna])
         try await hub.setClock(of: anna, slots: ["Home"], members: [bo])
-        _ = try await hub.addClockLink(for: anna)
+        try await addPrograms(of: anna)
         try await hub.setShown(for: bo, to: .member(anna))
         try await addMoney(to: anna)
         _ = try await hub.makeConnectCode(for: anna, precision: .place, shareExpiresAt: nil)
-        _ = try await hub.addPlace(hub.outside.newID(), for: anna, placeRequest("Home", berlin))
+        let home = try await hub.addPlace(hub.outside.newID(), for: anna, placeRequest("Home", berlin))
+        _ = try await hub.shareWithFamily(home.id, as: hub.outside.newID(), by: anna)
         let asker = browser(1)
         _ = try await hub.remember(asker, for: anna)
         let now = clock.now
@@ -135,7 +136,7 @@ extension TestHub {
                 """
                 INSERT INTO money_request (
                     id, ledger, asker, payer, account, asset, amount, memo, created_at, state)
-                SELECT x'13', id, \(member.bytes), \(member.bytes), x'14', 2, zeroblob(16), 'for Anna''s bicycle', 0, 0
+                SELECT \([0x13] as [UInt8]), id, \(member.bytes), \(member.bytes), \([0x14] as [UInt8]), 2, \([UInt8](repeating: 0, count: 16)), 'for Anna''s bicycle', 0, 0
                 FROM ledger LIMIT 1
                 """
             )
@@ -189,7 +190,7 @@ extension Transaction {
             changed: 0
         )
         try addGhost(
-            GhostRow(
+            DepartedContactRow(
                 id: ID(high: 2, low: 2),
                 ghost: ID(high: 3, low: 3),
                 inPlaceOf: gone,
@@ -265,9 +266,8 @@ extension Transaction {
             """
         )
         try run("INSERT INTO look_hint (subject, viewer, at) VALUES (\(anna.bytes), \(bo.bytes), \(from))")
-        try run(
-            "INSERT INTO watch (viewer, subject, wishes) VALUES (\(anna.bytes), \(bo.bytes), ''), (\(bo.bytes), \(anna.bytes), '')"
-        )
+        try run("INSERT INTO watch (viewer, subject, wishes) VALUES (\(anna.bytes), \(bo.bytes), '')")
+        try run("INSERT INTO watch (viewer, subject, wishes) VALUES (\(bo.bytes), \(anna.bytes), '')")
         try run("INSERT INTO pause (member, from_at, until) VALUES (\(anna.bytes), 0, 1)")
         try run(
             """
@@ -282,6 +282,7 @@ extension Transaction {
             VALUES (\(anna.bytes), \(bo.bytes), \(from)), (\(bo.bytes), \(anna.bytes), \(from))
             """
         )
+        try addCoins(of: anna, seenBy: bo, at: from)
         try run("INSERT INTO sharing_reminder (member, days, reminded_at) VALUES (\(anna.bytes), 7, \(from))")
         try run(
             """

@@ -4,6 +4,7 @@ import Family
 import Foundation
 import Hub
 import Messaging
+import PostgresServer
 import SQL
 import SQLite
 import Storage
@@ -27,7 +28,7 @@ import Testing
             }
             test.clock.advance(seconds: 15)
             let began = ContinuousClock.now
-            await test.hub.meetDeadlines()
+            await test.hub.handleDeadlines()
             let taken = ContinuousClock.now - began
             let count = try await test.hub.database.read { try $0.first("SELECT count(*) FROM outbox")?.integer(0) }
             #expect(count == Int64(Self.travellers))
@@ -67,8 +68,7 @@ import Testing
 
     @Test func `F2: alarms are told while the other work of the loop does not come back`() async throws {
         let gate = Gate()
-        let database = try Database(SQLite.inMemory())
-        try await Migrator(files: Schema.migrations, checksum: SHA256.hexadecimal).migrate(database)
+        let database = try Database(await UsualDatabase.withTables())
         let test = try await TestHub(
             database: database,
             keys: HubKeys(master: [UInt8](0..<32)),
@@ -91,6 +91,42 @@ import Testing
         loop.cancel()
         await loop.value
         await database.close()
+    }
+
+    @Test func `F2: an alarm is told in the first round after the database came back`() async throws {
+        let server = FailingDatabase(StorageError(.unavailable, "the connection broke"))
+        try await withFile { path in
+            // A file, beside whose writer deadlines are read all the same.
+            try await SafetyScene.run(on: server.driver(SQLite(path: path), holdsWrites: false)) { scene in
+                try await scene.help(.sos)
+                server.isFailing = true
+                scene.test.clock.advance(seconds: 5)
+                #expect(await scene.hub.handleDeadlines() == false)
+                server.isFailing = false
+                scene.test.clock.advance(seconds: 1)
+                #expect(await scene.hub.handleDeadlines())
+                #expect(try await scene.texts(to: 2).count { $0.contains("pressed SOS") } == 1)
+            }
+        }
+    }
+
+    @Test func `F2: a member whose rows cannot be read holds up no other's alarm`() async throws {
+        let disk = FailingDatabase(StorageError(.unavailable, "disk I/O error (266)"))
+        try await SafetyScene.run(on: disk.driver(SQLite.inMemory())) { scene in
+            let other = try await scene.test.member(4)
+            try await scene.test.letSee(scene.bo, [other])
+            let help = HelpRequest(id: scene.hub.outside.newID(), cause: .sos, startedAgoMilliseconds: 0)
+            _ = try await scene.hub.startCountdown(help, by: other)
+            try await scene.help(.sos)
+            disk.unreadable = other
+            scene.test.clock.advance(seconds: 5)
+            #expect(await scene.hub.handleDeadlines())
+            #expect(try await scene.texts(to: 2).count == 1)
+            #expect(scene.test.log.text.contains("a deadline could not be handled"))
+            disk.unreadable = nil
+            await scene.pass(seconds: 31)
+            #expect(try await scene.texts(to: 2).count == 2)
+        }
     }
 
     @Test func `F2: an alarm leaves while a service hangs with everything that is not urgent`() async throws {
@@ -126,11 +162,11 @@ import Testing
             try await scene.help(.shake)
             await scene.pass(seconds: 14)
             scene.test.clock.advance(seconds: -3_600)
-            await scene.hub.meetDeadlines()
+            await scene.hub.handleDeadlines()
             #expect(try await scene.texts(to: 2).isEmpty)
             scene.test.clock.advance(seconds: 3_601)
-            await scene.hub.meetDeadlines()
-            await scene.hub.meetDeadlines()
+            await scene.hub.handleDeadlines()
+            await scene.hub.handleDeadlines()
             #expect(try await scene.texts(to: 2).count == 1)
         }
     }
@@ -144,7 +180,7 @@ private final class Gate: Sendable {
     var isReached: Bool { state.withLock { $0.isReached } }
     var isHeld: Bool { state.withLock { $0.isReached && !$0.isOpen } }
 
-    func pass() -> ClockDoubt? {
+    func pass() -> ClockAnomaly? {
         let isOpen = state.withLock { state in
             state.isReached = true
             return state.isOpen

@@ -12,8 +12,8 @@ extension TestHub {
         _ name: String,
         password: String = TestHub.password,
         joining consent: JoinConsent = JoinConsent(),
-        from asker: Asker = Asker()
-    ) async throws -> (visitor: Visitor, token: String) {
+        from asker: RequestOrigin = RequestOrigin()
+    ) async throws -> (visitor: AuthenticatedSession, token: String) {
         clock.advance(milliseconds: 1)
         return try await hub.register(
             byInvite: token,
@@ -31,12 +31,12 @@ extension TestHub {
         _ number: Int,
         _ name: String,
         password: String = TestHub.password,
-        from asker: Asker = Asker()
-    ) async throws -> InviteRefusal? {
+        from asker: RequestOrigin = RequestOrigin()
+    ) async throws -> InviteError? {
         do {
             _ = try await register(token, number, name, password: password, from: asker)
             return nil
-        } catch let error as InviteRefusal {
+        } catch let error as InviteError {
             return error
         }
     }

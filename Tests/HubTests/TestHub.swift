@@ -1,10 +1,11 @@
 import Bus
+import Coins
 import Crypto
 import Family
 import Hub
 import Messaging
+import PostgresServer
 import SQL
-import SQLite
 import Storage
 import Synchronization
 
@@ -22,24 +23,45 @@ struct TestHub: Sendable {
     /// The password of every member that `member(_:)` adds with one.
     static let password = "correct horse battery"
 
-    /// Runs `body` on a fresh hub in memory, and closes it afterwards.
+    /// Runs `body` on a fresh hub, and closes it afterwards.
     static func run(
         _ configure: (inout HubSettings) -> Void = { _ in },
         _ body: (TestHub) async throws -> Void
     ) async throws {
-        try await run(on: SQLite.inMemory(), configure, body)
+        try await run(senders: [:], configure, body)
     }
 
-    /// Runs `body` on a hub with this database, whose messages these send.
+    /// Runs `body` on a hub with this SQLite database, or the usual one, whose messages these send.
     static func run(
-        on driver: any DatabaseDriver = SQLite.inMemory(),
+        on driver: (any DatabaseDriver)? = nil,
         clock: TestClock = TestClock(),
         senders: [Channel: any MessageSender],
+        coins: (any CoinWallet)? = nil,
+        time: TrustedClock? = nil,
         _ configure: (inout HubSettings) -> Void = { _ in },
         _ body: (TestHub) async throws -> Void
     ) async throws {
+        guard let driver else {
+            return try await UsualDatabase.run { driver, steps in
+                let database = try Database(driver)
+                try await Migrator(files: steps, checksum: SHA256.hexadecimal).migrate(database)
+                try await run(on: database, clock, senders, coins, time, configure, body)
+            }
+        }
         let database = try Database(driver)
         try await Migrator(files: Schema.migrations, checksum: SHA256.hexadecimal).migrate(database)
+        try await run(on: database, clock, senders, coins, time, configure, body)
+    }
+
+    private static func run(
+        on database: Database,
+        _ clock: TestClock,
+        _ senders: [Channel: any MessageSender],
+        _ coins: (any CoinWallet)?,
+        _ time: TrustedClock?,
+        _ configure: (inout HubSettings) -> Void,
+        _ body: (TestHub) async throws -> Void
+    ) async throws {
         var settings = HubSettings()
         // Where the members' numbers are from (S9).
         settings.textRegions = ["CH"]
@@ -50,7 +72,9 @@ struct TestHub: Sendable {
             keys: keys,
             settings: settings,
             clock: clock,
-            senders: senders
+            senders: senders,
+            coins: coins,
+            time: time
         )
         do {
             try await body(home)
@@ -61,9 +85,18 @@ struct TestHub: Sendable {
         await database.close()
     }
 
-    /// Runs `body` on a hub with this database.
+    /// Runs `body` on a fresh hub that reads a coin's chain.
     static func run(
-        on driver: any DatabaseDriver,
+        on driver: (any DatabaseDriver)? = nil,
+        coins: any CoinWallet,
+        _ body: (TestHub) async throws -> Void
+    ) async throws {
+        try await run(on: driver, senders: [:], coins: coins, { _ in }, body)
+    }
+
+    /// Runs `body` on a hub with this SQLite database, or the usual one.
+    static func run(
+        on driver: (any DatabaseDriver)?,
         _ configure: (inout HubSettings) -> Void = { _ in },
         _ body: (TestHub) async throws -> Void
     ) async throws {
@@ -77,8 +110,9 @@ struct TestHub: Sendable {
         clock: TestClock,
         senders: [Channel: any MessageSender] = [:],
         tombstones: Kept<[[UInt8]]> = Kept([]),
-        time: SteadyTime? = nil,
-        clockDoubt: (@Sendable () -> ClockDoubt?)? = nil
+        coins: (any CoinWallet)? = nil,
+        time: TrustedClock? = nil,
+        clockDoubt: (@Sendable () -> ClockAnomaly?)? = nil
     ) async throws {
         let log = TestLog()
         let bus = RecordingBus()
@@ -88,7 +122,7 @@ struct TestHub: Sendable {
         self.keys = keys
         self.senders = senders
         self.tombstones = tombstones
-        var outside = Outside(
+        var outside = HubDependencies(
             now: { time?.now ?? clock.now },
             random: { SecureRandom.bytes($0) },
             log: { log.add($0) },
@@ -96,6 +130,7 @@ struct TestHub: Sendable {
             isCommonPassword: { $0.lowercased() == "password1234567" }
         )
         outside.zoneFile = { zoneFile($0) }
+        outside.coins = coins
         outside.clockDoubt = clockDoubt ?? { time?.doubt }
         outside.clock = time.map { AdjustableClock(boot: "this boot", time: $0) }
         outside.keepTombstones = { hashes in tombstones.withLock { $0 = hashes } }
@@ -135,7 +170,7 @@ struct TestHub: Sendable {
     func device(of member: ID<Member>) async throws -> DeviceCredential {
         let (_, token) = try await hub.addDevice(hub.outside.newID(), for: member, name: "phone")
         guard let credential = try await hub.credential(token: Array(token.utf8)) else {
-            throw DeviceRefusal.notFound
+            throw DeviceError.notFound
         }
         return credential
     }
@@ -154,9 +189,9 @@ struct TestHub: Sendable {
     }
 
     /// Sends fixes as a device does, and waits for the answer.
-    func send(_ fixes: [Fix], from device: DeviceCredential) async -> Result<SightingOutcome, SightingRefusal> {
+    func send(_ fixes: [Fix], from device: DeviceCredential) async -> Result<DeviceReportOutcome, DeviceReportError> {
         await withCheckedContinuation { continuation in
-            hub.take(Sighting(fixes: fixes), from: device, receivedAt: clock.now) {
+            hub.take(DeviceReport(fixes: fixes), from: device, receivedAt: clock.now) {
                 continuation.resume(returning: $0)
             }
         }
@@ -164,7 +199,9 @@ struct TestHub: Sendable {
 
     /// Sends one fix at a point, taken now.
     @discardableResult
-    func send(_ point: Coordinate, from device: DeviceCredential) async -> Result<SightingOutcome, SightingRefusal> {
+    func send(_ point: Coordinate, from device: DeviceCredential) async -> Result<
+        DeviceReportOutcome, DeviceReportError
+    > {
         await send([fix(point)], from: device)
     }
 

@@ -102,7 +102,7 @@ import Testing
             let (anna, bo) = (try await home.member(1), try await home.member(2))
             let device = try await home.device(of: anna)
             await home.send(VaultTests.spot, from: device)
-            try await home.hub.database.transaction { try FixInbox.recover($0) }
+            try await home.hub.database.transaction { try FixWriteBuffer.recover($0) }
             try await home.hub.database.transaction { transaction in
                 try transaction.run(
                     "INSERT INTO fix SELECT \(bo.bytes), at + 1, tag, sealed FROM every_fix WHERE member = \(anna.bytes)"
@@ -171,8 +171,8 @@ import Testing
             )
             #expect(try await thief.hub.subject(anna) == nil)
             #expect(try await thief.hub.visitor(token: token) == nil)
-            await #expect(throws: MemberRefusal.notFound) { try await thief.hub.member(phoneOrID: TestHub.phone(1)) }
-            await #expect(throws: LogInRefusal.wrongPhoneOrPassword) {
+            await #expect(throws: MemberError.notFound) { try await thief.hub.member(phoneOrID: TestHub.phone(1)) }
+            await #expect(throws: LogInError.wrongPhoneOrPassword) {
                 try await thief.hub.logIn(phone: TestHub.phone(1), password: TestHub.password)
             }
         }

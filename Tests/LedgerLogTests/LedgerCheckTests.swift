@@ -39,7 +39,7 @@ import Testing
                 }
                 if check.finding == nil { for head in log.heads where !check.hold(against: head) { break } }
                 let finding = check.finding
-                // When the hub took it stands in no signature but the head's.
+                // Only the signed head covers an entry's time: a flipped bit of it shows at the next entry.
                 let isTime = finding?.fault == .entry(.timeRunsBack) && finding?.leaf == index + 1
                 #expect(
                     isTime || finding?.leaf == index || finding?.fault == .rootDiffers,

@@ -2,6 +2,7 @@ import Crypto
 import Family
 import Foundation
 import LedgerLog
+import Programs
 import Testing
 
 /// What the page finds in a log, with its own modules and ledger.wasm, beside what the hub's check finds.
@@ -115,25 +116,10 @@ import Testing
         let wasm = root.appending(path: ".build/web/ledger.wasm")
         let script = root.appending(path: "Tests/LedgerLogTests/page-check.mjs")
         try #require(FileManager.default.fileExists(atPath: wasm.path), "build it with Web/ledger/build")
-        let folder = FileManager.default.temporaryDirectory.appending(path: "hearth-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer {
-            // A folder that stays in the temporary one is no reason to fail.
-            try? FileManager.default.removeItem(at: folder)
-        }
-        // Files, so that no pipe can fill.
-        let (asked, told) = (folder.appending(path: "logs"), folder.appending(path: "answers"))
-        try JSONEncoder().encode(logs).write(to: asked)
-        try Data().write(to: told)
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["node", script.path, root.appending(path: "Web").path, wasm.path]
-        process.standardInput = try FileHandle(forReadingFrom: asked)
-        process.standardOutput = try FileHandle(forWritingTo: told)
-        try process.run()
-        process.waitUntilExit()
-        try #require(process.terminationStatus == 0)
-        return try JSONDecoder().decode([Answer].self, from: Data(contentsOf: told))
+        let words = ["node", script.path, root.appending(path: "Web").path, wasm.path]
+        let (status, told) = try StartedProgram.output(of: words, input: JSONEncoder().encode(logs))
+        try #require(status == 0)
+        return try JSONDecoder().decode([Answer].self, from: told)
     }
 }
 

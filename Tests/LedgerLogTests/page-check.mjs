@@ -9,8 +9,8 @@ import { pathToFileURL } from "node:url";
 
 const [folder, wasm] = process.argv.slice(2);
 const from = (path) => import(pathToFileURL(`${folder}/${path}`).href);
-const { LedgerBook } = await from("lib/ledger-book.js");
-const { isGenuine } = await from("lib/ed25519.js");
+const { LedgerBook } = await from("lib/ledger/ledger-book.js");
+const { isGenuine } = await from("lib/ledger/ed25519.js");
 const { LedgerCheck, readHead } = await from("models/ledger-check.js");
 const bytes = readFileSync(wasm);
 

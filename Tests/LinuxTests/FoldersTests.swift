@@ -36,9 +36,9 @@ import Testing
 
     @Test func `a claim is one at a time`() throws {
         try withFolder { top in
-            let claim = try FolderClaim(top + "/lock")
+            let claim = try DirectoryLock(top + "/lock")
             #expect(claim != nil)
-            #expect(try FolderClaim(top + "/lock") == nil)
+            #expect(try DirectoryLock(top + "/lock") == nil)
             withExtendedLifetime(claim) {}
         }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Programs
 import Testing
 
 /// A real mail server of another make, on a port of its own, that shows what it took.
@@ -13,38 +14,27 @@ final class Mailbox {
     }
 
     let port: Int
-    private let process = Process()
-    private let input = Pipe()
-    private let output = Pipe()
+    private let program: Conversation
 
     init() throws {
         let tests = URL(filePath: #filePath).deletingLastPathComponent()
         let root = tests.deletingLastPathComponent().deletingLastPathComponent()
-        process.executableURL = root.appending(path: ".venv/bin/python")
-        process.arguments = [tests.appending(path: "mailbox.py").path]
-        process.standardInput = input
-        process.standardOutput = output
-        try process.run()
+        program = try Conversation([
+            root.appending(path: ".venv/bin/python").path, tests.appending(path: "mailbox.py").path,
+        ])
         struct Start: Decodable {
             let port: Int
         }
-        port = try JSONDecoder().decode(Start.self, from: Mailbox.line(of: output)).port
-    }
-
-    deinit {
-        // It ends when nobody writes to it any more; where it is gone already, there is nothing to close.
-        try? input.fileHandleForWriting.close()
-        process.waitUntilExit()
+        port = try JSONDecoder().decode(Start.self, from: Mailbox.line(of: program)).port
     }
 
     /// The next mail.
     func next() throws -> Taken {
-        try JSONDecoder().decode(Taken.self, from: Mailbox.line(of: output))
+        try JSONDecoder().decode(Taken.self, from: Mailbox.line(of: program))
     }
 
-    private static func line(of pipe: Pipe) throws -> Data {
-        var line = Data()
-        while let byte = try pipe.fileHandleForReading.read(upToCount: 1), byte != Data("\n".utf8) { line += byte }
+    private static func line(of program: Conversation) throws -> Data {
+        let line = try program.line()
         try #require(!line.isEmpty, "no mail server: Scripts/install-packages --tests installs it")
         return line
     }

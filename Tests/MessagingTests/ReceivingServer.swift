@@ -13,14 +13,14 @@ final class ReceivingServer: Sendable {
         let body: String
     }
 
-    private let taken: Shelf
+    private let taken: TemporaryBlobStore
     private let server: Server
 
     var url: String { "http://127.0.0.1:\(server.port)" }
     var requests: [Taken] { taken.items.withLock { $0 } }
 
     init(_ status: Int, _ headers: [Header] = [], body: String = "{}") throws {
-        let shelf = Shelf()
+        let shelf = TemporaryBlobStore()
         taken = shelf
         var configuration = ServerConfiguration(listen: "127.0.0.1:0")
         // What a service of push messages takes is for the browser alone to read (RFC 8291).
@@ -44,7 +44,7 @@ final class ReceivingServer: Sendable {
         await server.stop(within: .seconds(5))
     }
 
-    private final class Shelf: Sendable {
+    private final class TemporaryBlobStore: Sendable {
         let items = Mutex<[Taken]>([])
     }
 }

@@ -48,7 +48,7 @@ import Testing
         let server = try ReceivingServer(201)
         let services = PushServices.ofBrowsers
         #expect(services.have("https://web.push.apple.com/x") && !services.have("\(server.url)/x"))
-        let voucher = PushVoucher(key: .random(), subject: "mailto:keeper@hearth.example")
+        let voucher = VAPIDToken(key: .random(), subject: "mailto:keeper@hearth.example")
         let sender = WebPush(vouchers: { [voucher] }, services: services, now: { moment })
         let outcome = await sender.send(try message(server))
         guard case .refused = outcome else { throw Unexpected(outcome: outcome) }
@@ -67,7 +67,7 @@ import Testing
 
     private func sender(_ server: ReceivingServer) throws -> WebPush {
         let services = try #require(PushServices(keepers: named(server)))
-        let voucher = PushVoucher(key: .random(), subject: "https://hearth.example")
+        let voucher = VAPIDToken(key: .random(), subject: "https://hearth.example")
         return WebPush(vouchers: { [voucher] }, services: services, now: { moment })
     }
 

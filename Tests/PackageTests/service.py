@@ -12,6 +12,7 @@ from pathlib import Path
 from conftest import AS_ROOT
 
 UNIT = "/lib/systemd/system/hearth.service"
+DEPUTY_UNIT = "/lib/systemd/system/hearth-deputy.service"
 DATA = "/var/lib/hearth"
 PASSWORD = "a long phrase of my own"
 

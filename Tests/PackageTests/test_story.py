@@ -95,7 +95,7 @@ def test_a_family_is_back_on_another_machine_after_the_first_is_lost(new_machine
         (mirror / name).write_bytes(content)
     key = ["--key", "/mnt/mirror/hearth-backup.key"]
     words = second.run("hearth", "restore", "/mnt/mirror/home.backup", *key, "--data", DATA)
-    assert "Everybody logs in anew" in words and "1 member left since; their keys are destroyed." in words, words
+    assert "Everyone must log in again" in words and "1 member left since; their keys are destroyed." in words, words
 
     service = Service(second)
     assert service.call("GET", "/me", token=anna.token)[0] == 401

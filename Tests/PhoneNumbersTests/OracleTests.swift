@@ -1,5 +1,6 @@
 import Foundation
 import PhoneNumbers
+import Programs
 import Testing
 
 /// What another program said of a number, or of one being typed: a line of `oracle.py`.
@@ -58,15 +59,10 @@ private struct OracleLine: Decodable {
 
     private func oracle(seed: Int) throws -> [OracleLine] {
         let tests = URL(filePath: #filePath).deletingLastPathComponent()
-        let process = Process()
-        process.executableURL = tests.appending(path: "../../.venv/bin/python")
-        process.arguments = [tests.appending(path: "oracle.py").path, "\(seed)"]
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        try #require(process.terminationStatus == 0, "Scripts/install-packages --tests brings what oracle.py needs")
+        let python = tests.appending(path: "../../.venv/bin/python").path
+        let words = [python, tests.appending(path: "oracle.py").path, "\(seed)"]
+        let (status, bytes) = try StartedProgram.output(of: words)
+        try #require(status == 0, "Scripts/install-packages --tests brings what oracle.py needs")
         let decoder = JSONDecoder()
         return try bytes.split(separator: UInt8(ascii: "\n")).map { try decoder.decode(OracleLine.self, from: $0) }
     }

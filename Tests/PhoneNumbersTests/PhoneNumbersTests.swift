@@ -16,11 +16,11 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", NoPhoneNumber.notANumber), (" ", .notANumber), ("hello", .notANumber), ("\u{0}", .notANumber),
+        ("", PhoneNumberParseError.notANumber), (" ", .notANumber), ("hello", .notANumber), ("\u{0}", .notANumber),
         ("+999 123 456 789", .unknownCountry), ("+49 1", .tooShort), ("2", .notANumber),
         (String(repeating: "1", count: 251), .tooLong), (String(repeating: "2", count: 20), .tooLong),
     ])
-    func `what is no number says why`(_ text: String, _ why: NoPhoneNumber) {
+    func `what is no number says why`(_ text: String, _ why: PhoneNumberParseError) {
         #expect(throws: why) { try PhoneReading(text, in: .unitedStates) }
     }
 

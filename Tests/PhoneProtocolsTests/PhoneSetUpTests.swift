@@ -34,6 +34,32 @@ import Testing
         #expect(setUp.file == nil)
     }
 
+    @Test func `Colota gets its set-up link, with the Overland template and the token as bearer`() {
+        let setUp = PhoneSetUp(.colota, for: device)
+        // In Base64: endpoint, apiTemplate "overland", httpMethod "POST", syncInterval 60, isOfflineMode false, auth.
+        #expect(
+            setUp.link == "colota://setup?config="
+                + "eyJlbmRwb2ludCI6Imh0dHBzOi8vaHViLmV4YW1wbGU6ODQ0My9pbi9vdmVybGFuZCIsImFwaVRlbXBsYXRlIjoi"
+                + "b3ZlcmxhbmQiLCJodHRwTWV0aG9kIjoiUE9TVCIsInN5bmNJbnRlcnZhbCI6NjAsImlzT2ZmbGluZU1vZGUiOmZh"
+                + "bHNlLCJhdXRoIjp7InR5cGUiOiJiZWFyZXIiLCJiZWFyZXJUb2tlbiI6IjAxMjM0NTY3ODlhYmNkZWYrLyJ9fQ%3"
+                + "D%3D"
+        )
+        #expect(setUp.qrText == setUp.link && setUp.file == nil)
+    }
+
+    @Test func `a Traccar server gets four lines to copy`() {
+        let setUp = PhoneSetUp(.traccarServer, for: device)
+        #expect(
+            setUp.copy == """
+                <entry key='forward.type'>json</entry>
+                <entry key='forward.url'>https://hub.example:8443/in/traccar</entry>
+                <entry key='forward.header'>Authorization: Bearer 0123456789abcdef+/</entry>
+                <entry key='forward.retry.enable'>true</entry>
+                """
+        )
+        #expect(setUp.link == nil && setUp.qrText == nil && setUp.file == nil)
+    }
+
     @Test func `Traccar Client gets a link, and a code that holds the hub's own address`() {
         let setUp = PhoneSetUp(.traccar, for: device)
         #expect(
@@ -66,8 +92,9 @@ import Testing
 
     @Test(arguments: PhoneSetUp.App.allCases)
     func `every app has steps that name the address to type in`(app: PhoneSetUp.App) {
-        let steps = PhoneSetUp(app, for: device).steps
-        #expect(steps.count >= 3)
-        #expect(steps.contains { $0.contains(device.hubURL + app.path) && $0.contains(device.token) })
+        let setUp = PhoneSetUp(app, for: device)
+        #expect(setUp.steps.count >= 3)
+        let texts = setUp.steps + [setUp.copy ?? ""]
+        #expect(texts.contains { $0.contains(device.hubURL + app.path) && $0.contains(device.token) })
     }
 }

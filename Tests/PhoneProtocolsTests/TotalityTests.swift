@@ -34,6 +34,7 @@ import Testing
         promise.check(OsmAnd.read(query: nothing.span, body: bytes.span, receivedAt: Wire.receivedAt))
         promise.check(OsmAnd.read(query: bytes.span, body: nothing.span, receivedAt: Wire.receivedAt))
         promise.check(GPSLogger.read(query: bytes.span, body: bytes.span, receivedAt: Wire.receivedAt))
+        promise.check(TraccarForward.read(bytes.span).report)
         _ = OsmAnd.token(query: bytes.span, body: bytes.span)
         _ = OsmAnd.token(query: nothing.span, body: bytes.span)
         var output: [UInt8] = []

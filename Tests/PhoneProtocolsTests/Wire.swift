@@ -24,7 +24,9 @@ enum Wire {
         "overland-ios.json", "overland-current.json", "overland-actions.json", "overland-android.json",
         "overland-gpslogger-dawarich.json", "osmand-query.txt", "osmand-location-pair.txt", "osmand-heartbeat.txt",
         "osmand-push-address.txt", "osmand-alarm.txt", "osmand-client-9.json", "osmand-client-9-batch.json",
-        "gpslogger-query.txt", "gpslogger-all.txt", "gpslogger-body.json",
+        "gpslogger-query.txt", "gpslogger-all.txt", "gpslogger-body.json", "overland-colota.json",
+        "traccar-forward.json", "traccar-forward-collar.json", "traccar-forward-outdated.json",
+        "traccar-forward-alarm.json",
     ]
 
     /// The bytes of one file; empty where it is missing, which no test expects.

@@ -15,8 +15,8 @@ private final class Scene {
         good = .answered(PhoneReply.Answer(status: 200, body: Array(body.utf8)))
     }
 
-    var outside: Playback.Outside {
-        Playback.Outside(
+    var outside: Playback.Dependencies {
+        Playback.Dependencies(
             elapsedMilliseconds: { self.now },
             sleepMilliseconds: { self.now += $0 },
             post: { request in

@@ -1,13 +1,31 @@
 import Foundation
+import Postgres
+import PostgresServer
 import SQL
 import SQLite
+import Storage
 import Testing
 
 /// A kind of database that the same tests run on.
 enum DatabaseBackend: String, CaseIterable, CustomTestStringConvertible {
-    case file, memory
+    case file, memory, postgres
+
+    /// Those of one process, for what only SQLite has.
+    static let ofSQLite: [DatabaseBackend] = [.file, .memory]
+
+    /// Those beside whose writer others read.
+    static let withReaders: [DatabaseBackend] = [.file, .postgres]
+
+    /// What a test runs on that names none: `make test-postgres` says another.
+    static let usual =
+        ProcessInfo.processInfo.environment["HEARTH_TEST_DATABASE"].flatMap(DatabaseBackend.init) ?? .memory
 
     var testDescription: String { rawValue }
+
+    /// Hearth's tables as this kind of database has them.
+    var migrations: [(name: String, bytes: [UInt8])] {
+        self == .postgres ? Schema.postgresMigrations : Schema.migrations
+    }
 
     /// Runs `body` on an empty database, and closes and removes it afterwards.
     func withDatabase(
@@ -21,6 +39,10 @@ enum DatabaseBackend: String, CaseIterable, CustomTestStringConvertible {
             }
         case .memory:
             try await closing(Database(SQLite.inMemory(), limits: limits), body)
+        case .postgres:
+            try await PostgresServer.shared().withDatabase { connection in
+                try await closing(Database(Postgres(connection), limits: limits), body)
+            }
         }
     }
 }

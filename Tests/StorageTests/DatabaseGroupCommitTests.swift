@@ -137,8 +137,9 @@ import Testing
         }
     }
 
-    @Test func `a snapshot stays while the writer goes on beside it`() async throws {
-        try await DatabaseBackend.file.withDatabase { database in
+    @Test(arguments: DatabaseBackend.withReaders)
+    func `a snapshot stays while the writer goes on beside it`(backend: DatabaseBackend) async throws {
+        try await backend.withDatabase { database in
             try await makeTable(in: database)
             let began = DispatchSemaphore(value: 0)
             let wrote = DispatchSemaphore(value: 0)

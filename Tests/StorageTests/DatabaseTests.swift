@@ -5,7 +5,10 @@ import Testing
 @Suite struct DatabaseTests {
     private struct Refusal: Error {}
 
-    @Test(arguments: DatabaseBackend.allCases)
+    private static let numbered: StaticString =
+        "SELECT CAST($2 AS BIGINT), CAST($1 AS BIGINT), CAST($2 AS BIGINT), CAST($3 AS BIGINT)"
+
+    @Test(arguments: DatabaseBackend.ofSQLite)
     func `every kind of value comes back as it was bound`(backend: DatabaseBackend) async throws {
         try await backend.withDatabase { database in
             let values: [SQLValue] = [
@@ -55,7 +58,7 @@ import Testing
     ) async throws {
         try await backend.withDatabase { database in
             let row = try await database.read {
-                try $0.first(SQL(prepared: "SELECT $2, $1, $2, $3", [.integer(1), .integer(2), .null]))
+                try $0.first(SQL(prepared: Self.numbered, [.integer(1), .integer(2), .null]))
             }
             #expect(row?.values == [.integer(2), .integer(1), .integer(2), .null])
             for text: StaticString in ["SELECT $1, $3", "SELECT ?, ?", "SELECT :a, :b", "SELECT $0, $1"] {

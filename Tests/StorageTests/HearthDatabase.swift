@@ -4,17 +4,24 @@ import Storage
 
 /// Runs `body` on a database with Hearth's own tables, and closes it afterwards.
 func withHearthDatabase(
-    _ backend: DatabaseBackend = .memory,
+    _ backend: DatabaseBackend = .usual,
     _ body: (Database) async throws -> Void
 ) async throws {
     try await backend.withDatabase { database in
-        try await hearthMigrator.migrate(database)
+        try await backend.hearthMigrator.migrate(database)
         try await body(database)
     }
 }
 
-/// Hearth's migrations; the text of a file stands in for its checksum.
-let hearthMigrator = Migrator(files: Schema.migrations) { bytes in String(decoding: bytes, as: UTF8.self) }
+extension DatabaseBackend {
+    /// Hearth's migrations; the text of a file stands in for its checksum.
+    var hearthMigrator: Migrator {
+        Migrator(files: migrations) { bytes in String(decoding: bytes, as: UTF8.self) }
+    }
+}
+
+/// Those of SQLite.
+let hearthMigrator = DatabaseBackend.memory.hearthMigrator
 
 /// A moment so many seconds into 2026.
 func moment(_ seconds: Int64) -> Timestamp {

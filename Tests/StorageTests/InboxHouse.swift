@@ -22,14 +22,14 @@ struct InboxHouse {
 
     let database: Database
     let rowsPerTable: Int
-    private(set) var inbox: FixInbox
+    private(set) var inbox: FixWriteBuffer
     /// What was acknowledged: the sealed contents of each fix.
     private(set) var model: [Key: [UInt8]] = [:]
 
     init(_ database: Database, rowsPerTable: Int) {
         self.database = database
         self.rowsPerTable = rowsPerTable
-        inbox = FixInbox(rowsPerTable: rowsPerTable)
+        inbox = FixWriteBuffer(rowsPerTable: rowsPerTable)
     }
 
     /// What another process on the same file, `earlier` being dead, must find.
@@ -46,9 +46,9 @@ struct InboxHouse {
         movesAfter: Bool = false,
         _ ending: Ending = .committed
     ) async throws {
-        let (inbox, isMoving) = (inbox, movesBefore || movesAfter ? inbox.beginMove(isQuiet: true) : false)
+        let (inbox, isMoving) = (inbox, movesBefore || movesAfter ? inbox.beginCompaction(isQuiet: true) : false)
         let outcome = try await database.result { transaction in
-            var changes = FixInbox.Changes()
+            var changes = FixWriteBuffer.Changes()
             var move = isMoving && movesBefore ? try inbox.move(in: transaction) : nil
             for (member, fix) in fixes {
                 if try isThere(fix, of: member, inbox, transaction) { continue }
@@ -75,7 +75,7 @@ struct InboxHouse {
     /// Moves a part home where one is due; false where none is.
     @discardableResult
     func move(isQuiet: Bool = true, _ ending: Ending = .committed) async throws -> Bool {
-        guard inbox.beginMove(isQuiet: isQuiet) else { return false }
+        guard inbox.beginCompaction(isQuiet: isQuiet) else { return false }
         let inbox = inbox
         let move = try await database.result { (ending == .committed, try inbox.move(in: $0)) }
         inbox.finish(ending == .committed ? move : nil)
@@ -84,8 +84,8 @@ struct InboxHouse {
 
     /// The process dies and another one starts.
     mutating func restart() async throws {
-        try await database.transaction { try FixInbox.recover($0) }
-        inbox = FixInbox(rowsPerTable: rowsPerTable)
+        try await database.transaction { try FixWriteBuffer.recover($0) }
+        inbox = FixWriteBuffer(rowsPerTable: rowsPerTable)
     }
 
     /// Rows in the table `fix`, and in those of the inbox.
@@ -106,7 +106,7 @@ struct InboxHouse {
         try await database.read { transaction in
             for member in members {
                 let stored = try transaction.fixes(of: member, from: .always, to: .never, after: nil, limit: 10_000)
-                let merged = FixInbox.merged(stored, with: recent[member] ?? [])
+                let merged = FixWriteBuffer.merged(stored, with: recent[member] ?? [])
                 let expected = model.filter { $0.key.member == member }
                     .sorted { ($0.key.at, $0.key.tag) < ($1.key.at, $1.key.tag) }
                 #expect(merged.map(\.tag) == expected.map(\.key.tag), comment)
@@ -124,7 +124,7 @@ struct InboxHouse {
         _ = try await database.result { transaction in
             #expect(try contents(of: "every_fix", transaction) == model, comment)
             #expect(try count("every_fix", transaction) == model.count, comment)
-            try FixInbox.recover(transaction)
+            try FixWriteBuffer.recover(transaction)
             #expect(try contents(of: "fix", transaction) == model, comment)
             #expect(try count("fix", transaction) == model.count, comment)
             #expect(try count("fix_inbox_0", transaction) + count("fix_inbox_1", transaction) == 0, comment)
@@ -163,7 +163,7 @@ extension Database {
 private func isThere(
     _ fix: FixRow,
     of member: ID<Member>,
-    _ inbox: FixInbox,
+    _ inbox: FixWriteBuffer,
     _ transaction: Transaction
 ) throws -> Bool {
     if inbox.contains(tag: fix.tag) { return true }

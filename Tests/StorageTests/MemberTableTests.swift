@@ -22,7 +22,7 @@ private struct Column: Hashable, CustomStringConvertible {
     ]
 
     @Test func `F58: every table of the schema is in the registry, and none that is not there`() async throws {
-        try await withHearthDatabase { database in
+        try await withHearthDatabase(.memory) { database in
             let schema = try await database.read { try $0.tables() }
             let registry = MemberTable.all.map { $0.name.description }
             #expect(Set(registry) == Set(schema), "name each table in MemberTable+All.swift, once")
@@ -31,7 +31,7 @@ private struct Column: Hashable, CustomStringConvertible {
     }
 
     @Test func `F58: every column that refers to a member or means one is named in the registry`() async throws {
-        try await withHearthDatabase { database in
+        try await withHearthDatabase(.memory) { database in
             let found = try await database.read { transaction in
                 try transaction.tables().flatMap { try transaction.columnsOfMembers(of: $0, words: Self.tellingWords) }
             }
@@ -49,7 +49,7 @@ private struct Column: Hashable, CustomStringConvertible {
     }
 
     @Test func `a column that is new and means a member is seen`() async throws {
-        try await withHearthDatabase { database in
+        try await withHearthDatabase(.memory) { database in
             let found = try await database.transaction { transaction in
                 try transaction.run(
                     "CREATE TABLE wish (id BLOB PRIMARY KEY, of BLOB REFERENCES member (id), for_child BLOB, text TEXT)"
@@ -96,9 +96,10 @@ private struct Column: Hashable, CustomStringConvertible {
         }
     }
 
+    // PostgresStatementTests does it on PostgreSQL, with all tables of one database.
     @Test(arguments: MemberTable.all.map { $0.name.description })
     func `every table's rows can be deleted by their age`(_ name: String) async throws {
-        try await withHearthDatabase { database in
+        try await withHearthDatabase(.memory) { database in
             let table = try #require(MemberTable.all.first { $0.name.description == name })
             let count = try await database.transaction { try $0.deleteOld(table, now: moment(0), rows: 10) }
             #expect(count == 0)

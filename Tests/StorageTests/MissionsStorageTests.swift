@@ -129,10 +129,10 @@ import Testing
                 }
                 #expect(focus.rewardedMilliseconds == 180_000)
                 try transaction.save(try focus.start(self.plan(4, anna, mission), now: self.now))
-                var other = Focus()
-                let second = try other.start(self.plan(5, anna, mission), now: self.now)
-                #expect(throws: StorageError.self) { try transaction.save(second) }
             }
+            var other = Focus()
+            let second = try other.start(self.plan(5, id(1), mission), now: self.now)
+            await #expect(throws: StorageError.self) { try await database.transaction { try $0.save(second) } }
         }
     }
 
@@ -151,7 +151,7 @@ import Testing
     }
 
     @Test func `open days are found by an index`() async throws {
-        try await withHearthDatabase { database in
+        try await withHearthDatabase(.memory) { database in
             try await database.transaction { transaction in
                 let plan = try transaction.rows(
                     """

@@ -7,16 +7,16 @@ import Testing
     @Test(arguments: DatabaseBackend.allCases)
     func `the whole schema is made once and found again`(backend: DatabaseBackend) async throws {
         try await withHearthDatabase(backend) { database in
-            #expect(try await hearthMigrator.migrate(database) == [])
+            #expect(try await backend.hearthMigrator.migrate(database) == [])
             let names = try await database.read { transaction in
                 try transaction.rows("SELECT name FROM migration ORDER BY name").map { try $0.text(0) }
             }
-            #expect(names == Schema.migrations.map(\.name) && !names.isEmpty)
+            #expect(names == backend.migrations.map(\.name) && !names.isEmpty)
         }
     }
 
     @Test func `every table is strict, so that a column never holds another type`() async throws {
-        try await withHearthDatabase { database in
+        try await withHearthDatabase(.memory) { database in
             let loose = try await database.read { transaction in
                 try transaction.rows(
                     """
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test func `the hot queries read by an index, never a whole table`() async throws {
-        try await withHearthDatabase { database in
+        try await withHearthDatabase(.memory) { database in
             let hot: [(SQL, String)] = [
                 ("EXPLAIN QUERY PLAN SELECT 1 FROM device WHERE token_hash = x''", "device"),
                 ("EXPLAIN QUERY PLAN SELECT 1 FROM session WHERE token_hash = x''", "session"),

@@ -4,6 +4,7 @@ import SQL
 import SQLite
 import Storage
 import Testing
+import Work
 
 /// A database of any released version, with rows in all its tables, comes up to date with all of them.
 @Suite struct UpgradeTests {
@@ -138,7 +139,7 @@ private struct PlainDatabase {
     private static let gone = "ledger_posting"
 
     init(_ path: String) throws {
-        connection = try SQLite(path: path).openWriter()
+        connection = try SQLite(path: path).openWriter(in: .threads)
     }
 
     func close() { connection.close() }

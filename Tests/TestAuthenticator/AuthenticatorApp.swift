@@ -5,7 +5,7 @@ import Crypto
 package enum AuthenticatorApp {
     /// The code that it shows at a moment, of a secret in base32.
     package static func code(ofSecret text: String, at moment: Timestamp) -> String {
-        TimedCode.code(secret: bytes(ofBase32: text), step: moment.milliseconds / 30_000)
+        TOTP.code(secret: bytes(ofBase32: text), step: moment.milliseconds / 30_000)
     }
 
     private static func bytes(ofBase32 text: String) -> [UInt8] {

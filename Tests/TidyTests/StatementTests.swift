@@ -7,7 +7,7 @@ import Testing
         ["password rule"] + (2...58).map { "S\($0)" } + (33...46).map { "F\($0)" } + ["F57", "F58"]
     private static let safety =
         (1...32).map { "F\($0)" } + (47...56).map { "F\($0)" }
-        + (59...81).map { "F\($0)" }
+        + (59...81).map { "F\($0)" } + (1...10).map { "G\($0)" }
 
     @Test(arguments: [("docs/security.md", security), ("docs/safety.md", safety)])
     func `S45: every statement has its row, and every test that is named exists`(
@@ -45,9 +45,9 @@ import Testing
     /// The statements that a test's name begins with.
     private static func statements(of test: String) -> [String] {
         if test.hasPrefix("test_") {
-            return test.matches(of: /_([fs][0-9]+)(?=_)/).map { $0.1.uppercased() }
+            return test.matches(of: /_([fsg][0-9]+)(?=_)/).map { $0.1.uppercased() }
         }
-        guard let head = test.firstMatch(of: /^[FS][0-9]+(?:, [FS][0-9]+)*(?=: )/) else { return [] }
+        guard let head = test.firstMatch(of: /^[FSG][0-9]+(?:, [FSG][0-9]+)*(?=: )/) else { return [] }
         return String(head.0).components(separatedBy: ", ")
     }
 

@@ -6,6 +6,11 @@ import Testing
         #expect(SourceTree.swift.flatMap { $0.lines(withWord: word) } == [])
     }
 
+    /// Foundation's ends this process where many files are open: `StartedProgram` says why.
+    @Test func `no program is started by Foundation`() {
+        #expect(SourceTree.swift.flatMap { $0.lines(withWord: "Process()") } == [])
+    }
+
     @Test func `time is an argument: no core asks the clock`() {
         // What an app is given as the world it runs in.
         let world = "Sources/HearthClient/Hub/Surroundings.swift"
@@ -39,7 +44,15 @@ import Testing
 
     @Test func `nothing is left to do later without an issue`() {
         let marks = ["TO" + "DO", "FIX" + "ME"]
-        #expect(SourceTree.files.flatMap { file in marks.flatMap { file.rawLines(containing: $0) } } == [])
+        // With a V before it, the first is a component of iCalendar.
+        let component = "V" + marks[0]
+        let components = Set(
+            SourceTree.files.flatMap { $0.rawLines(containing: component) }.map {
+                $0.replacing(component, with: marks[0])
+            }
+        )
+        let found = SourceTree.files.flatMap { file in marks.flatMap { file.rawLines(containing: $0) } }
+        #expect(found.filter { !components.contains($0) } == [])
     }
 
     @Test func `banned words are seen in code and only there`() {

@@ -1,4 +1,5 @@
 import Foundation
+import Programs
 import Testing
 import Zip
 
@@ -10,14 +11,8 @@ import Zip
         _ body: (Int32) throws -> Void
     ) throws {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("hearth-\(UUID().uuidString).zip").path
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/python3")
-        process.arguments = [
-            "-c", "import sys, zipfile\nz = zipfile.ZipFile(sys.argv[1], 'w')\n\(script)\nz.close()", path,
-        ]
-        try process.run()
-        process.waitUntilExit()
-        try #require(process.terminationStatus == 0)
+        let program = "import sys, zipfile\nz = zipfile.ZipFile(sys.argv[1], 'w')\n\(script)\nz.close()"
+        try #require(try StartedProgram(["python3", "-c", program, path]).wait() == 0)
         var bytes = [UInt8](try #require(FileManager.default.contents(atPath: path)))
         damage(&bytes)
         try Data(bytes).write(to: URL(filePath: path))

@@ -1,4 +1,5 @@
 import Foundation
+import Programs
 import Testing
 import Zip
 
@@ -12,16 +13,9 @@ import Zip
             for name in archive.namelist():
                 print(name, len(archive.read(name)), hashlib.sha256(archive.read(name)).hexdigest()[:8])
             """
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/python3")
-        process.arguments = ["-c", script, path]
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        try process.run()
-        let text = String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-        process.waitUntilExit()
-        try #require(process.terminationStatus == 0)
-        return text.split(separator: "\n").map(String.init)
+        let (status, told) = try StartedProgram.output(of: ["python3", "-c", script, path])
+        try #require(status == 0)
+        return String(decoding: told, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
     private func archive(_ entries: [ZipEntry]) throws -> [String] {

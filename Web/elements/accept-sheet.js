@@ -1,15 +1,15 @@
 // @ts-check
-import { h } from "../lib/dom.js";
-import { save } from "../lib/saving.js";
-import { openSheet } from "../lib/sheet.js";
-import { t } from "../lib/text.js";
+import { h } from "../lib/dom/dom.js";
+import { save } from "../lib/dom/saving.js";
+import { openSheet } from "../lib/dom/sheet.js";
+import { t } from "../lib/words/text.js";
 import { EndingChoice } from "./ending-choice.js";
 import { LevelChoice } from "./level-choice.js";
 
 /**
  * Opens the sheet in which somebody who asked is let see me, as much as I choose.
  *
- * @param {import("../lib/page.js").App} app
+ * @param {import("../lib/dom/page.js").App} app
  * @param {{id: string, name: string, numberUnconfirmed?: true}} asked
  * @param {AbortSignal} signal  closes it when the page is left
  * @param {() => void} done

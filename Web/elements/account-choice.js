@@ -1,11 +1,11 @@
 // @ts-check
-import { h } from "../lib/dom.js";
-import { t } from "../lib/text.js";
+import { h } from "../lib/dom/dom.js";
+import { t } from "../lib/words/text.js";
 import { amountWords, assetOf } from "../models/wallet.js";
 
 /**
- * @typedef {import("../lib/wallet-shapes.js").Account} Account
- * @typedef {import("../lib/wallet-shapes.js").WalletState} WalletState
+ * @typedef {import("../lib/hub/wallet-shapes.js").Account} Account
+ * @typedef {import("../lib/hub/wallet-shapes.js").WalletState} WalletState
  */
 
 /** One of a few, by name: a list to choose from with its label. */
@@ -37,6 +37,11 @@ export class NamedChoice {
 
   get value() {
     return this.#select.value;
+  }
+
+  /** The name of the chosen one. */
+  get words() {
+    return this.#select.selectedOptions[0]?.textContent ?? "";
   }
 
   /** @param {string} words */

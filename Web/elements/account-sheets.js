@@ -1,19 +1,19 @@
 // @ts-check
-import { Refusal } from "../lib/api.js";
-import { h, set } from "../lib/dom.js";
-import { newID } from "../lib/ids.js";
-import { errorWords } from "../lib/page.js";
-import { withProof } from "../lib/prove.js";
-import { openSheet } from "../lib/sheet.js";
-import { t } from "../lib/text.js";
+import { Refusal } from "../lib/hub/api.js";
+import { h, set } from "../lib/dom/dom.js";
+import { newID } from "../lib/hub/ids.js";
+import { errorWords } from "../lib/dom/page.js";
+import { withProof } from "../lib/hub/prove.js";
+import { openSheet } from "../lib/dom/sheet.js";
+import { t } from "../lib/words/text.js";
 import { accountName, amountWords, assetOf, coinFirst, others } from "../models/wallet.js";
 import { NamedChoice } from "./account-choice.js";
 
 /**
- * @typedef {import("../lib/page.js").App} App
- * @typedef {import("../lib/wallet.js").Wallet} Wallet
- * @typedef {import("../lib/wallet-shapes.js").Account} Account
- * @typedef {import("../lib/wallet-shapes.js").WalletState} WalletState
+ * @typedef {import("../lib/dom/page.js").App} App
+ * @typedef {import("../stores/wallet.js").Wallet} Wallet
+ * @typedef {import("../lib/hub/wallet-shapes.js").Account} Account
+ * @typedef {import("../lib/hub/wallet-shapes.js").WalletState} WalletState
  */
 
 const nameMax = 40;

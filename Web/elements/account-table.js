@@ -1,10 +1,10 @@
 // @ts-check
-import { h } from "../lib/dom.js";
-import { icon } from "../lib/icons.js";
-import { t } from "../lib/text.js";
-import { amountWords, assetOf, coinFirst } from "../models/wallet.js";
+import { h } from "../lib/dom/dom.js";
+import { icon } from "../lib/dom/icons.js";
+import { t } from "../lib/words/text.js";
+import { amountParts, amountWords, assetOf, coinFirst } from "../models/wallet.js";
 
-/** @typedef {import("../lib/wallet-shapes.js").WalletState} WalletState */
+/** @typedef {import("../lib/hub/wallet-shapes.js").WalletState} WalletState */
 
 // The roles are said again because a table that is laid out as a grid is none to some screen readers.
 
@@ -60,7 +60,8 @@ export function totalLines(wallet) {
   if (totals.length === 0) return [h("p", { class: "total-amount" }, t("wallet.nothing"))];
   return coinFirst(totals).flatMap(({ asset, amount, available }) => {
     const what = assetOf(wallet, asset);
-    const line = h("p", { class: "total-amount" }, amountWords(amount, what));
+    const parts = amountParts(amount, what).map(({ text, isUnit }) => h("span", { class: isUnit ? "total-unit" : "" }, text));
+    const line = h("p", { class: "total-amount" }, ...parts);
     if (amount === available) return [line];
     return [line, h("p", { class: "quiet small" }, t("wallet.available", { amount: amountWords(available, what) }))];
   });

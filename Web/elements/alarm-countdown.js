@@ -1,16 +1,16 @@
 // @ts-check
-import { button } from "../lib/button.js";
-import { h, s, set } from "../lib/dom.js";
-import { alarmSound } from "../lib/alarm-sound.js";
-import { prepareCountdown } from "../lib/countdown-rule.js";
-import { pinTaken } from "../lib/pin-request.js";
-import { loadStyles } from "../lib/styles.js";
-import { allTexts, t } from "../lib/text.js";
+import { button } from "../lib/dom/button.js";
+import { h, s, set } from "../lib/dom/dom.js";
+import { alarmSound } from "../lib/device/alarm-sound.js";
+import { prepareCountdown } from "../lib/device/countdown-rule.js";
+import { pinTaken } from "./pin-request.js";
+import { loadStyles } from "../lib/dom/styles.js";
+import { helpTexts, t } from "../lib/words/text.js";
 import { isDone } from "../models/help.js";
 import { emergencyLinks, emergencyWords } from "./emergency-link.js";
 import "./pin-pad.js";
 
-/** @typedef {import("../lib/help-call.js").HelpCall} HelpCall */
+/** @typedef {import("../stores/help-call.js").HelpCall} HelpCall */
 
 const radius = 88;
 const round = 2 * Math.PI * radius;
@@ -44,7 +44,7 @@ export class AlarmCountdown extends HTMLElement {
 
   /**
    * @param {HelpCall} call
-   * @param {{emergency: import("../lib/trip-shapes.js").Emergency | undefined, closed: () => void}} more
+   * @param {{emergency: import("../lib/hub/trip-shapes.js").Emergency | undefined, closed: () => void}} more
    */
   constructor(call, { emergency, closed }) {
     super();
@@ -62,7 +62,7 @@ export class AlarmCountdown extends HTMLElement {
    * Shows it over whatever page is open.
    *
    * @param {HelpCall} call
-   * @param {{emergency: import("../lib/trip-shapes.js").Emergency | undefined, closed: () => void}} more
+   * @param {{emergency: import("../lib/hub/trip-shapes.js").Emergency | undefined, closed: () => void}} more
    */
   static async open(call, more) {
     await prepare();
@@ -200,7 +200,7 @@ customElements.define("alarm-countdown", AlarmCountdown);
 
 /** Fetches what it is drawn with, so that it can be shown without the hub. */
 export async function prepare() {
-  await Promise.all([allTexts(), loadStyles(["pin", "alarm-countdown"])]);
+  await Promise.all([helpTexts(), loadStyles(["pin", "alarm-countdown"])]);
   // Nobody waits for it.
   prepareCountdown();
 }

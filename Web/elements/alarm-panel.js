@@ -1,21 +1,23 @@
 // @ts-check
-import { button } from "../lib/button.js";
-import { h } from "../lib/dom.js";
-import { hubNow } from "../lib/hub-clock.js";
-import { icon } from "../lib/icons.js";
-import { Part } from "../lib/page.js";
-import { redraw, save } from "../lib/saving.js";
-import { confirmed } from "../lib/sheet.js";
-import { t } from "../lib/text.js";
-import { ticker } from "../lib/ticker.js";
-import { byPerson, endingText, hasArrived, isOpen, personOf } from "../models/trip.js";
+import { button } from "../lib/dom/button.js";
+import { h } from "../lib/dom/dom.js";
+import { hubNow } from "../lib/hub/hub-clock.js";
+import { icon } from "../lib/dom/icons.js";
+import { listWords } from "../lib/words/joined.js";
+import { Part } from "../lib/dom/page.js";
+import { redraw, save } from "../lib/dom/saving.js";
+import { confirmed } from "../lib/dom/sheet.js";
+import { t } from "../lib/words/text.js";
+import { ticker } from "../lib/dom/ticker.js";
+import { byPerson, hasArrived, isOpen, personOf } from "../models/trip.js";
+import { endingText } from "../models/trip-words.js";
 import { stampWords } from "../models/standing.js";
 import { momentWords } from "../models/words.js";
 import { emergencyLinks, emergencyWords } from "./emergency-link.js";
 
 /**
- * @typedef {import("../lib/trip-shapes.js").Alarm} Alarm
- * @typedef {import("../lib/trip-shapes.js").MessageState} MessageState
+ * @typedef {import("../lib/hub/trip-shapes.js").Alarm} Alarm
+ * @typedef {import("../lib/hub/trip-shapes.js").MessageState} MessageState
  *
  * @typedef {object} Doing  what can be done about it, by whom it is shown to
  * @property {() => Promise<unknown>} [acknowledge]
@@ -131,9 +133,9 @@ export class AlarmPanel extends Part {
     // Whoever is under duress must be left alone (F29).
     if (alarm.phone && !alarm.underDuress) {
       const act = () => this.#act();
-      const call = h("a", { class: "button quiet-button", href: `tel:${alarm.phone}`, on: { click: act } }, icon("call"));
+      const call = h("a", { class: "button quiet-button", href: `tel:${alarm.phone}`, "data-key": "call", on: { click: act } }, icon("call"));
       call.append(t("help.call", { name: alarm.name }));
-      const text = h("a", { class: "button quiet-button", href: `sms:${alarm.phone}`, on: { click: act } });
+      const text = h("a", { class: "button quiet-button", href: `sms:${alarm.phone}`, "data-key": "text", on: { click: act } });
       text.append(t("help.text", { name: alarm.name }));
       actions.push(call, text);
     }
@@ -153,7 +155,7 @@ export class AlarmPanel extends Part {
 
   /** @param {Alarm} alarm */
   #who({ acknowledgedBy }) {
-    const names = acknowledgedBy.map(({ name }) => name).join(", ");
+    const names = listWords(acknowledgedBy.map(({ name }) => name));
     return h("p", { class: "alarm-by", role: "status" }, names ? t("help.by", { names }) : t("help.nobody"));
   }
 
@@ -208,7 +210,7 @@ export class AlarmPanel extends Part {
 
 customElements.define("alarm-panel", AlarmPanel);
 
-/** @param {import("../lib/trip-shapes.js").AlarmFact} fact */
+/** @param {import("../lib/hub/trip-shapes.js").AlarmFact} fact */
 function fact({ cause, at, knownAt, lateness }) {
   const now = hubNow();
   const late = lateness && t(`help.late.${lateness}`, { time: momentWords(knownAt, now) });
@@ -228,6 +230,6 @@ function fact({ cause, at, knownAt, lateness }) {
 function delivery({ channel, state }) {
   const arrived = hasArrived(state);
   const mark = arrived ? icon("check") : icon(state === "failed" ? "caution" : "clock");
-  const words = h("span", {}, `${t(`help.channel.${channel}`)}: ${t(`help.state.${state}`)}`);
+  const words = h("span", {}, t("help.delivery", { channel: t(`help.channel.${channel}`), state: t(`help.state.${state}`) }));
   return h("span", { class: "delivery", "data-state": state }, mark, words);
 }

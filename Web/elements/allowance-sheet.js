@@ -1,13 +1,13 @@
 // @ts-check
-import { Unreachable } from "../lib/api.js";
-import { h } from "../lib/dom.js";
-import { nameIn } from "../lib/family-money.js";
-import { hubNow } from "../lib/hub-clock.js";
-import { withProof } from "../lib/prove.js";
-import { save } from "../lib/saving.js";
-import { confirmed, openSheet } from "../lib/sheet.js";
-import { language, t } from "../lib/text.js";
-import { deviceTimeZone } from "../lib/time-zone.js";
+import { Unreachable } from "../lib/hub/api.js";
+import { h } from "../lib/dom/dom.js";
+import { nameIn } from "../stores/family-money.js";
+import { hubNow } from "../lib/hub/hub-clock.js";
+import { withProof } from "../lib/hub/prove.js";
+import { save } from "../lib/dom/saving.js";
+import { confirmed, openSheet } from "../lib/dom/sheet.js";
+import { language, t } from "../lib/words/text.js";
+import { deviceTimeZone } from "../lib/device/time-zone.js";
 import { comingWords, weekdays } from "../models/family-money.js";
 import { assetOf, coinFirst } from "../models/wallet.js";
 import { NamedChoice } from "./account-choice.js";
@@ -15,11 +15,11 @@ import { AmountField } from "./amount-field.js";
 import { moneyForm, textField, WishID } from "./money-form.js";
 
 /**
- * @typedef {import("../lib/page.js").App} App
- * @typedef {import("../lib/family-money.js").FamilyMoney} FamilyMoney
- * @typedef {import("../lib/family-money.js").FamilyMoneyState} FamilyMoneyState
- * @typedef {import("../lib/wallet-shapes.js").Allowance} Allowance
- * @typedef {import("../lib/wallet-shapes.js").Schedule} Schedule
+ * @typedef {import("../lib/dom/page.js").App} App
+ * @typedef {import("../stores/family-money.js").FamilyMoney} FamilyMoney
+ * @typedef {import("../stores/family-money.js").FamilyMoneyState} FamilyMoneyState
+ * @typedef {import("../lib/hub/wallet-shapes.js").Allowance} Allowance
+ * @typedef {import("../lib/hub/wallet-shapes.js").Schedule} Schedule
  *
  * @typedef {{id: string, name: string, source: "cash" | "mint" | "account", from?: string, asset: number}} Source
  */

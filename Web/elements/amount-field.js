@@ -1,9 +1,10 @@
 // @ts-check
-import { h, set } from "../lib/dom.js";
-import { t } from "../lib/text.js";
+import { h, set } from "../lib/dom/dom.js";
+import { t } from "../lib/words/text.js";
 import { amountProblemWords, readAmount, typedAmount } from "../models/amount.js";
+import { amountPad } from "./amount-pad.js";
 
-/** @typedef {import("../lib/wallet-shapes.js").Asset} Asset */
+/** @typedef {import("../lib/hub/wallet-shapes.js").Asset} Asset */
 
 /** A field for an amount, as the member's language writes it, with what is wrong with it below. */
 export class AmountField {
@@ -11,6 +12,7 @@ export class AmountField {
   #label;
   #input;
   #wrong;
+  #hasPad = false;
   /** @type {Asset} */
   #asset;
 
@@ -42,7 +44,7 @@ export class AmountField {
   set asset(asset) {
     this.#asset = asset;
     this.#label.textContent = t("money.amount", { asset: asset.name });
-    set(this.#input, { inputmode: asset.scale > 0 ? "decimal" : "numeric" });
+    if (!this.#hasPad) set(this.#input, { inputmode: asset.scale > 0 ? "decimal" : "numeric" });
   }
 
   get asset() {
@@ -51,6 +53,15 @@ export class AmountField {
 
   focus() {
     this.#input.focus();
+  }
+
+  /** Adds large keys for fingers, which the phone's own keyboard would only hide. */
+  addPad() {
+    const pad = amountPad(this.#input, () => this.#asset.scale > 0);
+    if (!pad) return;
+    this.#hasPad = true;
+    set(this.#input, { inputmode: "none" });
+    this.element.append(pad);
   }
 
   /** Whether nothing is typed. */

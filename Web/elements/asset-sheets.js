@@ -1,11 +1,11 @@
 // @ts-check
-import { Refusal } from "../lib/api.js";
-import { h } from "../lib/dom.js";
-import { nameIn } from "../lib/family-money.js";
-import { errorWords } from "../lib/page.js";
-import { withProof } from "../lib/prove.js";
-import { openSheet } from "../lib/sheet.js";
-import { t } from "../lib/text.js";
+import { Refusal } from "../lib/hub/api.js";
+import { h } from "../lib/dom/dom.js";
+import { nameIn } from "../stores/family-money.js";
+import { errorWords } from "../lib/dom/page.js";
+import { withProof } from "../lib/hub/prove.js";
+import { openSheet } from "../lib/dom/sheet.js";
+import { t } from "../lib/words/text.js";
 import { plainAmount } from "../models/amount.js";
 import { amountWords } from "../models/wallet.js";
 import { NamedChoice } from "./account-choice.js";
@@ -13,11 +13,11 @@ import { AmountField } from "./amount-field.js";
 import { memberChoice, moneyForm, textField, WishID } from "./money-form.js";
 
 /**
- * @typedef {import("../lib/page.js").App} App
- * @typedef {import("../lib/family-money.js").FamilyMoney} FamilyMoney
- * @typedef {import("../lib/family-money.js").FamilyMoneyState} FamilyMoneyState
- * @typedef {import("../lib/wallet-shapes.js").FamilyAsset} FamilyAsset
- * @typedef {import("../lib/wallet-shapes.js").Moved} Moved
+ * @typedef {import("../lib/dom/page.js").App} App
+ * @typedef {import("../stores/family-money.js").FamilyMoney} FamilyMoney
+ * @typedef {import("../stores/family-money.js").FamilyMoneyState} FamilyMoneyState
+ * @typedef {import("../lib/hub/wallet-shapes.js").FamilyAsset} FamilyAsset
+ * @typedef {import("../lib/hub/wallet-shapes.js").Moved} Moved
  */
 
 const nameMax = 40;

@@ -1,10 +1,11 @@
 // @ts-check
-import { h } from "../lib/dom.js";
-import { icon } from "../lib/icons.js";
-import { Part } from "../lib/page.js";
-import { safetyOf } from "../lib/safety.js";
-import { t, timeOfDay } from "../lib/text.js";
+import { h } from "../lib/dom/dom.js";
+import { icon } from "../lib/dom/icons.js";
+import { Part } from "../lib/dom/page.js";
+import { safetyOf } from "../stores/safety.js";
+import { t, timeOfDay } from "../lib/words/text.js";
 import { smsLink } from "../models/trip.js";
+import { momentWords } from "../models/words.js";
 import { emergencyLinks, emergencyWords } from "./emergency-link.js";
 
 /** Where the hub cannot be reached on a trip: since when, and what can still be done without it (F7). */
@@ -19,7 +20,10 @@ export class AwayBanner extends Part {
 
   #draw() {
     const safety = safetyOf(this.app);
-    const since = safety.ride?.away;
+    // While this device hears nothing of the hub; where another is on the trip, or the page was opened without the hub,
+    // what the page itself could not read says so.
+    const isKept = this.app.family.keptAt !== undefined;
+    const since = safety.ride && !isKept ? safety.ride.away : safety.awaySince;
     const drawn = since ? `${since} ${JSON.stringify(safety.emergency)}` : "";
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
@@ -29,7 +33,7 @@ export class AwayBanner extends Part {
       h(
         "div",
         { class: "away-banner stack" },
-        h("p", { class: "away-title" }, icon("offline"), t("away.title", { time: timeOfDay(new Date(since)) })),
+        h("p", { class: "away-title" }, icon("offline"), t("away.title", { time: momentWords(new Date(since), Date.now()) })),
         h("p", {}, t("away.words")),
         h("div", { class: "actions" }, ...emergencyLinks(safety.emergency), text),
         h("p", { class: "hint" }, emergencyWords(safety.emergency)),

@@ -1,19 +1,19 @@
 // @ts-check
-import { Refusal } from "../lib/api.js";
-import { button } from "../lib/button.js";
-import { h } from "../lib/dom.js";
-import { newID } from "../lib/ids.js";
-import { errorWords } from "../lib/page.js";
-import { openSheet } from "../lib/sheet.js";
-import { t } from "../lib/text.js";
+import { Refusal } from "../lib/hub/api.js";
+import { button } from "../lib/dom/button.js";
+import { h } from "../lib/dom/dom.js";
+import { newID } from "../lib/hub/ids.js";
+import { errorWords } from "../lib/dom/page.js";
+import { openSheet } from "../lib/dom/sheet.js";
+import { t } from "../lib/words/text.js";
 import { goldWords } from "../models/gold.js";
 import { itemPicture } from "./store-item.js";
 
 /**
  * Asks before something is bought, then says that it is, or how much is missing.
  *
- * @param {import("../lib/store.js").AnyStore} store
- * @param {import("../lib/mission-shapes.js").StoreItem} item
+ * @param {import("../stores/store.js").AnyStore} store
+ * @param {import("../lib/hub/mission-shapes.js").StoreItem} item
  * @param {AbortSignal} signal
  */
 export function openBuy(store, item, signal) {

@@ -1,12 +1,12 @@
 // @ts-check
-import { h } from "../lib/dom.js";
-import { hubNow } from "../lib/hub-clock.js";
-import { icon } from "../lib/icons.js";
-import { Part } from "../lib/page.js";
-import { t } from "../lib/text.js";
+import { h } from "../lib/dom/dom.js";
+import { hubNow } from "../lib/hub/hub-clock.js";
+import { icon } from "../lib/dom/icons.js";
+import { Part } from "../lib/dom/page.js";
+import { t } from "../lib/words/text.js";
 import { heardWords } from "./my-devices.js";
 
-/** @typedef {import("../lib/shapes.js").Device} Device */
+/** @typedef {import("../lib/hub/shapes.js").Device} Device */
 
 /** The phones that report for a child, for its guardians. */
 export class ChildDevices extends Part {

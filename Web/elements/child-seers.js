@@ -1,22 +1,22 @@
 // @ts-check
-import { avatar } from "../lib/avatar.js";
-import { h } from "../lib/dom.js";
-import { hubNow } from "../lib/hub-clock.js";
-import { icon } from "../lib/icons.js";
-import { newID } from "../lib/ids.js";
-import { Part } from "../lib/page.js";
-import { redraw, save } from "../lib/saving.js";
-import { openSheet } from "../lib/sheet.js";
-import { t } from "../lib/text.js";
+import { avatar } from "../lib/dom/avatar.js";
+import { h } from "../lib/dom/dom.js";
+import { hubNow } from "../lib/hub/hub-clock.js";
+import { icon } from "../lib/dom/icons.js";
+import { newID } from "../lib/hub/ids.js";
+import { Part } from "../lib/dom/page.js";
+import { redraw, save } from "../lib/dom/saving.js";
+import { openSheet } from "../lib/dom/sheet.js";
+import { t } from "../lib/words/text.js";
 import { hiddenFor, minuteOf, timeOfMinute, withHours } from "../models/hidden-hours.js";
 import { levels } from "../models/sharing.js";
 import { LevelChoice } from "./level-choice.js";
 
 /**
- * @typedef {import("../lib/shapes.js").Connection} Connection
- * @typedef {import("../lib/shapes.js").FamilyMember} FamilyMember
- * @typedef {import("../lib/shapes.js").FamilyGroup} FamilyGroup
- * @typedef {import("../lib/shapes.js").HiddenHours} HiddenHours
+ * @typedef {import("../lib/hub/shapes.js").Seer} Seer
+ * @typedef {import("../lib/hub/shapes.js").FamilyMember} FamilyMember
+ * @typedef {import("../lib/hub/shapes.js").FamilyGroup} FamilyGroup
+ * @typedef {import("../lib/hub/shapes.js").HiddenHours} HiddenHours
  */
 
 /** Who sees a child, for its guardians: how much, who has still to agree, and when the child is hidden from whom. */
@@ -28,7 +28,7 @@ export class ChildSeers extends Part {
   /** Where short words go. */
   say = (/** @type {string} */ words) => this.app.say(words);
   #list = h("div");
-  /** @type {Connection[]} */
+  /** @type {Seer[]} */
   #seers = [];
   /** @type {HiddenHours[]} */
   #hours = [];
@@ -60,7 +60,7 @@ export class ChildSeers extends Part {
     redraw(this.#list, h("ul", { class: "list" }, ...rows.map((row) => h("li", {}, row))));
   }
 
-  /** @param {Connection} seer */
+  /** @param {Seer} seer */
   #words(seer) {
     const level = t(`level.${seer.precision ?? "off"}`);
     const isHidden = hiddenFor(this.#hours, seer.member).length > 0;
@@ -99,7 +99,7 @@ export class ChildSeers extends Part {
     });
   }
 
-  /** @param {Connection} seer */
+  /** @param {Seer} seer */
   #change(seer) {
     // What waits for an answer stands there to be agreed to.
     const asked = seer.asked?.precision ?? seer.precision ?? "off";
@@ -115,9 +115,9 @@ export class ChildSeers extends Part {
 
   /**
    * @param {string} name
-   * @param {import("../lib/shapes.js").Precision} precision
+   * @param {import("../lib/hub/shapes.js").Precision} precision
    * @param {HiddenHours[] | undefined} hours  undefined where there is nothing to hide: from oneself
-   * @param {(precision: import("../lib/shapes.js").Precision, hours?: Omit<HiddenHours, "viewer">[]) => Promise<void>} send
+   * @param {(precision: import("../lib/hub/shapes.js").Precision, hours?: Omit<HiddenHours, "viewer">[]) => Promise<void>} send
    */
   #ask(name, precision, hours, send) {
     const level = new LevelChoice(t("seers.level"), levels, precision, undefined, this.child.name);

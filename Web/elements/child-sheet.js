@@ -1,20 +1,21 @@
 // @ts-check
-import { h } from "../lib/dom.js";
-import { hubNow } from "../lib/hub-clock.js";
-import { errorWords, part } from "../lib/page.js";
-import { withProof } from "../lib/prove.js";
-import { save } from "../lib/saving.js";
-import { confirmed, openSheet } from "../lib/sheet.js";
-import { t } from "../lib/text.js";
+import { h } from "../lib/dom/dom.js";
+import { hubNow } from "../lib/hub/hub-clock.js";
+import { errorWords, part } from "../lib/dom/page.js";
+import { withProof } from "../lib/hub/prove.js";
+import { save } from "../lib/dom/saving.js";
+import { confirmed, openSheet } from "../lib/dom/sheet.js";
+import { t } from "../lib/words/text.js";
 import { readBirthYear } from "../models/family.js";
 import { momentWords } from "../models/words.js";
 import { ChildDevices } from "./child-devices.js";
+import { ChildLiveLinks } from "./child-live-links.js";
 import { ChildSeers } from "./child-seers.js";
 import { qr, sending } from "./link-sending.js";
 
 /**
- * @typedef {import("../lib/page.js").App} App
- * @typedef {import("../lib/shapes.js").FamilyMember} FamilyMember
+ * @typedef {import("../lib/dom/page.js").App} App
+ * @typedef {import("../lib/hub/shapes.js").FamilyMember} FamilyMember
  */
 
 /**
@@ -60,7 +61,7 @@ export function openAddChild(app, family, signal, changed) {
  * Opens what the adults of a family may change of a child.
  *
  * @param {App} app
- * @param {import("../lib/shapes.js").FamilyGroup} family
+ * @param {import("../lib/hub/shapes.js").FamilyGroup} family
  * @param {FamilyMember} child
  * @param {AbortSignal} signal
  * @param {() => void} changed
@@ -114,11 +115,12 @@ export function openChild(app, family, child, signal, changed) {
     ? []
     : [h("button", { class: "button quiet-button", type: "button", on: { click: link } }, t("child.link", { name }))];
   const grown = h("button", { class: "button quiet-button", type: "button", on: { click: grow } }, t("child.grown", { name }));
-  /** @type {import("../lib/sheet.js").Sheet} */
+  /** @type {import("../lib/dom/sheet.js").Sheet} */
   const sheet = openSheet(
     t("child.sheet", { name }),
     [
       part(ChildSeers, app, { family, child, say: (words) => sheet.say(words) }),
+      part(ChildLiveLinks, app, { family: family.id, child, say: (words) => sheet.say(words) }),
       part(ChildDevices, app, { family: family.id, child }),
       form,
       ...linking,
@@ -136,7 +138,7 @@ export function openChild(app, family, child, signal, changed) {
  * @param {AbortSignal} signal
  */
 function showLink({ link, qrCode, expiresAt }, name, signal) {
-  /** @type {import("../lib/sheet.js").Sheet | undefined} */
+  /** @type {import("../lib/dom/sheet.js").Sheet | undefined} */
   let sheet;
   const say = (/** @type {string} */ words) => sheet?.say(words);
   const content = [

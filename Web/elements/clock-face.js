@@ -1,7 +1,7 @@
 // @ts-check
-import { s } from "../lib/dom.js";
+import { s } from "../lib/dom/dom.js";
 import { slotKind } from "../models/clock.js";
-import { pointAt, textWidth } from "../models/clock-seats.js";
+import { pointAt, textWidth } from "../models/clock-boxes.js";
 import { slotWords } from "../models/clock-words.js";
 
 /** @typedef {import("../models/clock.js").SlotKind} SlotKind */

@@ -1,17 +1,22 @@
 // @ts-check
-import { h } from "../lib/dom.js";
-import { hubNow } from "../lib/hub-clock.js";
-import { icon } from "../lib/icons.js";
-import { errorWords } from "../lib/page.js";
-import { t } from "../lib/text.js";
+import { h } from "../lib/dom/dom.js";
+import { hubNow } from "../lib/hub/hub-clock.js";
+import { icon } from "../lib/dom/icons.js";
+import { errorWords } from "../lib/dom/page.js";
+import { withProof } from "../lib/hub/prove.js";
+import { switchRow } from "../lib/dom/switch.js";
+import { t } from "../lib/words/text.js";
 import { momentWords } from "../models/words.js";
 
 /**
- * @typedef {import("../lib/page.js").App} App
+ * @typedef {import("../lib/dom/page.js").App} App
  *
  * @typedef {object} ClockLink
  * @property {string} id
  * @property {string} createdAt
+ * @property {boolean} map
+ * @property {boolean} missions
+ * @property {string} [page]  only when the link is made
  * @property {string} [svg]  only when the link is made
  * @property {string} [json]  only when the link is made
  */
@@ -28,6 +33,14 @@ export function wallLinks(app, signal, say) {
   const fresh = h("div", { class: "stack" });
   const wrong = h("p", { class: "wrong", role: "alert" });
   const button = h("button", { class: "button quiet-button", type: "button" }, t("chooser.newLink"));
+  const wish = { map: false, missions: false };
+  const mapWords = h("p", { class: "hint" }, t("chooser.wallMapWords"));
+  const parts = h(
+    "div",
+    { class: "card stack" },
+    switchRow({ label: t("chooser.wallMap"), isOn: false, words: mapWords, changed: (isOn) => (wish.map = isOn) }),
+    switchRow({ label: t("chooser.wallMissions"), isOn: false, changed: (isOn) => (wish.missions = isOn) }),
+  );
 
   const attempt = async (/** @type {() => Promise<void>} */ perform) => {
     wrong.textContent = "";
@@ -53,7 +66,8 @@ export function wallLinks(app, signal, say) {
   const make = async () => {
     button.disabled = true;
     try {
-      fresh.replaceChildren(...issued(await app.api.post("/clock/links", {}), say));
+      const post = () => app.api.post("/clock/links", wish);
+      fresh.replaceChildren(...issued(await (wish.map || wish.missions ? withProof(app, post) : post()), say));
       await read();
       fresh.querySelector("input")?.focus();
     } finally {
@@ -64,7 +78,7 @@ export function wallLinks(app, signal, say) {
   attempt(read);
   const words = h("p", { class: "quiet small" }, t("chooser.wallWords"));
   const actions = h("div", { class: "actions" }, button);
-  return h("section", { class: "section" }, h("h2", {}, t("chooser.wall")), words, list, fresh, wrong, actions);
+  return h("section", { class: "section" }, h("h2", {}, t("chooser.wall")), words, list, parts, fresh, wrong, actions);
 }
 
 /**
@@ -87,9 +101,25 @@ function linkRow(link, end) {
     "li",
     { class: "row" },
     icon("clock"),
-    h("span", { class: "grow" }, t("chooser.linkMade", { time })),
+    h(
+      "span",
+      { class: "grow" },
+      h("span", { class: "row-name" }, t("chooser.linkMade", { time })),
+      h("span", { class: "row-words" }, shownWords(link)),
+    ),
     button,
   );
+}
+
+/**
+ * What a link shows, in words.
+ *
+ * @param {ClockLink} link
+ */
+function shownWords({ map, missions }) {
+  if (map && missions) return t("chooser.showsAll");
+  if (map) return t("chooser.showsMap");
+  return t(missions ? "chooser.showsMissions" : "chooser.showsClock");
 }
 
 /**
@@ -99,6 +129,7 @@ function linkRow(link, end) {
 function issued(link, say) {
   return [
     h("p", { class: "small", role: "status" }, t("chooser.linkOnce")),
+    address("wall-page", t("chooser.linkPage"), link.page ?? "", say),
     address("wall-drawing", t("chooser.linkDrawing"), link.svg ?? "", say),
     address("wall-data", t("chooser.linkData"), link.json ?? "", say),
   ];

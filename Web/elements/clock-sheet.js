@@ -1,15 +1,15 @@
 // @ts-check
-import { avatar } from "../lib/avatar.js";
-import { h, set } from "../lib/dom.js";
-import { icon } from "../lib/icons.js";
-import { redraw, save, whenDrawn } from "../lib/saving.js";
-import { openSheet } from "../lib/sheet.js";
-import { t } from "../lib/text.js";
+import { avatar } from "../lib/dom/avatar.js";
+import { h, set } from "../lib/dom/dom.js";
+import { icon } from "../lib/dom/icons.js";
+import { redraw, save, whenDrawn } from "../lib/dom/saving.js";
+import { openSheet } from "../lib/dom/sheet.js";
+import { t } from "../lib/words/text.js";
 import { clockMembersMax, ownSlots, ownSlotsMax, slotKind, usualSlots } from "../models/clock.js";
 import { wallLinks } from "./clock-links.js";
 
 /**
- * @typedef {import("../lib/page.js").App} App
+ * @typedef {import("../lib/dom/page.js").App} App
  * @typedef {import("../models/people.js").Person} Person
  */
 

@@ -1,5 +1,5 @@
 // @ts-check
-import { h } from "../lib/dom.js";
+import { h } from "../lib/dom/dom.js";
 import { codeDigits, codeLength } from "../models/code.js";
 
 /**
@@ -10,7 +10,7 @@ import { codeDigits, codeLength } from "../models/code.js";
  */
 export class CodeBoxes extends HTMLElement {
   #input = h("input", {
-    class: "code-input",
+    class: "code-boxes-input",
     type: "text",
     inputmode: "numeric",
     autocomplete: "one-time-code",

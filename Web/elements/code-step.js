@@ -1,10 +1,10 @@
 // @ts-check
-import { Refusal } from "../lib/api.js";
-import { h } from "../lib/dom.js";
-import { groupedPhone } from "../lib/grouped-phone.js";
-import { errorWords, Part } from "../lib/page.js";
-import { t } from "../lib/text.js";
-import { ticker } from "../lib/ticker.js";
+import { Refusal } from "../lib/hub/api.js";
+import { h } from "../lib/dom/dom.js";
+import { groupedPhone } from "../lib/dom/grouped-phone.js";
+import { errorWords, Part } from "../lib/dom/page.js";
+import { t } from "../lib/words/text.js";
+import { ticker } from "../lib/dom/ticker.js";
 import { secondsUntil } from "../models/code.js";
 import "./code-boxes.js";
 
@@ -33,7 +33,7 @@ export class CodeStep extends Part {
   /**
    * Has the code sent.
    *
-   * @type {() => Promise<{id: string, resendAfterSeconds: number}>}
+   * @type {() => Promise<{id: string, resendAfterSeconds: number, isTexted: boolean}>}
    */
   ask = () => this.app.api.post("/verifications", this.request);
 
@@ -41,6 +41,8 @@ export class CodeStep extends Part {
   #wrong = h("p", { class: "wrong", id: "code-wrong", role: "alert" });
   #said = h("p", { class: "hint", role: "status" });
   #again = h("button", { class: "button quiet-button", type: "button", on: { click: () => this.#sendAgain() } });
+  #sent = h("p", { class: "quiet" });
+  #nothing = h("p", { class: "hint" });
   #verification = "";
   #againAt = 0;
 
@@ -49,16 +51,14 @@ export class CodeStep extends Part {
     this.#boxes.addEventListener("complete", (event) => this.#complete(/** @type {CustomEvent<string>} */ (event).detail));
     const change = h("button", { class: "button quiet-button", type: "button", on: { click: () => this.back() } });
     change.append(t("texted.otherNumber"));
-    const sent = h("p", { class: "quiet" });
-    void groupedPhone(this.app.api, this.request.phone, (phone) => (sent.textContent = t("texted.sent", { phone })));
     this.replaceChildren(
       h("h2", { tabindex: "-1" }, t("texted.title")),
-      sent,
+      this.#sent,
       this.#boxes,
       this.#wrong,
       this.#said,
       h("div", { class: "actions" }, this.#again, change),
-      h("p", { class: "hint" }, t("texted.nothing")),
+      this.#nothing,
     );
     this.#boxes.describe(t("texted.label"), "code-wrong");
     ticker.each(() => this.#drawAgain(), this.signal);
@@ -69,8 +69,17 @@ export class CodeStep extends Part {
   /** Asks the hub to text a code; rejects as a request does. */
   async send() {
     const ticket = await this.ask();
+    this.#drawSent(ticket.isTexted);
     this.#verification = ticket.id;
     this.#againAt = Date.now() + ticket.resendAfterSeconds * 1000;
+  }
+
+  /** @param {boolean} isTexted  false on a hub that sends no texts */
+  #drawSent(isTexted) {
+    const words = isTexted ? "texted.sent" : "texted.kept";
+    void groupedPhone(this.app.api, this.request.phone, (phone) => (this.#sent.textContent = t(words, { phone })));
+    if (isTexted) this.#nothing.textContent = t("texted.nothing");
+    else this.#nothing.replaceChildren(`${t("texted.keptWords")} `, h("code", {}, "hearth outbox"));
   }
 
   async #sendAgain() {
@@ -93,7 +102,7 @@ export class CodeStep extends Part {
       await this.use({ verification: this.#verification, code });
     } catch (error) {
       const isWrong = error instanceof Refusal && error.code === "wrongCode";
-      this.#say(isWrong ? `${error.title} ${error.message}` : errorWords(error));
+      this.#say(errorWords(error));
       this.#boxes.clear();
       this.#boxes.wrong = isWrong;
     } finally {
@@ -120,7 +129,7 @@ customElements.define("code-step", CodeStep);
 /**
  * Has a code texted, and gives what takes it; rejects as a request does, and then there is nothing to show.
  *
- * @param {import("../lib/page.js").App} app
+ * @param {import("../lib/dom/page.js").App} app
  * @param {CodeRequest} request
  * @param {(proof: Proof) => Promise<void>} use  with the sixth digit
  * @param {() => void} back  where the number is changed

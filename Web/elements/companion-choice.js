@@ -1,14 +1,14 @@
 // @ts-check
-import { avatar } from "../lib/avatar.js";
-import { h } from "../lib/dom.js";
-import { hubNow } from "../lib/hub-clock.js";
-import { t } from "../lib/text.js";
+import { avatar } from "../lib/dom/avatar.js";
+import { h } from "../lib/dom/dom.js";
+import { hubNow } from "../lib/hub/hub-clock.js";
+import { t } from "../lib/words/text.js";
 import { companions, unreached } from "../models/trip.js";
 import { momentWords } from "../models/words.js";
 
 /**
- * @typedef {import("../lib/shapes.js").Connections} Connections
- * @typedef {import("../lib/trip-shapes.js").Drill} Drill
+ * @typedef {import("../lib/hub/shapes.js").Connections} Connections
+ * @typedef {import("../lib/hub/trip-shapes.js").Drill} Drill
  * @typedef {{member: string, name: string, colour: number, picture?: string}} Person
  */
 

@@ -1,20 +1,20 @@
 // @ts-check
-import { h } from "../lib/dom.js";
-import { groupedPhone } from "../lib/grouped-phone.js";
-import { hubNow } from "../lib/hub-clock.js";
-import { icon } from "../lib/icons.js";
-import { Part, part } from "../lib/page.js";
-import { save } from "../lib/saving.js";
-import { openSheet } from "../lib/sheet.js";
-import { t } from "../lib/text.js";
+import { h } from "../lib/dom/dom.js";
+import { groupedPhone } from "../lib/dom/grouped-phone.js";
+import { hubNow } from "../lib/hub/hub-clock.js";
+import { icon } from "../lib/dom/icons.js";
+import { Part, part } from "../lib/dom/page.js";
+import { save } from "../lib/dom/saving.js";
+import { openSheet } from "../lib/dom/sheet.js";
+import { t } from "../lib/words/text.js";
 import { groupedCode, spokenCode } from "../models/codes.js";
 import { momentWords } from "../models/words.js";
 import { EndingChoice } from "./ending-choice.js";
 import { LevelChoice } from "./level-choice.js";
 
 /**
- * @typedef {import("../lib/page.js").App} App
- * @typedef {import("../lib/shapes.js").Precision} Precision
+ * @typedef {import("../lib/dom/page.js").App} App
+ * @typedef {import("../lib/hub/shapes.js").Precision} Precision
  */
 
 /**
@@ -24,7 +24,7 @@ import { LevelChoice } from "./level-choice.js";
  * @param {AbortSignal} signal  closes it when the page is left
  */
 export function openConnectCode(app, signal) {
-  /** @type {import("../lib/sheet.js").Sheet | undefined} */
+  /** @type {import("../lib/dom/sheet.js").Sheet | undefined} */
   let sheet;
   const say = (/** @type {string} */ words) => sheet?.say(words);
   sheet = openSheet(t("code.title"), [part(ConnectCode, app, { say })], { signal });
@@ -36,7 +36,7 @@ export class ConnectCode extends Part {
   say = (/** @type {string} */ words) => this.app.say(words);
   // The least first: whoever only taps through shares a name of a place and no position.
   #level = new LevelChoice(t("code.level"), ["place", "coarse", "exact"], "place");
-  #ending = new EndingChoice();
+  #ending = new EndingChoice(undefined, { isQuick: true });
   #button = h("button", { class: "button", type: "submit" }, t("code.make"));
 
   open() {

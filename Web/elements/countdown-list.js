@@ -1,11 +1,11 @@
 // @ts-check
-import { h } from "../lib/dom.js";
-import { hubNow } from "../lib/hub-clock.js";
-import { t } from "../lib/text.js";
+import { h } from "../lib/dom/dom.js";
+import { hubNow } from "../lib/hub/hub-clock.js";
+import { t } from "../lib/words/text.js";
 import { minutesWords } from "../models/mission-words.js";
 import { momentWords } from "../models/words.js";
 
-/** @typedef {import("../lib/mission-shapes.js").Countdown} Countdown */
+/** @typedef {import("../lib/hub/mission-shapes.js").Countdown} Countdown */
 
 /**
  * Somebody's latest countdowns: for what, how long, how each ended. What was on the screen meanwhile nobody knows (F63).

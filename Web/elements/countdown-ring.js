@@ -1,9 +1,9 @@
 // @ts-check
-import { h, s, set } from "../lib/dom.js";
-import { t } from "../lib/text.js";
+import { h, s, set } from "../lib/dom/dom.js";
+import { t } from "../lib/words/text.js";
 import { clockDigits, markPassed, ringGap } from "../models/focus.js";
 
-/** @typedef {import("../lib/core.js").CountdownView} CountdownView */
+/** @typedef {import("../lib/device/core.js").CountdownView} CountdownView */
 
 const radius = 92;
 const round = 2 * Math.PI * radius;

@@ -1,13 +1,13 @@
 // @ts-check
-import { h, s } from "../lib/dom.js";
-import { t } from "../lib/text.js";
+import { h, s } from "../lib/dom/dom.js";
+import { t } from "../lib/words/text.js";
 
 /** @typedef {import("../models/day.js").Bar} Bar */
 
 /**
  * Each kind of movement has its own height besides its colour.
  *
- * @type {Record<import("../lib/shapes.js").Motion, number>}
+ * @type {Record<import("../lib/hub/shapes.js").Motion, number>}
  */
 const heights = { stationary: 6, unknown: 6, walking: 18, running: 24, cycling: 32, automotive: 40 };
 const hours = ["0", "6", "12", "18", "24"];

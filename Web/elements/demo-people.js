@@ -1,15 +1,15 @@
 // @ts-check
-import { avatar } from "../lib/avatar.js";
-import { h } from "../lib/dom.js";
-import { errorWords } from "../lib/page.js";
-import { t } from "../lib/text.js";
+import { avatar } from "../lib/dom/avatar.js";
+import { h } from "../lib/dom/dom.js";
+import { errorWords } from "../lib/dom/page.js";
+import { t } from "../lib/words/text.js";
 
 /** @typedef {{member: string, name: string, colour: number, summary: string, pin?: string, picture?: string}} DemoPerson */
 
 /**
  * The made-up people of a demo, as each of whom one tap lets a visitor in.
  *
- * @param {Pick<import("../lib/page.js").App, "api" | "enter">} app
+ * @param {Pick<import("../lib/dom/page.js").App, "api" | "enter">} app
  * @param {DemoPerson[]} people
  */
 export function demoPeople(app, people) {

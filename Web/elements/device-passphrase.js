@@ -1,10 +1,10 @@
 // @ts-check
-import { h, set } from "../lib/dom.js";
-import { Part } from "../lib/page.js";
-import { save } from "../lib/saving.js";
-import { t } from "../lib/text.js";
+import { h, set } from "../lib/dom/dom.js";
+import { Part } from "../lib/dom/page.js";
+import { save } from "../lib/dom/saving.js";
+import { t } from "../lib/words/text.js";
 
-/** @typedef {import("../lib/shapes.js").Device} Device */
+/** @typedef {import("../lib/hub/shapes.js").Device} Device */
 
 /** What OwnTracks takes, in bytes of UTF-8. */
 const bytesMax = 32;

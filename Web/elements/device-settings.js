@@ -1,29 +1,42 @@
 // @ts-check
-import { h, set } from "../lib/dom.js";
-import { hubNow } from "../lib/hub-clock.js";
-import { Part, part } from "../lib/page.js";
-import { save } from "../lib/saving.js";
-import { confirmed } from "../lib/sheet.js";
-import { switchRow } from "../lib/switch.js";
-import { t } from "../lib/text.js";
-import { ticker } from "../lib/ticker.js";
-import { momentWords } from "../models/words.js";
+import { h, set } from "../lib/dom/dom.js";
+import { hubNow } from "../lib/hub/hub-clock.js";
+import { Part, part } from "../lib/dom/page.js";
+import { save } from "../lib/dom/saving.js";
+import { confirmed } from "../lib/dom/sheet.js";
+import { switchRow } from "../lib/dom/switch.js";
+import { t } from "../lib/words/text.js";
+import { ticker } from "../lib/dom/ticker.js";
+import { isThing } from "../models/devices.js";
+import { momentWords, speedWords } from "../models/words.js";
 import { DevicePassphrase } from "./device-passphrase.js";
-import { clockWords, heardWords } from "./my-devices.js";
+import { DeviceTrackers } from "./device-trackers.js";
+import { clockWords, heardWords, thingWords } from "./my-devices.js";
 import { PhoneInstructions } from "./phone-instructions.js";
+import { ThingMap } from "./thing-map.js";
 
-/** @typedef {import("../lib/shapes.js").Device} Device */
+/** @typedef {import("../lib/hub/shapes.js").Device} Device */
 
 /** A device, mine or of a child in my care: its name, when it was heard, what OwnTracks on it may show, and its end. */
 export class DeviceSettings extends Part {
   /** @type {Device} */
   device = /** @type {any} */ (undefined);
+  /**
+   * All of mine, or of the child.
+   *
+   * @type {Device[]}
+   */
+  devices = [];
   /** Below which path of the API it is, and which page lists it. */
   of = { path: "", list: "/account", whose: "" };
   #heading = h("h1", { dir: "auto", tabindex: "-1" });
   #state = h("p");
   #clock = h("p", { class: "caution" });
   #friends = h("div");
+  #map = new ThingMap();
+  /** @type {DeviceTrackers | undefined} */
+  #trackers;
+  #isReading = false;
   #name = h("input", {
     class: "input",
     id: "device-name",
@@ -41,8 +54,14 @@ export class DeviceSettings extends Part {
       event.preventDefault();
       this.#name.blur();
     };
+    const { device } = this;
+    if (device.trackers && !this.of.whose) {
+      const changed = () => this.#read();
+      this.#trackers = part(DeviceTrackers, this.app, { device, devices: this.devices, changed });
+    }
     this.replaceChildren(
       this.#heading,
+      isThing(device) ? this.#map : "",
       h(
         "section",
         { class: "card stack" },
@@ -55,30 +74,59 @@ export class DeviceSettings extends Part {
         { class: "card form", novalidate: true, on: { submit } },
         h("div", { class: "field" }, h("label", { for: "device-name" }, t("device.name")), this.#name, this.#wrong),
       ),
-      h("section", { class: "card stack" }, this.#friends),
-      part(DevicePassphrase, this.app, {
-        device: this.device,
-        path: `${this.of.path}/devices/${this.device.id}`,
-        changed: (device) => this.#take(device),
-      }),
+      this.#trackers ?? "",
+      ...(device.follows ? this.#ofOwnTracks() : []),
       h(
         "button",
         { class: "button quiet-button", type: "button", on: { click: () => this.#renew() } },
-        t("device.renew"),
+        t(device.follows ? "device.renew" : "thing.renew"),
       ),
       h(
         "button",
         { class: "button danger-button", type: "button", on: { click: () => this.#revoke() } },
-        t("device.revoke"),
+        t(device.follows ? "device.revoke" : "thing.revoke"),
       ),
     );
+    if (!this.of.whose && !device.follows) {
+      this.app.events.addEventListener("device", () => this.#read(), { signal: this.signal });
+    }
     ticker.each(() => this.#drawState(), this.signal);
     this.#take(this.device);
   }
 
+  /** What OwnTracks alone has: friends, and a passphrase. */
+  #ofOwnTracks() {
+    const { device } = this;
+    const path = `${this.of.path}/devices/${device.id}`;
+    const changed = (/** @type {Device} */ changed) => this.#take(changed);
+    return [
+      h("section", { class: "card stack" }, this.#friends),
+      part(DevicePassphrase, this.app, { device, path, changed }),
+    ];
+  }
+
+  /** Reads again where a thing is, and what is forwarded. */
+  async #read() {
+    if (this.#isReading) return;
+    this.#isReading = true;
+    try {
+      const { items } = await this.app.api.get("/devices", this.signal);
+      const device = items.find((/** @type {Device} */ { id }) => id === this.device.id);
+      if (!device) return;
+      this.devices = items;
+      this.device = device;
+      this.#trackers?.take(device, items);
+      this.#drawState();
+    } catch {
+      // The shown position says its age; the next one retries.
+    } finally {
+      this.#isReading = false;
+    }
+  }
+
   /** @param {Device} device */
   #take(device) {
-    this.device = device;
+    this.device = { ...this.device, ...device };
     this.#heading.textContent = device.name;
     this.#name.value = device.name;
     this.#drawState();
@@ -86,7 +134,10 @@ export class DeviceSettings extends Part {
   }
 
   #drawState() {
-    const heard = heardWords(this.device, hubNow());
+    const { position } = this.device;
+    this.#map.hidden = !position;
+    if (position && isThing(this.device)) this.#map.show(position);
+    const heard = isThing(this.device) ? positionWords(this.device, hubNow()) : heardWords(this.device, hubNow());
     if (this.#state.textContent !== heard) this.#state.textContent = heard;
     const clock = clockWords(this.device) ?? "";
     if (this.#clock.textContent !== clock) this.#clock.textContent = clock;
@@ -133,8 +184,9 @@ export class DeviceSettings extends Part {
     if (!(await confirmed(question, this.signal))) return;
     await save(
       async () => {
+        const chosen = this.device.trackers ? "traccarServer" : "owntracks";
         const issued = await this.app.api.post(`${this.of.path}/devices/${id}/token`, {});
-        const instructions = part(PhoneInstructions, this.app, { issued, chosen: "owntracks", path: this.of.path });
+        const instructions = part(PhoneInstructions, this.app, { issued, chosen, path: this.of.path });
         this.replaceChildren(instructions);
         instructions.querySelector("h1")?.focus();
       },
@@ -146,7 +198,7 @@ export class DeviceSettings extends Part {
     const { id, name } = this.device;
     const question = {
       title: t("device.revokeTitle", { name }),
-      words: t("device.revokeWords"),
+      words: t(this.device.follows ? "device.revokeWords" : "thing.revokeWords"),
       action: t("device.revokeAction"),
     };
     if (!(await confirmed(question, this.signal))) return;
@@ -157,3 +209,18 @@ export class DeviceSettings extends Part {
 }
 
 customElements.define("device-settings", DeviceSettings);
+
+/**
+ * The last known position of a thing, in one line.
+ *
+ * @param {Device} device
+ * @param {number} now
+ */
+function positionWords(device, now) {
+  const { position } = device;
+  if (!position) return t("devices.noPosition");
+  const words = thingWords(device, now);
+  if (position.accuracyMetres) words.push(t("thing.accuracy", { metres: Math.ceil(position.accuracyMetres) }));
+  if (position.speedMetresPerSecond) words.push(speedWords(position.speedMetresPerSecond));
+  return words.join(", ");
+}

@@ -1,19 +1,20 @@
 // @ts-check
-import { Refusal } from "../lib/api.js";
-import { h, set } from "../lib/dom.js";
-import { newID } from "../lib/ids.js";
-import { errorWords, Part, part } from "../lib/page.js";
-import { t } from "../lib/text.js";
+import { Refusal } from "../lib/hub/api.js";
+import { h, set } from "../lib/dom/dom.js";
+import { newID } from "../lib/hub/ids.js";
+import { errorWords, Part, part } from "../lib/dom/page.js";
+import { switchRow } from "../lib/dom/switch.js";
+import { t } from "../lib/words/text.js";
 import { firstName, unreachable } from "../models/devices.js";
 import { PhoneInstructions, warning } from "./phone-instructions.js";
 
 /**
- * @typedef {import("../lib/shapes.js").IssuedDevice} IssuedDevice
+ * @typedef {import("../lib/hub/shapes.js").IssuedDevice} IssuedDevice
  * @typedef {keyof IssuedDevice["setup"]} PhoneApp
  */
 
 /** @type {PhoneApp[]} */
-export const phoneApps = ["owntracks", "overland", "traccar", "gpslogger"];
+export const phoneApps = ["owntracks", "overland", "traccar", "gpslogger", "colota"];
 
 /** A new phone: its name, its app, and then how that app is set up. */
 export class DeviceSetup extends Part {
@@ -31,6 +32,7 @@ export class DeviceSetup extends Part {
   #button = h("button", { class: "button", type: "submit" }, t("setup.next"));
   /** The same until the hub has answered, so that a lost answer does not make two phones. */
   #id = newID();
+  #isThing = false;
 
   open() {
     this.className = "stack";
@@ -38,6 +40,14 @@ export class DeviceSetup extends Part {
     const first = firstName((this.of.whose ? people.get(this.of.whose)?.name : me?.name) ?? "");
     this.#name.value = first ? t("setup.suggestion", { name: first }) : t("setup.suggestionUnnamed");
     const hindrance = unreachable(location.href);
+    // The trackers of a Traccar server are assigned to devices of one's own.
+    const apps = this.of.whose ? phoneApps : [...phoneApps, /** @type {PhoneApp} */ ("traccarServer")];
+    const thing = switchRow({
+      label: t("setup.thing"),
+      isOn: false,
+      words: h("p", { class: "hint" }, t("setup.thingWords")),
+      changed: (isThing) => (this.#isThing = isThing),
+    });
     this.replaceChildren(
       h("h1", {}, t("setup.title")),
       this.of.whose ? h("p", {}, t("setup.forChild")) : "",
@@ -46,7 +56,8 @@ export class DeviceSetup extends Part {
         "form",
         { class: "form", novalidate: true, on: { submit: (event) => this.#submit(event) } },
         h("div", { class: "field" }, h("label", { for: "setup-name" }, t("setup.name")), this.#name),
-        h("fieldset", { class: "choices" }, h("legend", {}, t("setup.app")), ...phoneApps.map(choice)),
+        h("fieldset", { class: "choices" }, h("legend", {}, t("setup.app")), ...apps.map(choice)),
+        this.of.whose ? "" : thing,
         this.#wrong,
         this.#button,
       ),
@@ -63,7 +74,8 @@ export class DeviceSetup extends Part {
     if (!name) return;
     this.#button.disabled = true;
     try {
-      this.#show(await this.app.api.post(`${this.of.path}/devices`, { id: this.#id, name }), app);
+      const body = { id: this.#id, name, follows: !this.#isThing, forwards: app === "traccarServer" };
+      this.#show(await this.app.api.post(`${this.of.path}/devices`, body), app);
     } catch (error) {
       await this.#giveUp(error);
     } finally {

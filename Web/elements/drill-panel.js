@@ -1,15 +1,15 @@
 // @ts-check
-import { button } from "../lib/button.js";
-import { h } from "../lib/dom.js";
-import { hubNow } from "../lib/hub-clock.js";
-import { icon } from "../lib/icons.js";
-import { Part } from "../lib/page.js";
-import { redraw, save } from "../lib/saving.js";
-import { safetyOf } from "../lib/safety.js";
-import { t } from "../lib/text.js";
+import { button } from "../lib/dom/button.js";
+import { h } from "../lib/dom/dom.js";
+import { hubNow } from "../lib/hub/hub-clock.js";
+import { icon } from "../lib/dom/icons.js";
+import { Part } from "../lib/dom/page.js";
+import { redraw, save } from "../lib/dom/saving.js";
+import { safetyOf } from "../stores/safety.js";
+import { t } from "../lib/words/text.js";
 import { momentWords } from "../models/words.js";
 
-/** @typedef {import("../lib/trip-shapes.js").Drill} Drill */
+/** @typedef {import("../lib/hub/trip-shapes.js").Drill} Drill */
 
 /** Tests of the alarm: those of others that wait for my word, and a way to send one to those who watch over mine (F20). */
 export class DrillPanel extends Part {

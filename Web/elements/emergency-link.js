@@ -1,10 +1,11 @@
 // @ts-check
-import { h } from "../lib/dom.js";
-import { icon } from "../lib/icons.js";
-import { language, t } from "../lib/text.js";
+import { h } from "../lib/dom/dom.js";
+import { icon } from "../lib/dom/icons.js";
+import { listWords, sentences } from "../lib/words/joined.js";
+import { language, t } from "../lib/words/text.js";
 import { choices, named } from "../models/emergency.js";
 
-/** @typedef {import("../lib/trip-shapes.js").Emergency} Emergency */
+/** @typedef {import("../lib/hub/trip-shapes.js").Emergency} Emergency */
 
 /**
  * Buttons that dial for help where somebody is; nothing else here ever calls anybody (F27). None where the number is
@@ -17,7 +18,7 @@ export function emergencyLinks(emergency) {
   const hasOneForAll = found.some(({ service }) => service === "any");
   return found.map(({ service, number }) => {
     const style = hasOneForAll && service !== "any" ? "quiet-button" : "danger-button";
-    const link = h("a", { class: `button ${style}`, href: `tel:${number}` }, icon("call"));
+    const link = h("a", { class: `button ${style}`, href: `tel:${number}`, "data-key": `dial-${number}-${service}` }, icon("call"));
     link.append(t(`emergency.call.${service}`, { number }));
     return link;
   });
@@ -37,18 +38,17 @@ export function emergencyWords(emergency, name) {
     const dialled = numbers.length > 0 ? numbers.join(" / ") : t("emergency.unknown");
     return `${dialled} · ${names.of(country) ?? country}`;
   });
-  const why = whyWords(emergency, name);
-  const mobile = countries.some(({ numbers }) => numbers.includes("112")) ? ` ${t("emergency.mobile")}` : "";
-  return `${each.join("; ")}, ${why}.${mobile}`;
+  const isMobile = countries.some(({ numbers }) => numbers.includes("112"));
+  return sentences(sourceWords(emergency, listWords(each), name), isMobile && t("emergency.mobile"));
 }
 
 /**
  * @param {Emergency} emergency
+ * @param {string} numbers  each with its country
  * @param {string} [name]
  */
-function whyWords({ source }, name) {
-  if (source === "position") return name ? t("emergency.from.positionOf", { name }) : t("emergency.from.position");
-  if (source === "lastPosition") return t("emergency.from.lastPosition");
-  if (source === "phoneNumber") return name ? t("emergency.from.phoneNumberOf", { name }) : t("emergency.from.phoneNumber");
-  return t("emergency.from.hub");
+function sourceWords({ source }, numbers, name) {
+  if (source === "lastPosition") return t("emergency.from.lastPosition", { numbers });
+  if (source !== "position" && source !== "phoneNumber") return t("emergency.from.hub", { numbers });
+  return name ? t(`emergency.from.${source}Of`, { numbers, name }) : t(`emergency.from.${source}`, { numbers });
 }

@@ -1,7 +1,7 @@
 // @ts-check
-import { h, set } from "../lib/dom.js";
-import { hubNow } from "../lib/hub-clock.js";
-import { t } from "../lib/text.js";
+import { h, set } from "../lib/dom/dom.js";
+import { hubNow } from "../lib/hub/hub-clock.js";
+import { t } from "../lib/words/text.js";
 import { endOf, fieldTime, wrongEnd } from "../models/sharing.js";
 import { momentWords } from "../models/words.js";
 
@@ -29,8 +29,13 @@ export class EndingChoice {
   #sureWrong = h("p", { class: "wrong", role: "alert" });
   #sureField;
 
-  /** @param {() => void} [changed] */
-  constructor(changed = () => {}) {
+  #endless = h("button", { class: "button quiet-button", type: "button", hidden: true });
+
+  /**
+   * @param {() => void} [changed]
+   * @param {{isQuick?: boolean}} more  whether "without end" stands beside the choice, for one tap
+   */
+  constructor(changed = () => {}, { isQuick = false } = {}) {
     count += 1;
     const ids = { select: `ending-${count}`, date: `ending-${count}-date`, wrong: `ending-${count}-wrong` };
     set(this.#select, { id: ids.select });
@@ -55,7 +60,16 @@ export class EndingChoice {
       h("div", { class: "field" }, h("label", { for: ids.select }, t("ending.label")), this.#select),
       this.#dateField,
       this.#sureField,
+      isQuick && this.#endless,
     );
+    this.#endless.append(t("ending.endless"));
+    this.#endless.addEventListener("click", () => {
+      this.#select.value = "none";
+      this.#showFields();
+      this.#sure.checked = true;
+      this.#sure.focus();
+      changed();
+    });
     this.#select.addEventListener("change", () => {
       this.#showFields();
       // A day and time that is still to be typed is no choice yet.
@@ -114,6 +128,7 @@ export class EndingChoice {
 
   #showFields() {
     this.#sureField.hidden = this.#select.value !== "none";
+    this.#endless.hidden = !this.#sureField.hidden;
     this.#sure.checked = false;
     this.#sureWrong.textContent = "";
     this.#dateField.hidden = this.#select.value !== "date";

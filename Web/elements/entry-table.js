@@ -1,13 +1,13 @@
 // @ts-check
-import { h } from "../lib/dom.js";
-import { hubNow } from "../lib/hub-clock.js";
-import { t } from "../lib/text.js";
+import { h } from "../lib/dom/dom.js";
+import { hubNow } from "../lib/hub/hub-clock.js";
+import { t } from "../lib/words/text.js";
 import { plainAmount } from "../models/amount.js";
 import { entryKey, lineMoment } from "../models/wallet.js";
 
 /**
- * @typedef {import("../lib/wallet-shapes.js").Entry} Entry
- * @typedef {import("../lib/wallet-shapes.js").Asset} Asset
+ * @typedef {import("../lib/hub/wallet-shapes.js").Entry} Entry
+ * @typedef {import("../lib/hub/wallet-shapes.js").Asset} Asset
  */
 
 /**
@@ -52,14 +52,14 @@ function row({ entry, change, balance }, { scale }) {
 /** @param {Entry} entry */
 function words(entry) {
   const { at, state, counterpart, memo, leaf, signedBy } = entry;
-  const key = /** @type {import("../lib/text.js").Key} */ (entryKey(entry));
-  const state_ = state !== "done" && t(/** @type {import("../lib/text.js").Key} */ (`entry.state.${state}`));
+  const key = /** @type {import("../lib/words/text.js").Key} */ (entryKey(entry));
+  const state_ = state !== "done" && t(/** @type {import("../lib/words/text.js").Key} */ (`entry.state.${state}`));
   const time = lineMoment(at, hubNow());
   const signed = t(signedBy === "device" ? "lines.byDevice" : "lines.byHub");
   return [
     h("span", { class: "row-name" }, t(key, { name: counterpart.name ?? "" })),
     memo && h("span", { class: "row-words", dir: "auto" }, memo),
     h("span", { class: "row-words" }, state_ ? `${time}, ${state_}` : time),
-    h("span", { class: "row-words entry-proof" }, `${t("lines.entry", { leaf })}, ${signed}`),
+    h("span", { class: "row-words entry-proof" }, `${t("lines.entry", { leaf })} · ${signed}`),
   ];
 }

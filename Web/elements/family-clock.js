@@ -1,8 +1,9 @@
 // @ts-check
-import { avatar } from "../lib/avatar.js";
-import { h, s, set } from "../lib/dom.js";
+import { avatar } from "../lib/dom/avatar.js";
+import { h, s, set } from "../lib/dom/dom.js";
 import { layOutHands, shorterWay, shortNames, slotKind } from "../models/clock.js";
-import { isLabelAbove, takeSeats, textWidth } from "../models/clock-seats.js";
+import { textWidth } from "../models/clock-boxes.js";
+import { takeSeats } from "../models/clock-seats.js";
 import { handSentence } from "../models/clock-words.js";
 import { ageWords } from "../models/words.js";
 import { clockBoss, clockFace } from "./clock-face.js";
@@ -22,6 +23,8 @@ import { clockBoss, clockFace } from "./clock-face.js";
 
 const units = 400;
 const swingMilliseconds = 1_000;
+/** How long a hand is drawn. */
+const bladeUnits = 126;
 /** A tap so near to a picture means it, in pixels. */
 const nearPixels = 34;
 
@@ -124,7 +127,7 @@ export class FamilyClock extends HTMLElement {
     const name = h("span", { class: "hand-name", dir: "auto" });
     const age = h("span", { class: "hand-age" });
     const label = h("span", { class: "hand-label", "aria-hidden": "true" }, name, age);
-    const tip = h("button", { class: "hand-tip", type: "button" }, label);
+    const tip = h("button", { class: "hand-tip", type: "button", "data-moves": `person ${hand.member}` }, label);
     const item = h("div", { class: "hand", role: "listitem", "data-member": hand.member }, tip);
     /** @type {Drawn} */
     const drawn = { blade: blade(hand.member), item, tip, name, age, look: "", turned: Number.NaN };
@@ -181,8 +184,9 @@ export class FamilyClock extends HTMLElement {
   #turn(drawn, angle, seat) {
     drawn.turned = Number.isNaN(drawn.turned) ? angle : shorterWay(drawn.turned, angle);
     drawn.item.classList.toggle("is-unnamed", !seat.hasLabel);
-    drawn.item.classList.toggle("is-low", isLabelAbove(angle));
-    drawn.blade.style.transform = `rotate(${drawn.turned}deg)`;
+    drawn.item.dataset.side = seat.side;
+    // The picture rides at the tip: beyond it a name may stand.
+    drawn.blade.style.transform = `rotate(${drawn.turned}deg) scaleY(${(seat.reach / bladeUnits).toFixed(3)})`;
     // The picture turns back as it goes round, in the same time: it stays upright all the way.
     const reach = (seat.reach * this.#unit).toFixed(2);
     drawn.item.style.transform = `rotate(${drawn.turned}deg) translateY(-${reach}px) rotate(${-drawn.turned}deg)`;
@@ -196,7 +200,7 @@ export class FamilyClock extends HTMLElement {
   #labelSize(hand) {
     const size = labelPixels(this.#unit) / (this.#unit || 1);
     const name = shortNames(this.#hands.map((other) => other.name))[this.#hands.indexOf(hand)];
-    const width = Math.min(5.6, textWidth(name));
+    const width = textWidth(name);
     const ageWidth = hand.isOld ? Math.max(4.6, 0.88 * textWidth(ageWords(hand.ageSeconds))) : 0;
     return { labelWidth: (Math.max(width, ageWidth) + 0.7) * size, labelHeight: (hand.isOld ? 2.35 : 1.3) * size };
   }

@@ -1,19 +1,20 @@
 // @ts-check
-import { button } from "../lib/button.js";
-import { h } from "../lib/dom.js";
-import { agreeToRevoke } from "../lib/family-keys.js";
-import { hubNow } from "../lib/hub-clock.js";
-import { icon } from "../lib/icons.js";
-import { save } from "../lib/saving.js";
-import { confirmed } from "../lib/sheet.js";
-import { t } from "../lib/text.js";
+import { button } from "../lib/dom/button.js";
+import { h } from "../lib/dom/dom.js";
+import { agreeToRevoke } from "../stores/family-keys.js";
+import { hubNow } from "../lib/hub/hub-clock.js";
+import { icon } from "../lib/dom/icons.js";
+import { listWords } from "../lib/words/joined.js";
+import { save } from "../lib/dom/saving.js";
+import { confirmed } from "../lib/dom/sheet.js";
+import { t } from "../lib/words/text.js";
 import { momentWords } from "../models/words.js";
 
 /**
- * @typedef {import("../lib/family-keys.js").Keys} Keys
- * @typedef {import("../lib/page.js").App} App
- * @typedef {import("../lib/wallet-shapes.js").FamilyKey} FamilyKey
- * @typedef {import("../lib/wallet-shapes.js").KeyRevocation} KeyRevocation
+ * @typedef {import("../stores/family-keys.js").Keys} Keys
+ * @typedef {import("../lib/dom/page.js").App} App
+ * @typedef {import("../lib/hub/wallet-shapes.js").FamilyKey} FamilyKey
+ * @typedef {import("../lib/hub/wallet-shapes.js").KeyRevocation} KeyRevocation
  */
 
 /**
@@ -24,7 +25,7 @@ import { momentWords } from "../models/words.js";
  * @param {"keys.asked" | "keys.askedOfYou"} [sentence]
  */
 export function revocationWords({ agreed, needed, validUntil }, nameOf, sentence = "keys.asked") {
-  const names = agreed.map(nameOf).join(", ");
+  const names = listWords(agreed.map(nameOf));
   return t(sentence, { names, count: needed - agreed.length, time: momentWords(validUntil, hubNow()) });
 }
 

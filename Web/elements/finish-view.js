@@ -1,17 +1,18 @@
 // @ts-check
-import { button } from "../lib/button.js";
-import { h, s } from "../lib/dom.js";
-import { markSeen } from "../lib/finished.js";
-import { pictured } from "../lib/mission-icons.js";
-import { Part } from "../lib/page.js";
-import { save } from "../lib/saving.js";
-import { t } from "../lib/text.js";
+import { button } from "../lib/dom/button.js";
+import { h, s } from "../lib/dom/dom.js";
+import { markSeen } from "../lib/device/finished.js";
+import { pictured } from "../lib/dom/mission-icons.js";
+import { Part } from "../lib/dom/page.js";
+import { save } from "../lib/dom/saving.js";
+import { t } from "../lib/words/text.js";
+import { tapBack } from "../lib/dom/touch.js";
 import { goldWords } from "../models/gold.js";
 import { openShare } from "./share-sheet.js";
 
 /**
- * @typedef {import("../lib/missions.js").MissionList} MissionList
- * @typedef {import("../lib/mission-shapes.js").Countdown} Countdown
+ * @typedef {import("../stores/missions.js").MissionList} MissionList
+ * @typedef {import("../lib/hub/mission-shapes.js").Countdown} Countdown
  * @typedef {import("../models/missions.js").Line} Line
  */
 
@@ -44,13 +45,13 @@ export class FinishView extends Part {
     if (this.isFresh) title.focus({ preventScroll: true });
   }
 
-  /** @param {import("../lib/mission-shapes.js").OccurrenceState} state */
+  /** @param {import("../lib/hub/mission-shapes.js").OccurrenceState} state */
   #title(state) {
     if (this.countdown.state === "finished" || state === "done" || state === "approved") return t("finish.done");
     return t("finish.stopped");
   }
 
-  /** @param {import("../lib/mission-shapes.js").OccurrenceState} state */
+  /** @param {import("../lib/hub/mission-shapes.js").OccurrenceState} state */
   #won(state) {
     const { line, countdown, list } = this;
     const minutes = line ? Math.floor(line.occurrence.focusedSeconds / 60) : countdown.rewardedMinutes;
@@ -72,10 +73,10 @@ export class FinishView extends Part {
     const { line } = this;
     if (!line) return "";
     if (line.mission.needsApproval) return t("finish.toClaim");
-    return t("finish.left", { count: Math.ceil(line.occurrence.nextSeconds / 60) });
+    return t("finish.left", { count: Math.ceil((line.occurrence.nextSeconds ?? 0) / 60) });
   }
 
-  /** @param {import("../lib/mission-shapes.js").OccurrenceState} state */
+  /** @param {import("../lib/hub/mission-shapes.js").OccurrenceState} state */
   #actions(state) {
     const mayClaim = this.line?.occurrence.may.includes("claim") ?? false;
     const isWhole = this.countdown.state === "finished";
@@ -92,7 +93,7 @@ export class FinishView extends Part {
     const { line } = this;
     if (!line) return;
     const complain = (/** @type {string} */ words) => void (this.#wrong.textContent = words);
-    await save(() => this.list.decide(line, "claim"), { say: () => undefined, complain, done: "" });
+    if (await save(() => this.list.decide(line, "claim"), { say: () => undefined, complain, done: "" })) tapBack();
   }
 
   #leave() {

@@ -1,21 +1,21 @@
 // @ts-check
-import { button } from "../lib/button.js";
-import { h, set } from "../lib/dom.js";
-import { icon } from "../lib/icons.js";
-import { squarePicture } from "../lib/picture-file.js";
-import { confirmed, openSheet } from "../lib/sheet.js";
-import { save } from "../lib/saving.js";
-import { t } from "../lib/text.js";
+import { button } from "../lib/dom/button.js";
+import { h, set } from "../lib/dom/dom.js";
+import { icon } from "../lib/dom/icons.js";
+import { squarePicture } from "../lib/device/picture-file.js";
+import { confirmed, openSheet } from "../lib/dom/sheet.js";
+import { save } from "../lib/dom/saving.js";
+import { t } from "../lib/words/text.js";
 import { amountWords, assetOf, goalOf, readShare, shareLeft } from "../models/wallet.js";
 import { AmountField } from "./amount-field.js";
 import { moneyForm, textField } from "./money-form.js";
 
 /**
- * @typedef {import("../lib/page.js").App} App
- * @typedef {import("../lib/wallet.js").Wallet} Wallet
- * @typedef {import("../lib/wallet-shapes.js").Account} Account
- * @typedef {import("../lib/wallet-shapes.js").Goal} Goal
- * @typedef {import("../lib/wallet-shapes.js").WalletState} WalletState
+ * @typedef {import("../lib/dom/page.js").App} App
+ * @typedef {import("../stores/wallet.js").Wallet} Wallet
+ * @typedef {import("../lib/hub/wallet-shapes.js").Account} Account
+ * @typedef {import("../lib/hub/wallet-shapes.js").Goal} Goal
+ * @typedef {import("../lib/hub/wallet-shapes.js").WalletState} WalletState
  */
 
 /**

@@ -1,12 +1,12 @@
 // @ts-check
-import { button } from "../lib/button.js";
-import { h, set } from "../lib/dom.js";
-import { newID } from "../lib/ids.js";
-import { openSheet } from "../lib/sheet.js";
-import { t } from "../lib/text.js";
+import { button } from "../lib/dom/button.js";
+import { h, set } from "../lib/dom/dom.js";
+import { newID } from "../lib/hub/ids.js";
+import { openSheet } from "../lib/dom/sheet.js";
+import { t } from "../lib/words/text.js";
 import { readRadius, usualRadiusMetres } from "../models/place.js";
 
-/** @typedef {import("../lib/guest-places.js").GuestPlace} GuestPlace */
+/** @typedef {import("../stores/guest-places.js").GuestPlace} GuestPlace */
 
 const labelMax = 40;
 

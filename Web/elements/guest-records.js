@@ -1,10 +1,10 @@
 // @ts-check
-import { button } from "../lib/button.js";
-import { h } from "../lib/dom.js";
-import { hubNow } from "../lib/hub-clock.js";
-import { save } from "../lib/saving.js";
-import { confirmed } from "../lib/sheet.js";
-import { t } from "../lib/text.js";
+import { button } from "../lib/dom/button.js";
+import { h } from "../lib/dom/dom.js";
+import { hubNow } from "../lib/hub/hub-clock.js";
+import { save } from "../lib/dom/saving.js";
+import { confirmed } from "../lib/dom/sheet.js";
+import { t } from "../lib/words/text.js";
 import { goldWords } from "../models/gold.js";
 import { momentWords } from "../models/words.js";
 
@@ -14,7 +14,7 @@ import { momentWords } from "../models/words.js";
  * What somebody earned and bought before they had an account, apart from all gold of a family: shown, and worth nothing.
  * Nothing where there is none.
  *
- * @param {import("../lib/page.js").App} app
+ * @param {import("../lib/dom/page.js").App} app
  * @param {AbortSignal} signal
  */
 export function guestRecords(app, signal) {

@@ -1,17 +1,18 @@
 // @ts-check
-import { avatar } from "../lib/avatar.js";
-import { h } from "../lib/dom.js";
-import { icon } from "../lib/icons.js";
-import { t, timeOfDay } from "../lib/text.js";
+import { avatar } from "../lib/dom/avatar.js";
+import { h } from "../lib/dom/dom.js";
+import { icon } from "../lib/dom/icons.js";
+import { t } from "../lib/words/text.js";
+import { momentWords } from "../models/words.js";
 import { SharedChip } from "./shared-chip.js";
 
 /**
- * @typedef {import("../lib/family.js").Family} Family
- * @typedef {import("../lib/events.js").Events} Events
- * @typedef {import("../lib/router.js").Screen} Screen
+ * @typedef {import("../stores/family.js").Family} Family
+ * @typedef {import("../lib/hub/events.js").Events} Events
+ * @typedef {import("../lib/dom/router.js").Screen} Screen
  */
 
-/** @type {{section: string, path: string, icon: import("../lib/icons.js").IconName, text: import("../lib/text.js").Key}[]} */
+/** @type {{section: string, path: string, icon: import("../lib/dom/icons.js").IconName, text: import("../lib/words/text.js").Key}[]} */
 const sections = [
   { section: "home", path: "/", icon: "home", text: "bar.home" },
   { section: "clock", path: "/clock", icon: "clock", text: "bar.clock" },
@@ -34,25 +35,38 @@ export class HearthFrame extends HTMLElement {
   #chip = new SharedChip();
   /** @type {Family | undefined} */
   #family;
+  /** @type {Events | undefined} */
+  #events;
+  /** @type {import("../lib/hub/api.js").API | undefined} */
+  #api;
   /** @type {Screen | undefined} */
   #screen;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #patience;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #wordsTimer;
 
   connectedCallback() {
     this.#bar.setAttribute("aria-label", t("bar.label"));
-    this.replaceChildren(this.#head, this.#banner, this.main, this.#bar, this.#words);
+    this.replaceChildren(this.#head, this.#banner, this.main, this.#words, this.#bar);
   }
 
   /**
    * @param {Family} family
    * @param {Events} events
+   * @param {import("../lib/hub/api.js").API} api
    */
-  watch(family, events) {
+  watch(family, events, api) {
     this.#family = family;
+    this.#events = events;
+    this.#api = api;
     this.#chip.family = family;
-    family.addEventListener("people", () => this.#drawHead());
-    events.addEventListener("link", () => this.#drawBanner(events));
+    family.addEventListener("people", () => {
+      this.#drawHead();
+      this.#drawBanner();
+    });
+    events.addEventListener("link", () => this.#drawBanner());
+    api.onKept = () => this.#drawBanner();
   }
 
   /**
@@ -66,6 +80,7 @@ export class HearthFrame extends HTMLElement {
     const isOwn = screen.section !== undefined && this.#family?.me !== undefined;
     this.classList.toggle("is-bare", Boolean(screen.isOpen) && !isOwn);
     this.#drawHead();
+    this.#drawBanner();
     this.#bar.replaceChildren(
       ...sections.map(({ section, path, icon: name, text }) =>
         h("a", { href: path, "aria-current": section === screen.section ? "page" : false }, icon(name), t(text)),
@@ -79,34 +94,41 @@ export class HearthFrame extends HTMLElement {
    * @param {string} text
    */
   say(text) {
-    const words = h("p", {}, text);
-    this.#words.replaceChildren(words);
-    setTimeout(() => words.remove(), wordsMilliseconds);
+    clearTimeout(this.#wordsTimer);
+    // A page with nothing to say takes back what was said before; an empty shape would say that something is missing.
+    this.#words.replaceChildren(...(text ? [h("p", {}, text)] : []));
+    this.#wordsTimer = setTimeout(() => this.#words.replaceChildren(), wordsMilliseconds);
   }
 
   #drawHead() {
     const back = this.#screen?.back;
     const me = this.#family?.me;
     const mark = back
-      ? h("a", { class: "mark", href: back }, icon("back"), t("frame.back"))
+      ? h("a", { class: "mark", href: back, "data-back": true }, icon("back"), t("frame.back"))
       : h("a", { class: "mark", href: "/" }, icon("hearth"), "Hearth");
     const account = me && h("a", { class: "to-account", href: "/account", "aria-label": t("frame.account") }, avatar(me));
     this.#head.replaceChildren(mark, ...(account ? [this.#chip, account] : []));
   }
 
-  /** @param {Events} events */
-  #drawBanner(events) {
+  /** Says that the hub is away, at once where something of before is shown, and of when the oldest of it is. */
+  #drawBanner() {
+    const kept = [this.#family?.keptAt, this.#api?.shownAt].flatMap((at) => at ?? []);
+    const isOffline = this.#events?.link === "offline";
+    if (kept.length === 0 && isOffline && this.#patience !== undefined) return;
     clearTimeout(this.#patience);
-    if (events.link !== "offline") {
-      this.#banner.hidden = true;
-      return;
-    }
-    this.#patience = setTimeout(() => {
-      const since = events.heardAt > 0 ? timeOfDay(new Date(events.heardAt)) : "";
-      const text = since ? t("banner.offlineSince", { time: since }) : t("banner.offline");
-      this.#banner.replaceChildren(icon("offline"), h("span", {}, text));
-      this.#banner.hidden = false;
-    }, bannerPatienceMilliseconds);
+    this.#patience = undefined;
+    if (kept.length > 0) return this.#showBanner(Math.min(...kept));
+    if (!isOffline) return void (this.#banner.hidden = true);
+    const heardAt = () => this.#events?.heardAt ?? 0;
+    this.#patience = setTimeout(() => this.#showBanner(heardAt()), bannerPatienceMilliseconds);
+    return undefined;
+  }
+
+  /** @param {number} at  since when; 0 where that is not known */
+  #showBanner(at) {
+    const text = at > 0 ? t("banner.offlineSince", { time: momentWords(new Date(at), Date.now()) }) : t("banner.offline");
+    this.#banner.hidden = false;
+    if (this.#banner.textContent !== text) this.#banner.replaceChildren(icon("offline"), h("span", {}, text));
   }
 }
 

@@ -1,12 +1,13 @@
 // @ts-check
-import { alarmSound } from "../lib/alarm-sound.js";
-import { button } from "../lib/button.js";
-import { h } from "../lib/dom.js";
-import { icon } from "../lib/icons.js";
-import { Part } from "../lib/page.js";
-import { redraw } from "../lib/saving.js";
-import { safetyOf } from "../lib/safety.js";
-import { t } from "../lib/text.js";
+import { alarmSound } from "../lib/device/alarm-sound.js";
+import { button } from "../lib/dom/button.js";
+import { h } from "../lib/dom/dom.js";
+import { icon } from "../lib/dom/icons.js";
+import { listWords, sentences } from "../lib/words/joined.js";
+import { Part } from "../lib/dom/page.js";
+import { redraw } from "../lib/dom/saving.js";
+import { safetyOf } from "../stores/safety.js";
+import { t } from "../lib/words/text.js";
 import { emergencyLinks, emergencyWords } from "./emergency-link.js";
 
 /** Beside SOS: the companions at once, and the number to dial (C4). */
@@ -31,7 +32,7 @@ export class HelpPanel extends Part {
       h("h2", {}, t("sos.title")),
       actions,
       where,
-      h("p", { class: "hint" }, `${t("sos.words")} ${t("sos.alertWords")} ${t("alarm.callWords")}`),
+      h("p", { class: "hint" }, sentences(t("sos.words"), t("sos.alertWords"), t("alarm.callWords"))),
       this.#reach,
     );
     this.#drawReach();
@@ -42,7 +43,7 @@ export class HelpPanel extends Part {
     const { mine } = safetyOf(this.app);
     const { seers } = this.app.family.connections;
     const names = (mine?.notReached ?? []).flatMap((id) => seers.find(({ member }) => member === id)?.name ?? []);
-    const words = names.length > 0 ? [t("sos.hidden", { names: names.join(", ") })] : [];
+    const words = names.length > 0 ? [t("sos.hidden", { names: listWords(names) })] : [];
     if (mine?.reachesNobody) words.push(t("sos.nobody"));
     this.#reach.replaceChildren(...words.map((text) => h("p", {}, text)));
   }
@@ -67,7 +68,7 @@ customElements.define("help-panel", HelpPanel);
 /**
  * The button that calls for help after the five seconds in which the PIN takes it back.
  *
- * @param {import("../lib/page.js").App} app
+ * @param {import("../lib/dom/page.js").App} app
  */
 export function sosButton(app) {
   const button = h("button", { class: "sos-button", type: "button", on: { click: () => callForHelp(app, "sos") } });
@@ -77,7 +78,7 @@ export function sosButton(app) {
 }
 
 /**
- * @param {import("../lib/page.js").App} app
+ * @param {import("../lib/dom/page.js").App} app
  * @param {import("../models/help.js").Cause} cause
  */
 function callForHelp(app, cause) {

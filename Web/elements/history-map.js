@@ -1,15 +1,15 @@
 // @ts-check
-import { h } from "../lib/dom.js";
-import { colourOf, makeMap, mapButton } from "../lib/map.js";
-import { t } from "../lib/text.js";
-import { isStill } from "../lib/theme.js";
+import { h } from "../lib/dom/dom.js";
+import { colourOf, fitPadding, makeMap, mapButton } from "../lib/dom/map.js";
+import { t } from "../lib/words/text.js";
+import { isStill } from "../lib/dom/theme.js";
 import { boundsOf } from "../models/geo.js";
 import { modeName, pointsOf } from "../models/history.js";
 
 /**
- * @typedef {import("../lib/maplibre.js").MapLibre} MapLibre
- * @typedef {import("../lib/shapes.js").HistoryEntry} HistoryEntry
- * @typedef {import("../lib/shapes.js").TravelMode} TravelMode
+ * @typedef {import("../lib/dom/maplibre.js").MapLibre} MapLibre
+ * @typedef {import("../lib/hub/shapes.js").HistoryEntry} HistoryEntry
+ * @typedef {import("../lib/hub/shapes.js").TravelMode} TravelMode
  */
 
 const nothing = { type: "FeatureCollection", features: /** @type {object[]} */ ([]) };
@@ -154,18 +154,18 @@ export class HistoryMap extends HTMLElement {
   }
 
   /**
-   * @param {import("../lib/maplibre.js").LonLat[]} points
+   * @param {import("../lib/dom/maplibre.js").LonLat[]} points
    * @param {number} duration
    */
   #fit(points, duration) {
     const bounds = boundsOf(points.map((point) => ({ point, radiusMetres: 60 })));
     if (!this.#map || !bounds) return;
-    this.#map.fitBounds(bounds, { padding: 48, maxZoom: zoomMax, duration: isStill() ? 0 : duration });
+    this.#map.fitBounds(bounds, { padding: fitPadding, maxZoom: zoomMax, duration: isStill() ? 0 : duration });
   }
 
   /**
    * @param {MapLibre} map
-   * @param {import("../lib/maplibre.js").Point} point
+   * @param {import("../lib/dom/maplibre.js").Point} point
    */
   #pick(map, point) {
     let nearest = reach;
@@ -188,9 +188,9 @@ export class HistoryMap extends HTMLElement {
 /**
  * How far a point lies from the line between two others, in pixels.
  *
- * @param {import("../lib/maplibre.js").Point} point
- * @param {import("../lib/maplibre.js").Point} from
- * @param {import("../lib/maplibre.js").Point} to
+ * @param {import("../lib/dom/maplibre.js").Point} point
+ * @param {import("../lib/dom/maplibre.js").Point} from
+ * @param {import("../lib/dom/maplibre.js").Point} to
  */
 function distance(point, from, to) {
   const [wide, high] = [to.x - from.x, to.y - from.y];

@@ -1,17 +1,17 @@
 // @ts-check
-import { h } from "../lib/dom.js";
-import { newID } from "../lib/ids.js";
-import { Refusal, Unreachable } from "../lib/api.js";
-import { errorWords } from "../lib/page.js";
-import { openSheet } from "../lib/sheet.js";
-import { t } from "../lib/text.js";
+import { h } from "../lib/dom/dom.js";
+import { newID } from "../lib/hub/ids.js";
+import { Refusal, Unreachable } from "../lib/hub/api.js";
+import { errorWords } from "../lib/dom/page.js";
+import { openSheet } from "../lib/dom/sheet.js";
+import { t } from "../lib/words/text.js";
 import { dateOf } from "../models/history.js";
 import { keptChoices, keptWords } from "../models/retention.js";
 
 /**
- * @typedef {import("../lib/page.js").App} App
- * @typedef {import("../lib/shapes.js").Import} Import
- * @typedef {import("../lib/shapes.js").Retention} Retention
+ * @typedef {import("../lib/dom/page.js").App} App
+ * @typedef {import("../lib/hub/shapes.js").Import} Import
+ * @typedef {import("../lib/hub/shapes.js").Retention} Retention
  */
 
 /** A piece of a file in one request. */
@@ -137,7 +137,7 @@ export function openImport(app, changed, signal, given) {
     if (state.state === "failed") lines.push(t("import.failed"));
     if (!state.isWhole) lines.push(t("import.broken"));
     const refused = Object.entries(state.refused).map(([why, count]) =>
-      h("li", {}, t(/** @type {import("../lib/text.js").Key} */ (`import.why.${why}`), { count })),
+      h("li", {}, t(/** @type {import("../lib/words/text.js").Key} */ (`import.why.${why}`), { count })),
     );
     const parts = lines.map((line) => h("p", {}, line));
     const left = refused.length > 0 && [h("p", {}, t("import.refused")), h("ul", {}, ...refused)];

@@ -1,10 +1,10 @@
 // @ts-check
-import { h } from "../lib/dom.js";
-import { hubNow } from "../lib/hub-clock.js";
-import { newID } from "../lib/ids.js";
-import { errorWords, Part, part } from "../lib/page.js";
-import { openSheet } from "../lib/sheet.js";
-import { t } from "../lib/text.js";
+import { h } from "../lib/dom/dom.js";
+import { hubNow } from "../lib/hub/hub-clock.js";
+import { newID } from "../lib/hub/ids.js";
+import { errorWords, Part, part } from "../lib/dom/page.js";
+import { openSheet } from "../lib/dom/sheet.js";
+import { t } from "../lib/words/text.js";
 import { groupedCode, spokenCode } from "../models/codes.js";
 import { levels } from "../models/sharing.js";
 import { momentWords } from "../models/words.js";
@@ -13,9 +13,9 @@ import { qr, sending } from "./link-sending.js";
 import { PhoneField } from "./phone-field.js";
 
 /**
- * @typedef {import("../lib/page.js").App} App
- * @typedef {import("../lib/shapes.js").IssuedInvite} IssuedInvite
- * @typedef {import("../lib/shapes.js").Role} Role
+ * @typedef {import("../lib/dom/page.js").App} App
+ * @typedef {import("../lib/hub/shapes.js").IssuedInvite} IssuedInvite
+ * @typedef {import("../lib/hub/shapes.js").Role} Role
  */
 
 /**
@@ -27,7 +27,7 @@ import { PhoneField } from "./phone-field.js";
  * @param {() => void} changed
  */
 export function openInvite(app, family, signal, changed) {
-  /** @type {import("../lib/sheet.js").Sheet | undefined} */
+  /** @type {import("../lib/dom/sheet.js").Sheet | undefined} */
   let sheet;
   const say = (/** @type {string} */ words) => sheet?.say(words);
   sheet = openSheet(t("invites.new"), [part(InviteSheet, app, { family, say, changed })], { signal });
@@ -42,8 +42,8 @@ export class InviteSheet extends Part {
   #bound = h("input", { type: "checkbox", on: { change: () => this.#drawPhone() } });
   #boundWords = h("p", { class: "hint" });
   #phone = new PhoneField();
-  #mine = new LevelChoice(t("invites.mine"), levels, "place");
-  #asked = new LevelChoice(t("invites.asked"), levels, "place");
+  #mine = new LevelChoice(t("invites.mine"), levels, "exact");
+  #asked = new LevelChoice(t("invites.asked"), levels, "exact", undefined, undefined, (level) => t(`level.${level}.asked`));
   #wrong = h("p", { class: "wrong", role: "alert" });
   #button = h("button", { class: "button", type: "submit" }, t("invites.make"));
   /** Another for each request: what was issued and lost is of no use. */

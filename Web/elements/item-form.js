@@ -1,21 +1,21 @@
 // @ts-check
-import { button } from "../lib/button.js";
-import { h, set } from "../lib/dom.js";
-import { icon } from "../lib/icons.js";
-import { newID } from "../lib/ids.js";
-import { errorWords } from "../lib/page.js";
-import { squarePicture } from "../lib/picture-file.js";
-import { openSheet } from "../lib/sheet.js";
-import { t } from "../lib/text.js";
+import { button } from "../lib/dom/button.js";
+import { h, set } from "../lib/dom/dom.js";
+import { icon } from "../lib/dom/icons.js";
+import { newID } from "../lib/hub/ids.js";
+import { errorWords } from "../lib/dom/page.js";
+import { squarePicture } from "../lib/device/picture-file.js";
+import { openSheet } from "../lib/dom/sheet.js";
+import { t } from "../lib/words/text.js";
 import { goldWords, readGold } from "../models/gold.js";
 import { nameMax, priceMax, readStock } from "../models/store.js";
 import { NamedChoice } from "./account-choice.js";
 import { itemPicture } from "./store-item.js";
 
 /**
- * @typedef {import("../lib/store.js").AnyStore} Store
- * @typedef {import("../lib/mission-shapes.js").StoreItem} StoreItem
- * @typedef {import("../lib/mission-shapes.js").Buyers} Buyers
+ * @typedef {import("../stores/store.js").AnyStore} Store
+ * @typedef {import("../lib/hub/mission-shapes.js").StoreItem} StoreItem
+ * @typedef {import("../lib/hub/mission-shapes.js").Buyers} Buyers
  */
 
 /** @type {Buyers[]} */
@@ -157,7 +157,7 @@ export class ItemForm {
     }
   }
 
-  /** @returns {import("../lib/store.js").ItemDraft | undefined} */
+  /** @returns {import("../stores/store.js").ItemDraft | undefined} */
   #read() {
     const name = this.#name.input.value.trim();
     const { gold, problem } = readGold(this.#price.input.value, priceMax);
@@ -182,7 +182,7 @@ class WordField {
   /**
    * @param {string} id
    * @param {string} label
-   * @param {import("../lib/dom.js").Attributes} attributes
+   * @param {import("../lib/dom/dom.js").Attributes} attributes
    * @param {string} [hint]
    */
   constructor(id, label, attributes, hint) {

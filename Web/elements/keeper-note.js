@@ -1,7 +1,7 @@
 // @ts-check
-import { h } from "../lib/dom.js";
-import { openSheet } from "../lib/sheet.js";
-import { t } from "../lib/text.js";
+import { h } from "../lib/dom/dom.js";
+import { openSheet } from "../lib/dom/sheet.js";
+import { t } from "../lib/words/text.js";
 
 /**
  * What everybody is told of whoever runs the hub before they share anything (F45), and a way to think about it.

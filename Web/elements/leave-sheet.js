@@ -1,12 +1,12 @@
 // @ts-check
-import { h, set } from "../lib/dom.js";
-import { errorWords } from "../lib/page.js";
-import { withProof } from "../lib/prove.js";
-import { openSheet } from "../lib/sheet.js";
-import { t } from "../lib/text.js";
-import { Refusal } from "../lib/api.js";
+import { h, set } from "../lib/dom/dom.js";
+import { errorWords } from "../lib/dom/page.js";
+import { withProof } from "../lib/hub/prove.js";
+import { openSheet } from "../lib/dom/sheet.js";
+import { t } from "../lib/words/text.js";
+import { Refusal } from "../lib/hub/api.js";
 
-/** @typedef {import("../lib/page.js").App} App */
+/** @typedef {import("../lib/dom/page.js").App} App */
 
 /**
  * The way to the end of an account: what goes and what stays, then a word to type.

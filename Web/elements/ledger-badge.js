@@ -1,13 +1,13 @@
 // @ts-check
-import { h } from "../lib/dom.js";
-import { icon } from "../lib/icons.js";
-import { watchHead } from "../lib/ledger-watch.js";
-import { Part } from "../lib/page.js";
-import { redraw } from "../lib/saving.js";
-import { t } from "../lib/text.js";
+import { h } from "../lib/dom/dom.js";
+import { icon } from "../lib/dom/icons.js";
+import { watchHead } from "../lib/ledger/ledger-watch.js";
+import { Part } from "../lib/dom/page.js";
+import { redraw } from "../lib/dom/saving.js";
+import { t } from "../lib/words/text.js";
 import { momentWords } from "../models/words.js";
 
-/** @typedef {import("../lib/ledger-watch.js").Watched} Watched */
+/** @typedef {import("../lib/ledger/ledger-watch.js").Watched} Watched */
 
 /** Who has checked the log last, and when: a row that opens the page which does it. */
 export class LedgerBadge extends Part {
@@ -69,7 +69,7 @@ function badgeWords({ head, check, broken, canCheck }) {
 /**
  * What this device has found right, and when.
  *
- * @param {import("../lib/ledger-watch.js").CheckDone} check
+ * @param {import("../lib/ledger/ledger-watch.js").CheckDone} check
  */
 export function checkedHere({ at, count, isWhole }) {
   return t(isWhole ? "ledger.here" : "ledger.herePart", { time: momentWords(new Date(at), Date.now()), count });

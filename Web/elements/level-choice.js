@@ -1,8 +1,8 @@
 // @ts-check
-import { h } from "../lib/dom.js";
-import { t } from "../lib/text.js";
+import { h } from "../lib/dom/dom.js";
+import { t } from "../lib/words/text.js";
 
-/** @typedef {import("../lib/shapes.js").Precision} Precision */
+/** @typedef {import("../lib/hub/shapes.js").Precision} Precision */
 
 let count = 0;
 
@@ -19,15 +19,16 @@ export class LevelChoice {
    * @param {Precision} chosen
    * @param {() => void} [changed]
    * @param {string} [child]  whose position it is, where it is not one's own
+   * @param {(level: Precision) => string} [words]  what each level means, where it is no connection's
    */
-  constructor(label, levels, chosen, changed = () => {}, child) {
+  constructor(label, levels, chosen, changed = () => {}, child, words = (level) => levelWords(level, child)) {
     count += 1;
     const name = `level-${count}`;
     this.element = h(
       "fieldset",
       { class: "choices", on: { change: changed } },
       h("legend", {}, label),
-      ...levels.map((level) => this.#choice(level, name, child)),
+      ...levels.map((level) => this.#choice(level, name, words(level))),
     );
     this.value = chosen;
   }
@@ -50,17 +51,25 @@ export class LevelChoice {
   /**
    * @param {Precision} level
    * @param {string} name
-   * @param {string | undefined} child
+   * @param {string} words
    */
-  #choice(level, name, child) {
-    const words = `${name}-${level}`;
-    const input = h("input", { type: "radio", name, value: level, "aria-describedby": words });
+  #choice(level, name, words) {
+    const id = `${name}-${level}`;
+    const input = h("input", { type: "radio", name, value: level, "aria-describedby": id });
     this.#inputs.set(level, input);
     return h(
       "div",
       { class: "choice" },
       h("label", {}, input, h("span", { class: "choice-name" }, t(`level.${level}`))),
-      h("p", { class: "hint", id: words }, child ? t(`level.${level}.child`, { name: child }) : t(`level.${level}.words`)),
+      h("p", { class: "hint", id }, words),
     );
   }
+}
+
+/**
+ * @param {Precision} level
+ * @param {string | undefined} child
+ */
+function levelWords(level, child) {
+  return child ? t(`level.${level}.child`, { name: child }) : t(`level.${level}.words`);
 }

@@ -1,9 +1,10 @@
 // @ts-check
-import { h } from "../lib/dom.js";
-import { nameIn } from "../lib/family-money.js";
-import { withProof } from "../lib/prove.js";
-import { openSheet } from "../lib/sheet.js";
-import { t } from "../lib/text.js";
+import { h } from "../lib/dom/dom.js";
+import { nameIn } from "../stores/family-money.js";
+import { sentences } from "../lib/words/joined.js";
+import { withProof } from "../lib/hub/prove.js";
+import { openSheet } from "../lib/dom/sheet.js";
+import { t } from "../lib/words/text.js";
 import { limitsWith } from "../models/family-money.js";
 import { assetOf, coinFirst } from "../models/wallet.js";
 import { NamedChoice } from "./account-choice.js";
@@ -11,9 +12,9 @@ import { AmountField } from "./amount-field.js";
 import { moneyForm } from "./money-form.js";
 
 /**
- * @typedef {import("../lib/page.js").App} App
- * @typedef {import("../lib/family-money.js").FamilyMoney} FamilyMoney
- * @typedef {import("../lib/family-money.js").FamilyMoneyState} FamilyMoneyState
+ * @typedef {import("../lib/dom/page.js").App} App
+ * @typedef {import("../stores/family-money.js").FamilyMoney} FamilyMoney
+ * @typedef {import("../stores/family-money.js").FamilyMoneyState} FamilyMoneyState
  */
 
 /**
@@ -53,7 +54,7 @@ export function openLimit(app, money, kind, present, signal) {
     const units = amount.read(true);
     if (units !== undefined) await put(units);
   };
-  const told = h("p", { class: "hint" }, `${t(kind === "day" ? "limits.zero" : "sums.zero")} ${t("limits.told")}`);
+  const told = h("p", { class: "hint" }, sentences(t(kind === "day" ? "limits.zero" : "sums.zero"), t("limits.told")));
   const fields = [!present && kind === "day" && child.element, !present && assets.length > 1 && what.element, amount.element, told];
   const form = moneyForm({ fields, action: t("common.save"), send, amount });
   const removal = t(kind === "day" ? "limits.remove" : "sums.remove");

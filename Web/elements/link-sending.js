@@ -1,8 +1,8 @@
 // @ts-check
-import { h } from "../lib/dom.js";
-import { icon } from "../lib/icons.js";
-import { save } from "../lib/saving.js";
-import { t } from "../lib/text.js";
+import { h } from "../lib/dom/dom.js";
+import { icon } from "../lib/dom/icons.js";
+import { save } from "../lib/dom/saving.js";
+import { t } from "../lib/words/text.js";
 
 /**
  * The buttons that hand a link on: by what the device shares with, and by its clipboard.

@@ -1,11 +1,12 @@
 // @ts-check
-import { h } from "../lib/dom.js";
-import { hubNow } from "../lib/hub-clock.js";
-import { makeMap, mapButton } from "../lib/map.js";
-import { maplibre } from "../lib/maplibre.js";
-import { t } from "../lib/text.js";
-import { isStill } from "../lib/theme.js";
-import { ticker } from "../lib/ticker.js";
+import { h } from "../lib/dom/dom.js";
+import { hubNow } from "../lib/hub/hub-clock.js";
+import { makeMap, mapButton } from "../lib/dom/map.js";
+import { maplibre } from "../lib/dom/maplibre.js";
+import { t } from "../lib/words/text.js";
+import { isStill } from "../lib/dom/theme.js";
+import { ticker } from "../lib/dom/ticker.js";
+import { shortNames } from "../models/clock.js";
 import { fanOut } from "../models/fan.js";
 import { boundsOf } from "../models/geo.js";
 import { placement } from "../models/standing.js";
@@ -13,8 +14,8 @@ import { PersonMarker } from "./person-marker.js";
 import { TailLayer } from "./tail-layer.js";
 
 /**
- * @typedef {import("../lib/maplibre.js").MapLibre} MapLibre
- * @typedef {import("../lib/maplibre.js").Library} Library
+ * @typedef {import("../lib/dom/maplibre.js").MapLibre} MapLibre
+ * @typedef {import("../lib/dom/maplibre.js").Library} Library
  * @typedef {import("../models/people.js").Person} Person
  * @typedef {import("../models/tails.js").Step} Step
  */
@@ -22,7 +23,7 @@ import { TailLayer } from "./tail-layer.js";
 /** A picture with its rings and the room around it, in pixels. */
 const pictureSize = 56;
 /** What a picture takes among others: its words stand below it. */
-const placeSize = 76;
+const placeSize = 84;
 /** Closer than this says no more about where somebody is. */
 const zoomMax = 16;
 const radiusMetresMin = 60;
@@ -32,7 +33,7 @@ const cameraMilliseconds = 1_000;
  * A live map of people: `show` says whom, `tail` draws their way, `inset` keeps the part clear that something covers.
  *
  * Sends `person` (detail: the member's id) when somebody's picture is chosen. It follows those it shows until somebody
- * moves it by hand; a button then leads back.
+ * moves it by hand; a button in the corner leads back, and is lit while it follows.
  */
 export class LiveMap extends HTMLElement {
   /**
@@ -149,12 +150,15 @@ export class LiveMap extends HTMLElement {
       marker.remove();
       this.#markers.delete(id);
     }
-    for (const person of drawn) {
+    const names = shortNames(drawn.map(({ name }) => name));
+    for (const [index, person] of drawn.entries()) {
       const choose = () => this.#choose(person.id);
       const marker = this.#markers.get(person.id) ?? new PersonMarker(this.#library, map, person, choose);
       this.#markers.set(person.id, marker);
+      marker.name = names[index];
       marker.draw(person, now);
     }
+    this.#recentre.hidden = this.#markers.size === 0;
     this.#tails?.keep(new Set(drawn.map(({ id }) => id)));
     this.#fan();
   }
@@ -211,14 +215,13 @@ export class LiveMap extends HTMLElement {
 
   #letGo() {
     this.#isFollowing = false;
-    this.#recentre.hidden = this.#markers.size === 0;
+    this.#recentre.classList.remove("is-on");
   }
 
   /** Moves the map to those shown. */
   #follow() {
     this.#isFollowing = true;
-    if (this.#recentre === document.activeElement) this.map?.getCanvas().focus();
-    this.#recentre.hidden = true;
+    this.#recentre.classList.add("is-on");
     const places = this.#people.flatMap((person) => placement(person) ?? []);
     const discs = places.map(({ point, radiusMetres }) => ({ point, radiusMetres: Math.max(radiusMetres, radiusMetresMin) }));
     const bounds = boundsOf(discs);

@@ -1,19 +1,21 @@
 // @ts-check
-import { button } from "../lib/button.js";
-import { h, set } from "../lib/dom.js";
-import { openSheet } from "../lib/sheet.js";
-import { t } from "../lib/text.js";
+import { avatar } from "../lib/dom/avatar.js";
+import { button } from "../lib/dom/button.js";
+import { h, set } from "../lib/dom/dom.js";
+import { openSheet } from "../lib/dom/sheet.js";
+import { t } from "../lib/words/text.js";
 import { goldWords, readGold } from "../models/gold.js";
 import { minutesWords } from "../models/mission-words.js";
+import { byTask } from "../models/missions.js";
 import { momentWords } from "../models/words.js";
 
 /**
- * @typedef {import("../lib/missions.js").MissionList} MissionList
+ * @typedef {import("../stores/missions.js").MissionList} MissionList
  * @typedef {import("../models/missions.js").Line} Line
  */
 
 /**
- * What somebody says is done and I decide on: how much of it was measured, what it pays, and the two answers.
+ * What somebody says is done and I decide on, by task: how much of it was measured, what it pays, and the two answers.
  *
  * @param {MissionList} list
  * @param {readonly Line[]} lines
@@ -21,29 +23,35 @@ import { momentWords } from "../models/words.js";
  */
 export function approvals(list, lines, decide) {
   if (lines.length === 0) return undefined;
-  const cards = lines.map((line) => {
-    const { mission, occurrence } = line;
-    const key = `${mission.id}-${occurrence.number}`;
-    const name = list.person(occurrence.doer)?.name ?? t("notices.somebody");
-    return h(
-      "article",
-      { class: "card stack" },
-      h(
-        "div",
-        {},
-        h("h3", { dir: "auto" }, mission.title),
-        h("p", {}, t("claims.says", { name })),
-        h("p", { class: "quiet small" }, measured(line, list.now())),
-      ),
-      h(
-        "div",
-        { class: "actions" },
-        button(approveWords(line), () => decide(line, "approve"), { key: `approve-${key}` }),
-        button(t("missions.reject"), () => decide(line, "reject"), { style: "quiet-button", key: `reject-${key}` }),
-      ),
-    );
+  const cards = byTask(lines).map((task) => {
+    const name = h("h3", { dir: "auto" }, task[0].mission.title);
+    return h("article", { class: "card stack" }, name, ...task.map((line) => claim(list, line, decide)));
   });
   return h("section", { class: "section" }, h("h2", {}, t("claims.waiting")), ...cards);
+}
+
+/**
+ * @param {MissionList} list
+ * @param {Line} line
+ * @param {(line: Line, act: "approve" | "reject") => void} decide
+ */
+function claim(list, line, decide) {
+  const { mission, occurrence } = line;
+  const key = `${mission.id}-${occurrence.number}`;
+  const person = list.person(occurrence.doer);
+  const says = t("claims.says", { name: person?.name ?? t("notices.somebody") });
+  const words = h("div", { class: "grow" }, h("p", {}, says), h("p", { class: "quiet small" }, measured(line, list.now())));
+  return h(
+    "div",
+    { class: "claim" },
+    h("div", { class: "claim-words" }, person && avatar(person), words),
+    h(
+      "div",
+      { class: "actions" },
+      button(approveWords(line), () => decide(line, "approve"), { key: `approve-${key}` }),
+      button(t("missions.reject"), () => decide(line, "reject"), { style: "quiet-button", key: `reject-${key}` }),
+    ),
+  );
 }
 
 /** @param {Line} line */

@@ -1,23 +1,24 @@
 // @ts-check
-import { button } from "../lib/button.js";
-import { h } from "../lib/dom.js";
-import { isSeen } from "../lib/finished.js";
-import { forgetDevice } from "../lib/forget-device.js";
-import { forgetGuest } from "../lib/guest-kept.js";
-import { guestCount, moveGuestIn } from "../lib/guest-move.js";
-import { keepPlaces } from "../lib/guest-places.js";
-import { icon } from "../lib/icons.js";
-import { missionIcon } from "../lib/mission-icons.js";
-import { save } from "../lib/saving.js";
-import { confirmed } from "../lib/sheet.js";
-import { t } from "../lib/text.js";
-import { ticker } from "../lib/ticker.js";
+import { isAppleTab } from "../lib/hub/apple-tab.js";
+import { button } from "../lib/dom/button.js";
+import { h } from "../lib/dom/dom.js";
+import { isSeen } from "../lib/device/finished.js";
+import { forgetDevice } from "../lib/hub/forget-device.js";
+import { forgetGuest } from "../stores/guest-kept.js";
+import { guestCount, moveGuestIn } from "../stores/guest-move.js";
+import { keepPlaces } from "../stores/guest-places.js";
+import { icon } from "../lib/dom/icons.js";
+import { missionIcon } from "../lib/dom/mission-icons.js";
+import { save } from "../lib/dom/saving.js";
+import { confirmed } from "../lib/dom/sheet.js";
+import { t } from "../lib/words/text.js";
+import { ticker } from "../lib/dom/ticker.js";
 import { clockDigits, elapsedMilliseconds } from "../models/focus.js";
 import { goldDigits, purse } from "../models/gold.js";
 
 /**
- * @typedef {import("../lib/missions.js").MissionList} MissionList
- * @typedef {import("../lib/page.js").App} App
+ * @typedef {import("../stores/missions.js").MissionList} MissionList
+ * @typedef {import("../lib/dom/page.js").App} App
  */
 
 /** The digits of the card that is drawn now: one tick of the clock for however many were drawn before. */
@@ -57,7 +58,7 @@ export function nowCard(list, signal) {
 function card(mission, title, words, end) {
   return h(
     "a",
-    { class: "card now-card", href: `/missions/${mission}/countdown`, "data-key": "now" },
+    { class: "card now-card", href: `/missions/${mission}/countdown`, "data-key": "now", "data-moves": `ring ${mission}` },
     icon("clock"),
     twoLines(h("bdi", {}, title), words),
     end,
@@ -126,6 +127,7 @@ export function guestCard(signal) {
     "section",
     { class: "card stack" },
     h("div", {}, h("h2", {}, t("guest.title")), h("p", { class: "quiet" }, t("guest.words"))),
+    isAppleTab() && h("p", { class: "hint" }, t("guest.deleted")),
     h(
       "div",
       { class: "actions" },

@@ -1,11 +1,11 @@
 // @ts-check
-import { button } from "../lib/button.js";
-import { h, set } from "../lib/dom.js";
-import { newID } from "../lib/ids.js";
-import { errorWords } from "../lib/page.js";
-import { openSheet } from "../lib/sheet.js";
-import { switchRow } from "../lib/switch.js";
-import { t } from "../lib/text.js";
+import { button } from "../lib/dom/button.js";
+import { h, set } from "../lib/dom/dom.js";
+import { newID } from "../lib/hub/ids.js";
+import { errorWords } from "../lib/dom/page.js";
+import { openSheet } from "../lib/dom/sheet.js";
+import { switchRow } from "../lib/dom/switch.js";
+import { t } from "../lib/words/text.js";
 import { dayOf, digitsOf, priorities, readMinutes, titleMax, turnsMin } from "../models/missions.js";
 import { NamedChoice } from "./account-choice.js";
 import { RepeatChoice } from "./mission-repeat.js";
@@ -13,10 +13,10 @@ import { TurnsChoice } from "./mission-turns.js";
 import { Segments } from "./segments.js";
 
 /**
- * @typedef {import("../lib/missions.js").MissionList} MissionList
- * @typedef {import("../lib/mission-shapes.js").Mission} Mission
- * @typedef {import("../lib/mission-shapes.js").MissionDraft} MissionDraft
- * @typedef {import("../lib/mission-shapes.js").Priority} Priority
+ * @typedef {import("../stores/missions.js").MissionList} MissionList
+ * @typedef {import("../lib/hub/mission-shapes.js").Mission} Mission
+ * @typedef {import("../lib/hub/mission-shapes.js").MissionDraft} MissionDraft
+ * @typedef {import("../lib/hub/mission-shapes.js").Priority} Priority
  */
 
 /** What stands for whoever takes it, among the members that a mission can be for. */

@@ -1,15 +1,15 @@
 // @ts-check
-import { button } from "../lib/button.js";
-import { h } from "../lib/dom.js";
-import { openSheet } from "../lib/sheet.js";
-import { t } from "../lib/text.js";
+import { button } from "../lib/dom/button.js";
+import { h } from "../lib/dom/dom.js";
+import { openSheet } from "../lib/dom/sheet.js";
+import { t } from "../lib/words/text.js";
 import { orders, priorities } from "../models/missions.js";
 import { NamedChoice } from "./account-choice.js";
 
 /**
  * @typedef {import("../models/missions.js").Order} Order
  * @typedef {import("../models/missions.js").Filter} Filter
- * @typedef {import("../lib/mission-shapes.js").Priority} Priority
+ * @typedef {import("../lib/hub/mission-shapes.js").Priority} Priority
  */
 
 const key = "hearth.missions.order";

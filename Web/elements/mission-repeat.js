@@ -1,11 +1,11 @@
 // @ts-check
-import { h } from "../lib/dom.js";
-import { language, t } from "../lib/text.js";
+import { h } from "../lib/dom/dom.js";
+import { language, t } from "../lib/words/text.js";
 import { weekdays } from "../models/family-money.js";
 import { readRepeats, weekdayOf } from "../models/missions.js";
 import { NamedChoice } from "./account-choice.js";
 
-/** @typedef {import("../lib/mission-shapes.js").Repeats} Repeats */
+/** @typedef {import("../lib/hub/mission-shapes.js").Repeats} Repeats */
 
 /** Whether a mission comes again, on which days, and what they are counted from. */
 export class RepeatChoice {

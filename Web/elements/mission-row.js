@@ -1,16 +1,16 @@
 // @ts-check
-import { avatar } from "../lib/avatar.js";
-import { h } from "../lib/dom.js";
-import { icon } from "../lib/icons.js";
-import { missionIcon, priorityBars } from "../lib/mission-icons.js";
-import { makeSlidable } from "../lib/sliding.js";
-import { t } from "../lib/text.js";
+import { avatar } from "../lib/dom/avatar.js";
+import { h } from "../lib/dom/dom.js";
+import { icon } from "../lib/dom/icons.js";
+import { missionIcon, priorityBars } from "../lib/dom/mission-icons.js";
+import { makeSlidable } from "../lib/dom/sliding.js";
+import { t } from "../lib/words/text.js";
 import { goldWords } from "../models/gold.js";
 import { isLate, whoseOf } from "../models/missions.js";
 import { dueWords, minutesWords, repeatWords, standingWords } from "../models/mission-words.js";
 
 /**
- * @typedef {import("../lib/missions.js").MissionList} MissionList
+ * @typedef {import("../stores/missions.js").MissionList} MissionList
  * @typedef {import("../models/missions.js").Line} Line
  */
 
@@ -40,7 +40,7 @@ export function missionRow(list, line, { today, open, remove, start, isOfTask = 
     h("span", { class: "mission-end" }, ...ending(line)),
   );
   const mayStart = occurrence.may.includes("start") && !list.focus.countdown;
-  const startButton = mayStart && starter(mission.title, key, start);
+  const startButton = mayStart && starter(mission, key, start);
   const mayRemove = mission.may.includes("change") && !occurrence.running && occurrence.state === "open";
   if (!mayRemove) return h("li", { class: "mission" }, front, startButton);
   const label = t("missions.deleteNamed", { name: mission.title });
@@ -52,13 +52,14 @@ export function missionRow(list, line, { today, open, remove, start, isOfTask = 
 }
 
 /**
- * @param {string} title
+ * @param {import("../lib/hub/mission-shapes.js").Mission} mission
  * @param {string} key
  * @param {() => void} start
  */
-function starter(title, key, start) {
+function starter({ id, title }, key, start) {
   const label = t("missions.startNow", { name: title });
-  const attributes = { class: "mission-start", type: "button", "aria-label": label, "data-key": `start-${key}` };
+  const keys = { "data-key": `start-${key}`, "data-moves": `ring ${id}` };
+  const attributes = { class: "mission-start", type: "button", "aria-label": label, ...keys };
   return h("button", { ...attributes, on: { click: start } }, missionIcon("start"));
 }
 

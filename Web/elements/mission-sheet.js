@@ -1,17 +1,18 @@
 // @ts-check
-import { button } from "../lib/button.js";
-import { h } from "../lib/dom.js";
-import { icon } from "../lib/icons.js";
-import { missionIcon, priorityBars } from "../lib/mission-icons.js";
-import { openSheet } from "../lib/sheet.js";
-import { t } from "../lib/text.js";
+import { button } from "../lib/dom/button.js";
+import { h } from "../lib/dom/dom.js";
+import { icon } from "../lib/dom/icons.js";
+import { missionIcon, priorityBars } from "../lib/dom/mission-icons.js";
+import { listWords } from "../lib/words/joined.js";
+import { openSheet } from "../lib/dom/sheet.js";
+import { t } from "../lib/words/text.js";
 import { goldWords } from "../models/gold.js";
 import { goldOf } from "../models/missions.js";
 import { dayWords, minutesWords, repeatWords, standingWords } from "../models/mission-words.js";
 import { momentWords } from "../models/words.js";
 
 /**
- * @typedef {import("../lib/missions.js").MissionList} MissionList
+ * @typedef {import("../stores/missions.js").MissionList} MissionList
  * @typedef {import("../models/missions.js").Line} Line
  *
  * @typedef {object} Acts  what the page does when something is chosen
@@ -61,10 +62,10 @@ function factList(list, line, today, worth) {
   if (standing) facts.push([t("missions.standing"), standing]);
   if (due) facts.push([t("missions.dueDay"), dayWords(due, today)]);
   const { repeats } = mission;
-  if (repeats) facts.push([t("missions.repeats"), `${repeatWords(repeats)}, ${t(`repeats.from.${repeats.from}`)}`]);
+  if (repeats) facts.push([t("missions.repeats"), t(`repeats.from.${repeats.from}`, { repeats: repeatWords(repeats) })]);
   const { turns = [] } = mission;
-  const order = turns.map((id) => (id === list.me ? t("missions.me") : list.person(id)?.name)).filter(Boolean);
-  if (order.length > 0) facts.push([t("turns.choice"), order.join(", ")]);
+  const order = turns.flatMap((id) => (id === list.me ? t("missions.me") : list.person(id)?.name ?? []));
+  if (order.length > 0) facts.push([t("turns.choice"), listWords(order)]);
   if (mission.anyone && !occurrence.doer) facts.push([t("missions.whom"), t("missions.anyone")]);
   else if (doer && doer.id !== list.me) facts.push([t("missions.whom"), h("bdi", {}, doer.name)]);
   if (giver && giver.id !== list.me) facts.push([t("missions.giver"), h("bdi", {}, giver.name)]);

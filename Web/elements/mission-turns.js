@@ -1,7 +1,7 @@
 // @ts-check
-import { h } from "../lib/dom.js";
-import { switchRow } from "../lib/switch.js";
-import { t } from "../lib/text.js";
+import { h } from "../lib/dom/dom.js";
+import { switchRow } from "../lib/dom/switch.js";
+import { t } from "../lib/words/text.js";
 import { turnsOf } from "../models/missions.js";
 
 /** Who take turns at a mission: those of the family who are switched on, in their order. */

@@ -1,19 +1,19 @@
 // @ts-check
-import { button } from "../lib/button.js";
-import { h } from "../lib/dom.js";
-import { hubNow } from "../lib/hub-clock.js";
-import { newID } from "../lib/ids.js";
-import { withProof } from "../lib/prove.js";
-import { save } from "../lib/saving.js";
-import { t } from "../lib/text.js";
+import { button } from "../lib/dom/button.js";
+import { h } from "../lib/dom/dom.js";
+import { hubNow } from "../lib/hub/hub-clock.js";
+import { newID } from "../lib/hub/ids.js";
+import { withProof } from "../lib/hub/prove.js";
+import { save } from "../lib/dom/saving.js";
+import { t } from "../lib/words/text.js";
 import { amountWords, assetOf } from "../models/wallet.js";
 import { momentWords } from "../models/words.js";
 
 /**
- * @typedef {import("../lib/page.js").App} App
- * @typedef {import("../lib/wallet.js").Wallet} Wallet
- * @typedef {import("../lib/wallet-shapes.js").Approval} Approval
- * @typedef {import("../lib/wallet-shapes.js").WalletState} WalletState
+ * @typedef {import("../lib/dom/page.js").App} App
+ * @typedef {import("../stores/wallet.js").Wallet} Wallet
+ * @typedef {import("../lib/hub/wallet-shapes.js").Approval} Approval
+ * @typedef {import("../lib/hub/wallet-shapes.js").WalletState} WalletState
  */
 
 /**

@@ -1,9 +1,9 @@
 // @ts-check
-import { Refusal } from "../lib/api.js";
-import { h, set } from "../lib/dom.js";
-import { newID } from "../lib/ids.js";
-import { errorWords } from "../lib/page.js";
-import { t } from "../lib/text.js";
+import { Refusal } from "../lib/hub/api.js";
+import { h, set } from "../lib/dom/dom.js";
+import { newID } from "../lib/hub/ids.js";
+import { errorWords } from "../lib/dom/page.js";
+import { t } from "../lib/words/text.js";
 
 /**
  * What the sheets about a family's money have in common.

@@ -1,22 +1,22 @@
 // @ts-check
-import { Refusal } from "../lib/api.js";
-import { button } from "../lib/button.js";
-import { h } from "../lib/dom.js";
-import { hubNow } from "../lib/hub-clock.js";
-import { errorWords } from "../lib/page.js";
-import { save } from "../lib/saving.js";
-import { openSheet } from "../lib/sheet.js";
-import { t } from "../lib/text.js";
-import { Attempt } from "../lib/transfers.js";
+import { Refusal } from "../lib/hub/api.js";
+import { button } from "../lib/dom/button.js";
+import { h } from "../lib/dom/dom.js";
+import { hubNow } from "../lib/hub/hub-clock.js";
+import { errorWords } from "../lib/dom/page.js";
+import { save } from "../lib/dom/saving.js";
+import { openSheet } from "../lib/dom/sheet.js";
+import { t } from "../lib/words/text.js";
+import { Attempt } from "../lib/ledger/transfers.js";
 import { amountWords, assetOf } from "../models/wallet.js";
 import { momentWords } from "../models/words.js";
 import { hasWords, NamedChoice } from "./account-choice.js";
 
 /**
- * @typedef {import("../lib/page.js").App} App
- * @typedef {import("../lib/wallet.js").Wallet} Wallet
- * @typedef {import("../lib/wallet-shapes.js").MoneyRequest} MoneyRequest
- * @typedef {import("../lib/wallet-shapes.js").WalletState} WalletState
+ * @typedef {import("../lib/dom/page.js").App} App
+ * @typedef {import("../stores/wallet.js").Wallet} Wallet
+ * @typedef {import("../lib/hub/wallet-shapes.js").MoneyRequest} MoneyRequest
+ * @typedef {import("../lib/hub/wallet-shapes.js").WalletState} WalletState
  */
 
 /**

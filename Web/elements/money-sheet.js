@@ -1,24 +1,26 @@
 // @ts-check
-import { Refusal } from "../lib/api.js";
-import { signingHere } from "../lib/device-key.js";
-import { h } from "../lib/dom.js";
-import { newID } from "../lib/ids.js";
-import { errorWords } from "../lib/page.js";
-import { openSheet } from "../lib/sheet.js";
-import { t } from "../lib/text.js";
-import { Attempt } from "../lib/transfers.js";
+import { Refusal } from "../lib/hub/api.js";
+import { signingHere } from "../lib/ledger/device-key.js";
+import { h } from "../lib/dom/dom.js";
+import { newID } from "../lib/hub/ids.js";
+import { errorWords } from "../lib/dom/page.js";
+import { withProof } from "../lib/hub/prove.js";
+import { openSheet } from "../lib/dom/sheet.js";
+import { t } from "../lib/words/text.js";
+import { Attempt } from "../lib/ledger/transfers.js";
 import { plainAmount } from "../models/amount.js";
-import { amountWords, assetOf, movable, others, payable, payers, receiving } from "../models/wallet.js";
+import { amountWords, assetOf, coinFirst, movable, others, receiving } from "../models/wallet.js";
 import { AmountField } from "./amount-field.js";
 import { hasWords, NamedChoice } from "./account-choice.js";
-import { stateView } from "./state-view.js";
+import { openNewAccount } from "./account-sheets.js";
+import { stateView } from "../lib/dom/state-view.js";
 
 /**
- * @typedef {import("../lib/page.js").App} App
- * @typedef {import("../lib/wallet.js").Wallet} Wallet
- * @typedef {import("../lib/wallet-shapes.js").Account} Account
- * @typedef {import("../lib/wallet-shapes.js").Moved} Moved
- * @typedef {import("../lib/wallet-shapes.js").WalletState} WalletState
+ * @typedef {import("../lib/dom/page.js").App} App
+ * @typedef {import("../stores/wallet.js").Wallet} Wallet
+ * @typedef {import("../lib/hub/wallet-shapes.js").Account} Account
+ * @typedef {import("../lib/hub/wallet-shapes.js").Moved} Moved
+ * @typedef {import("../lib/hub/wallet-shapes.js").WalletState} WalletState
  *
  * @typedef {"deposit" | "withdraw" | "transfer" | "pay" | "request"} Move
  */
@@ -31,6 +33,7 @@ export class MoneySheet {
   #wallet;
   #state;
   #move;
+  #signal;
   #own;
   #other;
   #amount;
@@ -54,10 +57,12 @@ export class MoneySheet {
     this.#wallet = wallet;
     this.#state = /** @type {WalletState} */ (wallet.state);
     this.#move = move;
+    this.#signal = signal;
     const { own, other } = labels(move);
     this.#own = new NamedChoice("money-own", own, () => this.#chosen());
-    this.#other = other ? new NamedChoice("money-other", other, () => this.#otherChosen()) : undefined;
+    this.#other = other ? new NamedChoice("money-other", other) : undefined;
     this.#amount = new AmountField("money-amount", assetOf(this.#state, this.#accounts()[0]?.asset ?? 0));
+    this.#amount.addPad();
     this.#button = h("button", { class: "button", type: "submit" }, t(`money.${move}.do`));
     this.#sheet = openSheet(t(`money.${move}.title`), [this.#content(account)], { signal });
     this.#sheet.dialog.querySelector("input")?.focus();
@@ -68,8 +73,7 @@ export class MoneySheet {
     const missing = this.#missing();
     if (missing) return missing;
     if (this.#isToMember) this.#other?.offer(this.#people());
-    const payee = this.#move === "pay" && this.#payee;
-    this.#own.offer(payee ? payers(this.#state.accounts, payee) : this.#accounts(), account);
+    this.#own.offer(this.#accounts(), account);
     this.#chosen();
     this.#saySigning();
     const fields = [this.#own.element, this.#other?.element];
@@ -77,7 +81,7 @@ export class MoneySheet {
     return h(
       "form",
       { class: "form", novalidate: true, on: { submit: (event) => this.#submit(event) } },
-      h("p", { class: "quiet small" }, t(/** @type {import("../lib/text.js").Key} */ (words))),
+      h("p", { class: "quiet small" }, t(/** @type {import("../lib/words/text.js").Key} */ (words))),
       // Whom comes before from which account.
       ...(this.#isToMember ? fields.reverse() : fields),
       this.#amount.element,
@@ -92,14 +96,18 @@ export class MoneySheet {
     return this.#move === "pay" || this.#move === "request";
   }
 
-  /** What is said where there is nothing to choose from. */
+  /** What is said where there is nothing to choose from; where it is no member that is missing, a new account helps. */
   #missing() {
-    const key = this.#accounts().length > 0 ? undefined : { pay: "nobody", request: "nobodyToAsk", transfer: "oneAccount" }[
-      /** @type {"pay" | "request" | "transfer"} */ (this.#move)
-    ];
-    if (!key) return undefined;
-    const keyed = /** @type {"nobody" | "nobodyToAsk" | "oneAccount"} */ (key);
-    return stateView("empty", { title: t(`money.${keyed}`), words: t(`money.${keyed}Words`) });
+    if (this.#accounts().length > 0) return undefined;
+    const keys = /** @type {const} */ ({ pay: "nobody", request: "nobodyToAsk", transfer: "oneAccount", deposit: "noCash", withdraw: "noCash" });
+    const key = keys[this.#move];
+    const [asset] = coinFirst(this.#state.assets.filter(({ cash }) => cash).map(({ name, number }) => ({ name, asset: number })));
+    const perform = () => {
+      this.#sheet.close();
+      openNewAccount(this.#app, this.#wallet, this.#signal);
+    };
+    const action = this.#isToMember ? undefined : { text: t("accounts.new"), perform };
+    return stateView("empty", { title: t(`money.${key}`), words: t(`money.${key}Words`, { asset: asset?.name ?? "" }), action });
   }
 
   /** Mine that can be chosen. */
@@ -109,7 +117,6 @@ export class MoneySheet {
       case "transfer":
         return movable(accounts);
       case "pay":
-        return accounts.filter((account) => payable(this.#state).some((payee) => payers([account], payee).length > 0));
       case "request":
         return payees.length > 0 ? accounts : [];
       default:
@@ -118,8 +125,7 @@ export class MoneySheet {
   }
 
   #people() {
-    const people = this.#move === "pay" ? payable(this.#state) : this.#state.payees;
-    return people.map(({ member, name }) => ({ id: member, name }));
+    return this.#state.payees.map(({ member, name }) => ({ id: member, name }));
   }
 
   get #account() {
@@ -128,13 +134,6 @@ export class MoneySheet {
 
   get #payee() {
     return this.#state.payees.find(({ member }) => member === this.#other?.value);
-  }
-
-  #otherChosen() {
-    if (this.#move !== "pay") return;
-    // What the other one has no account for cannot be paid to them.
-    this.#own.offer(this.#payee ? payers(this.#state.accounts, this.#payee) : []);
-    this.#chosen();
   }
 
   #chosen() {
@@ -210,12 +209,33 @@ export class MoneySheet {
         ...base,
         kind: /** @type {const} */ ("payment"),
         from: account.id,
-        to: this.#payee ? receiving(this.#payee, asset) ?? "" : "",
+        to: this.#move === "pay" ? await this.#payeeAccount(account, units) : "",
         memo,
       },
       request: undefined,
     }[this.#move];
     return wish && this.#words(await this.#attempt.send(this.#app, this.#state, wish));
+  }
+
+  /**
+   * Where the other one is paid; the hub opens them an account where they have none. Nothing is opened for a payment that
+   * cannot be made.
+   *
+   * @param {Account} account  what pays
+   * @param {bigint} units
+   * @returns {Promise<string>}
+   */
+  async #payeeAccount({ asset, available }, units) {
+    const payee = this.#payee;
+    if (!payee) return "";
+    const known = receiving(payee, asset);
+    if (known) return known;
+    const missing = units - BigInt(available);
+    if (missing > 0n) throw new Refusal({ status: 409, code: "insufficient", title: "", missing: String(missing) });
+    const path = `/payees/${payee.member}/accounts`;
+    /** @type {{account: string}} */
+    const { account } = await withProof(this.#app, () => this.#app.api.post(path, { asset }));
+    return account;
   }
 
   /**

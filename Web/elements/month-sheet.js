@@ -1,13 +1,13 @@
 // @ts-check
-import { h } from "../lib/dom.js";
-import { hubNow } from "../lib/hub-clock.js";
-import { icon } from "../lib/icons.js";
-import { errorWords } from "../lib/page.js";
-import { openSheet } from "../lib/sheet.js";
-import { day, monthName, t } from "../lib/text.js";
+import { h } from "../lib/dom/dom.js";
+import { hubNow } from "../lib/hub/hub-clock.js";
+import { icon } from "../lib/dom/icons.js";
+import { errorWords } from "../lib/dom/page.js";
+import { openSheet } from "../lib/dom/sheet.js";
+import { day, monthName, t } from "../lib/words/text.js";
 import { dateOf, daysOf, monthPeriod, query, shiftedMonth, weeks } from "../models/history.js";
 
-/** @typedef {import("../lib/page.js").App} App */
+/** @typedef {import("../lib/dom/page.js").App} App */
 
 /**
  * Opens a calendar: days with positions can be chosen, and the arrows lead from month to month.
@@ -88,7 +88,7 @@ export function openMonths(app, chosen, choose, signal) {
 
 /** @param {number} number */
 function weekday(number) {
-  return t(/** @type {import("../lib/text.js").Key} */ (`weekday.${number}`));
+  return t(/** @type {import("../lib/words/text.js").Key} */ (`weekday.${number}`));
 }
 
 /**

@@ -1,17 +1,17 @@
 // @ts-check
-import { hubNow } from "../lib/hub-clock.js";
+import { hubNow } from "../lib/hub/hub-clock.js";
 import "./day-strip.js";
-import { Refusal, Unreachable } from "../lib/api.js";
-import { h } from "../lib/dom.js";
-import { icon } from "../lib/icons.js";
-import { t } from "../lib/text.js";
+import { Refusal, Unreachable } from "../lib/hub/api.js";
+import { h } from "../lib/dom/dom.js";
+import { icon } from "../lib/dom/icons.js";
+import { t } from "../lib/words/text.js";
 import { activities, bars, localDay } from "../models/day.js";
 import { placement } from "../models/standing.js";
 import { distanceWords, durationWords, motionWords } from "../models/words.js";
 
 /**
- * @typedef {import("../lib/api.js").API} API
- * @typedef {import("../lib/shapes.js").Day} Day
+ * @typedef {import("../lib/hub/api.js").API} API
+ * @typedef {import("../lib/hub/shapes.js").Day} Day
  * @typedef {import("../models/people.js").Person} Person
  * @typedef {import("./day-strip.js").DayStrip} DayStrip
  */

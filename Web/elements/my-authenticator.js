@@ -1,14 +1,14 @@
 // @ts-check
-import { h } from "../lib/dom.js";
-import { hubNow } from "../lib/hub-clock.js";
-import { errorWords, Part } from "../lib/page.js";
-import { withProof } from "../lib/prove.js";
-import { save } from "../lib/saving.js";
-import { confirmed, openSheet } from "../lib/sheet.js";
-import { t } from "../lib/text.js";
+import { h } from "../lib/dom/dom.js";
+import { hubNow } from "../lib/hub/hub-clock.js";
+import { errorWords, Part } from "../lib/dom/page.js";
+import { withProof } from "../lib/hub/prove.js";
+import { save } from "../lib/dom/saving.js";
+import { confirmed, openSheet } from "../lib/dom/sheet.js";
+import { t } from "../lib/words/text.js";
 import { momentWords } from "../models/words.js";
 
-/** @typedef {import("../lib/security-shapes.js").Security} Security */
+/** @typedef {import("../lib/hub/security-shapes.js").Security} Security */
 
 /** My authenticator app, and the recovery codes that stand in for it. */
 export class MyAuthenticator extends Part {
@@ -21,7 +21,7 @@ export class MyAuthenticator extends Part {
     this.className = "stack";
     const { authenticatorSince: since, passkeys, recoveryCodesLeft } = this.security;
     const words = since ? t("app.since", { time: momentWords(since, hubNow()) }) : t("app.words");
-    const setUp = button(since ? "app.again" : "app.setUp", () => this.#setUp(), since ? "quiet-button" : "");
+    const setUp = button(since ? "app.again" : "app.setUp", () => this.#setUp(), "quiet-button");
     const remove = since && button("app.remove", () => this.#remove(), "quiet-button");
     this.replaceChildren(
       h("section", { class: "section" }, h("h2", {}, t("app.title")), h("p", { class: "quiet" }, words), setUp, remove),
@@ -109,7 +109,7 @@ export class MyAuthenticator extends Part {
 customElements.define("my-authenticator", MyAuthenticator);
 
 /**
- * @param {import("../lib/text.js").Key} key
+ * @param {import("../lib/words/text.js").Key} key
  * @param {() => void} click
  * @param {string} [kind]
  */

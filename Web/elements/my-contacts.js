@@ -1,12 +1,12 @@
 // @ts-check
-import { h } from "../lib/dom.js";
-import { newID } from "../lib/ids.js";
-import { icon } from "../lib/icons.js";
-import { errorWords, Part } from "../lib/page.js";
-import { withProof } from "../lib/prove.js";
-import { save } from "../lib/saving.js";
-import { confirmed, openSheet } from "../lib/sheet.js";
-import { t } from "../lib/text.js";
+import { h } from "../lib/dom/dom.js";
+import { newID } from "../lib/hub/ids.js";
+import { icon } from "../lib/dom/icons.js";
+import { errorWords, Part } from "../lib/dom/page.js";
+import { withProof } from "../lib/hub/prove.js";
+import { save } from "../lib/dom/saving.js";
+import { confirmed, openSheet } from "../lib/dom/sheet.js";
+import { t } from "../lib/words/text.js";
 import { addressOf, contactsMax, request, stateKey } from "../models/contacts.js";
 import { PhoneField } from "./phone-field.js";
 
@@ -35,11 +35,11 @@ export class MyContacts extends Part {
   /** @param {Contact[]} contacts */
   #draw(contacts) {
     const rows = contacts.map((contact) => h("li", { class: "split" }, ...this.#row(contact)));
-    const add = h("button", { class: "button", type: "button", "data-key": "add-contact", on: { click: () => this.#ask() } });
+    const add = h("button", { class: "button quiet-button", type: "button", "data-key": "add-contact", on: { click: () => this.#ask() } });
     add.append(t("contacts.add"));
     this.#list.replaceChildren(
       ...(rows.length > 0 ? [h("ul", { class: "list" }, ...rows)] : []),
-      contacts.length < contactsMax ? h("div", { class: "actions" }, add) : h("p", { class: "hint" }, t("contacts.full")),
+      contacts.length < contactsMax ? add : h("p", { class: "hint" }, t("contacts.full")),
     );
   }
 

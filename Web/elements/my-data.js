@@ -1,16 +1,16 @@
 // @ts-check
-import { Refusal } from "../lib/api.js";
-import { h } from "../lib/dom.js";
-import { icon } from "../lib/icons.js";
-import { errorWords, Part } from "../lib/page.js";
-import { withProof } from "../lib/prove.js";
-import { save } from "../lib/saving.js";
-import { confirmed, openSheet } from "../lib/sheet.js";
-import { t } from "../lib/text.js";
+import { Refusal } from "../lib/hub/api.js";
+import { h } from "../lib/dom/dom.js";
+import { icon } from "../lib/dom/icons.js";
+import { errorWords, Part } from "../lib/dom/page.js";
+import { withProof } from "../lib/hub/prove.js";
+import { save } from "../lib/dom/saving.js";
+import { confirmed, openSheet } from "../lib/dom/sheet.js";
+import { t } from "../lib/words/text.js";
 import { keptChoices, isShorter, keptWords } from "../models/retention.js";
 import { openLeaving } from "./leave-sheet.js";
 
-/** @typedef {import("../lib/shapes.js").Retention} Retention */
+/** @typedef {import("../lib/hub/shapes.js").Retention} Retention */
 
 /** What the hub keeps of me: a file of it, for how long, and the end of it. */
 export class MyData extends Part {
@@ -88,7 +88,7 @@ export class MyData extends Part {
 
   /**
    * @param {HTMLSelectElement} select
-   * @param {import("../lib/sheet.js").Sheet} sheet
+   * @param {import("../lib/dom/sheet.js").Sheet} sheet
    */
   async #keep(select, sheet) {
     const before = this.#kept;
@@ -112,7 +112,7 @@ customElements.define("my-data", MyData);
 
 /**
  * @param {string} key
- * @param {import("../lib/icons.js").IconName} name
+ * @param {import("../lib/dom/icons.js").IconName} name
  * @param {string} title
  * @param {HTMLElement} words
  * @param {() => void} click

@@ -1,15 +1,15 @@
 // @ts-check
-import { h } from "../lib/dom.js";
-import { hubNow } from "../lib/hub-clock.js";
-import { icon } from "../lib/icons.js";
-import { Part } from "../lib/page.js";
-import { redraw } from "../lib/saving.js";
-import { t } from "../lib/text.js";
-import { ticker } from "../lib/ticker.js";
-import { batteryOf } from "../models/devices.js";
+import { h } from "../lib/dom/dom.js";
+import { hubNow } from "../lib/hub/hub-clock.js";
+import { icon } from "../lib/dom/icons.js";
+import { Part } from "../lib/dom/page.js";
+import { redraw } from "../lib/dom/saving.js";
+import { t } from "../lib/words/text.js";
+import { ticker } from "../lib/dom/ticker.js";
+import { batteryOf, isThing } from "../models/devices.js";
 import { ageWords, durationWords } from "../models/words.js";
 
-/** @typedef {import("../lib/shapes.js").Device} Device */
+/** @typedef {import("../lib/hub/shapes.js").Device} Device */
 
 /** The devices that report for me, with when each was heard last. */
 export class MyDevices extends Part {
@@ -28,14 +28,19 @@ export class MyDevices extends Part {
       h("a", { class: "button quiet-button", href: "/devices/new" }, icon("add"), t("devices.add")),
     );
     this.app.family.addEventListener("presence", (event) => this.#hear(event), { signal: this.signal });
+    this.app.events.addEventListener("device", () => this.#read(), { signal: this.signal });
     ticker.each(() => this.#draw(), this.signal);
     this.show(this.#list, () => this.app.api.get("/devices", this.signal), ({ items }) => this.#take(items));
   }
 
   /** @param {Event} event */
-  async #hear(event) {
+  #hear(event) {
     const { detail } = /** @type {CustomEvent<string>} */ (event);
-    if (detail !== this.app.family.me?.id || this.#devices === undefined || this.#isReading) return;
+    if (detail === this.app.family.me?.id) this.#read();
+  }
+
+  async #read() {
+    if (this.#devices === undefined || this.#isReading) return;
     this.#isReading = true;
     try {
       this.#take((await this.app.api.get("/devices", this.signal)).items);
@@ -58,18 +63,27 @@ export class MyDevices extends Part {
     const drawing = JSON.stringify(rows);
     if (drawing === this.#drawn) return;
     this.#drawn = drawing;
-    const items = rows.map(({ device, words }) => h("li", {}, row(device, words)));
-    const none = h("p", { class: "card" }, t("devices.none"));
-    redraw(this.#list, rows.length === 0 ? none : h("ul", { class: "list" }, ...items));
+    const list = (/** @type {typeof rows} */ some) =>
+      h("ul", { class: "list" }, ...some.map(({ device, words }) => h("li", {}, row(device, words))));
+    const phones = rows.filter(({ device }) => !isThing(device));
+    const things = rows.filter(({ device }) => isThing(device));
+    const head = [h("h3", {}, t("devices.things")), h("p", { class: "quiet small" }, t("devices.thingsWords"))];
+    redraw(
+      this.#list,
+      phones.length === 0 ? h("p", { class: "card" }, t("devices.none")) : list(phones),
+      ...(things.length === 0 ? [] : [h("div", { class: "section" }, ...head, list(things))]),
+    );
   }
 
   /** @param {Device} device */
   #words(device) {
+    if (isThing(device)) return [thingWords(device, hubNow()).join(", "), undefined];
     const { me, people } = this.app.family;
     const battery = batteryOf(device, me && people.get(me.id)?.presence);
     const words = [heardWords(device, hubNow())];
     if (battery !== undefined) words.push(t("devices.battery", { percent: Math.round(battery) }));
-    return [words.join(", "), clockWords(device)];
+    const offered = device.trackers?.filter((tracker) => !tracker.device).length ?? 0;
+    return [words.join(", "), offered ? t("devices.offered", { count: offered }) : clockWords(device)];
   }
 }
 
@@ -79,11 +93,12 @@ customElements.define("my-devices", MyDevices);
  * @param {Device} device
  * @param {(string | undefined)[]} words
  */
-function row({ id, name }, [heard, clock]) {
+function row(device, [heard, clock]) {
+  const { id, name } = device;
   return h(
     "a",
     { class: "row", href: `/devices/${id}`, "data-key": `device-${id}` },
-    icon("phone"),
+    icon(isThing(device) ? "place" : "phone"),
     h(
       "span",
       { class: "grow" },
@@ -93,6 +108,20 @@ function row({ id, name }, [heard, clock]) {
     ),
     icon("forward"),
   );
+}
+
+/**
+ * When a thing's last position is from, and its battery.
+ *
+ * @param {Device} device
+ * @param {number} now
+ */
+export function thingWords({ position }, now) {
+  if (!position) return [t("devices.noPosition")];
+  const words = [t("devices.position", { age: ageWords(Math.max(0, (now - Date.parse(position.at)) / 1000)) })];
+  const battery = position.batteryPercent;
+  if (typeof battery === "number") words.push(t("devices.battery", { percent: Math.round(battery) }));
+  return words;
 }
 
 /**

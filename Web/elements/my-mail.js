@@ -1,10 +1,10 @@
 // @ts-check
-import { h } from "../lib/dom.js";
-import { errorWords, Part } from "../lib/page.js";
-import { withProof } from "../lib/prove.js";
-import { save } from "../lib/saving.js";
-import { confirmed } from "../lib/sheet.js";
-import { t } from "../lib/text.js";
+import { h } from "../lib/dom/dom.js";
+import { errorWords, Part } from "../lib/dom/page.js";
+import { withProof } from "../lib/hub/prove.js";
+import { save } from "../lib/dom/saving.js";
+import { confirmed } from "../lib/dom/sheet.js";
+import { t } from "../lib/words/text.js";
 
 /** My mail address, if I wish to have one: security notices go there as well, once a code came back from it. */
 export class MyMail extends Part {
@@ -29,15 +29,10 @@ export class MyMail extends Part {
   /** @param {string | undefined} mail */
   #begin(mail) {
     const ask = { click: () => this.#ask() };
-    const remove = { click: () => this.#remove() };
-    this.#place.replaceChildren(
-      h(
-        "div",
-        { class: "actions" },
-        h("button", { class: "button quiet-button", type: "button", on: ask }, t(mail ? "mail.change" : "mail.add")),
-        mail && h("button", { class: "button quiet-button", type: "button", on: remove }, t("mail.remove")),
-      ),
-    );
+    const open = h("button", { class: "button quiet-button", type: "button", on: ask }, t(mail ? "mail.change" : "mail.add"));
+    if (!mail) return this.#place.replaceChildren(open);
+    const remove = h("button", { class: "button quiet-button", type: "button", on: { click: () => this.#remove() } }, t("mail.remove"));
+    return this.#place.replaceChildren(h("div", { class: "actions" }, open, remove));
   }
 
   #ask() {

@@ -1,17 +1,17 @@
 // @ts-check
-import { h } from "../lib/dom.js";
-import { phoneText } from "../lib/grouped-phone.js";
-import { hubNow } from "../lib/hub-clock.js";
-import { errorWords, Part } from "../lib/page.js";
-import { withProof } from "../lib/prove.js";
-import { t } from "../lib/text.js";
+import { h } from "../lib/dom/dom.js";
+import { phoneText } from "../lib/dom/grouped-phone.js";
+import { hubNow } from "../lib/hub/hub-clock.js";
+import { errorWords, Part } from "../lib/dom/page.js";
+import { withProof } from "../lib/hub/prove.js";
+import { t } from "../lib/words/text.js";
 import { momentWords } from "../models/words.js";
 import { textCode } from "./code-step.js";
 import { PhoneField } from "./phone-field.js";
 
 /** My phone number, and another one in its place once a code came there; the old one can undo that for three days. */
 export class MyNumber extends Part {
-  /** @type {import("../lib/security-shapes.js").PhoneChange | undefined} */
+  /** @type {import("../lib/hub/security-shapes.js").PhoneChange | undefined} */
   change;
   /** Called when the number is another. */
   changed = () => {};
@@ -36,7 +36,7 @@ export class MyNumber extends Part {
     else this.#begin();
   }
 
-  /** @param {import("../lib/security-shapes.js").PhoneChange} change */
+  /** @param {import("../lib/hub/security-shapes.js").PhoneChange} change */
   #waiting({ oldPhone, undoUntil }) {
     const time = momentWords(undoUntil, hubNow());
     const words = h("p", {}, t("number.waiting", { time }));

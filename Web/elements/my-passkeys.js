@@ -1,16 +1,16 @@
 // @ts-check
-import { h } from "../lib/dom.js";
-import { hubNow } from "../lib/hub-clock.js";
-import { icon } from "../lib/icons.js";
-import { errorWords, Part } from "../lib/page.js";
-import { knowsPasskeys, makePasskey, NoPasskey } from "../lib/passkeys.js";
-import { withProof } from "../lib/prove.js";
-import { save } from "../lib/saving.js";
-import { confirmed, openSheet } from "../lib/sheet.js";
-import { t } from "../lib/text.js";
+import { h } from "../lib/dom/dom.js";
+import { hubNow } from "../lib/hub/hub-clock.js";
+import { icon } from "../lib/dom/icons.js";
+import { errorWords, Part } from "../lib/dom/page.js";
+import { knowsPasskeys, makePasskey, NoPasskey } from "../lib/hub/passkeys.js";
+import { withProof } from "../lib/hub/prove.js";
+import { save } from "../lib/dom/saving.js";
+import { confirmed, openSheet } from "../lib/dom/sheet.js";
+import { t } from "../lib/words/text.js";
 import { momentWords } from "../models/words.js";
 
-/** @typedef {import("../lib/security-shapes.js").Passkey} Passkey */
+/** @typedef {import("../lib/hub/security-shapes.js").Passkey} Passkey */
 
 /** My passkeys: each with its name, and a way to add one. */
 export class MyPasskeys extends Part {
@@ -23,7 +23,7 @@ export class MyPasskeys extends Part {
     this.className = "section";
     const rows = this.passkeys.map((passkey) => h("li", { class: "split" }, ...this.#row(passkey)));
     const add = { click: () => this.#name(t("passkey.add"), t("passkey.here"), (name) => this.#add(name)) };
-    const button = h("button", { class: "button", type: "button", "data-key": "add-passkey", on: add }, t("passkey.add"));
+    const button = h("button", { class: "button quiet-button", type: "button", "data-key": "add-passkey", on: add }, t("passkey.add"));
     this.replaceChildren(h("h2", {}, t("passkey.title")), h("p", { class: "quiet" }, t("passkey.words")));
     if (rows.length > 0) this.append(h("ul", { class: "list" }, ...rows));
     this.append(knowsPasskeys() ? button : h("p", { class: "hint" }, t("passkey.insecure")));

@@ -1,11 +1,11 @@
 // @ts-check
-import { Refusal } from "../lib/api.js";
-import { h } from "../lib/dom.js";
-import { icon } from "../lib/icons.js";
-import { errorWords, Part } from "../lib/page.js";
-import { withProof } from "../lib/prove.js";
-import { openSheet } from "../lib/sheet.js";
-import { t } from "../lib/text.js";
+import { Refusal } from "../lib/hub/api.js";
+import { h } from "../lib/dom/dom.js";
+import { icon } from "../lib/dom/icons.js";
+import { errorWords, Part } from "../lib/dom/page.js";
+import { withProof } from "../lib/hub/prove.js";
+import { openSheet } from "../lib/dom/sheet.js";
+import { t } from "../lib/words/text.js";
 import "./new-password.js";
 
 /** The row that opens a sheet to set another password, and ends the other sessions if wished. */

@@ -1,12 +1,12 @@
 // @ts-check
-import { avatar } from "../lib/avatar.js";
-import { h } from "../lib/dom.js";
-import { icon } from "../lib/icons.js";
-import { Part } from "../lib/page.js";
-import { squarePicture } from "../lib/picture-file.js";
-import { redraw, save } from "../lib/saving.js";
-import { openSheet } from "../lib/sheet.js";
-import { t } from "../lib/text.js";
+import { avatar } from "../lib/dom/avatar.js";
+import { h } from "../lib/dom/dom.js";
+import { icon } from "../lib/dom/icons.js";
+import { Part } from "../lib/dom/page.js";
+import { squarePicture } from "../lib/device/picture-file.js";
+import { redraw, save } from "../lib/dom/saving.js";
+import { openSheet } from "../lib/dom/sheet.js";
+import { t } from "../lib/words/text.js";
 
 /** My picture: choose a file, see the square that is left of it, and use it; or go back to the first letters. */
 export class MyPicture extends Part {

@@ -1,11 +1,11 @@
 // @ts-check
-import { h, set } from "../lib/dom.js";
-import { hubNow } from "../lib/hub-clock.js";
-import { icon } from "../lib/icons.js";
-import { errorWords, Part } from "../lib/page.js";
-import { withProof } from "../lib/prove.js";
-import { openSheet } from "../lib/sheet.js";
-import { t } from "../lib/text.js";
+import { h, set } from "../lib/dom/dom.js";
+import { hubNow } from "../lib/hub/hub-clock.js";
+import { icon } from "../lib/dom/icons.js";
+import { errorWords, Part } from "../lib/dom/page.js";
+import { withProof } from "../lib/hub/prove.js";
+import { openSheet } from "../lib/dom/sheet.js";
+import { t } from "../lib/words/text.js";
 import { isPIN, pinDigits, pinFault, pinLengthMax } from "../models/pin.js";
 import { momentWords } from "../models/words.js";
 
@@ -94,7 +94,7 @@ export class MyPINs extends Part {
     const removes = /** @type {HTMLInputElement} */ (h("input", { type: "checkbox", id: "pins-removes" }));
     const before = isSet ? [labelled(present, t("pins.present"))] : [];
     const after = isSet ? [h("label", { class: "check" }, removes, t("pins.removes"))] : [];
-    this.#open(t("pins.title"), t("pins.words"), isSet ? present : undefined, before, after, async ({ pin, second }) => {
+    const send = async (/** @type {Fields} */ { pin, second }) => {
       const body = {
         pin: pin.value,
         ...(isSet ? { presentPin: present.value } : {}),
@@ -104,66 +104,100 @@ export class MyPINs extends Part {
       await withProof(this.app, () => this.app.api.put("/me/pins", body));
       this.app.say(t("pins.done"));
       this.changed();
-    });
+    };
+    this.#open(t("pins.title"), t("pins.words"), { present: isSet ? present : undefined, before, after, send });
     if (isSet) present.focus();
   }
 
   #askForReset() {
-    this.#open(t("pins.forgotten"), t("pins.resetWords"), undefined, [], [], async ({ pin, second }) => {
+    const send = async (/** @type {Fields} */ { pin, second }) => {
       const body = { pin: pin.value, ...(second.value ? { duressPin: second.value } : {}) };
       await withProof(this.app, () => this.app.api.post("/me/pins/reset", body));
       this.app.say(t("pins.resetAsked"));
-    });
+    };
+    this.#open(t("pins.forgotten"), t("pins.resetWords"), { send });
   }
 
   /**
    * @param {string} title
    * @param {string} words
-   * @param {HTMLInputElement | undefined} present
-   * @param {HTMLElement[]} before
-   * @param {HTMLElement[]} after
-   * @param {(fields: Fields) => Promise<void>} send
+   * @param {Omit<Parts, "done">} parts
    */
-  #open(title, words, present, before, after, send) {
-    const fields = { pin: field("pin"), again: field("again"), second: field("second") };
-    const wrong = h("p", { class: "wrong", role: "alert", id: "pins-wrong" });
-    const save = h("button", { class: "button", type: "submit" }, t("pins.save"));
-    const submit = async (/** @type {SubmitEvent} */ event) => {
-      event.preventDefault();
-      const fault = present && !isPIN(present.value)
-        ? "present"
-        : pinFault(fields.pin.value, fields.again.value, fields.second.value);
-      wrong.textContent = fault ? t(`pins.fault.${fault}`) : "";
-      mark(fields, present, fault);
-      if (fault) return;
-      save.disabled = true;
-      try {
-        await send(fields);
-        sheet.close();
-        await this.#read();
-      } catch (error) {
-        wrong.textContent = errorWords(error);
-      } finally {
-        save.disabled = false;
-      }
-    };
-    const form = h(
-      "form",
-      { class: "form", novalidate: true, on: { submit } },
-      ...before,
-      labelled(fields.pin, t("pins.pin")),
-      labelled(fields.again, t("pins.again")),
-      labelled(fields.second, t("pins.second"), t("pins.secondWords"), t("pins.secondEmpty")),
-      ...after,
-      wrong,
-      save,
-    );
-    const sheet = openSheet(title, [h("p", {}, words), form], { signal: this.signal });
-    fields.pin.focus();
+  #open(title, words, parts) {
+    openForm(title, words, { ...parts, done: () => this.#read() }, this.signal);
   }
 }
 
 customElements.define("my-pins", MyPINs);
+
+/**
+ * Sets the first PIN in place, so that what was being filled in is not lost.
+ *
+ * @param {import("../lib/dom/page.js").App} app
+ * @param {AbortSignal} signal  closes it unanswered
+ * @param {() => Promise<void>} done  what follows once there is one
+ */
+export function setFirstPIN(app, signal, done) {
+  const send = async (/** @type {Fields} */ { pin, second }) => {
+    const body = { pin: pin.value, ...(second.value ? { duressPin: second.value } : {}) };
+    await withProof(app, () => app.api.put("/me/pins", body));
+    app.say(t("pins.done"));
+  };
+  openForm(t("pins.title"), t("pins.words"), { send, done }, signal);
+}
+
+/**
+ * @typedef {object} Parts  what the form for PINs holds and does
+ * @property {HTMLInputElement} [present]  where the present one is asked for
+ * @property {HTMLElement[]} [before]
+ * @property {HTMLElement[]} [after]
+ * @property {(fields: Fields) => Promise<void>} send
+ * @property {() => Promise<void>} done
+ */
+
+/**
+ * @param {string} title
+ * @param {string} words
+ * @param {Parts} parts
+ * @param {AbortSignal} signal
+ */
+function openForm(title, words, { present, before = [], after = [], send, done }, signal) {
+  const fields = { pin: field("pin"), again: field("again"), second: field("second") };
+  const wrong = h("p", { class: "wrong", role: "alert", id: "pins-wrong" });
+  const save = h("button", { class: "button", type: "submit" }, t("pins.save"));
+  const submit = async (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    const fault = present && !isPIN(present.value)
+      ? "present"
+      : pinFault(fields.pin.value, fields.again.value, fields.second.value);
+    wrong.textContent = fault ? t(`pins.fault.${fault}`) : "";
+    mark(fields, present, fault);
+    if (fault) return;
+    save.disabled = true;
+    try {
+      await send(fields);
+      sheet.close();
+      await done();
+    } catch (error) {
+      wrong.textContent = errorWords(error);
+    } finally {
+      save.disabled = false;
+    }
+  };
+  const form = h(
+    "form",
+    { class: "form", novalidate: true, on: { submit } },
+    ...before,
+    labelled(fields.pin, t("pins.pin")),
+    labelled(fields.again, t("pins.again")),
+    labelled(fields.second, t("pins.second"), t("pins.secondWords"), t("pins.secondEmpty")),
+    ...after,
+    wrong,
+    save,
+  );
+  const sheet = openSheet(title, [h("p", {}, words), form], { signal });
+  fields.pin.focus();
+}
 
 /** @param {string} name */
 function field(name) {

@@ -1,11 +1,11 @@
 // @ts-check
-import { h, set } from "../lib/dom.js";
-import { phoneText } from "../lib/grouped-phone.js";
-import { icon } from "../lib/icons.js";
-import { Part, part } from "../lib/page.js";
-import { save } from "../lib/saving.js";
-import { t } from "../lib/text.js";
-import { deviceTimeZone, timeZones } from "../lib/time-zone.js";
+import { h, set } from "../lib/dom/dom.js";
+import { phoneText } from "../lib/dom/grouped-phone.js";
+import { icon } from "../lib/dom/icons.js";
+import { Part, part } from "../lib/dom/page.js";
+import { save } from "../lib/dom/saving.js";
+import { t } from "../lib/words/text.js";
+import { deviceTimeZone, timeZones } from "../lib/device/time-zone.js";
 import { MyPicture } from "./my-picture.js";
 
 const colourCount = 12;
@@ -75,7 +75,7 @@ export class MyProfile extends Part {
 
   #drawColours() {
     const swatches = Array.from({ length: colourCount }, (_, colour) => {
-      const name = t(/** @type {import("../lib/text.js").Key} */ (`colour.${colour}`));
+      const name = t(/** @type {import("../lib/words/text.js").Key} */ (`colour.${colour}`));
       const choose = () => this.#saveColour(colour);
       const attributes = { type: "radio", name: "colour", value: colour, "aria-label": name };
       const input = h("input", { ...attributes, on: { change: choose } });

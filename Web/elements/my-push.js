@@ -1,11 +1,11 @@
 // @ts-check
-import { h } from "../lib/dom.js";
-import { hubNow } from "../lib/hub-clock.js";
-import { icon } from "../lib/icons.js";
-import { errorWords, Part } from "../lib/page.js";
-import { pushAbilities, startPush, stopPush } from "../lib/push.js";
-import { redraw, save } from "../lib/saving.js";
-import { t } from "../lib/text.js";
+import { h } from "../lib/dom/dom.js";
+import { hubNow } from "../lib/hub/hub-clock.js";
+import { icon } from "../lib/dom/icons.js";
+import { errorWords, Part } from "../lib/dom/page.js";
+import { pushAbilities, startPush, stopPush } from "../lib/hub/push.js";
+import { redraw, save } from "../lib/dom/saving.js";
+import { t } from "../lib/words/text.js";
 import { pushState } from "../models/push.js";
 import { ageWords } from "../models/words.js";
 
@@ -14,7 +14,7 @@ import { ageWords } from "../models/words.js";
 /** Messages to this browser while its page is closed: whether they come, and a way to see it. */
 export class MyPush extends Part {
   #content = h("div", { class: "card stack" });
-  /** @type {import("../lib/shapes.js").PushStanding[]} */
+  /** @type {import("../lib/hub/shapes.js").PushStanding[]} */
   #items = [];
 
   open() {
@@ -103,7 +103,7 @@ function moreWords(state) {
   }
 }
 
-/** @type {Record<PushState, import("../lib/icons.js").IconName>} */
+/** @type {Record<PushState, import("../lib/dom/icons.js").IconName>} */
 const icons = {
   insecure: "caution",
   install: "phone",

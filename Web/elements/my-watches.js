@@ -1,16 +1,17 @@
 // @ts-check
-import { avatar } from "../lib/avatar.js";
-import { h } from "../lib/dom.js";
-import { icon } from "../lib/icons.js";
-import { Part } from "../lib/page.js";
-import { redraw } from "../lib/saving.js";
-import { t } from "../lib/text.js";
+import { avatar } from "../lib/dom/avatar.js";
+import { h } from "../lib/dom/dom.js";
+import { icon } from "../lib/dom/icons.js";
+import { Part } from "../lib/dom/page.js";
+import { redraw } from "../lib/dom/saving.js";
+import { language, t } from "../lib/words/text.js";
 import { watchOf } from "../models/watches.js";
+import { labelWords } from "../models/words.js";
 import { WatchSheet } from "./watch-sheet.js";
 
 /**
- * @typedef {import("../lib/shapes.js").Watch} Watch
- * @typedef {import("../lib/shapes.js").Connection} Connection
+ * @typedef {import("../lib/hub/shapes.js").Watch} Watch
+ * @typedef {import("../lib/hub/shapes.js").Seen} Seen
  */
 
 /** What I am told of those whom I see: a tap on somebody chooses. */
@@ -33,11 +34,11 @@ export class MyWatches extends Part {
   #draw() {
     const seen = this.app.family.connections.seen.filter(({ gone }) => !gone);
     if (seen.length === 0) return redraw(this.#list, h("p", { class: "card" }, t("watch.nobody")));
-    const sorted = [...seen].sort((left, right) => left.name.localeCompare(right.name));
+    const sorted = [...seen].sort((left, right) => left.name.localeCompare(right.name, language().lang));
     return redraw(this.#list, h("ul", { class: "list" }, ...sorted.map((person) => this.#row(person))));
   }
 
-  /** @param {Connection} person */
+  /** @param {Seen} person */
   #row(person) {
     const { member, name } = person;
     return h(
@@ -58,7 +59,7 @@ export class MyWatches extends Part {
     );
   }
 
-  /** @param {Connection} person */
+  /** @param {Seen} person */
   #choose(person) {
     const changed = (/** @type {Watch} */ watch) => {
       this.#watches = [...this.#watches.filter(({ member }) => member !== watch.member), watch];
@@ -76,7 +77,7 @@ customElements.define("my-watches", MyWatches);
  * @param {Watch} watch
  */
 function words({ places, quiet, lowBattery }) {
-  const asked = places.filter(({ arrived, left }) => arrived || left).map(({ label }) => label);
+  const asked = places.filter(({ arrived, left }) => arrived || left).map(({ label }) => labelWords(label));
   if (quiet) asked.push(t("watch.quietShort"));
   if (lowBattery) asked.push(t("watch.lowBatteryShort"));
   return asked.length > 0 ? asked.join(", ") : t("watch.nothing");

@@ -1,8 +1,9 @@
 // @ts-check
-import { h, set } from "../lib/dom.js";
-import { icon } from "../lib/icons.js";
-import { t } from "../lib/text.js";
-import { brokenRules } from "../models/password.js";
+import { h, set } from "../lib/dom/dom.js";
+import { icon } from "../lib/dom/icons.js";
+import { t } from "../lib/words/text.js";
+import { brokenRules, phraseLength } from "../models/password.js";
+import { passwordRow } from "./password-row.js";
 
 /** @typedef {import("../models/password.js").PasswordRule} PasswordRule */
 
@@ -16,6 +17,13 @@ const shapes = ["atLeastEightCharacters", "upperCaseLetter", "lowerCaseLetter", 
  */
 const fromTheHub = ["notCommon", "notOwn"];
 
+/**
+ * By `data-label`, what it is a password for.
+ *
+ * @type {Record<string, import("../lib/words/text.js").Key>}
+ */
+const labels = { new: "password.new", spending: "coins.spendingPassword", newSpending: "coins.passwordNew" };
+
 /** A field for a new password, with each rule by itself below it, ticked off while somebody types. */
 export class NewPassword extends HTMLElement {
   #input = h("input", {
@@ -27,8 +35,8 @@ export class NewPassword extends HTMLElement {
     "aria-describedby": "password-rules password-hint",
     on: { input: () => this.#typed() },
   });
-  #show = h("button", { class: "button quiet-button", type: "button", on: { click: () => this.#toggle() } });
   #rules = h("ul", { class: "password-rules", id: "password-rules", role: "list" });
+  #hint = h("p", { class: "hint", id: "password-hint" }, t("password.hint"));
   /**
    * What only the hub could say of the last one.
    *
@@ -38,12 +46,13 @@ export class NewPassword extends HTMLElement {
 
   connectedCallback() {
     this.className = "field";
-    this.#show.textContent = t("password.show");
+    // A browser that kept it would offer it where one logs in.
+    if (["spending", "newSpending"].includes(this.dataset.label ?? "")) set(this.#input, { autocomplete: "off", name: "spending-password" });
     this.replaceChildren(
-      h("label", { for: "new-password" }, t(this.dataset.label === "new" ? "password.new" : "password.label")),
-      h("div", { class: "password-row" }, this.#input, this.#show),
+      h("label", { for: "new-password" }, t(labels[this.dataset.label ?? ""] ?? "password.label")),
+      passwordRow(this.#input),
       this.#rules,
-      h("p", { class: "hint", id: "password-hint" }, t("password.hint")),
+      this.#hint,
     );
     this.#draw();
   }
@@ -75,17 +84,19 @@ export class NewPassword extends HTMLElement {
     this.#draw();
   }
 
-  #toggle() {
-    const isHidden = this.#input.type === "password";
-    this.#input.type = isHidden ? "text" : "password";
-    this.#show.textContent = t(isHidden ? "password.hide" : "password.show");
+  focus() {
     this.#input.focus();
   }
 
   #draw() {
     const broken = [...brokenRules(this.value), ...this.#refused];
-    const shown = [...new Set([...shapes, ...broken])];
-    this.#rules.replaceChildren(...shown.map((rule) => this.#rule(rule, broken.includes(rule))));
+    // Of a phrase none of the kinds of characters is asked: that they are there would be said of what is not.
+    const isPhrase = [...this.value].length >= phraseLength;
+    this.#hint.hidden = isPhrase;
+    const shown = isPhrase ? broken : [...new Set([...shapes, ...broken])];
+    const rules = shown.map((rule) => this.#rule(rule, broken.includes(rule)));
+    if (isPhrase && broken.length === 0) rules.unshift(h("li", { class: "is-kept" }, icon("check"), t("password.phrase")));
+    this.#rules.replaceChildren(...rules);
   }
 
   /**

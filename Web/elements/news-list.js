@@ -1,10 +1,10 @@
 // @ts-check
-import { h } from "../lib/dom.js";
-import { hubNow } from "../lib/hub-clock.js";
-import { t, timeOfDay } from "../lib/text.js";
+import { h } from "../lib/dom/dom.js";
+import { hubNow } from "../lib/hub/hub-clock.js";
+import { t, timeOfDay } from "../lib/words/text.js";
 import { momentWords } from "../models/words.js";
 
-/** @typedef {import("../lib/trip-shapes.js").TripNews} TripNews */
+/** @typedef {import("../lib/hub/trip-shapes.js").TripNews} TripNews */
 
 /**
  * What companions were told of a trip, the newest first.

@@ -1,14 +1,22 @@
 // @ts-check
-import { Refusal } from "../lib/api.js";
-import { button } from "../lib/button.js";
-import { h } from "../lib/dom.js";
-import { save } from "../lib/saving.js";
-import { t } from "../lib/text.js";
+import { Refusal } from "../lib/hub/api.js";
+import { button } from "../lib/dom/button.js";
+import { h } from "../lib/dom/dom.js";
+import { save } from "../lib/dom/saving.js";
+import { follow } from "../stores/family-places.js";
+import { t } from "../lib/words/text.js";
+import { acceptWords } from "../models/family-place.js";
 
 /**
- * @typedef {import("../lib/page.js").App} App
- * @typedef {import("../lib/shapes.js").Notice} Notice
- * @typedef {{mission?: string, occurrence?: number, purchase?: string, version?: number}} Matter  what it is about
+ * @typedef {import("../lib/dom/page.js").App} App
+ * @typedef {import("../lib/hub/shapes.js").Notice} Notice
+ * @typedef {object} Matter  what it is about
+ * @property {string} [mission]
+ * @property {number} [occurrence]
+ * @property {string} [purchase]
+ * @property {string} [familyPlace]
+ * @property {string} [title]
+ * @property {number} [version]
  */
 
 /**
@@ -20,7 +28,10 @@ import { t } from "../lib/text.js";
  * @param {() => void} done  something was decided
  * @returns {HTMLElement[]}
  */
-export function noticeActs(app, { id, kind, mission, occurrence, purchase, version }, done) {
+export function noticeActs(app, notice, done) {
+  const { id, kind, mission, occurrence, purchase, version } = notice;
+  if (kind === "familyPlaceChanged") return placeActs(app, notice, done);
+  if (kind === "familyPlaceRemoved") return [to("/my-clock", t("myClock.page"))];
   if (kind === "askedWhere") return [button(t("where.answer"), () => answer(app, id, done), { key: `answer-${id}` })];
   if (kind === "missionClaimed" && mission && occurrence !== undefined) {
     const decide = (/** @type {"approve" | "reject"} */ act) => () =>
@@ -39,8 +50,28 @@ export function noticeActs(app, { id, kind, mission, occurrence, purchase, versi
     ];
   }
   if (kind.startsWith("mission")) return [to("/missions", t("missions.page"))];
+  if (kind.startsWith("coin")) return [to("/wallet/coins", t("coins.page"))];
   if (kind.startsWith("purchase")) return [to("/store", t("store.page"))];
   return [];
+}
+
+/**
+ * What can be done about a change of a place of the family that I follow.
+ *
+ * @param {App} app
+ * @param {Notice & Matter} notice
+ * @param {() => void} done
+ */
+function placeActs(app, { place, title = "", familyPlace = "", version = 0 }, done) {
+  const use = async () => {
+    const words = t("familyPlaces.used", { label: title });
+    await follow(app, { id: familyPlace, label: title, version }, words);
+    done();
+  };
+  return [
+    button(acceptWords(place, title), use, { key: `use-${familyPlace}` }),
+    to(`/places/${familyPlace}`, t("familyPlaces.seeChange")),
+  ];
 }
 
 /**

@@ -1,9 +1,10 @@
 // @ts-check
-import { h } from "../lib/dom.js";
-import { Part } from "../lib/page.js";
-import { switchRow } from "../lib/switch.js";
-import { redraw } from "../lib/saving.js";
-import { t } from "../lib/text.js";
+import { h } from "../lib/dom/dom.js";
+import { sentences } from "../lib/words/joined.js";
+import { Part } from "../lib/dom/page.js";
+import { switchRow } from "../lib/dom/switch.js";
+import { redraw } from "../lib/dom/saving.js";
+import { t } from "../lib/words/text.js";
 
 /** Whether this page shares its position while it is open, what comes of it, and whether the screen stays on. */
 export class OwnFixesSwitch extends Part {
@@ -69,10 +70,10 @@ customElements.define("own-fixes-switch", OwnFixesSwitch);
 /**
  * What comes of sharing this page's position, in words.
  *
- * @param {import("../lib/own-fixes.js").OwnFixes} ownFixes
+ * @param {import("../lib/device/own-fixes.js").OwnFixes} ownFixes
  */
 export function ownFixesWords(ownFixes) {
   const words = t(`own.${ownFixes.sharing}`);
   // One is on its way most of the time; more than that are waiting.
-  return ownFixes.waiting > 1 ? `${words} ${t("own.waitingToSend", { count: ownFixes.waiting })}` : words;
+  return sentences(words, ownFixes.waiting > 1 && t("own.waitingToSend", { count: ownFixes.waiting }));
 }

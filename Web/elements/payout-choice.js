@@ -1,8 +1,8 @@
 // @ts-check
-import { h } from "../lib/dom.js";
-import { t } from "../lib/text.js";
+import { h } from "../lib/dom/dom.js";
+import { t } from "../lib/words/text.js";
 
-/** @typedef {import("../lib/mission-shapes.js").MissionSettings["payout"]} Payout */
+/** @typedef {import("../lib/hub/mission-shapes.js").MissionSettings["payout"]} Payout */
 
 /** @type {Payout[]} */
 const rules = ["full", "part", "none", "ask"];

@@ -1,17 +1,17 @@
 // @ts-check
-import { avatar } from "../lib/avatar.js";
-import { h } from "../lib/dom.js";
-import { hubNow } from "../lib/hub-clock.js";
-import { icon } from "../lib/icons.js";
-import { missionIcon } from "../lib/mission-icons.js";
-import { Part } from "../lib/page.js";
-import { redraw, save } from "../lib/saving.js";
-import { confirmed } from "../lib/sheet.js";
-import { t } from "../lib/text.js";
+import { avatar } from "../lib/dom/avatar.js";
+import { h } from "../lib/dom/dom.js";
+import { hubNow } from "../lib/hub/hub-clock.js";
+import { icon } from "../lib/dom/icons.js";
+import { missionIcon } from "../lib/dom/mission-icons.js";
+import { Part } from "../lib/dom/page.js";
+import { redraw, save } from "../lib/dom/saving.js";
+import { confirmed } from "../lib/dom/sheet.js";
+import { language, t } from "../lib/words/text.js";
 import { whereWords } from "../models/words.js";
 import { RenameSheet } from "./rename-sheet.js";
 
-/** @typedef {import("../lib/shapes.js").Connection} Connection */
+/** @typedef {import("../lib/hub/shapes.js").Seen} Seen */
 
 /** Everyone I see: each leads to the map with them, the buttons beside rename them for me and remove them. */
 export class PeopleISee extends Part {
@@ -28,7 +28,7 @@ export class PeopleISee extends Part {
   }
 
   #draw() {
-    const seen = [...this.app.family.connections.seen].sort((left, right) => left.name.localeCompare(right.name));
+    const seen = [...this.app.family.connections.seen].sort((left, right) => left.name.localeCompare(right.name, language().lang));
     const drawing = JSON.stringify(seen.map((person) => [person, this.#where(person)]));
     // A button that was drawn anew under a finger would not hear it.
     if (drawing === this.#drawn) return;
@@ -37,7 +37,7 @@ export class PeopleISee extends Part {
     else redraw(this.#list, h("ul", { class: "list" }, ...seen.map((person) => this.#item(person))));
   }
 
-  /** @param {Connection} person */
+  /** @param {Seen} person */
   #item(person) {
     const { id, name, theirName, member, gone } = person;
     return h(
@@ -82,7 +82,7 @@ export class PeopleISee extends Part {
     );
   }
 
-  /** @param {Connection} person */
+  /** @param {Seen} person */
   #where({ member, gone, numberUnconfirmed }) {
     if (gone) return t("gone.words");
     const known = this.app.family.people.get(member);
@@ -90,7 +90,7 @@ export class PeopleISee extends Part {
     return numberUnconfirmed ? t("unconfirmed.row", { words }) : words;
   }
 
-  /** @param {Connection} person */
+  /** @param {Seen} person */
   async #remove({ id, name }) {
     const question = {
       title: t("seen.removeTitle", { name }),

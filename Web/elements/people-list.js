@@ -1,15 +1,15 @@
 // @ts-check
-import { avatar } from "../lib/avatar.js";
-import { h, set } from "../lib/dom.js";
-import { icon } from "../lib/icons.js";
-import { number, t } from "../lib/text.js";
+import { avatar } from "../lib/dom/avatar.js";
+import { h, set } from "../lib/dom/dom.js";
+import { icon } from "../lib/dom/icons.js";
+import { number, t } from "../lib/words/text.js";
 import { ageSeconds } from "../models/people.js";
 import { isGrey, stampWords, standing } from "../models/standing.js";
 import { ageWords, whereWords } from "../models/words.js";
 
 /**
  * @typedef {import("../models/people.js").Person} Person
- * @typedef {import("../lib/shapes.js").Shown} Shown
+ * @typedef {import("../lib/hub/shapes.js").Shown} Shown
  */
 
 /** Everybody with where they are: the list in which one chooses whom the map shows. */
@@ -76,7 +76,7 @@ class PersonRow {
     const name = h("span", { class: "people-name" }, this.#name);
     const words = h("span", { class: "grow" }, name, this.#sentence, this.#stamp);
     const more = h("span", { class: "people-more" }, this.#age, this.#battery);
-    this.link = h("a", { class: "row", href: `/people/${id}` }, this.#picture, words, more);
+    this.link = h("a", { class: "row", href: `/people/${id}`, "data-moves": `person ${id}` }, this.#picture, words, more);
   }
 
   /**

@@ -1,17 +1,17 @@
 // @ts-check
-import { avatar } from "../lib/avatar.js";
-import { h } from "../lib/dom.js";
-import { hubNow } from "../lib/hub-clock.js";
-import { icon } from "../lib/icons.js";
-import { Part } from "../lib/page.js";
-import { redraw } from "../lib/saving.js";
-import { t } from "../lib/text.js";
-import { ticker } from "../lib/ticker.js";
+import { avatar } from "../lib/dom/avatar.js";
+import { h } from "../lib/dom/dom.js";
+import { hubNow } from "../lib/hub/hub-clock.js";
+import { icon } from "../lib/dom/icons.js";
+import { Part } from "../lib/dom/page.js";
+import { redraw } from "../lib/dom/saving.js";
+import { t } from "../lib/words/text.js";
+import { ticker } from "../lib/dom/ticker.js";
 import { isOver } from "../models/sharing.js";
 import { momentWords } from "../models/words.js";
 import { SeerSheet } from "./seer-sheet.js";
 
-/** @typedef {import("../lib/shapes.js").Connection} Connection */
+/** @typedef {import("../lib/hub/shapes.js").Seer} Seer */
 
 /** Everyone who sees me, with what they see; a tap opens what can be changed. */
 export class PeopleWhoSeeMe extends Part {
@@ -39,7 +39,7 @@ export class PeopleWhoSeeMe extends Part {
   }
 
   /**
-   * @param {Connection} seer
+   * @param {Seer} seer
    * @param {number} now
    */
   #row(seer, now) {
@@ -63,7 +63,7 @@ export class PeopleWhoSeeMe extends Part {
     );
   }
 
-  /** @param {Connection} seer */
+  /** @param {Seer} seer */
   #current(seer) {
     return this.app.family.connections.seers.find(({ id }) => id === seer.id) ?? seer;
   }

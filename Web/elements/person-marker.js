@@ -1,21 +1,23 @@
 // @ts-check
-import { avatar } from "../lib/avatar.js";
-import { h } from "../lib/dom.js";
-import { isStill } from "../lib/theme.js";
+import { avatar } from "../lib/dom/avatar.js";
+import { h } from "../lib/dom/dom.js";
+import { isStill } from "../lib/dom/theme.js";
 import { between, metresBetween, pixelsPerMetre } from "../models/geo.js";
 import { course, isGrey, placement, staleLabel, stampWords } from "../models/standing.js";
 import { whereWords } from "../models/words.js";
 
 /**
- * @typedef {import("../lib/maplibre.js").Library} Library
- * @typedef {import("../lib/maplibre.js").LonLat} LonLat
- * @typedef {import("../lib/maplibre.js").MapLibre} MapLibre
+ * @typedef {import("../lib/dom/maplibre.js").Library} Library
+ * @typedef {import("../lib/dom/maplibre.js").LonLat} LonLat
+ * @typedef {import("../lib/dom/maplibre.js").MapLibre} MapLibre
  * @typedef {import("../models/people.js").Person} Person
  * @typedef {import("../models/fan.js").Shift} Shift
  */
 
 /** A phone that tells its place each second moves without a stop. */
 const glideMilliseconds = 1_000;
+/** A longer name may take two lines, on a label that is only as wide as one of its words. */
+const longLetters = 16;
 /** Nobody glides over land they never crossed. */
 const glideMetresMax = 2_000;
 
@@ -27,6 +29,12 @@ export class PersonMarker {
    * @type {LonLat}
    */
   point;
+  /**
+   * The name on the label; the whole name where none is given.
+   *
+   * @type {string | undefined}
+   */
+  name;
   #area = h("div", { class: "marker-area", "aria-hidden": "true" });
   #label = h("span", { class: "marker-label" });
   #leg = h("span", { class: "marker-leg" });
@@ -153,10 +161,11 @@ export class PersonMarker {
    */
   #drawLabel(person, now) {
     const parts = staleLabel(person, now);
-    const text = [person.name, ...(parts ?? [])].join("|");
+    const shown = this.name ?? person.name;
+    const text = [shown, ...(parts ?? [])].join("|");
     if (this.#label.dataset.text === text) return;
     this.#label.dataset.text = text;
-    const name = h("span", { class: "marker-name" }, h("bdi", {}, person.name));
+    const name = h("span", { class: shown.length > longLetters ? "marker-name is-long" : "marker-name" }, h("bdi", {}, shown));
     const age = parts && h("span", { class: "marker-age" }, h("i", {}, parts[0]), parts[1], h("i", {}, parts[2]));
     this.#label.classList.toggle("has-age", parts !== undefined);
     this.#label.replaceChildren(...(age ? [name, age] : [name]));

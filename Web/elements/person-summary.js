@@ -1,15 +1,15 @@
 // @ts-check
-import { avatar } from "../lib/avatar.js";
-import { h } from "../lib/dom.js";
-import { icon } from "../lib/icons.js";
-import { number, t } from "../lib/text.js";
+import { avatar } from "../lib/dom/avatar.js";
+import { h, set, setText } from "../lib/dom/dom.js";
+import { icon } from "../lib/dom/icons.js";
+import { number, t } from "../lib/words/text.js";
 import { isLive } from "../models/people.js";
 import { compassWord, course, isGrey, placement, stampWords, standing } from "../models/standing.js";
 import { momentWords, motionName, motionWords, speedWords, whereWords } from "../models/words.js";
 
 /**
  * @typedef {import("../models/people.js").Person} Person
- * @typedef {{label: string, value: string, icon: import("../lib/icons.js").IconName}} Fact
+ * @typedef {{label: string, value: string, icon: import("../lib/dom/icons.js").IconName}} Fact
  */
 
 /** Who is shown, where they are in a large sentence, and how far that can be trusted. */
@@ -41,7 +41,7 @@ export class PersonSummary extends HTMLElement {
     this.#everyone.hidden = isAlone;
     const how = standing(person, now);
     this.dataset.standing = how;
-    this.#drawPicture(`${person.id} ${person.name} ${person.picture ?? ""} ${person.colour}`, () => avatar(person));
+    this.#drawPicture(`${person.id} ${person.name} ${person.picture ?? ""} ${person.colour}`, () => avatar(person), person.id);
     this.#picture.classList.toggle("is-stale", isGrey(person, now));
     put(this.#name, person.isMe ? t("home.me") : person.name);
     put(this.#sentence, how === "never" && person.isMe ? t("home.youNever") : whereWords(person, now));
@@ -75,15 +75,17 @@ export class PersonSummary extends HTMLElement {
   /**
    * @param {string} key
    * @param {() => Element} make
+   * @param {string} [person]
    */
-  #drawPicture(key, make) {
+  #drawPicture(key, make, person) {
     if (this.#shown === key) return;
     this.#shown = key;
+    set(this.#picture, { "data-moves": person && `person ${person}` });
     this.#picture.replaceChildren(make());
   }
 }
 
-/** The rest of what is known of somebody now: movement, speed, course, battery, accuracy. */
+/** The rest of what is known of a person now, in a line: speed, course, battery. */
 export class PersonFacts extends HTMLElement {
   #list = h("dl", { class: "facts" });
   #way = h("a", { class: "button quiet-button" }, icon("course"), t("home.way"));
@@ -102,44 +104,42 @@ export class PersonFacts extends HTMLElement {
     const shown = JSON.stringify([person.id, facts]);
     if (shown === this.#shown) return;
     this.#shown = shown;
-    this.hidden = facts.length === 0;
+    this.#list.hidden = facts.length === 0;
     // Behind the number sign, which nobody is sent.
     this.#way.href = `/route#member=${person.id}`;
     this.#way.hidden = person.isMe || placement(person)?.kind !== "fix";
     this.#list.replaceChildren(
-      ...facts.map(({ label, value, icon: name }) => h("div", {}, icon(name), h("dt", {}, label), h("dd", {}, value))),
+      ...facts.map(({ label, value, icon: name }) => h("div", {}, icon(name), h("dt", { class: "visually-hidden" }, label), h("dd", {}, value))),
     );
   }
 }
 
 /**
+ * What matters beside a person's place, and was not said there.
+ *
  * @param {Person} person
  * @param {number} now
  * @returns {Fact[]}
  */
 function factsOf(person, now) {
-  const { fix, motion, motionSince, batteryPercent } = person.presence ?? {};
+  const { fix, motion, motionSince, batteryPercent, state } = person.presence ?? {};
   /** @type {Fact[]} */
   const facts = [];
-  if (motion) {
+  if (motion && state === "place" && motion !== "stationary" && !person.journey) {
     const word = motionWords(motion);
     const value = motionSince ? t("home.motionSince", { motion: word, time: momentWords(motionSince, now) }) : word;
     facts.push({ label: t("home.motion"), value, icon: motionName(motion) });
   }
-  // An old speed is nobody's speed now.
-  if (fix?.speedMetresPerSecond !== undefined && isLive(person, now)) {
+  const direction = course(person, now);
+  // An old speed is not the speed now, and no speed is said by the movement.
+  if (fix?.speedMetresPerSecond !== undefined && isLive(person, now) && (motion !== "stationary" || direction !== undefined)) {
     facts.push({ label: t("home.speed"), value: speedWords(fix.speedMetresPerSecond), icon: "speed" });
   }
-  const direction = course(person, now);
   if (direction !== undefined) facts.push({ label: t("home.course"), value: compassWord(direction), icon: "course" });
   const battery = fix?.batteryPercent ?? batteryPercent;
   if (battery !== undefined) {
     const value = t("home.percent", { percent: number(battery) });
     facts.push({ label: t("home.batteryLabel"), value, icon: "battery" });
-  }
-  if (fix?.accuracyMetres !== undefined) {
-    const value = t("home.metres", { metres: number(Math.ceil(fix.accuracyMetres)) });
-    facts.push({ label: t("home.accuracy"), value, icon: "here" });
   }
   return facts;
 }
@@ -163,7 +163,7 @@ function noteOf(person, now) {
  * @param {string} text
  */
 function put(element, text) {
-  if (element.textContent !== text) element.textContent = text;
+  setText(element, text);
   element.hidden = text === "";
 }
 

@@ -1,9 +1,9 @@
 // @ts-check
-import { h, set } from "../lib/dom.js";
-import { icon } from "../lib/icons.js";
-import { Part } from "../lib/page.js";
-import { language, t } from "../lib/text.js";
-import { Answers, edited, merged } from "../models/phone-typing.js";
+import { h, set } from "../lib/dom/dom.js";
+import { icon } from "../lib/dom/icons.js";
+import { Part } from "../lib/dom/page.js";
+import { language, t } from "../lib/words/text.js";
+import { Answers, edited, merged, regionIn } from "../models/phone-typing.js";
 
 /**
  * @typedef {{asYouType: string, possible: boolean, valid: boolean, e164?: string, region?: string,
@@ -32,6 +32,8 @@ export class PhoneField extends Part {
   name = "phone";
   /** What the browser may fill in: one's own number, or nothing. */
   autocomplete = "tel";
+  /** Whether it only has to be found again: a doubt about it does not help to log in. */
+  isKnown = false;
   /** Whether a code is texted there, which a fixed line hardly takes. */
   isTexted = false;
 
@@ -99,6 +101,10 @@ export class PhoneField extends Part {
     this.#input.focus();
   }
 
+  focus() {
+    this.#input.focus();
+  }
+
   #remember() {
     const { value, selectionStart, selectionEnd } = this.#input;
     this.#before = { text: value, caret: selectionStart ?? 0, isCollapsed: selectionStart === selectionEnd };
@@ -118,6 +124,9 @@ export class PhoneField extends Part {
     this.#asked += 1;
     const asked = this.#asked;
     const text = this.#input.value;
+    // What begins with a country's code says itself where it is from, before it is a number.
+    const region = regionIn(text, this.#select.value, regions?.items ?? []);
+    if (region) this.#show(region);
     this.#take(text, this.#answers.get(this.#select.value, text));
     if (this.#answer || !text) return;
     try {
@@ -172,7 +181,7 @@ export class PhoneField extends Part {
   #tell(answer) {
     const caution =
       answer?.message === "unlikely"
-        ? t("phone.unlikely")
+        ? !this.isKnown && t("phone.unlikely")
         : answer?.message === "fixedLine" && this.isTexted && t("phone.fixedLine");
     const isOpenChoice = regions !== undefined && this.#select.value === "" && !answer?.e164;
     this.#status.replaceChildren(

@@ -1,14 +1,15 @@
 // @ts-check
-import { h } from "../lib/dom.js";
-import { icon } from "../lib/icons.js";
-import { Part, part } from "../lib/page.js";
-import { t } from "../lib/text.js";
+import { h } from "../lib/dom/dom.js";
+import { icon } from "../lib/dom/icons.js";
+import { Part, part } from "../lib/dom/page.js";
+import { save } from "../lib/dom/saving.js";
+import { t } from "../lib/words/text.js";
 import { unreachable } from "../models/devices.js";
 import { FirstPosition } from "./first-position.js";
 
 /**
- * @typedef {import("../lib/shapes.js").IssuedDevice} IssuedDevice
- * @typedef {import("../lib/shapes.js").AppSetup} AppSetup
+ * @typedef {import("../lib/hub/shapes.js").IssuedDevice} IssuedDevice
+ * @typedef {import("../lib/hub/shapes.js").AppSetup} AppSetup
  * @typedef {keyof IssuedDevice["setup"]} PhoneApp
  */
 
@@ -30,14 +31,17 @@ export class PhoneInstructions extends Part {
     this.signal.addEventListener("abort", () => this.#dropFiles());
     const select = h("select", { class: "input", id: "other-app" });
     select.addEventListener("change", () => this.#choose(select.value));
-    const apps = /** @type {PhoneApp[]} */ (Object.keys(this.issued.setup));
+    // A server speaks for things, an app for who carries the phone: neither takes the other's place.
+    const isServer = this.chosen === "traccarServer";
+    const all = /** @type {PhoneApp[]} */ (Object.keys(this.issued.setup));
+    const apps = all.filter((app) => (app === "traccarServer") === isServer);
     select.append(...apps.map((app) => h("option", { value: app, selected: app === this.chosen }, t(`setup.${app}`))));
     this.replaceChildren(
       this.#heading,
       warning(t("setup.secret")),
       this.#body,
       part(FirstPosition, this.app, { device: this.issued, path: this.path }),
-      h("div", { class: "field" }, h("label", { for: "other-app" }, t("setup.otherApp")), select),
+      isServer ? "" : h("div", { class: "field" }, h("label", { for: "other-app" }, t("setup.otherApp")), select),
     );
     this.#draw();
   }
@@ -70,8 +74,9 @@ export class PhoneInstructions extends Part {
    * @param {AppSetup} setup
    * @param {string} app
    */
-  #ways({ link, qrCode, file }, app) {
+  #ways({ link, qrCode, file, copy }, app) {
     const ways = [];
+    if (copy) ways.push(...this.#lines(copy));
     if (link) {
       ways.push(h("a", { class: "button", href: link }, t("setup.open", { app })));
       ways.push(h("p", { class: "hint" }, t("setup.openWords")));
@@ -90,6 +95,24 @@ export class PhoneInstructions extends Part {
       ways.push(h("figure", { class: "qr" }, h("figcaption", {}, t("setup.code")), image));
     }
     return ways;
+  }
+
+  /** @param {string} lines */
+  #lines(lines) {
+    const perform = () => navigator.clipboard.writeText(lines);
+    const click = () => save(perform, { say: this.app.say, done: t("common.copied") });
+    const field = h("textarea", {
+      class: "input lines",
+      readonly: true,
+      rows: lines.split("\n").length,
+      spellcheck: "false",
+      "aria-label": t("setup.lines"),
+    });
+    field.value = lines;
+    // Only a page that came over HTTPS may put something on the clipboard.
+    const button =
+      navigator.clipboard && h("button", { class: "button", type: "button", on: { click } }, icon("copy"), t("setup.copy"));
+    return [field, button || ""];
   }
 
   #dropFiles() {

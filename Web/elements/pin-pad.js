@@ -1,9 +1,9 @@
 // @ts-check
-import { h } from "../lib/dom.js";
-import { hubNow } from "../lib/hub-clock.js";
-import { icon } from "../lib/icons.js";
-import { t } from "../lib/text.js";
-import { ticker } from "../lib/ticker.js";
+import { h } from "../lib/dom/dom.js";
+import { hubNow } from "../lib/hub/hub-clock.js";
+import { icon } from "../lib/dom/icons.js";
+import { t } from "../lib/words/text.js";
+import { ticker } from "../lib/dom/ticker.js";
 import { secondsUntil } from "../models/code.js";
 import { isPIN, pinDigits, pinLengthMax } from "../models/pin.js";
 

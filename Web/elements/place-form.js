@@ -1,11 +1,12 @@
 // @ts-check
-import { h, set } from "../lib/dom.js";
-import { number, t } from "../lib/text.js";
+import { h, set } from "../lib/dom/dom.js";
+import { number, t } from "../lib/words/text.js";
 import { missing, radiusStep, radiusSteps, readRadius, usualRadiusMetres } from "../models/place.js";
+import { labelWords } from "../models/words.js";
 
 /**
  * @typedef {import("../models/place.js").PlaceDraft} PlaceDraft
- * @typedef {import("../lib/shapes.js").Place} Place
+ * @typedef {import("../lib/hub/shapes.js").Place} Place
  */
 
 /** Behind it stands a label that nobody has yet. */
@@ -129,6 +130,11 @@ export class PlaceForm {
     return missing({ spot, ...this.values, radiusMetres: readRadius(this.#radius.value) });
   }
 
+  /** Shows the fields to who may not change them. */
+  lock() {
+    for (const field of [this.#select, this.#newLabel, this.#description, this.#slider, this.#radius]) field.disabled = true;
+  }
+
   /**
    * A description where nothing describes the place yet.
    *
@@ -182,7 +188,7 @@ export class PlaceForm {
   /** @param {string} label */
   #fillLabels(label) {
     const known = this.#labels.find((one) => one.toLowerCase() === label.toLowerCase());
-    const options = this.#labels.map((one) => h("option", { value: one }, one));
+    const options = this.#labels.map((one) => h("option", { value: one }, labelWords(one)));
     this.#select.append(...options, h("option", { value: other }, t("place.otherLabel")));
     this.#select.value = known ?? (label || this.#labels.length === 0 ? other : this.#labels[0]);
   }

@@ -1,17 +1,17 @@
 // @ts-check
-import { h } from "../lib/dom.js";
-import { icon } from "../lib/icons.js";
-import { colourOf, makeMap } from "../lib/map.js";
-import { maplibre } from "../lib/maplibre.js";
-import { t } from "../lib/text.js";
-import { isStill } from "../lib/theme.js";
+import { h } from "../lib/dom/dom.js";
+import { icon } from "../lib/dom/icons.js";
+import { colourOf, makeMap } from "../lib/dom/map.js";
+import { maplibre } from "../lib/dom/maplibre.js";
+import { t } from "../lib/words/text.js";
+import { isStill } from "../lib/dom/theme.js";
 import { away, circle, spotAt } from "../models/place.js";
 
 /**
  * @typedef {import("../models/place.js").Spot} Spot
- * @typedef {import("../lib/shapes.js").Place} Place
- * @typedef {import("../lib/maplibre.js").MapLibre} MapLibre
- * @typedef {import("../lib/maplibre.js").Marker} Marker
+ * @typedef {import("../lib/hub/shapes.js").Place} Place
+ * @typedef {import("../lib/dom/maplibre.js").MapLibre} MapLibre
+ * @typedef {import("../lib/dom/maplibre.js").Marker} Marker
  */
 
 const nobody = { type: "FeatureCollection", features: /** @type {object[]} */ ([]) };
@@ -40,6 +40,8 @@ export class PlaceMap extends HTMLElement {
   #radiusMetres = 0;
   /** @type {Place[]} */
   #others = [];
+  /** Whether the pin stays where it is. */
+  isFixed = false;
 
   disconnectedCallback() {
     this.#leaving.abort();
@@ -67,11 +69,11 @@ export class PlaceMap extends HTMLElement {
     }
     this.#map = map;
     this.#addLayers(map);
-    this.#marker = new library.Marker({ element: this.#pin, draggable: true, anchor: "bottom" });
+    this.#marker = new library.Marker({ element: this.#pin, draggable: !this.isFixed, anchor: "bottom" });
     this.#marker.on("drag", () => this.#moved(this.#marker?.getLngLat()));
     map.on("click", (event) => this.#tap(event));
     const canvas = map.getCanvas();
-    canvas.setAttribute("aria-label", t("place.mapLabel"));
+    canvas.setAttribute("aria-label", t(this.isFixed ? "place.mapShows" : "place.mapLabel"));
     canvas.addEventListener("keydown", (event) => event.key === "Enter" && this.#setInMiddle(map));
     addEventListener("theme", () => this.#paint(), { signal: this.#leaving.signal });
     this.#draw();
@@ -114,7 +116,7 @@ export class PlaceMap extends HTMLElement {
     const [north, east, south, west] = [0, 90, 180, 270].map(
       (degrees) => away(spot, this.#radiusMetres * 1.4, degrees),
     );
-    /** @type {import("../lib/maplibre.js").Bounds} */
+    /** @type {import("../lib/dom/maplibre.js").Bounds} */
     const bounds = [[west.longitude, south.latitude], [east.longitude, north.latitude]];
     this.#map.fitBounds(bounds, { padding: 24, maxZoom: 17.5, duration: isStill() ? 0 : duration });
   }
@@ -149,10 +151,10 @@ export class PlaceMap extends HTMLElement {
     this.#marker?.setLngLat([this.#spot.longitude, this.#spot.latitude]);
     if (!this.#pin.isConnected) this.#marker?.addTo(map);
     // The library names every marker alike.
-    this.#pin.setAttribute("aria-label", t("place.pin"));
+    this.#pin.setAttribute("aria-label", t(this.isFixed ? "place.pinShows" : "place.pin"));
   }
 
-  /** @param {import("../lib/maplibre.js").MapEvent} event */
+  /** @param {import("../lib/dom/maplibre.js").MapEvent} event */
   #tap(event) {
     // A tap on the pin itself takes hold of it, and says nothing about where it is.
     if (this.#pin.contains(/** @type {Node | null} */ (event.originalEvent?.target ?? null))) return;
@@ -163,7 +165,7 @@ export class PlaceMap extends HTMLElement {
 
   /** @param {{lng: number, lat: number} | undefined} point */
   #moved(point) {
-    if (!point) return;
+    if (!point || this.isFixed) return;
     this.#spot = spotAt(point.lat, point.lng);
     this.#draw();
     this.dispatchEvent(new CustomEvent("move", { detail: this.#spot }));
@@ -179,7 +181,7 @@ export class PlaceMap extends HTMLElement {
   #key(event) {
     const step = keys[event.key];
     const map = this.#map;
-    if (!step || !map || !this.#spot) return;
+    if (!step || !map || !this.#spot || this.isFixed) return;
     event.preventDefault();
     event.stopPropagation();
     const pixels = event.shiftKey ? keyPixels.large : keyPixels.small;

@@ -1,9 +1,9 @@
 // @ts-check
-import { Refusal } from "../lib/api.js";
-import { h, set } from "../lib/dom.js";
-import { icon } from "../lib/icons.js";
-import { errorWords, Part } from "../lib/page.js";
-import { t } from "../lib/text.js";
+import { Refusal } from "../lib/hub/api.js";
+import { h, set } from "../lib/dom/dom.js";
+import { icon } from "../lib/dom/icons.js";
+import { errorWords, Part } from "../lib/dom/page.js";
+import { t } from "../lib/words/text.js";
 import { isWorthAsking, markedAfter, metresAway, pointWords } from "../models/search.js";
 import { distanceWords } from "../models/words.js";
 
@@ -198,7 +198,7 @@ customElements.define("place-search", PlaceSearch);
 /**
  * What is at a point, in one line; empty where nothing is known, or nobody can be asked.
  *
- * @param {import("../lib/api.js").API} api
+ * @param {import("../lib/hub/api.js").API} api
  * @param {Spot} spot
  * @returns {Promise<string>}
  */

@@ -1,11 +1,11 @@
 // @ts-check
-import { avatar } from "../lib/avatar.js";
-import { h } from "../lib/dom.js";
-import { icon } from "../lib/icons.js";
-import { Part, part } from "../lib/page.js";
-import { redraw } from "../lib/saving.js";
-import { openSheet } from "../lib/sheet.js";
-import { t } from "../lib/text.js";
+import { avatar } from "../lib/dom/avatar.js";
+import { h } from "../lib/dom/dom.js";
+import { icon } from "../lib/dom/icons.js";
+import { Part, part } from "../lib/dom/page.js";
+import { redraw } from "../lib/dom/saving.js";
+import { openSheet } from "../lib/dom/sheet.js";
+import { t } from "../lib/words/text.js";
 import { MyProfile } from "./my-profile.js";
 
 /** Who I am, at a glance; a tap opens what can be changed of it. */
@@ -34,7 +34,7 @@ export class ProfileRow extends Part {
   }
 
   #open() {
-    /** @type {import("../lib/sheet.js").Sheet | undefined} */
+    /** @type {import("../lib/dom/sheet.js").Sheet | undefined} */
     let sheet;
     const say = (/** @type {string} */ words) => sheet?.say(words);
     sheet = openSheet(t("profile.title"), [part(MyProfile, this.app, { say })], { signal: this.signal });

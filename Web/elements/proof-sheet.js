@@ -1,10 +1,10 @@
 // @ts-check
-import { h } from "../lib/dom.js";
-import { errorWords } from "../lib/page.js";
-import { knowsPasskeys, NoPasskey, usePasskey } from "../lib/passkeys.js";
-import { openSheet } from "../lib/sheet.js";
-import { loadStyles } from "../lib/styles.js";
-import { allTexts, t } from "../lib/text.js";
+import { h } from "../lib/dom/dom.js";
+import { errorWords } from "../lib/dom/page.js";
+import { knowsPasskeys, NoPasskey, usePasskey } from "../lib/hub/passkeys.js";
+import { openSheet } from "../lib/dom/sheet.js";
+import { loadStyles } from "../lib/dom/styles.js";
+import { allTexts, t } from "../lib/words/text.js";
 import { textCode } from "./code-step.js";
 
 /** What is typed, and how. */
@@ -16,7 +16,7 @@ const typed = /** @type {const} */ ({
 
 /**
  * @typedef {keyof typeof typed} Typed
- * @typedef {import("../lib/page.js").App} App
+ * @typedef {import("../lib/dom/page.js").App} App
  * @typedef {(proof: object) => Promise<void>} Prove  sends a proof; rejects as a request does
  */
 

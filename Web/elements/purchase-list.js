@@ -1,18 +1,18 @@
 // @ts-check
-import { button } from "../lib/button.js";
-import { h } from "../lib/dom.js";
-import { save } from "../lib/saving.js";
-import { hubNow } from "../lib/hub-clock.js";
-import { confirmed } from "../lib/sheet.js";
-import { t } from "../lib/text.js";
+import { button } from "../lib/dom/button.js";
+import { h } from "../lib/dom/dom.js";
+import { save } from "../lib/dom/saving.js";
+import { hubNow } from "../lib/hub/hub-clock.js";
+import { confirmed } from "../lib/dom/sheet.js";
+import { t } from "../lib/words/text.js";
 import { goldWords } from "../models/gold.js";
 import { momentWords } from "../models/words.js";
 import { itemPicture } from "./store-item.js";
 
 /**
- * @typedef {import("../lib/store.js").AnyStore} Store
- * @typedef {import("../lib/page.js").App} App
- * @typedef {import("../lib/mission-shapes.js").Purchase} Purchase
+ * @typedef {import("../stores/store.js").AnyStore} Store
+ * @typedef {import("../lib/dom/page.js").App} App
+ * @typedef {import("../lib/hub/mission-shapes.js").Purchase} Purchase
  */
 
 /**

@@ -1,7 +1,7 @@
 // @ts-check
-import { h } from "../lib/dom.js";
-import { icon } from "../lib/icons.js";
-import { t } from "../lib/text.js";
+import { h } from "../lib/dom/dom.js";
+import { icon } from "../lib/dom/icons.js";
+import { t } from "../lib/words/text.js";
 
 /** A page of another site that anybody may have open; it hears nothing of where the visitor came from. */
 export const neutralPage = "https://www.wikipedia.org/";

@@ -1,20 +1,20 @@
 // @ts-check
-import { h } from "../lib/dom.js";
-import { icon } from "../lib/icons.js";
-import { errorWords } from "../lib/page.js";
-import { withProof } from "../lib/prove.js";
-import { redraw } from "../lib/saving.js";
-import { openSheet } from "../lib/sheet.js";
-import { t } from "../lib/text.js";
+import { h } from "../lib/dom/dom.js";
+import { icon } from "../lib/dom/icons.js";
+import { errorWords } from "../lib/dom/page.js";
+import { withProof } from "../lib/hub/prove.js";
+import { redraw } from "../lib/dom/saving.js";
+import { openSheet } from "../lib/dom/sheet.js";
+import { t } from "../lib/words/text.js";
 import { roughMinutes } from "../models/regions.js";
 import { durationWords } from "../models/words.js";
 import { sizeWords } from "./region-work.js";
 
 /**
- * @typedef {import("../lib/page.js").App} App
- * @typedef {import("../lib/region-shapes.js").FoundRegion} FoundRegion
- * @typedef {import("../lib/region-shapes.js").RegionOffer} RegionOffer
- * @typedef {import("../lib/region-shapes.js").RegionWork} RegionWork
+ * @typedef {import("../lib/dom/page.js").App} App
+ * @typedef {import("../lib/hub/region-shapes.js").FoundRegion} FoundRegion
+ * @typedef {import("../lib/hub/region-shapes.js").RegionOffer} RegionOffer
+ * @typedef {import("../lib/hub/region-shapes.js").RegionWork} RegionWork
  */
 
 /** Looks regions up by name on the download server, says what one costs, and has it fetched. */

@@ -1,9 +1,10 @@
 // @ts-check
-import { h } from "../lib/dom.js";
-import { number, t } from "../lib/text.js";
+import { h, setText } from "../lib/dom/dom.js";
+import { sentences } from "../lib/words/joined.js";
+import { number, t } from "../lib/words/text.js";
 import { sizeOf } from "../models/regions.js";
 
-/** @typedef {import("../lib/region-shapes.js").RegionWork} RegionWork */
+/** @typedef {import("../lib/hub/region-shapes.js").RegionWork} RegionWork */
 
 /** How far an upload and its import are, or why nothing came of it. */
 export class RegionWorkView {
@@ -31,11 +32,11 @@ export class RegionWorkView {
     if (!work) return;
     const { name, extract, state } = work;
     const isFailed = state === "failed";
-    put(this.#heading, t("regions.work", { name }));
-    put(this.#words, isFailed ? "" : wordsOf(work));
-    put(this.#wrong, isFailed ? `${t("regions.failed", { extract })} ${work.words ?? ""}` : "");
-    put(this.#hint, isFailed ? "" : hintOf(work, isMine));
-    put(this.#button, t(isFailed ? "common.close" : "common.cancel"));
+    setText(this.#heading, t("regions.work", { name }));
+    setText(this.#words, isFailed ? "" : wordsOf(work));
+    setText(this.#wrong, isFailed ? sentences(t("regions.failed", { extract }), work.words) : "");
+    setText(this.#hint, isFailed ? "" : hintOf(work, isMine));
+    setText(this.#button, t(isFailed ? "common.close" : "common.cancel"));
     this.#bar.hidden = isFailed;
     this.#bar.setAttribute("aria-label", t("regions.work", { name }));
     const share = state === "receiving" || state === "waiting" ? work.receivedBytes / work.bytes : work.fraction;
@@ -68,12 +69,4 @@ function wordsOf({ extract, state, bytes, receivedBytes, step, fraction, isFetch
 function hintOf({ state, isFetched }, isMine) {
   if (isFetched || state === "importing") return t("regions.mayLeave");
   return t(isMine ? "regions.stay" : "regions.elsewhere");
-}
-
-/**
- * @param {Element} element
- * @param {string} text
- */
-function put(element, text) {
-  if (element.textContent !== text) element.textContent = text;
 }

@@ -1,8 +1,8 @@
 // @ts-check
-import { h, set } from "../lib/dom.js";
-import { save } from "../lib/saving.js";
-import { openSheet } from "../lib/sheet.js";
-import { t } from "../lib/text.js";
+import { h, set } from "../lib/dom/dom.js";
+import { save } from "../lib/dom/saving.js";
+import { openSheet } from "../lib/dom/sheet.js";
+import { t } from "../lib/words/text.js";
 
 const nameMax = 60;
 
@@ -23,8 +23,8 @@ export class RenameSheet {
   #wrong = h("p", { class: "wrong", id: "rename-wrong", role: "alert" });
 
   /**
-   * @param {import("../lib/page.js").App} app
-   * @param {import("../lib/shapes.js").Connection} person
+   * @param {import("../lib/dom/page.js").App} app
+   * @param {import("../lib/hub/shapes.js").Seen} person
    * @param {AbortSignal} signal  closes it when the page is left
    */
   constructor(app, { id, name, theirName }, signal) {

@@ -1,9 +1,11 @@
 // @ts-check
-import { h } from "../lib/dom.js";
-import { t } from "../lib/text.js";
+import { h } from "../lib/dom/dom.js";
+import { t } from "../lib/words/text.js";
+import { metresBetween } from "../models/place.js";
+import { labelWords } from "../models/words.js";
 
 /**
- * @typedef {import("../lib/shapes.js").Place} Place
+ * @typedef {import("../lib/hub/shapes.js").Place} Place
  * @typedef {import("../models/place.js").Spot} Spot
  * @typedef {import("../models/route.js").Mode} Mode
  * @typedef {"from" | "to"} End
@@ -23,8 +25,8 @@ const endSelect = (id) => h("select", { class: "input", id });
 
 /** From where, to where, and how: two lists that a tap on the map answers as well, and the modes. */
 export class RouteEnds {
-  /** What stands on the page. */
-  element;
+  /** The parts, for a page that puts each where it belongs. */
+  fields;
   #places;
   #changed;
   #selects = { from: endSelect("route-from"), to: endSelect("route-to") };
@@ -61,13 +63,17 @@ export class RouteEnds {
     }
     this.#selects.from.value = from ? "picked" : "here";
     this.#selects.to.value = to ? "picked" : places.some(({ id }) => id === place) ? place ?? "" : "";
-    this.element = h(
-      "div",
-      { class: "route-ends" },
-      h("div", { class: "field" }, h("label", { for: "route-from" }, t("route.from")), this.#selects.from),
-      h("div", { class: "field" }, h("label", { for: "route-to" }, t("route.to")), this.#selects.to),
-      h("div", { class: "segments", role: "radiogroup", "aria-label": t("route.mode") }, ...this.#modes(modes)),
-    );
+    this.fields = {
+      from: h("div", { class: "field" }, h("label", { for: "route-from" }, t("route.from")), this.#selects.from),
+      to: h("div", { class: "field" }, h("label", { for: "route-to" }, t("route.to")), this.#selects.to),
+      modes: h("div", { class: "segments", role: "radiogroup", "aria-label": t("route.mode") }, ...this.#modes(modes)),
+    };
+  }
+
+  /** The parts one below the other. */
+  get element() {
+    const { from, to, modes } = this.fields;
+    return h("div", { class: "route-ends" }, from, to, modes);
   }
 
   /** Which end a tap on the map answers. */
@@ -124,6 +130,31 @@ export class RouteEnds {
     this.pick(spot);
   }
 
+  /**
+   * Chooses the end and the mode of an earlier trip; to the place of mine that is there, where one is.
+   *
+   * @param {Picked} spot
+   * @param {Mode} mode
+   */
+  goAgain(spot, mode) {
+    this.mode = mode;
+    for (const input of this.fields.modes.querySelectorAll("input")) input.checked = input.value === mode;
+    const place = this.#places.find((each) => each.label === spot.name && metresBetween(each, spot) <= each.radiusMetres);
+    if (!place) return this.goTo(spot);
+    this.#asked = "to";
+    this.#selects.to.value = place.id;
+    return this.#changed();
+  }
+
+  /**
+   * The choice for an end, in the words of its list.
+   *
+   * @param {End} end
+   */
+  words(end) {
+    return this.#selects[end].selectedOptions[0]?.textContent ?? "";
+  }
+
   /** Goes from where I am. */
   startHere() {
     this.#selects.from.value = "here";
@@ -154,7 +185,7 @@ export class RouteEnds {
     const { value } = select;
     const first = end === "from" ? h("option", { value: "here" }, t("route.here")) : h("option", { value: "" }, t("route.choose"));
     const picked = this.#picked[end] && h("option", { value: "picked" }, this.#picked[end]?.name ?? t("route.picked"));
-    const places = this.#places.map(({ id, label, description }) => h("option", { value: id }, `${label}, ${description}`));
+    const places = this.#places.map(({ id, label, description }) => h("option", { value: id }, `${labelWords(label)}, ${description}`));
     select.replaceChildren(first, ...(picked ? [picked] : []), ...places);
     select.value = value;
   }

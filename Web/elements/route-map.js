@@ -1,12 +1,12 @@
 // @ts-check
-import { h } from "../lib/dom.js";
-import { hubNow } from "../lib/hub-clock.js";
-import { icon } from "../lib/icons.js";
-import { colourOf, makeMap } from "../lib/map.js";
-import { maplibre } from "../lib/maplibre.js";
-import { t } from "../lib/text.js";
-import { isStill } from "../lib/theme.js";
-import { ticker } from "../lib/ticker.js";
+import { h } from "../lib/dom/dom.js";
+import { hubNow } from "../lib/hub/hub-clock.js";
+import { icon } from "../lib/dom/icons.js";
+import { colourOf, fitPadding, makeMap } from "../lib/dom/map.js";
+import { maplibre } from "../lib/dom/maplibre.js";
+import { t } from "../lib/words/text.js";
+import { isStill } from "../lib/dom/theme.js";
+import { ticker } from "../lib/dom/ticker.js";
 import { boundsOf } from "../models/geo.js";
 import { spotAt } from "../models/place.js";
 import { placement } from "../models/standing.js";
@@ -16,13 +16,13 @@ import { PersonMarker } from "./person-marker.js";
 /**
  * @typedef {import("../models/place.js").Spot} Spot
  * @typedef {import("../models/route.js").Route} Route
- * @typedef {import("../lib/maplibre.js").MapLibre} MapLibre
- * @typedef {import("../lib/maplibre.js").Marker} Marker
- * @typedef {import("../lib/maplibre.js").LonLat} LonLat
- * @typedef {import("../lib/maplibre.js").Library} Library
+ * @typedef {import("../lib/dom/maplibre.js").MapLibre} MapLibre
+ * @typedef {import("../lib/dom/maplibre.js").Marker} Marker
+ * @typedef {import("../lib/dom/maplibre.js").LonLat} LonLat
+ * @typedef {import("../lib/dom/maplibre.js").Library} Library
  * @typedef {import("../models/people.js").Person} Person
  * @typedef {Pick<Route, "line" | "engine">} Drawn  what a map shows of a route
- * @typedef {import("../lib/trip-shapes.js").TripPosition} TripPosition
+ * @typedef {import("../lib/hub/trip-shapes.js").TripPosition} TripPosition
  */
 
 const zoomFirst = 12;
@@ -33,6 +33,8 @@ const zoomFirst = 12;
  * Sends `pick` (detail: the spot) whenever somebody tapped the map, `missing` where no map can be shown.
  */
 export class RouteMap extends HTMLElement {
+  /** True where nothing is chosen on it. */
+  isFixed = false;
   #container = h("div", { class: "place-map-container" });
   #leaving = new AbortController();
   /** @type {MapLibre | undefined} */
@@ -86,7 +88,7 @@ export class RouteMap extends HTMLElement {
     };
     map.on("click", (event) => this.#pick(event.lngLat));
     const canvas = map.getCanvas();
-    canvas.setAttribute("aria-label", t("route.mapLabel"));
+    canvas.setAttribute("aria-label", t(this.isFixed ? "map.label" : "route.mapLabel"));
     canvas.addEventListener("keydown", (event) => event.key === "Enter" && this.#pick(map.getCenter()));
     addEventListener("theme", () => this.#paint(), { signal: this.#leaving.signal });
     map.on("zoom", () => this.#traveller?.scale(map.getZoom()));
@@ -151,9 +153,11 @@ export class RouteMap extends HTMLElement {
     const { start, end } = this.#spots;
     const ends = [start, end].flatMap((spot) => (spot ? [/** @type {LonLat} */ ([spot.longitude, spot.latitude])] : []));
     const place = this.#person && placement(this.#person);
-    const points = [...(this.#route?.line ?? ends), ...(place ? [place.point] : [])];
-    const bounds = points.length > 1 && boundsOf(points.map((point) => ({ point, radiusMetres: 30 })));
-    if (bounds) this.#map?.fitBounds(bounds, { padding: 48, maxZoom: 17, duration: isStill() ? 0 : duration });
+    const points = [...(this.#route?.line ?? ends)].map((point) => ({ point, radiusMetres: 30 }));
+    if (place) points.push({ point: place.point, radiusMetres: Math.max(30, place.radiusMetres) });
+    // One mark alone is no reason to move; one person is.
+    const bounds = points.length > (place ? 0 : 1) && boundsOf(points);
+    if (bounds) this.#map?.fitBounds(bounds, { padding: fitPadding, maxZoom: 17, duration: isStill() ? 0 : duration });
   }
 
   /** @param {MapLibre} map */
@@ -196,6 +200,10 @@ export class RouteMap extends HTMLElement {
   #drawPerson() {
     const person = this.#person;
     const place = person && placement(person);
+    if (!place) {
+      this.#traveller?.remove();
+      this.#traveller = undefined;
+    }
     if (!this.#map || !this.#library || !person || !place) return;
     this.#traveller ??= new PersonMarker(this.#library, this.#map, person, () => this.look());
     this.#traveller.draw(person, hubNow());

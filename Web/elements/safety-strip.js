@@ -1,13 +1,13 @@
 // @ts-check
-import { h } from "../lib/dom.js";
-import { icon } from "../lib/icons.js";
-import { safetyOf } from "../lib/safety.js";
-import { loadStyles } from "../lib/styles.js";
-import { allTexts, t, timeOfDay } from "../lib/text.js";
+import { h } from "../lib/dom/dom.js";
+import { icon } from "../lib/dom/icons.js";
+import { safetyOf } from "../stores/safety.js";
+import { loadStyles } from "../lib/dom/styles.js";
+import { helpTexts, t, timeOfDay } from "../lib/words/text.js";
 import { isRunning } from "../models/trip.js";
 
 /**
- * @typedef {import("../lib/page.js").App} App
+ * @typedef {import("../lib/dom/page.js").App} App
  * @typedef {{kind: "danger" | "asked" | "calm", path: string, words: string}} Line
  */
 
@@ -19,7 +19,7 @@ import { isRunning } from "../models/trip.js";
  */
 export async function watchSafety(app, frame) {
   try {
-    await Promise.all([allTexts(), loadStyles(["safety"])]);
+    await Promise.all([helpTexts(), loadStyles(["safety"])]);
   } catch {
     // The hub went away just now: once it is heard again.
     app.events.addEventListener("open", () => watchSafety(app, frame), { once: true });
@@ -63,7 +63,7 @@ function line({ kind, path, words }) {
 }
 
 /**
- * @param {import("../lib/safety.js").Safety} safety
+ * @param {import("../stores/safety.js").Safety} safety
  * @returns {Line[]}
  */
 function linesOf({ alarms, mine, trips, drills }) {

@@ -1,15 +1,15 @@
 // @ts-check
-import { h } from "../lib/dom.js";
-import { save } from "../lib/saving.js";
-import { confirmed, openSheet } from "../lib/sheet.js";
-import { t } from "../lib/text.js";
+import { h } from "../lib/dom/dom.js";
+import { save } from "../lib/dom/saving.js";
+import { confirmed, openSheet } from "../lib/dom/sheet.js";
+import { t } from "../lib/words/text.js";
 import { levels } from "../models/sharing.js";
 import { EndingChoice } from "./ending-choice.js";
 import { LevelChoice } from "./level-choice.js";
 
 /**
- * @typedef {import("../lib/page.js").App} App
- * @typedef {import("../lib/shapes.js").Connection} Connection
+ * @typedef {import("../lib/dom/page.js").App} App
+ * @typedef {import("../lib/hub/shapes.js").Seer} Seer
  */
 
 /** Whoever walks through the levels with the arrow keys, or types a day, shares none of what they only pass. */
@@ -18,7 +18,7 @@ const patienceMilliseconds = 600;
 /** What one person sees of me, to change at once: the level, how long, and the end of it. */
 export class SeerSheet {
   #app;
-  /** @type {Connection} */
+  /** @type {Seer} */
   #seer;
   #level;
   #ending = new EndingChoice(() => this.#changed());
@@ -29,7 +29,7 @@ export class SeerSheet {
 
   /**
    * @param {App} app
-   * @param {Connection} seer
+   * @param {Seer} seer
    * @param {AbortSignal} signal  closes it when the page is left
    */
   constructor(app, seer, signal) {
@@ -49,7 +49,7 @@ export class SeerSheet {
   /**
    * What waits for a word where a child looks: its own, or that of an adult of its family.
    *
-   * @param {Connection} seer
+   * @param {Seer} seer
    */
   #asked({ id, name, asked }) {
     if (!asked) return [];
@@ -87,7 +87,7 @@ export class SeerSheet {
     await save(perform, { say, undo: () => this.#show() });
     const { asked } = this.#seer;
     if (asked) {
-      // What waits for somebody's word does not hold yet.
+      // The change needs a guardian's approval: until then the old level holds.
       this.#show();
       say(t("asked.child", { level: t(`level.${asked.precision}`) }));
     }
@@ -137,7 +137,7 @@ export class SeerSheet {
 /**
  * That nobody proved whose number it is, before a level is chosen.
  *
- * @param {Connection} seer
+ * @param {Seer} seer
  */
 function doubt({ numberUnconfirmed }) {
   return numberUnconfirmed ? [h("p", { class: "card" }, t("unconfirmed.words"))] : [];

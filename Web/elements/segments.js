@@ -1,5 +1,5 @@
 // @ts-check
-import { h } from "../lib/dom.js";
+import { h } from "../lib/dom/dom.js";
 
 /**
  * One of a few, side by side.

@@ -1,9 +1,9 @@
 // @ts-check
-import { h } from "../lib/dom.js";
-import { icon } from "../lib/icons.js";
-import { Part } from "../lib/page.js";
-import { redraw } from "../lib/saving.js";
-import { t } from "../lib/text.js";
+import { h } from "../lib/dom/dom.js";
+import { icon } from "../lib/dom/icons.js";
+import { Part } from "../lib/dom/page.js";
+import { redraw } from "../lib/dom/saving.js";
+import { t } from "../lib/words/text.js";
 import { ownFixesWords } from "./own-fixes-switch.js";
 
 /** A button to share where I am, for a page where my position is missed; once that works it is gone. */

@@ -1,17 +1,17 @@
 // @ts-check
-import { button } from "../lib/button.js";
-import { h } from "../lib/dom.js";
-import { finishPicture } from "../lib/finish-picture.js";
-import { pictured } from "../lib/mission-icons.js";
-import { openSheet } from "../lib/sheet.js";
-import { t } from "../lib/text.js";
+import { button } from "../lib/dom/button.js";
+import { h } from "../lib/dom/dom.js";
+import { finishPicture } from "../lib/dom/finish-picture.js";
+import { pictured } from "../lib/dom/mission-icons.js";
+import { openSheet } from "../lib/dom/sheet.js";
+import { t } from "../lib/words/text.js";
 import { fileName } from "../models/file-name.js";
 
 /**
  * Shows the picture of what was done before anybody else sees it, and hands it to the system's share sheet; where there is
  * none, or it takes no pictures, it is saved.
  *
- * @param {import("../lib/finish-picture.js").Finished} finished
+ * @param {import("../lib/dom/finish-picture.js").Finished} finished
  * @param {AbortSignal} signal
  */
 export async function openShare(finished, signal) {

@@ -1,14 +1,14 @@
 // @ts-check
-import { h } from "../lib/dom.js";
-import { hubNow } from "../lib/hub-clock.js";
-import { icon } from "../lib/icons.js";
-import { t } from "../lib/text.js";
-import { ticker } from "../lib/ticker.js";
-import { sharedWith } from "../models/sharing.js";
+import { h } from "../lib/dom/dom.js";
+import { hubNow } from "../lib/hub/hub-clock.js";
+import { icon } from "../lib/dom/icons.js";
+import { t } from "../lib/words/text.js";
+import { ticker } from "../lib/dom/ticker.js";
+import { sharingCount } from "../models/sharing.js";
 
-/** @typedef {import("../lib/family.js").Family} Family */
+/** @typedef {import("../stores/family.js").Family} Family */
 
-/** With how many people I share now, on every page; nothing while nobody sees me (safety F43). */
+/** With how many people and links I share now, on every page; nothing while nobody sees me (safety F43). */
 export class SharedChip extends HTMLElement {
   /** @type {Family | undefined} */
   family;
@@ -29,7 +29,7 @@ export class SharedChip extends HTMLElement {
   }
 
   #draw() {
-    const count = this.family ? sharedWith(this.family.connections.seers, hubNow()).length : 0;
+    const count = this.family ? sharingCount(this.family, hubNow()) : 0;
     if (count === this.#count) return;
     this.#count = count;
     const label = t("chip.label", { count });

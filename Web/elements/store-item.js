@@ -1,15 +1,15 @@
 // @ts-check
-import { button } from "../lib/button.js";
-import { h } from "../lib/dom.js";
-import { icon } from "../lib/icons.js";
-import { missionIcon } from "../lib/mission-icons.js";
-import { t } from "../lib/text.js";
+import { button } from "../lib/dom/button.js";
+import { h } from "../lib/dom/dom.js";
+import { icon } from "../lib/dom/icons.js";
+import { missionIcon } from "../lib/dom/mission-icons.js";
+import { t } from "../lib/words/text.js";
 import { goldDigits, missingFor, savedPart } from "../models/gold.js";
 import { onTheWay } from "../models/store.js";
 
 /**
- * @typedef {import("../lib/store.js").AnyStore} Store
- * @typedef {import("../lib/mission-shapes.js").StoreItem} StoreItem
+ * @typedef {import("../stores/store.js").AnyStore} Store
+ * @typedef {import("../lib/hub/mission-shapes.js").StoreItem} StoreItem
  */
 
 /**

@@ -1,9 +1,9 @@
 // @ts-check
-import { colourOf } from "../lib/map.js";
+import { colourOf } from "../lib/dom/map.js";
 import { pieces } from "../models/tails.js";
 
 /**
- * @typedef {import("../lib/maplibre.js").MapLibre} MapLibre
+ * @typedef {import("../lib/dom/maplibre.js").MapLibre} MapLibre
  * @typedef {import("../models/tails.js").Step} Step
  */
 

@@ -1,12 +1,14 @@
 // @ts-check
-import { h } from "../lib/dom.js";
-import { t } from "../lib/text.js";
-import { chooseTheme, chosenTheme } from "../lib/theme.js";
+import { h } from "../lib/dom/dom.js";
+import { canTurn, turnWithPhone, turnsWithPhone } from "../lib/dom/orientation.js";
+import { switchRow } from "../lib/dom/switch.js";
+import { t } from "../lib/words/text.js";
+import { chooseTheme, chosenTheme } from "../lib/dom/theme.js";
 
-/** @type {import("../lib/theme.js").Theme[]} */
+/** @type {import("../lib/dom/theme.js").Theme[]} */
 const themes = ["system", "light", "dark"];
 
-/** Light, dark, or as the device has it; remembered on this device. */
+/** Light, dark, or as the device has it, and whether an installed page turns; remembered on this device. */
 export class ThemeChoice extends HTMLElement {
   connectedCallback() {
     this.className = "section";
@@ -20,6 +22,9 @@ export class ThemeChoice extends HTMLElement {
       h("h2", { id: "theme-title" }, t("theme.title")),
       h("div", { class: "segments", role: "radiogroup", "aria-labelledby": "theme-title" }, ...choices),
     );
+    if (canTurn()) {
+      this.append(switchRow({ label: t("theme.turns"), isOn: turnsWithPhone(), changed: turnWithPhone }));
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 // @ts-check
-import { button } from "../lib/button.js";
-import { h } from "../lib/dom.js";
-import { t } from "../lib/text.js";
+import { button } from "../lib/dom/button.js";
+import { h } from "../lib/dom/dom.js";
+import { t } from "../lib/words/text.js";
 
 /**
  * Whoever is asked to watch over a trip says so once: it shows that what is sent reaches them (F20).

@@ -1,17 +1,17 @@
 // @ts-check
-import { button } from "../lib/button.js";
-import { h } from "../lib/dom.js";
-import { hubNow } from "../lib/hub-clock.js";
-import { icon } from "../lib/icons.js";
-import { Part } from "../lib/page.js";
-import { redraw, save } from "../lib/saving.js";
-import { safetyOf } from "../lib/safety.js";
-import { t, timeOfDay } from "../lib/text.js";
-import { ticker } from "../lib/ticker.js";
+import { button } from "../lib/dom/button.js";
+import { h } from "../lib/dom/dom.js";
+import { hubNow } from "../lib/hub/hub-clock.js";
+import { icon } from "../lib/dom/icons.js";
+import { Part } from "../lib/dom/page.js";
+import { redraw, save } from "../lib/dom/saving.js";
+import { safetyOf } from "../stores/safety.js";
+import { t, timeOfDay } from "../lib/words/text.js";
+import { ticker } from "../lib/dom/ticker.js";
 import { secondsUntil } from "../models/code.js";
 
 /**
- * @typedef {import("../lib/trip-shapes.js").Trip} Trip
+ * @typedef {import("../lib/hub/trip-shapes.js").Trip} Trip
  * @typedef {{key: string, title: string, words: () => string, actions: Node[], isAlarm?: boolean}} Card
  */
 

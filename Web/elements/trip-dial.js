@@ -1,14 +1,14 @@
 // @ts-check
-import { h } from "../lib/dom.js";
-import { redraw } from "../lib/saving.js";
-import { t } from "../lib/text.js";
+import { h } from "../lib/dom/dom.js";
+import { redraw } from "../lib/dom/saving.js";
+import { t } from "../lib/words/text.js";
 import { emergencyLinks, emergencyWords } from "./emergency-link.js";
 
 /**
  * Draws what to dial where the traveller is; an open alarm brings its own.
  *
  * @param {HTMLElement} section
- * @param {import("../lib/trip-shapes.js").CompanionTrip | undefined} trip
+ * @param {import("../lib/hub/trip-shapes.js").CompanionTrip | undefined} trip
  * @param {boolean} isInDanger
  */
 export function drawDial(section, trip, isInDanger) {
@@ -19,6 +19,6 @@ export function drawDial(section, trip, isInDanger) {
   section.hidden = !emergency || !trip;
   if (!emergency || !trip) return void redraw(section);
   const hints = [emergencyWords(emergency, trip.name), t("help.callWords")].map((words) => h("p", { class: "hint" }, words));
-  redraw(section, h("div", { class: "actions" }, ...emergencyLinks(emergency)), ...hints);
+  redraw(section, h("div", { class: "actions alarm-todo" }, ...emergencyLinks(emergency)), ...hints);
   return undefined;
 }

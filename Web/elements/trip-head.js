@@ -1,12 +1,13 @@
 // @ts-check
-import { hubNow } from "../lib/hub-clock.js";
-import { t } from "../lib/text.js";
-import { endingText, isOpen, isRunning } from "../models/trip.js";
+import { hubNow } from "../lib/hub/hub-clock.js";
+import { t } from "../lib/words/text.js";
+import { isOpen, isRunning } from "../models/trip.js";
+import { askWords, endingText } from "../models/trip-words.js";
 import { momentWords } from "../models/words.js";
 
 /**
- * @typedef {import("../lib/trip-shapes.js").Alarm} Alarm
- * @typedef {import("../lib/trip-shapes.js").CompanionTrip} CompanionTrip
+ * @typedef {import("../lib/hub/trip-shapes.js").Alarm} Alarm
+ * @typedef {import("../lib/hub/trip-shapes.js").CompanionTrip} CompanionTrip
  */
 
 /**
@@ -21,16 +22,15 @@ export function headWords(trip, alarms) {
     const alarm = alarms.find(isOpen) ?? alarms[0];
     return { title: t(isOpen(alarm) ? "help.title" : endingText(alarm), { name: alarm.name }), more: "" };
   }
-  const { name, destination, mode, state, endedAt, dueAt } = trip;
+  const { name, destination, mode, state, endedAt } = trip;
   const isInDanger = alarms.some(isOpen);
   const danger = t("help.title", { name });
-  const to = `${t("trip.to", { name: destination.name })}, ${t(`trip.mode.${mode}`).toLocaleLowerCase()}`;
+  const to = t(`trip.by.${mode}`, { name: destination.name });
   if (!isRunning(trip)) {
     const ended = state === "arrived" || state === "cancelled" ? state : "lapsed";
     const more = endedAt ? t("watch.endedAt", { time: momentWords(endedAt, now) }) : to;
     // However a trip ended, nobody is safe about whom an alarm is open.
     return { title: isInDanger ? danger : t(`watch.ended.${ended}`, { name }), more };
   }
-  const due = t("trip.due", { time: momentWords(dueAt, now) });
-  return { title: isInDanger ? danger : t("watch.on", { name }), more: `${to}. ${due}` };
+  return { title: isInDanger ? danger : t("watch.on", { name }), more: `${to} · ${askWords(trip, now)}` };
 }

@@ -1,6 +1,6 @@
 // @ts-check
-import { h } from "../lib/dom.js";
-import { t, timeOfDay } from "../lib/text.js";
+import { h, setText } from "../lib/dom/dom.js";
+import { t, timeOfDay } from "../lib/words/text.js";
 import { offRouteMetres } from "../models/trip.js";
 import { ageWords, distanceWords, durationWords } from "../models/words.js";
 
@@ -25,14 +25,14 @@ export class TripLeft extends HTMLElement {
    * @param {number} now  the hub's clock
    */
   draw(left, now) {
-    set(this.#words, left ? words(left) : t("trip.leftUnknown"));
+    setText(this.#words, left ? words(left) : t("trip.leftUnknown"));
     const age = left ? Math.max(0, now - left.atMs) / 1000 : 0;
     this.#words.classList.toggle("is-stale", age > staleSeconds);
     const time = left ? timeOfDay(new Date(left.atMs)) : "";
     const old = age > staleSeconds;
-    set(this.#age, left ? t(old ? "trip.leftAgeOld" : "trip.leftAge", { time, age: ageWords(age) }) : "");
+    setText(this.#age, left ? t(old ? "trip.leftAgeOld" : "trip.leftAge", { time, age: ageWords(age) }) : "");
     const off = left?.offRouteMetres ?? 0;
-    set(this.#off, off > offRouteMetres ? t("trip.off", { distance: distanceWords(off) }) : "");
+    setText(this.#off, off > offRouteMetres ? t("trip.off", { distance: distanceWords(off) }) : "");
   }
 }
 
@@ -45,12 +45,4 @@ function words({ remainingMetres, remainingSeconds, isStraight, hasArrived }) {
   const isTimed = !isStraight && remainingSeconds !== null && remainingSeconds !== undefined;
   if (!isTimed) return t("trip.leftStraight", { distance });
   return t("trip.left", { distance, duration: durationWords(remainingSeconds) });
-}
-
-/**
- * @param {HTMLElement} element
- * @param {string} text
- */
-function set(element, text) {
-  if (element.textContent !== text) element.textContent = text;
 }

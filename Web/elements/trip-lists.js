@@ -1,14 +1,15 @@
 // @ts-check
-import { avatar } from "../lib/avatar.js";
-import { h } from "../lib/dom.js";
-import { hubNow } from "../lib/hub-clock.js";
-import { icon } from "../lib/icons.js";
-import { t } from "../lib/text.js";
+import { avatar } from "../lib/dom/avatar.js";
+import { h } from "../lib/dom/dom.js";
+import { hubNow } from "../lib/hub/hub-clock.js";
+import { icon } from "../lib/dom/icons.js";
+import { t } from "../lib/words/text.js";
+import { askWords } from "../models/trip-words.js";
 import { momentWords } from "../models/words.js";
 
 /**
- * @typedef {import("../lib/trip-shapes.js").CompanionTrip} CompanionTrip
- * @typedef {import("../lib/trip-shapes.js").TripEntry} TripEntry
+ * @typedef {import("../lib/hub/trip-shapes.js").CompanionTrip} CompanionTrip
+ * @typedef {import("../lib/hub/trip-shapes.js").TripEntry} TripEntry
  */
 
 /** So many of my own are enough here; the days have them all. */
@@ -38,8 +39,8 @@ function section(title, rows) {
 
 /** @param {CompanionTrip} trip */
 function watchedRow(trip) {
-  const time = momentWords(trip.dueAt, hubNow());
-  const words = h("span", { class: "row-words" }, `${t("trip.to", trip.destination)}, ${t("trip.due", { time })}`);
+  const ask = askWords(trip, hubNow());
+  const words = h("span", { class: "row-words" }, `${t(`trip.by.${trip.mode}`, trip.destination)} · ${ask}`);
   const row = h("a", { class: "row", href: `/watching/${trip.id}` }, avatar(trip));
   row.append(h("span", { class: "grow" }, h("bdi", { class: "row-name" }, trip.name), words), icon("forward"));
   return h("li", {}, row);

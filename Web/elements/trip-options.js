@@ -1,11 +1,11 @@
 // @ts-check
-import { h } from "../lib/dom.js";
-import { ShakeWatch } from "../lib/shake-watch.js";
-import { switchRow } from "../lib/switch.js";
-import { t } from "../lib/text.js";
+import { h } from "../lib/dom/dom.js";
+import { ShakeWatch } from "../lib/device/shake-watch.js";
+import { switchRow } from "../lib/dom/switch.js";
+import { t } from "../lib/words/text.js";
 import { usualMinutes } from "../models/trip.js";
 
-/** @typedef {import("../lib/trip-shapes.js").Source} Source */
+/** @typedef {import("../lib/hub/trip-shapes.js").Source} Source */
 
 /** What may be chosen, within what the hub takes. */
 const offered = {
@@ -18,10 +18,10 @@ const sources = ["screen", "phoneApp", "timerOnly"];
 
 /** What tells where somebody is, how patient a trip is, and whether shaking calls for help. */
 export class TripOptions {
-  /** What tells where I am: always on the page. */
-  sourceElement;
-  /** The rest, put away until it is wanted. */
+  /** All of it, put away until it is wanted. */
   element;
+  /** The choices, while they are folded. */
+  #summary = h("span", { class: "row-words" });
   /** @type {Source} */
   source;
   shake = false;
@@ -30,13 +30,14 @@ export class TripOptions {
 
   /**
    * @param {Source} source  what the hub thinks
+   * @param {Node[]} before  what else is put away with it
    * @param {() => void} changed
    */
-  constructor(source, changed) {
+  constructor(source, before, changed) {
     this.source = source === "timerOnly" && "geolocation" in navigator ? "screen" : source;
     this.#changed = changed;
     const choices = sources.map((name) => this.#source(name));
-    this.sourceElement = h("fieldset", { class: "choices" }, h("legend", {}, t("trip.source")), ...choices);
+    const from = h("fieldset", { class: "choices" }, h("legend", {}, t("trip.source")), ...choices);
     const rows = [this.#time("grace"), this.#time("answer"), this.#time("silence")];
     const shake = ShakeWatch.isOffered && switchRow({
       label: t("trip.shake"),
@@ -46,10 +47,20 @@ export class TripOptions {
         this.shake = isOn;
       },
     });
-    const summary = h("summary", {}, t("trip.more"));
+    const summary = h("summary", {}, h("span", {}, t("trip.more")), this.#summary);
     const zones = h("a", { class: "button quiet-button", href: "/no-reception" }, t("deadZone.link"));
-    const stack = h("div", { class: "stack" }, shake, ...rows, h("div", {}, zones));
+    const stack = h("div", { class: "stack" }, ...before, from, shake, ...rows, h("div", {}, zones));
     this.element = h("details", { class: "card trip-settings" }, summary, stack);
+  }
+
+  /**
+   * Says what is chosen while it is put away.
+   *
+   * @param {...string} words
+   */
+  say(...words) {
+    const text = [...words, t(`trip.source.${this.source}`)].join(" · ");
+    if (this.#summary.textContent !== text) this.#summary.textContent = text;
   }
 
   /** @param {Source} name */

@@ -1,15 +1,15 @@
 // @ts-check
-import { avatar } from "../lib/avatar.js";
-import { button } from "../lib/button.js";
-import { h } from "../lib/dom.js";
-import { hubNow } from "../lib/hub-clock.js";
-import { icon } from "../lib/icons.js";
-import { Part } from "../lib/page.js";
-import { withPIN } from "../lib/pin-request.js";
-import { redraw, save } from "../lib/saving.js";
-import { safetyOf } from "../lib/safety.js";
-import { openSheet } from "../lib/sheet.js";
-import { t } from "../lib/text.js";
+import { avatar } from "../lib/dom/avatar.js";
+import { button } from "../lib/dom/button.js";
+import { h } from "../lib/dom/dom.js";
+import { hubNow } from "../lib/hub/hub-clock.js";
+import { icon } from "../lib/dom/icons.js";
+import { Part } from "../lib/dom/page.js";
+import { withPIN } from "./pin-request.js";
+import { redraw, save } from "../lib/dom/saving.js";
+import { safetyOf } from "../stores/safety.js";
+import { openSheet } from "../lib/dom/sheet.js";
+import { t } from "../lib/words/text.js";
 import { groupedCode, spokenCode } from "../models/codes.js";
 import { placeAt } from "../models/place.js";
 import { companions } from "../models/trip.js";
@@ -17,7 +17,7 @@ import { momentWords } from "../models/words.js";
 import { sending } from "./link-sending.js";
 import { nameOf } from "./place-search.js";
 
-/** @typedef {import("../lib/trip-shapes.js").Trip} Trip */
+/** @typedef {import("../lib/hub/trip-shapes.js").Trip} Trip */
 
 /** Who watches over my trip, and the link and the code for those without an account (C2, F49). */
 export class TripPeople extends Part {
@@ -99,7 +99,7 @@ export class TripPeople extends Part {
     if (!origin) return;
     const { api } = this.app;
     // What cannot be read leaves the start without a name.
-    /** @type {import("../lib/shapes.js").Place[]} */
+    /** @type {import("../lib/hub/shapes.js").Place[]} */
     const places = await api.get("/places", this.signal).then(({ items }) => items).catch(() => []);
     const start = placeAt(places, origin)?.label ?? (await nameOf(api, origin));
     if (id === this.#startOf) this.#start = start;

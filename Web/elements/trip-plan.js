@@ -1,38 +1,43 @@
 // @ts-check
 import "./route-map.js";
-import { alarmSound } from "../lib/alarm-sound.js";
-import { Refusal } from "../lib/api.js";
-import { h, set } from "../lib/dom.js";
-import { hubNow } from "../lib/hub-clock.js";
-import { icon } from "../lib/icons.js";
-import { newID } from "../lib/ids.js";
-import { errorWords, Part, part } from "../lib/page.js";
-import { keepRide } from "../lib/ride.js";
-import { safetyOf } from "../lib/safety.js";
-import { ShakeWatch } from "../lib/shake-watch.js";
-import { t, timeOfDay } from "../lib/text.js";
+import { alarmSound } from "../lib/device/alarm-sound.js";
+import { Refusal } from "../lib/hub/api.js";
+import { h } from "../lib/dom/dom.js";
+import { hubNow } from "../lib/hub/hub-clock.js";
+import { icon } from "../lib/dom/icons.js";
+import { newID } from "../lib/hub/ids.js";
+import { errorWords, Part, part } from "../lib/dom/page.js";
+import { keepRide } from "../lib/device/ride.js";
+import { safetyOf } from "../stores/safety.js";
+import { ShakeWatch } from "../lib/device/shake-watch.js";
+import { t } from "../lib/words/text.js";
+import { pointOf } from "../models/place.js";
 import { namedSpotIn } from "../models/route.js";
-import { nextTime, plannedProtection, wallTime } from "../models/trip.js";
+import { plannedProtection } from "../models/trip.js";
 import { distanceWords, durationWords } from "../models/words.js";
 import { CompanionChoice } from "./companion-choice.js";
 import { DrillPanel } from "./drill-panel.js";
 import { HelpPanel, sosButton } from "./help-panel.js";
+import { MyDeputies } from "./my-deputies.js";
+import { setFirstPIN } from "./my-pins.js";
 import { nameOf } from "./place-search.js";
 import { quickExit } from "./quick-exit.js";
 import { RouteEnds, ways } from "./route-ends.js";
+import { TripArrival } from "./trip-arrival.js";
 import { TripOptions } from "./trip-options.js";
 import { protectionWords } from "./trip-protection.js";
+import { recentButtons } from "./trip-recent.js";
 import { tripLists } from "./trip-lists.js";
 
 /**
- * @typedef {import("../lib/shapes.js").Place} Place
- * @typedef {import("../lib/trip-shapes.js").Drill} Drill
- * @typedef {import("../lib/trip-shapes.js").TripEntry} TripEntry
+ * @typedef {import("../lib/hub/shapes.js").Place} Place
+ * @typedef {import("../lib/hub/trip-shapes.js").Drill} Drill
+ * @typedef {import("../lib/hub/trip-shapes.js").TripEntry} TripEntry
  * @typedef {import("../models/route.js").Route} Route
  * @typedef {{places: Place[], drills: Drill[], trips: TripEntry[]}} Known
  */
 
-/** A trip before it begins: where to, how, until when, and who watches over it. */
+/** A trip before it begins: where to, and who watches over it; the rest is put away until it is wanted. */
 export class TripPlan extends Part {
   /** The page's heading, which those who listen hear first. */
   heading = h("h1", { tabindex: "-1" }, t("trip.plan"));
@@ -43,8 +48,7 @@ export class TripPlan extends Part {
   #search = /** @type {import("./place-search.js").PlaceSearch} */ (document.createElement("place-search"));
   #summary = h("p", { class: "route-summary", role: "status" });
   #wrong = h("p", { class: "wrong", role: "alert", id: "trip-wrong" });
-  #expected = h("input", { class: "input", id: "trip-expected", type: "time", "aria-errormessage": "trip-wrong" });
-  #asked = h("p", { class: "hint", role: "status" });
+  #arrival = new TripArrival(() => this.#drawTimes());
   #protection = h("div");
   #button = h("button", { class: "button", type: "submit" }, t("trip.start"));
   /** Help is there at any time, also without a trip (C4). */
@@ -61,23 +65,22 @@ export class TripPlan extends Part {
   /** @type {Route | undefined} */
   #route;
   #wayAsked = "";
-  #isTimeTyped = false;
   /** The same for every try, so that a trip begins once. */
   #id = newID();
 
   open() {
-    this.className = "place-page route-page";
+    this.className = "place-page route-page trip-plan";
     const { app } = this;
     const safety = safetyOf(app);
     this.#drills.app = app;
-    const wanted = { to: namedSpotIn(location.hash, "to") };
-    this.#ends = new RouteEnds(this.known.places, wanted, () => this.#changed(), [...ways, "transit"]);
-    this.#options = new TripOptions(safety.mine?.protection.source ?? "timerOnly", () => this.#drawTimes());
+    this.#ends = new RouteEnds(this.known.places, { to: namedSpotIn(location.hash, "to") }, () => this.#changed(), [...ways, "transit"]);
+    const { from, modes } = this.#ends.fields;
+    const folded = [from, modes, this.#arrival.folded];
+    this.#options = new TripOptions(safety.mine?.protection.source ?? "timerOnly", folded, () => this.#drawTimes());
     this.#companions.draw(app.family.connections, this.known.drills);
     this.#search.app = app;
     this.#search.near = () => this.#here ?? this.#ends.spot("to") ?? this.known.places[0];
-    const hint = h("div", { class: "place-bar" }, h("p", { class: "place-said small" }, t("trip.mapHint")));
-    this.replaceChildren(h("div", { class: "place-where" }, this.#search, this.#map, hint), this.#form());
+    this.replaceChildren(h("div", { class: "place-where" }, this.#search, this.#map), this.#form());
     this.#listen();
     this.#ends.here = this.#here;
     this.#map.begin(this.#here ?? this.known.places[0]);
@@ -86,8 +89,6 @@ export class TripPlan extends Part {
   }
 
   #form() {
-    const label = h("label", { for: "trip-expected" }, t("trip.expected"));
-    const expected = h("div", { class: "field" }, label, this.#expected, this.#asked);
     const submit = (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
       this.#start();
@@ -96,18 +97,19 @@ export class TripPlan extends Part {
       "form",
       { class: "form place-form", novalidate: true, on: { submit } },
       h("div", { class: "trip-head" }, h("div", { class: "grow" }, this.heading), quickExit()),
-      h("p", { class: "quiet" }, t("trip.planWords")),
-      h("div", {}, h("a", { class: "button quiet-button", href: "/follow" }, icon("people"), t("follow.page"))),
-      this.#ends.element,
+      this.#ends.fields.to,
+      recentButtons(this.known.trips, ({ destination, mode }) => this.#ends.goAgain(destination, mode)),
       this.#summary,
-      expected,
+      this.#arrival.asked,
+      this.#arrival.words,
       this.#companions.element,
-      this.#options.sourceElement,
       this.#options.element,
       this.#protection,
+      part(MyDeputies, this.app, { isOffer: true }),
       part(HelpPanel, this.app),
       this.#drills,
       ...tripLists(safetyOf(this.app).trips, this.known.trips),
+      h("div", {}, h("a", { class: "button quiet-button", href: "/follow" }, icon("people"), t("follow.page"))),
       h("p", { class: "hint" }, t("route.attribution")),
       h("div", { class: "trip-bar" }, this.#wrong, this.#sos, this.#button),
     );
@@ -125,14 +127,11 @@ export class TripPlan extends Part {
       const name = await nameOf(app.api, spot);
       if (name && !signal.aborted) this.#ends.name(spot, name);
     });
-    this.#expected.addEventListener("input", () => {
-      this.#isTimeTyped = true;
-      this.#drawTimes();
-    });
     const moved = () => {
       this.#ends.here = this.#here;
       if (!this.#route) this.#changed();
       this.#mark();
+      this.#sayFolded();
     };
     app.family.addEventListener("presence", moved, { signal });
     app.family.addEventListener("people", () => this.#companions.draw(app.family.connections, this.known.drills), { signal });
@@ -150,13 +149,19 @@ export class TripPlan extends Part {
     this.#map.mark({ start: from, end: this.#ends.spot("to"), me: this.#here });
   }
 
+  /** Says the choices where they are folded. */
+  #sayFolded() {
+    this.#options.say(this.#ends.words("from"), t(`route.mode.${this.#ends.mode}`));
+  }
+
   /** An end or the mode was chosen. */
   #changed() {
     this.#mark();
+    this.#sayFolded();
     const [from, to] = [this.#ends.spot("from"), this.#ends.spot("to")];
     const start = this.#ends.startsHere ? "here" : from;
     const key = from && to ? JSON.stringify([start, to.latitude, to.longitude, this.#ends.mode]) : "";
-    if (key === this.#wayAsked) return;
+    if (key && key === this.#wayAsked) return;
     this.#wayAsked = key;
     if (from && to) this.#find(from, to, key);
     else this.#show(undefined);
@@ -168,10 +173,9 @@ export class TripPlan extends Part {
    * @param {string} key
    */
   async #find(from, to, key) {
-    const point = (/** @type {import("../models/place.js").Spot} */ { latitude, longitude }) => ({ latitude, longitude });
     this.#summary.textContent = t("route.looking");
     try {
-      const route = await this.app.api.post("/routes", { from: point(from), to: point(to), mode: this.#ends.mode });
+      const route = await this.app.api.post("/routes", { from: pointOf(from), to: pointOf(to), mode: this.#ends.mode });
       if (key === this.#wayAsked && !this.signal.aborted) this.#show(route);
     } catch (error) {
       if (key !== this.#wayAsked || this.signal.aborted) return;
@@ -191,6 +195,7 @@ export class TripPlan extends Part {
     const duration = durationWords(route?.durationSeconds ?? 0);
     const words = this.#isStraight ? t("route.straight", { distance }) : t("route.summary", { distance, duration });
     this.#summary.textContent = route ? words : "";
+    this.#arrival.tell(this.#isStraight ? undefined : route?.durationSeconds, this.#ends.spot("to") !== undefined);
     this.#drawTimes();
   }
 
@@ -198,20 +203,9 @@ export class TripPlan extends Part {
     return this.#route?.engine === "straightLine" || this.#route?.durationSeconds === undefined;
   }
 
-  /** When they expect to arrive, in milliseconds since 1970; undefined where nobody knows. */
-  get #expectedAt() {
-    if (this.#isTimeTyped) return nextTime(this.#expected.value, hubNow());
-    if (!this.#route || this.#isStraight) return undefined;
-    return hubNow() + (this.#route.durationSeconds ?? 0) * 1_000;
-  }
-
   #drawTimes() {
-    const at = this.#expectedAt;
-    if (!this.#isTimeTyped) this.#expected.value = at === undefined ? "" : wallTime(at);
-    const { grace, answer } = this.#options.minutes;
-    const due = (at ?? 0) + grace * 60_000;
-    const time = (/** @type {number} */ moment) => timeOfDay(new Date(moment));
-    this.#asked.textContent = at === undefined ? "" : t("trip.asked", { due: time(due), alarm: time(due + answer * 60_000) });
+    this.#arrival.draw(this.#options.minutes, this.#ends.spot("to") !== undefined);
+    this.#sayFolded();
     this.#drawProtection();
   }
 
@@ -225,7 +219,7 @@ export class TripPlan extends Part {
     const protection = safetyOf(this.app).mine?.protection;
     if (!protection) return;
     const planned = plannedProtection(protection, this.#options.source, this.#companions.chosen, this.known.drills, hubNow());
-    this.#protection.replaceChildren(protectionWords(planned));
+    this.#protection.replaceChildren(protectionWords(planned, { isOnTrip: false, now: hubNow() }));
   }
 
   /** Without a PIN nobody sets out: it is what ends a trip. */
@@ -240,19 +234,26 @@ export class TripPlan extends Part {
     const before = place?.querySelector(".trip-pins");
     if (!mine || mine.pinsSet) return void before?.remove();
     if (before || !place) return undefined;
-    const link = h("a", { class: "button", href: "/security" }, icon("lock"));
-    link.append(t("trip.pinFirst"));
-    place.append(h("div", { class: "trip-pins stack" }, h("p", {}, t("trip.pinFirstWords")), link));
-    return undefined;
+    const press = h("button", { class: "button", type: "button", on: { click: () => this.#setPIN() } }, icon("lock"));
+    press.append(t("trip.pinFirst"));
+    return place.append(h("div", { class: "trip-pins stack" }, h("p", {}, t("trip.pinFirstWords")), press));
+  }
+
+  #setPIN() {
+    const follow = async () => {
+      await safetyOf(this.app).refresh();
+      this.#drawPINs();
+      this.#button.focus({ preventScroll: true });
+    };
+    setFirstPIN(this.app, this.signal, follow);
   }
 
   async #start() {
     const to = this.#ends.spot("to");
-    const expectedAt = this.#expectedAt;
+    const expectedAt = this.#arrival.at;
     const missing = !to ? "trip.destinationMissing" : expectedAt === undefined ? "trip.expectedMissing" : undefined;
     this.#wrong.textContent = missing ? t(missing) : "";
-    set(this.#expected, { "aria-invalid": missing === "trip.expectedMissing" ? "true" : false });
-    if (missing === "trip.expectedMissing") this.#expected.focus();
+    this.#arrival.complain(missing === "trip.expectedMissing");
     if (!to || expectedAt === undefined) return;
     // This tap is what lets the page sound, and feel.
     alarmSound.unlock();
@@ -281,14 +282,13 @@ export class TripPlan extends Part {
     const { grace, answer, silence } = this.#options.minutes;
     const from = this.#ends.spot("from");
     const name = to.label ?? to.name ?? t("route.picked");
-    const isTyped = this.#isTimeTyped || this.#isStraight;
     return {
       id: this.#id,
-      destination: { name, latitude: to.latitude, longitude: to.longitude },
-      origin: from && { latitude: from.latitude, longitude: from.longitude },
+      destination: { name, ...pointOf(to) },
+      origin: from && pointOf(from),
       mode: this.#ends.mode,
       companions: this.#companions.chosen,
-      dueAt: isTyped ? new Date(expectedAt + grace * 60_000).toISOString() : undefined,
+      dueAt: this.#arrival.isTyped || this.#isStraight ? new Date(expectedAt + grace * 60_000).toISOString() : undefined,
       source: this.#options.source,
       graceMinutes: grace,
       answerMinutes: answer,

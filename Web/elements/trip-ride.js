@@ -1,22 +1,24 @@
 // @ts-check
 import "./route-map.js";
 import "./trip-left.js";
-import { alarmSound } from "../lib/alarm-sound.js";
-import { button } from "../lib/button.js";
-import { h } from "../lib/dom.js";
-import { hubNow } from "../lib/hub-clock.js";
-import { Part, part } from "../lib/page.js";
-import { withPIN } from "../lib/pin-request.js";
-import { keepRide } from "../lib/ride.js";
-import { RouteProgress } from "../lib/route-progress.js";
-import { rules } from "../lib/rules.js";
-import { redraw } from "../lib/saving.js";
-import { safetyOf } from "../lib/safety.js";
-import { openSheet } from "../lib/sheet.js";
-import { t } from "../lib/text.js";
-import { ticker } from "../lib/ticker.js";
+import { alarmSound } from "../lib/device/alarm-sound.js";
+import { button } from "../lib/dom/button.js";
+import { h, setText } from "../lib/dom/dom.js";
+import { hubNow } from "../lib/hub/hub-clock.js";
+import { Part, part } from "../lib/dom/page.js";
+import { withPIN } from "./pin-request.js";
+import { keepRide } from "../lib/device/ride.js";
+import { RouteProgress } from "../lib/device/route-progress.js";
+import { rules } from "../lib/device/rules.js";
+import { redraw } from "../lib/dom/saving.js";
+import { safetyOf } from "../stores/safety.js";
+import { openSheet } from "../lib/dom/sheet.js";
+import { t } from "../lib/words/text.js";
+import { ticker } from "../lib/dom/ticker.js";
+import { tapBack } from "../lib/dom/touch.js";
+import { mayStillTell } from "../models/deputies.js";
 import { isOpen, leftOf } from "../models/trip.js";
-import { momentWords } from "../models/words.js";
+import { askWords } from "../models/trip-words.js";
 import { AlarmPanel } from "./alarm-panel.js";
 import { AwayBanner } from "./away-banner.js";
 import { DrillPanel } from "./drill-panel.js";
@@ -26,7 +28,7 @@ import { TripAsk } from "./trip-ask.js";
 import { TripPeople } from "./trip-people.js";
 import { protectionWords } from "./trip-protection.js";
 
-/** @typedef {import("../lib/trip-shapes.js").Trip} Trip */
+/** @typedef {import("../lib/hub/trip-shapes.js").Trip} Trip */
 
 const extensions = [10, 15, 20, 30, 45, 60];
 
@@ -51,7 +53,7 @@ export class TripRide extends Part {
   #extendWords = h("p", { class: "hint" });
   /** @type {RouteProgress | undefined} */
   #progress;
-  /** @type {import("../lib/route-progress.js").RouteReading | undefined} */
+  /** @type {import("../lib/device/route-progress.js").RouteReading | undefined} */
   #reading;
   /** @type {import("./route-map.js").Drawn | undefined} */
   #route;
@@ -64,9 +66,10 @@ export class TripRide extends Part {
     const { route } = this.trip;
     this.#route = route && { line: route.line, engine: route.straightLine ? "straightLine" : "valhalla" };
     this.replaceChildren(h("div", { class: "trip-map" }, this.#map, quickExit()), this.#body());
+    this.#map.isFixed = true;
     this.#map.begin(this.#here ?? this.trip.destination);
     this.app.ownFixes.addEventListener("state", () => this.#moved(), { signal: this.signal });
-    ticker.each(() => this.#drawLeft(), this.signal);
+    ticker.each(() => this.#tick(), this.signal);
     this.#follow();
     this.update(this.trip);
   }
@@ -74,15 +77,15 @@ export class TripRide extends Part {
   /** @param {Trip} trip */
   update(trip) {
     this.trip = trip;
-    const { destination, dueAt, protection, extensionsLeft, origin } = trip;
-    set(this.heading, t("trip.to", { name: destination.name }));
-    set(this.#due, t("trip.due", { time: momentWords(dueAt, hubNow()) }));
+    const { destination, extensionsLeft, origin } = trip;
+    setText(this.heading, t("trip.to", { name: destination.name }));
+    setText(this.#due, askWords(trip, hubNow()));
     this.#map.mark({ start: origin, end: destination, me: this.#here });
     this.#ask.tell(trip);
     this.#people.tell(trip);
     this.#extend.hidden = extensionsLeft === 0 || trip.state === "overdue";
-    set(this.#extendWords, extensionsLeft > 0 ? t("trip.extendLeft", { count: extensionsLeft }) : t("trip.extendNone"));
-    this.#protection.replaceChildren(protectionWords(protection));
+    setText(this.#extendWords, extensionsLeft > 0 ? t("trip.extendLeft", { count: extensionsLeft }) : t("trip.extendNone"));
+    this.#drawProtection();
     this.#drawAlarms();
     this.#drawDevice();
     this.#moved();
@@ -139,6 +142,17 @@ export class TripRide extends Part {
     this.#drawDevice();
   }
 
+  #tick() {
+    this.#drawLeft();
+    // A deputy that is heard no longer is said so without news of the hub.
+    if ((this.trip.protection.deputies ?? []).length > 0) this.#drawProtection();
+  }
+
+  #drawProtection() {
+    const drawn = protectionWords(this.trip.protection, { isOnTrip: true, now: hubNow() });
+    if (!this.#protection.firstElementChild?.isEqualNode(drawn)) this.#protection.replaceChildren(drawn);
+  }
+
   #drawLeft() {
     const told = leftOf(this.trip);
     const own = this.#reading && { ...this.#reading, isStraight: this.trip.straightLine };
@@ -153,7 +167,7 @@ export class TripRide extends Part {
 
   #drawAlarms() {
     const alarm = this.#alarm;
-    set(this.#main, t(alarm ? "trip.safe" : "trip.arrive"));
+    setText(this.#main, t(alarm ? "trip.safe" : "trip.arrive"));
     let panel = /** @type {AlarmPanel | null} */ (this.#alarms.querySelector("alarm-panel"));
     if (!alarm) return this.#alarms.replaceChildren();
     if (!panel) {
@@ -199,7 +213,10 @@ export class TripRide extends Part {
     const words = { title: t(`pin.sheet.${how}`), words: t(`pin.sheet.${how}Words`) };
     const isDone = await withPIN(words, (pin) => app.api.post(`/trips/${trip.id}/${how}`, { pin }), this.signal);
     if (!isDone) return;
-    app.say(t(how === "arrive" ? "trip.arrived" : "trip.cancelled"));
+    if (how === "arrive") tapBack();
+    const [deputy] = mayStillTell(trip.protection.deputies ?? [], hubNow());
+    const said = t(how === "arrive" ? "trip.arrived" : "trip.cancelled");
+    app.say(deputy ? `${said} ${t("trip.deputy.mayTell", { name: deputy.name })}` : said);
     await safetyOf(app).refresh();
   }
 
@@ -236,11 +253,3 @@ export class TripRide extends Part {
 }
 
 customElements.define("trip-ride", TripRide);
-
-/**
- * @param {HTMLElement} element
- * @param {string} text
- */
-function set(element, text) {
-  if (element.textContent !== text) element.textContent = text;
-}

@@ -1,33 +1,33 @@
 // @ts-check
 import "./route-map.js";
 import "./trip-left.js";
-import { avatar } from "../lib/avatar.js";
-import { button } from "../lib/button.js";
-import { h } from "../lib/dom.js";
-import { hubNow } from "../lib/hub-clock.js";
-import { icon } from "../lib/icons.js";
-import { Part, part } from "../lib/page.js";
-import { save } from "../lib/saving.js";
-import { confirmed } from "../lib/sheet.js";
-import { t, timeOfDay } from "../lib/text.js";
-import { ticker } from "../lib/ticker.js";
-import { isGone } from "../lib/watching.js";
+import { avatar } from "../lib/dom/avatar.js";
+import { button } from "../lib/dom/button.js";
+import { h, setText } from "../lib/dom/dom.js";
+import { hubNow } from "../lib/hub/hub-clock.js";
+import { icon } from "../lib/dom/icons.js";
+import { Part, part } from "../lib/dom/page.js";
+import { save } from "../lib/dom/saving.js";
+import { confirmed } from "../lib/dom/sheet.js";
+import { t, timeOfDay } from "../lib/words/text.js";
+import { ticker } from "../lib/dom/ticker.js";
+import { isGone } from "../lib/hub/watching.js";
 import { stampWords } from "../models/standing.js";
 import { cautions, isOpen, isRunning, leftOf, personOf, secondsSince } from "../models/trip.js";
 import { ageWords } from "../models/words.js";
 import { AlarmPanel } from "./alarm-panel.js";
 import { newsList } from "./news-list.js";
 import { quickExit } from "./quick-exit.js";
-import { stateView } from "./state-view.js";
+import { stateView } from "../lib/dom/state-view.js";
 import { acceptCard } from "./trip-accept.js";
 import { drawDial } from "./trip-dial.js";
 import { headWords } from "./trip-head.js";
 
 /**
- * @typedef {import("../lib/trip-shapes.js").Alarm} Alarm
- * @typedef {import("../lib/trip-shapes.js").CompanionTrip} CompanionTrip
- * @typedef {import("../lib/trip-shapes.js").TripPosition} TripPosition
- * @typedef {import("../lib/watching.js").Watching} Watching
+ * @typedef {import("../lib/hub/trip-shapes.js").Alarm} Alarm
+ * @typedef {import("../lib/hub/trip-shapes.js").CompanionTrip} CompanionTrip
+ * @typedef {import("../lib/hub/trip-shapes.js").TripPosition} TripPosition
+ * @typedef {import("../lib/hub/watching.js").Watching} Watching
  */
 
 /** A position is to be seen within five seconds (C3). */
@@ -147,6 +147,7 @@ export class TripWatch extends Part {
     this.#facts.replaceChildren(this.#left, cautioned, h("div", {}, this.#stamp, this.#signal));
     if (isHeard) this.#heading.focus({ preventScroll: true });
     const at = trip?.fix ?? trip?.destination ?? this.#alarmsNow[0]?.fix;
+    this.#map.isFixed = true;
     this.#map.begin(at);
   }
 
@@ -251,8 +252,8 @@ export class TripWatch extends Part {
     const battery = trip.fix?.batteryPercent;
     const stamp = trip.fix ? stampWords(person, now) : t("watch.nowhere");
     const percent = battery === undefined ? "" : `, ${t("watch.battery", { percent: Math.round(battery) })}`;
-    set(this.#stamp, stamp + percent);
-    set(this.#signal, t("watch.signal.heard", { age: ageWords(secondsSince(trip.heardAt, now)) }));
+    setText(this.#stamp, stamp + percent);
+    setText(this.#signal, t("watch.signal.heard", { age: ageWords(secondsSince(trip.heardAt, now)) }));
   }
 
   async #readWay() {
@@ -276,11 +277,3 @@ export class TripWatch extends Part {
 }
 
 customElements.define("trip-watch", TripWatch);
-
-/**
- * @param {HTMLElement} element
- * @param {string} text
- */
-function set(element, text) {
-  if (element.textContent !== text) element.textContent = text;
-}

@@ -1,6 +1,6 @@
 // @ts-check
-import { h } from "../lib/dom.js";
-import { t } from "../lib/text.js";
+import { h } from "../lib/dom/dom.js";
+import { t } from "../lib/words/text.js";
 
 /** Long enough to be read, heard and reached; whoever stands on its button has all the time there is. */
 const staysMilliseconds = 12_000;

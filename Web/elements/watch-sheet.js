@@ -1,15 +1,16 @@
 // @ts-check
-import { h } from "../lib/dom.js";
-import { redraw, save } from "../lib/saving.js";
-import { openSheet } from "../lib/sheet.js";
-import { switchRow } from "../lib/switch.js";
-import { t } from "../lib/text.js";
+import { h } from "../lib/dom/dom.js";
+import { redraw, save } from "../lib/dom/saving.js";
+import { openSheet } from "../lib/dom/sheet.js";
+import { switchRow } from "../lib/dom/switch.js";
+import { t } from "../lib/words/text.js";
 import { labelMax, labelsFor, labelsMax, wishFor, withWish } from "../models/watches.js";
+import { labelWords } from "../models/words.js";
 
 /**
- * @typedef {import("../lib/page.js").App} App
- * @typedef {import("../lib/shapes.js").Connection} Connection
- * @typedef {import("../lib/shapes.js").Watch} Watch
+ * @typedef {import("../lib/dom/page.js").App} App
+ * @typedef {import("../lib/hub/shapes.js").Seen} Seen
+ * @typedef {import("../lib/hub/shapes.js").Watch} Watch
  */
 
 /** What I am told of one person, to change at once. */
@@ -36,7 +37,7 @@ export class WatchSheet {
 
   /**
    * @param {App} app
-   * @param {Connection} person
+   * @param {Seen} person
    * @param {Watch} watch
    * @param {AbortSignal} signal  closes it when the page is left
    * @param {(watch: Watch) => void} changed
@@ -72,7 +73,7 @@ export class WatchSheet {
     return h(
       "fieldset",
       { class: "card stack watch-place" },
-      h("legend", {}, label),
+      h("legend", {}, h("bdi", {}, labelWords(label))),
       this.#switch(`arrived-${label}`, t("watch.arrived"), arrived, (isOn) => withWish(this.#watch, label, { arrived: isOn })),
       this.#switch(`left-${label}`, t("watch.left"), left, (isOn) => withWish(this.#watch, label, { left: isOn })),
     );
@@ -89,7 +90,7 @@ export class WatchSheet {
   }
 
   #adding() {
-    const input = h("input", { id: "watch-other", type: "text", maxlength: `${labelMax}`, autocomplete: "off" });
+    const input = h("input", { class: "input", id: "watch-other", type: "text", maxlength: `${labelMax}`, autocomplete: "off" });
     const add = (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
       const label = input.value.trim();

@@ -1,11 +1,12 @@
 // @ts-check
-import { Refusal } from "../lib/api.js";
-import { button } from "../lib/button.js";
-import { h } from "../lib/dom.js";
-import { hubNow } from "../lib/hub-clock.js";
-import { Part } from "../lib/page.js";
-import { redraw, save } from "../lib/saving.js";
-import { t } from "../lib/text.js";
+import { Refusal } from "../lib/hub/api.js";
+import { button } from "../lib/dom/button.js";
+import { h } from "../lib/dom/dom.js";
+import { hubNow } from "../lib/hub/hub-clock.js";
+import { sentences } from "../lib/words/joined.js";
+import { Part } from "../lib/dom/page.js";
+import { redraw, save } from "../lib/dom/saving.js";
+import { t } from "../lib/words/text.js";
 import { asking } from "../models/asking.js";
 import { momentWords } from "../models/words.js";
 
@@ -62,7 +63,7 @@ export class WhereAsk extends Part {
       state !== "none" && askedAt !== undefined && t(`where.${state}`, { time: momentWords(new Date(askedAt).toISOString(), now) }),
       againAt !== undefined && t("where.again", { time: momentWords(new Date(againAt).toISOString(), now) }),
     ];
-    this.#said.textContent = said.filter(Boolean).join(" ");
+    this.#said.textContent = sentences(...said);
     const ask = button(t("where.ask", { name }), () => this.#ask(person), { style: "quiet-button", key: "where-ask" });
     redraw(this.#acts, ...(againAt === undefined ? [ask, h("p", { class: "hint" }, t("where.words", { name }))] : []));
   }

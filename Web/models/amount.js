@@ -1,5 +1,5 @@
 // @ts-check
-import { t } from "../lib/text.js";
+import { t } from "../lib/words/text.js";
 
 /**
  * Amounts as people write and read them. Within the page an amount is a BigInt of the asset's smallest unit, never a
@@ -27,9 +27,13 @@ const apostrophes = /['\u2019]/g;
 /** @type {Map<string, Marks>} */
 const known = new Map();
 
-/** The language in which this member's device writes numbers. */
+/** The language in which this member's device writes numbers; a machine without one calls it C, which is none. */
 export function numberLocale() {
-  return globalThis.navigator?.language || "en-GB";
+  try {
+    return Intl.NumberFormat.supportedLocalesOf(globalThis.navigator?.language ?? "")[0] ?? "en-GB";
+  } catch {
+    return "en-GB";
+  }
 }
 
 /**

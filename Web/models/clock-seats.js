@@ -1,4 +1,5 @@
 // @ts-check
+import { gap, labelBox, liesOn, overlap, pointAt, touches } from "./clock-boxes.js";
 
 /**
  * @typedef {object} Rider  what rides on one hand, in units of the clock (its face is 400 wide)
@@ -8,25 +9,30 @@
  *
  * @typedef {object} Seat
  * @property {number} reach  how far from the middle of the clock the picture sits
- * @property {boolean} hasLabel  whether there is room for the name below the picture
+ * @property {boolean} hasLabel  whether there is room for the name beside the picture
+ * @property {Side} side  on which the name stands
+ * @property {boolean} isClear  whether the name lies on no hand, which a crowd cannot always have
  *
- * @typedef {{x: number, y: number}} Point
- * @typedef {{left: number, top: number, right: number, bottom: number}} Box
+ * @typedef {import("./clock-boxes.js").Side} Side
+ * @typedef {import("./clock-boxes.js").Point} Point
+ * @typedef {import("./clock-boxes.js").Box} Box
  */
 
 /** Pictures and names stay within this: beyond it stand the words of the slots. */
 const edge = 134;
 /** Around the brass in the middle nothing sits. */
 const reachMin = 34;
+/** A hand is not made shorter than this for the sake of its name. */
+const clearReachMin = 62;
 const bossRadius = 7;
 const step = 3;
-const gap = 2.5;
 /** Radii of the pictures, the best first. */
 const radii = [17, 15.5, 14, 12.5, 11.5, 10.5, 9, 8, 7, 6, 5];
 
 /**
  * Finds every picture a seat on its hand, as far out as there is room, so that pictures and names never cover each
- * other: first with all names, in a crowd with smaller pictures and with as many names as there is room for.
+ * other, and names no hand: first with all names, in a crowd with smaller pictures and with as many names as there is
+ * room for, if need be on a hand.
  *
  * @param {Rider[]} riders
  * @returns {{radius: number, seats: Seat[]}}  the radius of every picture, and the seats in the order of the riders
@@ -37,65 +43,35 @@ export function takeSeats(riders) {
   let best;
   for (const radius of radii) {
     // Names matter more than large pictures, but not more than pictures that can be told apart.
-    if (best && (best.labels === riders.length || radius < 10)) return best;
+    const isWhole = best && best.labels >= riders.length;
+    if (best && (best.labels === 2 * riders.length || (isWhole && radius < 12) || radius < 10)) return best;
     const seats = bestSeats(riders, radius);
     const labels = seats ? countLabels(seats) : 0;
     if (seats && labels > (best?.labels ?? -1)) best = { radius, seats, labels };
   }
   // So many that some pictures must share: the blades still show every one.
-  const seats = riders.map((_, index) => ({ reach: edge - 7 - 12 * (index % 6), hasLabel: false }));
+  const seats = riders.map((_, index) => ({ ...seatWithout, reach: edge - 7 - 12 * (index % 6) }));
   return best ?? { radius: 5, seats };
 }
 
-/**
- * About how wide a text is, in heights of its letters: enough to keep texts apart before they are drawn.
- *
- * @param {string} text
- */
-export function textWidth(text) {
-  let width = 0;
-  for (const letter of text) width += letterWidth(letter);
-  return width;
-}
-
-/** @param {string} letter */
-function letterWidth(letter) {
-  if (/[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uff00-\uffef]|\p{Extended_Pictographic}/u.test(letter)) return 1.05;
-  if (/[iljtfI.,:;'|() -]/u.test(letter)) return 0.36;
-  return /[\p{Lu}mw@%]/u.test(letter) ? 0.75 : 0.6;
-}
+/** @type {Seat} */
+const seatWithout = { reach: 0, hasLabel: false, side: "below", isClear: true };
 
 /**
- * The point at a distance from the middle of the clock, in a direction clockwise from the top.
+ * The sides on which a name may stand, the best first: towards the rim, where no hand goes on; then across the hand.
  *
  * @param {number} angleDegrees
- * @param {number} reach
- * @returns {Point}
+ * @returns {Side[]}
  */
-export function pointAt(angleDegrees, reach) {
-  const angle = (angleDegrees * Math.PI) / 180;
-  return { x: reach * Math.sin(angle), y: -reach * Math.cos(angle) };
-}
-
-/**
- * Whether the name stands above its picture: on the lower part of the face, so that the picture can sit at the tip.
- *
- * @param {number} angleDegrees
- */
-export function isLabelAbove(angleDegrees) {
-  return angleDegrees > 118 && angleDegrees < 242;
-}
-
-/**
- * @param {Point} centre
- * @param {Rider} rider
- * @param {number} radius
- * @returns {Box}
- */
-export function labelBox(centre, rider, radius) {
-  const top = isLabelAbove(rider.angleDegrees) ? centre.y - radius - 2 - rider.labelHeight : centre.y + radius + 2;
-  const half = rider.labelWidth / 2;
-  return { left: centre.x - half, right: centre.x + half, top, bottom: top + rider.labelHeight };
+function sidesOf(angleDegrees) {
+  const { x, y } = pointAt(angleDegrees, 1);
+  /** @type {Side} */
+  const upright = y > 0.5 ? "above" : "below";
+  /** @type {Side} */
+  const outward = y < 0 ? "above" : "below";
+  /** @type {Side[]} */
+  const beside = x < 0 ? ["left", "right"] : ["right", "left"];
+  return Math.abs(y) > 0.6 ? [...beside, outward, upright] : [upright, outward, ...beside];
 }
 
 /**
@@ -117,9 +93,13 @@ function bestSeats(riders, radius) {
   return best;
 }
 
-/** @param {Seat[]} seats */
+/**
+ * How many names there are, those that lie on no hand twice.
+ *
+ * @param {Seat[]} seats
+ */
 function countLabels(seats) {
-  return seats.filter((seat) => seat.hasLabel).length;
+  return seats.reduce((sum, { hasLabel, isClear }) => sum + (hasLabel ? (isClear ? 2 : 1) : 0), 0);
 }
 
 /**
@@ -146,7 +126,7 @@ function orders(riders) {
 function shuffles(along) {
   if (along.length < 4) return [];
   let state = 1;
-  return Array.from({ length: along.length > 8 ? 16 : 60 }, () => {
+  return Array.from({ length: along.length > 8 ? 8 : 48 }, () => {
     const order = [...along];
     for (let index = order.length - 1; index > 0; index -= 1) {
       state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -170,43 +150,65 @@ function seatInOrder(riders, order, radius) {
   const boxes = [];
   /** @type {Seat[]} */
   const seats = new Array(riders.length);
+  // A hand without a seat may still reach all the way.
+  const blades = riders.map(({ angleDegrees }) => ({ angleDegrees, reach: edge - radius - gap }));
   for (const index of order) {
-    const seat = freeSeat(riders[index], radius, points, boxes);
+    const seat = freeSeat(riders[index], radius, { points, boxes, others: blades.filter((_, at) => at !== index) });
     if (!seat) return undefined;
     const point = pointAt(riders[index].angleDegrees, seat.reach);
     points.push(point);
-    if (seat.hasLabel) boxes.push(labelBox(point, riders[index], radius));
+    if (seat.hasLabel) boxes.push(labelBox(point, riders[index], radius, seat.side));
+    blades[index].reach = seat.reach;
     seats[index] = seat;
   }
   return seats;
 }
 
 /**
+ * @typedef {object} Taken  what has its place already
+ * @property {Point[]} points
+ * @property {Box[]} boxes
+ * @property {{angleDegrees: number, reach: number}[]} others  the other hands
+ */
+
+/**
+ * The seat farthest out: with its name on no hand, else with its name, else without.
+ *
  * @param {Rider} rider
  * @param {number} radius
- * @param {Point[]} points
- * @param {Box[]} boxes
+ * @param {Taken} taken
  * @returns {Seat | undefined}
  */
-function freeSeat(rider, radius, points, boxes) {
-  for (const hasLabel of [true, false]) {
-    for (let reach = edge - radius - gap; reach >= reachMin; reach -= step) {
-      const point = pointAt(rider.angleDegrees, reach);
-      const box = hasLabel ? labelBox(point, rider, radius) : undefined;
-      if (isFree(point, box, radius, points, boxes)) return { reach, hasLabel };
+function freeSeat(rider, radius, taken) {
+  const { angleDegrees } = rider;
+  const sides = sidesOf(angleDegrees);
+  /** @type {Seat | undefined} */
+  let named;
+  /** @type {Seat | undefined} */
+  let plain;
+  for (let reach = edge - radius - gap; reach >= reachMin; reach -= step) {
+    const point = pointAt(angleDegrees, reach);
+    if (!isFree(point, undefined, radius, taken)) continue;
+    plain ??= { ...seatWithout, reach };
+    for (const side of sides) {
+      const box = labelBox(point, rider, radius, side);
+      if (!isFree(point, box, radius, taken)) continue;
+      const blades = [...taken.others, { angleDegrees, reach }];
+      const isClear = !blades.some((blade) => liesOn(box, blade.angleDegrees, blade.reach));
+      if (isClear && reach >= clearReachMin) return { reach, hasLabel: true, side, isClear };
+      named ??= { reach, hasLabel: true, side, isClear };
     }
   }
-  return undefined;
+  return named ?? plain;
 }
 
 /**
  * @param {Point} point
  * @param {Box | undefined} box
  * @param {number} radius
- * @param {Point[]} points
- * @param {Box[]} boxes
+ * @param {Taken} taken
  */
-function isFree(point, box, radius, points, boxes) {
+function isFree(point, box, radius, { points, boxes }) {
   if (points.some((other) => Math.hypot(other.x - point.x, other.y - point.y) < 2 * radius + gap)) return false;
   if (boxes.some((other) => touches(other, point, radius))) return false;
   if (!box) return true;
@@ -217,23 +219,4 @@ function isFree(point, box, radius, points, boxes) {
 /** @param {Box} box */
 function isWithin({ left, right, top, bottom }) {
   return Math.hypot(Math.max(-left, right), Math.max(-top, bottom)) <= edge;
-}
-
-/**
- * @param {Box} box
- * @param {Point} point
- * @param {number} radius
- */
-function touches({ left, right, top, bottom }, point, radius) {
-  const x = Math.max(left - point.x, 0, point.x - right);
-  const y = Math.max(top - point.y, 0, point.y - bottom);
-  return Math.hypot(x, y) < radius + gap / 2;
-}
-
-/**
- * @param {Box} one
- * @param {Box} other
- */
-function overlap(one, other) {
-  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 }

@@ -1,7 +1,7 @@
 // @ts-check
-import { t } from "../lib/text.js";
+import { t } from "../lib/words/text.js";
 import { slotKind } from "./clock.js";
-import { ageWords, momentWords } from "./words.js";
+import { ageWords, labelWords, momentWords } from "./words.js";
 
 /** @typedef {import("./clock.js").HandView} HandView */
 
@@ -13,7 +13,7 @@ import { ageWords, momentWords } from "./words.js";
 export function slotWords(label) {
   const kind = slotKind(label);
   if (kind === "travelling" || kind === "unknown" || kind === "lost" || kind === "danger") return t(`slot.${kind}`);
-  return label;
+  return labelWords(label);
 }
 
 /**

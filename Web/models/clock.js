@@ -2,7 +2,7 @@
 import { ageSeconds } from "./people.js";
 
 /**
- * @typedef {import("../lib/shapes.js").Clock} Clock
+ * @typedef {import("../lib/hub/shapes.js").Clock} Clock
  * @typedef {import("./people.js").Person} Person
  * @typedef {"home" | "work" | "school" | "place" | "travelling" | "unknown" | "lost" | "danger"} SlotKind
  *
@@ -118,7 +118,7 @@ export function handsOf(clock, people, now) {
       slot: slot < 0 ? unknownSlot(clock.slots) : slot,
       since: hand.since,
       ageSeconds: age,
-      isOld: age === undefined || age > oldSecondsMax || slotKind(hand.slot) === "lost",
+      isOld: age === undefined || age > oldSecondsMax || slotKind(hand.slot) === "lost" || person?.isKept === true,
     };
   });
 }
@@ -145,7 +145,7 @@ export function shortNames(names) {
 }
 
 /**
- * @param {import("../lib/shapes.js").Hand} hand
+ * @param {import("../lib/hub/shapes.js").Hand} hand
  * @param {Person | undefined} person
  * @param {number} now
  */

@@ -1,10 +1,10 @@
 // @ts-check
-import { timeOfDay, t } from "../lib/text.js";
+import { timeOfDay, t } from "../lib/words/text.js";
 import { motionName, motionWords } from "./words.js";
 
 /**
- * @typedef {import("../lib/shapes.js").Day} Day
- * @typedef {import("../lib/shapes.js").Motion} Motion
+ * @typedef {import("../lib/hub/shapes.js").Day} Day
+ * @typedef {import("../lib/hub/shapes.js").Motion} Motion
  * @typedef {{motion: Motion, start: number, end: number, words: string}} Bar  start and end as parts of the day, 0 to 1
  * @typedef {{motion: Motion, distanceMetres: number, seconds: number}} Activity
  */

@@ -1,9 +1,9 @@
 // @ts-check
 
 /**
- * @typedef {import("../lib/shapes.js").Device} Device
- * @typedef {import("../lib/shapes.js").Presence} Presence
- * @typedef {import("../lib/shapes.js").Me} Me
+ * @typedef {import("../lib/hub/shapes.js").Device} Device
+ * @typedef {import("../lib/hub/shapes.js").Presence} Presence
+ * @typedef {import("../lib/hub/shapes.js").Me} Me
  */
 
 /** A position and a sign of life within this time belong together. */
@@ -35,6 +35,15 @@ export function batteryOf(device, presence) {
   if (!fix || !device.heardAt) return undefined;
   const apart = Math.abs(Date.parse(device.heardAt) - Date.parse(fix.at));
   return apart <= togetherMilliseconds ? fix.batteryPercent : undefined;
+}
+
+/**
+ * Whether a device is a car, a pet or a thing; not a Traccar server that forwards trackers.
+ *
+ * @param {Device} device
+ */
+export function isThing({ follows, trackers }) {
+  return !follows && !trackers;
 }
 
 /**

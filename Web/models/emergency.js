@@ -1,8 +1,8 @@
 // @ts-check
 
 /**
- * @typedef {import("../lib/trip-shapes.js").Emergency} Emergency
- * @typedef {import("../lib/trip-shapes.js").Service} Service
+ * @typedef {import("../lib/hub/trip-shapes.js").Emergency} Emergency
+ * @typedef {import("../lib/hub/trip-shapes.js").Service} Service
  * @typedef {{service: Service, number: string}} Choice
  */
 

@@ -1,12 +1,12 @@
 // @ts-check
-import { day, t, timeOfDay } from "../lib/text.js";
+import { day, t, timeOfDay } from "../lib/words/text.js";
 
 /**
  * What a family has agreed on about its money, in words and sums.
  *
- * @typedef {import("../lib/wallet-shapes.js").FamilyLimits} FamilyLimits
- * @typedef {import("../lib/wallet-shapes.js").Schedule} Schedule
- * @typedef {import("../lib/wallet-shapes.js").Allowance} Allowance
+ * @typedef {import("../lib/hub/wallet-shapes.js").FamilyLimits} FamilyLimits
+ * @typedef {import("../lib/hub/wallet-shapes.js").Schedule} Schedule
+ * @typedef {import("../lib/hub/wallet-shapes.js").Allowance} Allowance
  *
  * @typedef {{member?: string, asset: number}} LimitPlace  a child's limit for a day, or without a member a sum at once
  */

@@ -1,8 +1,8 @@
 // @ts-check
 
 /**
- * @typedef {import("../lib/shapes.js").FamilyMember} FamilyMember
- * @typedef {import("../lib/shapes.js").FamilyGroup} FamilyGroup
+ * @typedef {import("../lib/hub/shapes.js").FamilyMember} FamilyMember
+ * @typedef {import("../lib/hub/shapes.js").FamilyGroup} FamilyGroup
  */
 
 /**

@@ -1,8 +1,8 @@
 // @ts-check
 
 /**
- * @typedef {import("../lib/mission-shapes.js").Countdown} Countdown
- * @typedef {import("../lib/core.js").CountdownView} CountdownView
+ * @typedef {import("../lib/hub/mission-shapes.js").Countdown} Countdown
+ * @typedef {import("../lib/device/core.js").CountdownView} CountdownView
  * @typedef {Pick<Countdown, "state" | "since" | "plannedMilliseconds" | "workedMilliseconds">} Moments
  */
 

@@ -1,8 +1,8 @@
 // @ts-check
 
 /**
- * @typedef {import("../lib/maplibre.js").LonLat} LonLat
- * @typedef {import("../lib/maplibre.js").Bounds} Bounds
+ * @typedef {import("../lib/dom/maplibre.js").LonLat} LonLat
+ * @typedef {import("../lib/dom/maplibre.js").Bounds} Bounds
  */
 
 const metresPerDegree = 111_320;

@@ -1,5 +1,5 @@
 // @ts-check
-import { number, t } from "../lib/text.js";
+import { number, t } from "../lib/words/text.js";
 
 /**
  * Gold with its name, as "25 gold".

@@ -1,9 +1,9 @@
 // @ts-check
-import { t } from "../lib/text.js";
+import { t } from "../lib/words/text.js";
 import { momentWords, whereWords } from "./words.js";
 
 /**
- * @typedef {import("../lib/own-presence.js").PresenceReading} PresenceReading
+ * @typedef {import("../lib/device/own-presence.js").PresenceReading} PresenceReading
  * @typedef {{latitude: number, longitude: number}} Spot
  */
 

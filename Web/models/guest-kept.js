@@ -3,10 +3,10 @@
 /**
  * What somebody without an account has on this device: missions, gold, and a store of their own.
  *
- * @typedef {import("../lib/mission-shapes.js").Mission} Mission
- * @typedef {import("../lib/mission-shapes.js").Countdown} Countdown
- * @typedef {import("../lib/mission-shapes.js").StoreItem} StoreItem
- * @typedef {import("../lib/mission-shapes.js").Purchase} Purchase
+ * @typedef {import("../lib/hub/mission-shapes.js").Mission} Mission
+ * @typedef {import("../lib/hub/mission-shapes.js").Countdown} Countdown
+ * @typedef {import("../lib/hub/mission-shapes.js").StoreItem} StoreItem
+ * @typedef {import("../lib/hub/mission-shapes.js").Purchase} Purchase
  * @typedef {Mission & {isRemoved?: boolean, rewardedSeconds?: number}} GuestMission
  *
  * @typedef {object} Earned  a mission that was done; its id is the mission's
@@ -56,7 +56,7 @@ export function fromKept(text) {
  * What a guest has in gold, as the hub says it of a member.
  *
  * @param {Pick<Guest, "earned" | "purchases">} guest
- * @returns {import("../lib/mission-shapes.js").Gold}
+ * @returns {import("../lib/hub/mission-shapes.js").Gold}
  */
 export function goldOf({ earned, purchases }) {
   const sum = (/** @type {string[]} */ amounts) => amounts.reduce((total, amount) => total + BigInt(amount), 0n);

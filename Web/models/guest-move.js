@@ -9,7 +9,7 @@ import { nobodyYet } from "./guest-kept.js";
  *
  * @typedef {import("./guest-kept.js").Guest} Guest
  * @typedef {import("./guest-kept.js").GuestMission} GuestMission
- * @typedef {import("../lib/mission-shapes.js").MissionDraft} MissionDraft
+ * @typedef {import("../lib/hub/mission-shapes.js").MissionDraft} MissionDraft
  * @typedef {MissionDraft & {id: string, focusedSeconds?: number}} MovingMission
  * @typedef {{id: string, kind: "done" | "bought" | "wished", title: string, gold: string, at: string}} GuestRecord
  */

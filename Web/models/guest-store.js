@@ -8,7 +8,7 @@ import { goldOf, guestMember } from "./guest-kept.js";
  * Each function takes what there is and answers what there is then; what was given is not changed.
  *
  * @typedef {import("./guest-kept.js").Guest} Guest
- * @typedef {import("../lib/mission-shapes.js").StoreItem} StoreItem
+ * @typedef {import("../lib/hub/mission-shapes.js").StoreItem} StoreItem
  * @typedef {Pick<StoreItem, "name" | "price"> & {stock?: number, retired?: boolean}} ItemDraft
  */
 
@@ -69,7 +69,7 @@ export function bought(guest, item, id, now) {
   const missing = missingFor(price, goldOf(guest));
   if (missing > 0n) return { guest, missing: String(missing) };
   const at = new Date(now).toISOString();
-  /** @type {import("../lib/mission-shapes.js").Purchase} */
+  /** @type {import("../lib/hub/mission-shapes.js").Purchase} */
   const purchase = {
     id, item, name, buyer: guestMember, price, placedAt: at, state: "delivered", since: at, version: 1, may: [],
   };

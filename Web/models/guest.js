@@ -8,10 +8,10 @@ import { guestMember } from "./guest-kept.js";
  *
  * Each function takes what there is and answers what there is then; what was given is not changed.
  *
- * @typedef {import("../lib/mission-shapes.js").Mission} Mission
- * @typedef {import("../lib/mission-shapes.js").MissionDraft} MissionDraft
- * @typedef {import("../lib/mission-shapes.js").Occurrence} Occurrence
- * @typedef {import("../lib/mission-shapes.js").Countdown} Countdown
+ * @typedef {import("../lib/hub/mission-shapes.js").Mission} Mission
+ * @typedef {import("../lib/hub/mission-shapes.js").MissionDraft} MissionDraft
+ * @typedef {import("../lib/hub/mission-shapes.js").Occurrence} Occurrence
+ * @typedef {import("../lib/hub/mission-shapes.js").Countdown} Countdown
  * @typedef {import("./guest-kept.js").Guest} Guest
  * @typedef {import("./guest-kept.js").GuestMission} GuestMission
  */
@@ -109,7 +109,7 @@ export function started(guest, mission, id, now) {
     occurrence: 0,
     startedAt: at,
     freeUntil: new Date(now + freeMilliseconds).toISOString(),
-    plannedMilliseconds: found.occurrences[0].nextSeconds * 1_000,
+    plannedMilliseconds: (found.occurrences[0].nextSeconds ?? 0) * 1_000,
     state: "running",
     since: at,
     workedMilliseconds: 0,
@@ -245,7 +245,7 @@ export function paid(guest, mission, at) {
 /**
  * @param {Pick<Occurrence, "number" | "version" | "due" | "focusedSeconds" | "running">} before
  * @param {number} minutes
- * @param {import("../lib/mission-shapes.js").OccurrenceState} state
+ * @param {import("../lib/hub/mission-shapes.js").OccurrenceState} state
  * @returns {Occurrence}
  */
 function occurrence(before, minutes, state) {

@@ -1,6 +1,6 @@
 // @ts-check
 
-/** @typedef {import("../lib/shapes.js").HiddenHours} HiddenHours */
+/** @typedef {import("../lib/hub/shapes.js").HiddenHours} HiddenHours */
 
 /**
  * The hours that are set against one viewer.

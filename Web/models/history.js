@@ -1,11 +1,11 @@
 // @ts-check
-import { day as dayWords, t, timeOfDay } from "../lib/text.js";
-import { distanceWords, durationWords } from "./words.js";
+import { day as dayWords, t, timeOfDay } from "../lib/words/text.js";
+import { distanceWords, durationWords, labelWords } from "./words.js";
 
 /**
- * @typedef {import("../lib/shapes.js").HistoryEntry} HistoryEntry
- * @typedef {import("../lib/shapes.js").TravelMode} TravelMode
- * @typedef {import("../lib/maplibre.js").LonLat} LonLat
+ * @typedef {import("../lib/hub/shapes.js").HistoryEntry} HistoryEntry
+ * @typedef {import("../lib/hub/shapes.js").TravelMode} TravelMode
+ * @typedef {import("../lib/dom/maplibre.js").LonLat} LonLat
  * @typedef {{mode: TravelMode, distanceMetres: number, seconds: number}} Total
  * @typedef {{date: string, number: number, isInMonth: boolean, hasData: boolean, isAhead: boolean}} CalendarDay
  */
@@ -171,7 +171,7 @@ export function entryWords(entry) {
   if (stay) {
     const words = [stay.endsAbout ? t("history.about", { duration }) : duration];
     if (stay.address && stay.place) words.push(stay.address);
-    return { title: stay.place ?? stay.address ?? t("history.somewhere"), words: words.join(" · "), more: [] };
+    return { title: (stay.place && labelWords(stay.place)) ?? stay.address ?? t("history.somewhere"), words: words.join(" · "), more: [] };
   }
   if (!journey) return { title: t("history.unknown"), words: duration, more: [] };
   const more = journey.legs.length > 1 ? journey.legs.map(legWords) : [];

@@ -1,8 +1,8 @@
 // @ts-check
 
 /**
- * @typedef {import("../lib/keeper-shapes.js").Finding} Finding
- * @typedef {import("../lib/keeper-shapes.js").KeeperMember} KeeperMember
+ * @typedef {import("../lib/hub/keeper-shapes.js").Finding} Finding
+ * @typedef {import("../lib/hub/keeper-shapes.js").KeeperMember} KeeperMember
  */
 
 /** Of findings that are well a page says how many; what is not stands before them. */

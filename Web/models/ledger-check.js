@@ -5,9 +5,9 @@ import { leafHash, MerkleTree } from "./merkle.js";
 import { cosignedAt, isSignedBy, readCheckpoint, readNote } from "./signed-note.js";
 
 /**
- * @typedef {import("../lib/wallet-shapes.js").Head} Head
- * @typedef {import("../lib/wallet-shapes.js").Leaf} Leaf
- * @typedef {import("../lib/ledger-book.js").LedgerBook} LedgerBook
+ * @typedef {import("../lib/hub/wallet-shapes.js").Head} Head
+ * @typedef {import("../lib/hub/wallet-shapes.js").Leaf} Leaf
+ * @typedef {import("../lib/ledger/ledger-book.js").LedgerBook} LedgerBook
  *
  * @typedef {"commitmentDiffers" | "unreadable" | "notFounded" | "timeRunsBack" | "signatureMissing" | "keyUnknown"
  *   | "keyRevoked" | "signatureWrong" | "notAllowed" | "holderUnknown" | "keyTaken" | "outcomeDiffers" | "chainBroken"

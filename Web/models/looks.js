@@ -1,8 +1,8 @@
 // @ts-check
 
 /**
- * @typedef {import("../lib/shapes.js").Look} Look
- * @typedef {import("../lib/shapes.js").Precision} Precision
+ * @typedef {import("../lib/hub/shapes.js").Look} Look
+ * @typedef {import("../lib/hub/shapes.js").Precision} Precision
  *
  * @typedef {object} Span  a time without a break in which somebody looked
  * @property {Date} from
@@ -37,7 +37,7 @@ export function byDay(looks) {
     day.setHours(0, 0, 0, 0);
     const entry = days.get(day.toDateString()) ?? { day, people: new Map() };
     days.set(day.toDateString(), entry);
-    entry.people.set(look.member, [...(entry.people.get(look.member) ?? []), look]);
+    entry.people.set(look.viewer, [...(entry.people.get(look.viewer) ?? []), look]);
   }
   return [...days.values()].map(({ day, people }) => ({ day, people: [...people.values()].map(personsDay) }));
 }

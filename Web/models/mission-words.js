@@ -1,12 +1,13 @@
 // @ts-check
-import { day, language, t } from "../lib/text.js";
+import { listWords } from "../lib/words/joined.js";
+import { day, language, t } from "../lib/words/text.js";
 import { weekdays } from "./family-money.js";
 import { daysFrom, isLate, noonOf } from "./missions.js";
 import { durationWords } from "./words.js";
 
 /**
- * @typedef {import("../lib/mission-shapes.js").Mission} Mission
- * @typedef {import("../lib/mission-shapes.js").Repeats} Repeats
+ * @typedef {import("../lib/hub/mission-shapes.js").Mission} Mission
+ * @typedef {import("../lib/hub/mission-shapes.js").Repeats} Repeats
  * @typedef {import("./missions.js").Line} Line
  */
 
@@ -47,7 +48,7 @@ export function repeatWords(repeats) {
   const { every, weekdays: chosen = [], day: date = 0 } = repeats;
   if (every === "weekdays") {
     const names = weekdays(language().lang, "short");
-    return chosen.length === 7 ? t("repeats.row.day") : chosen.map((number) => names[number - 1]).join(", ");
+    return chosen.length === 7 ? t("repeats.row.day") : listWords(chosen.map((number) => names[number - 1]));
   }
   if (every === "month") return date === 31 ? t("repeats.row.monthLast") : t("repeats.row.month", { day: date });
   return t(`repeats.row.${every}`);
@@ -64,7 +65,8 @@ export function minutesWords(minutes) {
  * @param {Line} line
  */
 export function standingWords({ mission, occurrence }) {
-  const { state, running, focusedSeconds } = occurrence;
+  const { state, running, focusedSeconds, isUnsent } = occurrence;
+  if (isUnsent && state === "open") return t("missions.unsent");
   if (state === "claimed") return t("missions.waits");
   if (state === "lapsed") return t("missions.lapsed");
   if (state !== "open") return t("missions.isDone");

@@ -1,12 +1,12 @@
 // @ts-check
 
 /**
- * @typedef {import("../lib/mission-shapes.js").Mission} Mission
- * @typedef {import("../lib/mission-shapes.js").Occurrence} Occurrence
- * @typedef {import("../lib/mission-shapes.js").Priority} Priority
+ * @typedef {import("../lib/hub/mission-shapes.js").Mission} Mission
+ * @typedef {import("../lib/hub/mission-shapes.js").Occurrence} Occurrence
+ * @typedef {import("../lib/hub/mission-shapes.js").Priority} Priority
  * @typedef {{mission: Mission, occurrence: Occurrence}} Line  one line of the list
- * @typedef {import("../lib/mission-shapes.js").Stage} Stage
- * @typedef {import("../lib/mission-shapes.js").Repeats} Repeats
+ * @typedef {import("../lib/hub/mission-shapes.js").Stage} Stage
+ * @typedef {import("../lib/hub/mission-shapes.js").Repeats} Repeats
  * @typedef {"priority" | "minutes" | "name" | "added" | "due"} Order
  * @typedef {{priority: Priority | "", who: string}} Filter  an empty word lets everything through; "anyone" is whoever takes it
  */
@@ -90,6 +90,32 @@ export function weekdayOf(day) {
  */
 export function whoseOf({ mission, occurrence }) {
   return mission.assignee ?? occurrence.doer;
+}
+
+/**
+ * What names the report that something was done this time.
+ *
+ * @param {Mission} mission
+ * @param {number} number  of the time
+ */
+export function claimKey({ id }, number) {
+  return `claim/${id}/${number}`;
+}
+
+/**
+ * The missions as they are shown while reports of this device wait to be sent: nothing more is done with those.
+ *
+ * @param {readonly Mission[]} missions
+ * @param {(key: string) => boolean} isUnsent
+ * @returns {Mission[]}
+ */
+export function withUnsent(missions, isUnsent) {
+  return missions.map((mission) => {
+    const occurrences = mission.occurrences.map((occurrence) =>
+      isUnsent(claimKey(mission, occurrence.number)) ? { ...occurrence, isUnsent: true, may: [] } : occurrence,
+    );
+    return { ...mission, occurrences };
+  });
 }
 
 /**

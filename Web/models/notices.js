@@ -1,27 +1,9 @@
 // @ts-check
 
 /**
- * @typedef {import("../lib/shapes.js").Notice} Notice
- * @typedef {import("../lib/shapes.js").Connections} Connections
- *
- * @typedef {object} NoticeMatter  what of missions or the store a notice is about
- * @property {string} [title]  what the mission or the item is called
- * @property {string} [mission]  with occurrence and version what a decision about it names
- * @property {number} [occurrence]
- * @property {string} [purchase]  with version what a decision about it names
- * @property {number} [version]
- * @property {string} [gold]  what was paid, goes back or was the price
- *
- * @typedef {"newLogIn" | "passwordChanged" | "phoneChanged" | "phoneChangeUndone" | "mailChanged" | "pinsChanged" | "pinResetRequested" | "pinResetCancelled" | "recoveryStarted" | "recoveryCancelled" | "contactRecovers" | "looksOften" | "messagesRevealed"
- *   | "codeUsed" | "askedToConnect" | "askedWhere" | "requestAccepted" | "sharingReminder" | "resetStarted" | "memberJoined" | "memberLeft"
- *   | "joinedFamily" | "inviteGuessed" | "factorsChanged" | "passkeyCopied" | "signingKeyAdded" | "keyDoubted" | "ownKeyDoubted" | "keyTakenAway" | "deviceManaged" | "keeperManagedDevice" | "sharingProposed"
- *   | "arrived" | "left" | "quiet" | "lowBattery" | "numbersInARow"
- *   | "alarm" | "alarmEnded" | "alarmNotTold" | "tripDue" | "tripViewed" | "tripCodeChanged" | "companionLeft" | "tripStarted" | "tripDelayed" | "tripLoggedOut" | "tripArrived" | "tripEnded" | "contactAgreed" | "contactEnded" | "contactViewed" | "drill" | "alarmsMissed"
- *   | "messagesFail" | "textsRunLow" | "diskLow" | "clockDoubtful" | "approvalNeeded" | "approved" | "approvalRefused" | "approvalExpired" | "allowanceSoon"
- *   | "allowancePaid" | "allowanceNotPaid" | "allowanceEnded" | "goalReached" | "minted" | "limitsChanged"
- *   | "paid" | "askedForMoney" | "moneyDeclined" | "depositWaits"
- *   | "missionGiven" | "missionClaimed" | "missionApproved" | "missionRejected" | "missionUndone" | "missionDone"
- *   | "purchasePlaced" | "purchaseDelivered" | "purchaseRefused" | "purchaseWithdrawn" | "purchaseExpired" | "restored"} NoticeKind
+ * @typedef {import("../lib/hub/shapes.js").Notice} Notice
+ * @typedef {import("../lib/hub/shapes.js").Connections} Connections
+ * @typedef {Notice["kind"]} NoticeKind
  */
 
 /** @type {NoticeKind[]} */
@@ -47,6 +29,8 @@ const kinds = [
   "resetStarted",
   "memberJoined",
   "memberLeft",
+  "familyPlaceChanged",
+  "familyPlaceRemoved",
   "joinedFamily",
   "inviteGuessed",
   "factorsChanged",
@@ -55,6 +39,11 @@ const kinds = [
   "keyDoubted",
   "ownKeyDoubted",
   "keyTakenAway",
+  "coinPayeeAdded",
+  "coinPaymentSent",
+  "coinLimitRaised",
+  "coinPasswordChanged",
+  "coinWalletRemoved",
   "deviceManaged",
   "keeperManagedDevice",
   "sharingProposed",
@@ -63,6 +52,11 @@ const kinds = [
   "quiet",
   "lowBattery",
   "numbersInARow",
+  "liveLinkAdded",
+  "liveLinkViewed",
+  "liveLinkAsked",
+  "wallOpened",
+  "shownOnWalls",
   "alarm",
   "alarmEnded",
   "alarmNotTold",
@@ -83,6 +77,7 @@ const kinds = [
   "messagesFail",
   "textsRunLow",
   "diskLow",
+  "deputySilent",
   "clockDoubtful",
   "approvalNeeded",
   "approved",
@@ -137,7 +132,7 @@ export function nameOf(member, ...lists) {
 const urgent = ["alarm", "tripDue", "recoveryStarted", "pinResetRequested"];
 
 /** Somebody waits for an answer. */
-const waiting = ["askedToConnect", "askedWhere"];
+const waiting = ["askedToConnect", "askedWhere", "liveLinkAsked"];
 
 /**
  * What matters most comes first: who may need help, and what may be an attack, then what waits for an answer, then the newest.

@@ -1,12 +1,14 @@
 // @ts-check
 
 /**
- * @typedef {import("../lib/shapes.js").Presence} Presence
- * @typedef {import("../lib/shapes.js").Connection} Connection
- * @typedef {import("../lib/shapes.js").Me} Me
- * @typedef {import("../lib/shapes.js").Hand} Hand
- * @typedef {import("../lib/shapes.js").Clock} Clock
- * @typedef {import("../lib/shapes.js").Shown} Shown
+ * @typedef {import("../lib/hub/shapes.js").Presence} Presence
+ * @typedef {import("../lib/hub/shapes.js").Seen} Seen
+ * @typedef {import("../lib/hub/shapes.js").Me} Me
+ * @typedef {import("../lib/hub/shapes.js").Hand} Hand
+ * @typedef {import("../lib/hub/shapes.js").Clock} Clock
+ * @typedef {import("../lib/hub/shapes.js").Shown} Shown
+ *
+ * @typedef {Pick<import("../lib/hub/trip-shapes.js").TripCommon, "destination" | "mode" | "remainingMetres">} Journey
  *
  * @typedef {object} Person  somebody on the page: oneself or somebody one sees
  * @property {string} id
@@ -16,13 +18,18 @@
  * @property {boolean} isMe
  * @property {boolean} [isOnTrip]  drawn for those who watch over a trip, for whom a minute is old
  * @property {Presence} [presence]  absent until the hub has said anything
+ * @property {string} [near]  the town they are near, where they are at no place of theirs
+ * @property {Journey} [journey]  the trip that they are on, where I may watch it
  * @property {number} heardAt  when the page was told, in milliseconds of the page's own clock
+ * @property {boolean} [isKept]  from before, while the hub is away: nothing of it is now
  */
 
 /** A fix older than this many seconds is not drawn as live (safety F51, outside of trips). */
 export const liveSecondsMax = 300;
 /** Nor is one older than this on a trip. */
 const liveSecondsMaxOnTrip = 60;
+/** What was kept from before counts as a minute old at least, so that nothing of it is said to be now. */
+const keptSecondsMin = 60;
 /** Nor is one whose accuracy is worse than this. */
 export const liveMetresMax = 100;
 
@@ -30,7 +37,7 @@ export const liveMetresMax = 100;
  * Everybody on the page: oneself first, then the others by name.
  *
  * @param {Me} me
- * @param {Connection[]} seen
+ * @param {Seen[]} seen
  * @param {Presence[]} presences
  * @param {number} now  milliseconds of the page's clock
  * @returns {Map<string, Person>}
@@ -60,7 +67,24 @@ export function gather(me, seen, presences, now) {
  */
 export function ageSeconds(person, now) {
   const told = person.presence?.fix?.ageSeconds ?? person.presence?.ageSeconds;
-  return told === undefined ? undefined : told + Math.max(0, now - person.heardAt) / 1000;
+  if (told === undefined) return undefined;
+  const age = told + Math.max(0, now - person.heardAt) / 1000;
+  return person.isKept ? Math.max(keptSecondsMin, age) : age;
+}
+
+/**
+ * A presence or a hand as the hub would tell it some time later.
+ *
+ * @template {Presence | Hand} Said
+ * @param {Said} said
+ * @param {number} seconds
+ * @returns {Said}
+ */
+export function grown(said, seconds) {
+  const older = { ...said };
+  if (older.ageSeconds !== undefined) older.ageSeconds += seconds;
+  if ("fix" in older && older.fix) older.fix = { ...older.fix, ageSeconds: older.fix.ageSeconds + seconds };
+  return older;
 }
 
 /**
@@ -71,7 +95,7 @@ export function ageSeconds(person, now) {
  */
 export function isLive(person, now) {
   const fix = person.presence?.fix;
-  if (!fix?.live) return false;
+  if (!fix?.live || person.isKept) return false;
   const most = person.isOnTrip ? liveSecondsMaxOnTrip : liveSecondsMax;
   return (ageSeconds(person, now) ?? Infinity) <= most && (fix.accuracyMetres ?? 0) <= liveMetresMax;
 }
@@ -84,7 +108,7 @@ export function isLive(person, now) {
  */
 export function isFresh(person, now) {
   const age = ageSeconds(person, now);
-  return age !== undefined && age <= 3 * liveSecondsMax && person.presence?.state !== "lost";
+  return age !== undefined && age <= 3 * liveSecondsMax && person.presence?.state !== "lost" && !person.isKept;
 }
 
 /**
@@ -110,6 +134,16 @@ export function chosen(people, shown) {
 export function shownAt(id, people) {
   if (id === undefined) return { kind: "all" };
   return people.get(id)?.isMe ? { kind: "self" } : { kind: "member", member: id };
+}
+
+/**
+ * What to ask the hub for, to show one person.
+ *
+ * @param {Person} person
+ * @returns {Shown}
+ */
+export function shownAs(person) {
+  return person.isMe ? { kind: "self" } : { kind: "member", member: person.id };
 }
 
 /**
@@ -147,8 +181,10 @@ export function withHand(clock, hand) {
 export function initials(name) {
   const words = name.trim().split(/\s+/u).filter(Boolean);
   const letters = [words[0], words.length > 1 ? words[words.length - 1] : ""].map((word) => [...(word ?? "")][0] ?? "");
+  // Letters of the Arabic script would join, as if they were one word.
+  const between = letters.some((letter) => /\p{Script=Arabic}/u.test(letter)) ? "\u200c" : "";
   // A name is no word of the page's language.
-  return letters.join("").toUpperCase();
+  return letters.filter(Boolean).join(between).toUpperCase();
 }
 
 /**

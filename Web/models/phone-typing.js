@@ -13,6 +13,29 @@ export function signsOf(text) {
   return [...text].filter(isSign).join("");
 }
 
+/** Of countries that share a calling code, the one that is meant until the number says more. */
+const mainRegions = new Map(
+  Object.entries({ 1: "US", 7: "RU", 39: "IT", 44: "GB", 47: "NO", 61: "AU", 212: "MA", 262: "RE", 358: "FI", 590: "GP", 599: "CW" }),
+);
+
+/**
+ * The country whose calling code stands at the beginning of what was typed; undefined where none does.
+ *
+ * @param {string} text
+ * @param {string} chosen  which stays where the code is its own as well
+ * @param {readonly {region: string, callingCode: number}[]} regions
+ */
+export function regionIn(text, chosen, regions) {
+  const signs = signsOf(text);
+  if (!/^[+\uff0b]/.test(signs)) return undefined;
+  const digits = signs.slice(1);
+  // No calling code is the beginning of another one.
+  const found = regions.filter(({ callingCode }) => digits.startsWith(String(callingCode)));
+  if (found.length === 0 || found.some(({ region }) => region === chosen)) return undefined;
+  const main = mainRegions.get(String(found[0].callingCode));
+  return (found.find(({ region }) => region === main) ?? found[0]).region;
+}
+
 /**
  * What the field holds after somebody changed it. Erasing a bracket or a space would change nothing, as the form puts
  * it back: the digit on that side of it goes instead.

@@ -11,6 +11,16 @@ import { digitsIn } from "./code.js";
  * @property {string} description
  */
 
+/**
+ * Where something is, and nothing else that is known of it: the hub refuses fields that it does not know.
+ *
+ * @param {Spot} spot
+ * @returns {Spot}
+ */
+export function pointOf({ latitude, longitude }) {
+  return { latitude, longitude };
+}
+
 const earthMetres = 6_371_008.8;
 const radians = Math.PI / 180;
 
@@ -68,8 +78,8 @@ export function missing(draft) {
 /**
  * What of a place changed, as the hub takes it.
  *
- * @param {import("../lib/shapes.js").Place} before
- * @param {Omit<import("../lib/shapes.js").Place, "id">} after
+ * @param {import("../lib/hub/shapes.js").Place} before
+ * @param {Omit<import("../lib/hub/shapes.js").Place, "id">} after
  * @returns {Record<string, string | number>}
  */
 export function changes(before, after) {

@@ -10,7 +10,7 @@
  * @property {string} permission  `default`, `granted` or `denied`
  * @property {boolean} isWanted
  *
- * @typedef {import("../lib/shapes.js").PushStanding} PushStanding
+ * @typedef {import("../lib/hub/shapes.js").PushStanding} PushStanding
  *
  * @typedef {"insecure" | "install" | "none" | "denied" | "off" | "waiting" | "works" | "stale"} PushState
  */

@@ -1,8 +1,8 @@
 // @ts-check
 
 /**
- * @typedef {import("../lib/shapes.js").Retention} Retention
- * @typedef {typeof import("../lib/text.js").t} Text
+ * @typedef {import("../lib/hub/shapes.js").Retention} Retention
+ * @typedef {typeof import("../lib/words/text.js").t} Text
  */
 
 /** The usual lengths in days; undefined is for ever. */

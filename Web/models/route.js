@@ -2,7 +2,7 @@
 import { between, metresBetween } from "./geo.js";
 
 /**
- * @typedef {import("../lib/maplibre.js").LonLat} LonLat
+ * @typedef {import("../lib/dom/maplibre.js").LonLat} LonLat
  * @typedef {import("./place.js").Spot} Spot
  * @typedef {"walk" | "cycle" | "drive" | "transit"} Mode
  *

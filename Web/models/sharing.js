@@ -1,8 +1,9 @@
 // @ts-check
 
 /**
- * @typedef {import("../lib/shapes.js").Connection} Connection
- * @typedef {import("../lib/shapes.js").Precision} Precision
+ * @typedef {import("../lib/hub/shapes.js").Connection} Connection
+ * @typedef {import("../lib/hub/shapes.js").Precision} Precision
+ * @typedef {import("../lib/hub/live-shapes.js").LiveLink} LiveLink
  * @typedef {"hour" | "tonight" | "month" | "date" | "none" | "kept"} Ending  how long somebody is to be shared with
  */
 
@@ -74,6 +75,26 @@ export function fieldTime(moment) {
  */
 export function sharedWith(seers, now) {
   return seers.filter((seer) => seer.precision !== "off" && !isOver(seer, now));
+}
+
+/**
+ * The live links that show me now: not those that are over, nor those that wait for an adult.
+ *
+ * @param {LiveLink[]} links
+ * @param {number} now
+ */
+export function openLinks(links, now) {
+  return links.filter(({ expiresAt, waits }) => !waits && Date.parse(expiresAt) > now);
+}
+
+/**
+ * With how many I share now: each person who sees me, each live link, and the wall displays of my family as one.
+ *
+ * @param {{connections: {seers: Connection[]}, liveLinks: LiveLink[], isOnWalls: boolean}} family
+ * @param {number} now
+ */
+export function sharingCount({ connections, liveLinks, isOnWalls }, now) {
+  return sharedWith(connections.seers, now).length + openLinks(liveLinks, now).length + (isOnWalls ? 1 : 0);
 }
 
 /**

@@ -1,11 +1,11 @@
 // @ts-check
-import { number, t, timeOfDay } from "../lib/text.js";
+import { number, t, timeOfDay } from "../lib/words/text.js";
 import { ageSeconds, isFresh, isLive } from "./people.js";
 import { ageWords, momentWords } from "./words.js";
 
 /**
  * @typedef {import("./people.js").Person} Person
- * @typedef {import("../lib/maplibre.js").LonLat} LonLat
+ * @typedef {import("../lib/dom/maplibre.js").LonLat} LonLat
  * @typedef {"live" | "stale" | "lost" | "never" | "danger"} Standing
  * @typedef {{kind: "fix" | "cell", point: LonLat, radiusMetres: number}} Placement  the radius of the disc, or half a
  *   side of the cell

@@ -1,8 +1,8 @@
 // @ts-check
 
 /**
- * @typedef {import("../lib/mission-shapes.js").StoreItem} StoreItem
- * @typedef {import("../lib/mission-shapes.js").Purchase} Purchase
+ * @typedef {import("../lib/hub/mission-shapes.js").StoreItem} StoreItem
+ * @typedef {import("../lib/hub/mission-shapes.js").Purchase} Purchase
  */
 
 export const nameMax = 80;

@@ -1,7 +1,7 @@
 // @ts-check
 
 /**
- * @typedef {import("../lib/maplibre.js").LonLat} LonLat
+ * @typedef {import("../lib/dom/maplibre.js").LonLat} LonLat
  * @typedef {{at: number, point: LonLat, isSuspicious?: boolean}} Step  a fix of a tail; milliseconds since 1970
  * @typedef {{points: LonLat[], strength: number, isDashed: boolean}} Piece  1 for now, 0 for the end of the tail
  */

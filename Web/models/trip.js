@@ -1,15 +1,16 @@
 // @ts-check
 
 /**
- * @typedef {import("../lib/trip-shapes.js").TripState} TripState
- * @typedef {import("../lib/trip-shapes.js").TripCommon} TripCommon
- * @typedef {import("../lib/trip-shapes.js").CompanionTrip} CompanionTrip
- * @typedef {import("../lib/trip-shapes.js").Alarm} Alarm
- * @typedef {import("../lib/trip-shapes.js").WatchedFix} WatchedFix
- * @typedef {import("../lib/trip-shapes.js").MessageState} MessageState
- * @typedef {import("../lib/trip-shapes.js").Protection} Protection
- * @typedef {import("../lib/trip-shapes.js").Drill} Drill
- * @typedef {import("../lib/shapes.js").Connections} Connections
+ * @typedef {import("../lib/hub/trip-shapes.js").TripState} TripState
+ * @typedef {import("../lib/hub/trip-shapes.js").TripCommon} TripCommon
+ * @typedef {import("../lib/hub/trip-shapes.js").TripEntry} TripEntry
+ * @typedef {import("../lib/hub/trip-shapes.js").CompanionTrip} CompanionTrip
+ * @typedef {import("../lib/hub/trip-shapes.js").Alarm} Alarm
+ * @typedef {import("../lib/hub/trip-shapes.js").WatchedFix} WatchedFix
+ * @typedef {import("../lib/hub/trip-shapes.js").MessageState} MessageState
+ * @typedef {import("../lib/hub/trip-shapes.js").Protection} Protection
+ * @typedef {import("../lib/hub/trip-shapes.js").Drill} Drill
+ * @typedef {import("../lib/hub/shapes.js").Connections} Connections
  * @typedef {import("./people.js").Person} Person
  *
  * @typedef {object} Left  what is left of a trip
@@ -40,17 +41,6 @@ export function isRunning(trip) {
  */
 export function isOpen(alarm) {
   return alarm.state === "calling" || alarm.state === "acknowledged";
-}
-
-/**
- * The text for an alarm that is over: that somebody is safe only where the hub says so, and by whose word (F72).
- *
- * @param {Pick<Alarm, "state" | "mine">} alarm
- */
-export function endingText({ state, mine }) {
-  if (state !== "safe" && state !== "confirmed") return "help.over";
-  if (mine) return "help.mineSafe";
-  return state === "confirmed" ? "help.confirmed" : "help.safe";
 }
 
 /**
@@ -105,6 +95,24 @@ export function companions({ seen, seers }) {
  */
 export function unreached(people, chosen, unreachable) {
   return people.filter(({ member }) => chosen.includes(member) && unreachable.includes(member)).map(({ name }) => name);
+}
+
+/** More than these are looked for in the days. */
+const recentMost = 3;
+
+/**
+ * The last of my trips that are over, each destination once.
+ *
+ * @param {readonly TripEntry[]} trips  the latest first
+ */
+export function recentTrips(trips) {
+  /** @type {TripEntry[]} */
+  const recent = [];
+  for (const trip of trips) {
+    const isKnown = recent.some(({ destination: { name } }) => name === trip.destination.name);
+    if (trip.endedAt && !isKnown && recent.length < recentMost) recent.push(trip);
+  }
+  return recent;
 }
 
 /**
@@ -230,7 +238,7 @@ const drillMilliseconds = 90 * 86_400_000;
  * @param {number} now
  * @returns {Protection}
  */
-export function plannedProtection({ gaps: known }, source, chosen, drills, now) {
+export function plannedProtection({ gaps: known, deputies }, source, chosen, drills, now) {
   const isDrilled = drills.some(({ mine, member, confirmedAt }) =>
     mine && chosen.includes(member) && confirmedAt && now - Date.parse(confirmedAt) <= drillMilliseconds,
   );
@@ -238,5 +246,6 @@ export function plannedProtection({ gaps: known }, source, chosen, drills, now) 
   const gaps = chosen.length === 0 ? ["noCompanion"] : [];
   gaps.push(...known.filter((gap) => gap === "noPin" || gap === "noWatchdog"));
   if (chosen.length > 0 && !isDrilled) gaps.push("noDrill");
-  return { source, protected: gaps.length === 0, gaps };
+  gaps.push(...known.filter((gap) => gap === "silentDeputy"));
+  return { source, protected: gaps.length === 0, gaps, deputies };
 }

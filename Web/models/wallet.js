@@ -1,17 +1,18 @@
 // @ts-check
-import { language } from "../lib/text.js";
-import { plainAmount } from "./amount.js";
+import { language, t } from "../lib/words/text.js";
+import { numberLocale, plainAmount } from "./amount.js";
 import { momentWords } from "./words.js";
 
 /**
- * @typedef {import("../lib/wallet-shapes.js").WalletState} WalletState
- * @typedef {import("../lib/wallet-shapes.js").Account} Account
- * @typedef {import("../lib/wallet-shapes.js").Asset} Asset
- * @typedef {import("../lib/wallet-shapes.js").Entry} Entry
- * @typedef {import("../lib/wallet-shapes.js").Payee} Payee
+ * @typedef {import("../lib/hub/wallet-shapes.js").WalletState} WalletState
+ * @typedef {import("../lib/hub/wallet-shapes.js").Account} Account
+ * @typedef {import("../lib/hub/wallet-shapes.js").Asset} Asset
+ * @typedef {import("../lib/hub/wallet-shapes.js").Entry} Entry
+ * @typedef {import("../lib/hub/wallet-shapes.js").Payee} Payee
  */
 
-/** The number of the hearth coin. */
+/** The numbers of what every family has. */
+const gold = 1;
 const coin = 2;
 
 /**
@@ -26,14 +27,68 @@ export function assetOf({ assets }, number) {
 }
 
 /**
- * An amount with the name of what it is of, as "12.50 coin".
+ * Assets as the page calls them: those that every family has in its language, others as the family named them.
+ *
+ * @template {Pick<Asset, "number" | "name">} Kind
+ * @param {Kind[]} assets
+ * @returns {Kind[]}
+ */
+export function inWords(assets) {
+  const names = new Map([[gold, t("wallet.gold")], [coin, t("wallet.coin")]]);
+  return assets.map((asset) => ({ ...asset, name: names.get(asset.number) ?? asset.name }));
+}
+
+/**
+ * An amount with the name of what it is of, as "12.50 coin"; one of a currency in that currency's own form, as "€12.50".
  *
  * @param {bigint | string} units
  * @param {Asset} asset
  * @param {string} [locale]
  */
-export function amountWords(units, { name, scale }, locale) {
-  return `${plainAmount(BigInt(units), scale, locale)} ${name}`;
+export function amountWords(units, asset, locale) {
+  return amountParts(units, asset, locale).map(({ text }) => text).join("");
+}
+
+/**
+ * The same in its parts: the number, and what it is of.
+ *
+ * @param {bigint | string} units
+ * @param {Asset} asset
+ * @param {string} [locale]
+ * @returns {{text: string, isUnit: boolean}[]}
+ */
+export function amountParts(units, { name, scale }, locale = numberLocale()) {
+  const text = plainAmount(BigInt(units), scale, locale);
+  const around = isCurrency(name) ? currencyForm(name, locale) : undefined;
+  if (!around) return [{ text, isUnit: false }, { text: ` ${name}`, isUnit: true }];
+  const [before, after] = around;
+  const parts = [{ text: before, isUnit: true }, { text, isUnit: false }, { text: after, isUnit: true }];
+  return parts.filter((part) => part.text !== "");
+}
+
+/**
+ * Whether a name is a currency's code.
+ *
+ * @param {string} name
+ */
+function isCurrency(name) {
+  return /^[A-Z]{3}$/.test(name) && new Intl.DisplayNames("en", { type: "currency", fallback: "none" }).of(name) !== undefined;
+}
+
+/**
+ * What a language writes before and after an amount of a currency.
+ *
+ * @param {string} currency
+ * @param {string} locale
+ * @returns {[string, string]}
+ */
+function currencyForm(currency, locale) {
+  const parts = new Intl.NumberFormat(locale, { style: "currency", currency }).formatToParts(1);
+  const isNumber = (/** @type {{type: string}} */ { type }) => ["integer", "decimal", "fraction", "group"].includes(type);
+  const first = parts.findIndex(isNumber);
+  const last = parts.length - 1 - [...parts].reverse().findIndex(isNumber);
+  const words = (/** @type {typeof parts} */ some) => some.map(({ value }) => value).join("");
+  return [words(parts.slice(0, first)), words(parts.slice(last + 1))];
 }
 
 /**
@@ -65,25 +120,6 @@ export function others(accounts, from) {
  */
 export function movable(accounts) {
   return accounts.filter((account) => others(accounts, account).length > 0);
-}
-
-/**
- * Whom I can pay from one of my accounts: who has an account of what is in it.
- *
- * @param {WalletState} wallet
- */
-export function payable({ payees, accounts }) {
-  return payees.filter((payee) => payers(accounts, payee).length > 0);
-}
-
-/**
- * Mine from which somebody can be paid.
- *
- * @param {Account[]} accounts
- * @param {Payee} payee
- */
-export function payers(accounts, payee) {
-  return accounts.filter(({ asset }) => receiving(payee, asset) !== undefined);
 }
 
 /**

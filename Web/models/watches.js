@@ -4,7 +4,7 @@ import { usualSlots } from "./clock.js";
 /**
  * What I am told of those whom I see.
  *
- * @typedef {import("../lib/shapes.js").Watch} Watch
+ * @typedef {import("../lib/hub/shapes.js").Watch} Watch
  */
 
 /** A label has so many characters at most. */

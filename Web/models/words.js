@@ -1,9 +1,21 @@
 // @ts-check
-import { number, t, timeOfDay, day } from "../lib/text.js";
+import { number, t, timeOfDay, day } from "../lib/words/text.js";
 
-/** @typedef {import("./people.js").Person} Person */
+/**
+ * @typedef {import("./people.js").Person} Person
+ * @typedef {import("./people.js").Journey} Journey
+ */
 
-/** @type {import("../lib/shapes.js").Motion[]} */
+/**
+ * Labels that every clock has, by the keys of their words.
+ *
+ * @type {Record<string, "slot.home" | "slot.work" | "slot.school">}
+ */
+const usualLabels = { Home: "slot.home", Work: "slot.work", School: "slot.school" };
+/** @type {Partial<Record<string, import("../lib/hub/shapes.js").Motion>>} */
+const ofMode = { walk: "walking", cycle: "cycling" };
+
+/** @type {import("../lib/hub/shapes.js").Motion[]} */
 const motions = ["stationary", "walking", "running", "cycling", "automotive"];
 
 /**
@@ -50,27 +62,60 @@ export function momentWords(moment, now) {
 }
 
 /**
- * Where somebody is, in one sentence; the words for never are those for a member who was never heard of.
+ * The label of a place as the page writes it: Home, Work and School in its own language, what a member typed as typed.
+ *
+ * @param {string} label
+ */
+export function labelWords(label) {
+  return Object.hasOwn(usualLabels, label) ? t(usualLabels[label]) : label;
+}
+
+/**
+ * A person's place in one sentence, movement first; the words for never are those for a member who was never heard of.
  *
  * @param {Person} person
  * @param {number} now
  */
 export function whereWords(person, now) {
-  const presence = person.presence;
+  const { presence, journey, near } = person;
   if (!presence) return t("sentence.never");
   const time = presence.since ? momentWords(presence.since, now) : "";
+  if (journey && presence.state !== "lost" && presence.state !== "danger") return journeyWords(journey, presence.motion);
   switch (presence.state) {
     case "place":
-      return t(time ? "sentence.place" : "sentence.placeNow", { place: presence.place ?? "", time });
-    case "travelling":
-      return time ? t("sentence.travelling", { time }) : t("sentence.travellingNow");
+      return t(time ? "sentence.place" : "sentence.placeNow", { place: labelWords(presence.place ?? ""), time });
+    case "travelling": {
+      if (!time) return t("sentence.travellingNow");
+      const motion = isMoving(presence.motion) ? motionWords(presence.motion) : t("sentence.travellingNow");
+      return near ? t("sentence.movingNear", { motion, place: near, time }) : t("sentence.moving", { motion, time });
+    }
     case "lost":
       return time ? t("sentence.lost", { time }) : t("sentence.lostNow");
     case "danger":
       return time ? t("sentence.danger", { time }) : t("slot.danger");
     default:
-      return time ? t("sentence.unknown", { time }) : t("sentence.never");
+      if (!time) return t("sentence.never");
+      return near ? t("sentence.near", { place: near, time }) : t("sentence.unknown", { time });
   }
+}
+
+/**
+ * Where a trip leads, and how far it still is: "Walking to School, 0.6 km".
+ *
+ * @param {Journey} journey
+ * @param {string | undefined} motion
+ */
+function journeyWords({ destination, mode, remainingMetres }, motion) {
+  const seen = isMoving(motion) ? motion : ofMode[mode];
+  const how = seen ? motionWords(seen) : t("sentence.travellingNow");
+  const place = labelWords(destination.name);
+  if (remainingMetres === undefined) return t("sentence.toward", { motion: how, place });
+  return t("sentence.to", { motion: how, place, distance: distanceWords(remainingMetres) });
+}
+
+/** @param {string | undefined} motion */
+function isMoving(motion) {
+  return motion !== undefined && motion !== "stationary" && motion !== "unknown" && motionName(motion) === motion;
 }
 
 /**
@@ -84,7 +129,7 @@ export function motionWords(motion) {
 
 /**
  * @param {string | undefined} motion
- * @returns {import("../lib/shapes.js").Motion}
+ * @returns {import("../lib/hub/shapes.js").Motion}
  */
 export function motionName(motion) {
   return motions.find((name) => name === motion) ?? "unknown";

@@ -1,17 +1,20 @@
 // @ts-check
 import { openConnectCode } from "../elements/connect-code.js";
+import { LanguageChoice } from "../elements/language-choice.js";
+import { LiveLinks } from "../elements/live-links.js";
 import { MyData } from "../elements/my-data.js";
 import { MyDevices } from "../elements/my-devices.js";
+import { OnWalls } from "../elements/on-walls.js";
 import { OwnFixesSwitch } from "../elements/own-fixes-switch.js";
 import { PeopleISee } from "../elements/people-i-see.js";
 import { PeopleWhoSeeMe } from "../elements/people-who-see-me.js";
 import { ProfileRow } from "../elements/profile-row.js";
 import { ThemeChoice } from "../elements/theme-choice.js";
-import { h } from "../lib/dom.js";
-import { icon } from "../lib/icons.js";
-import { Page, part } from "../lib/page.js";
-import { save } from "../lib/saving.js";
-import { t } from "../lib/text.js";
+import { h } from "../lib/dom/dom.js";
+import { icon } from "../lib/dom/icons.js";
+import { Page, part } from "../lib/dom/page.js";
+import { save } from "../lib/dom/saving.js";
+import { t } from "../lib/words/text.js";
 
 /** My account: who I am and who sees me come first; then whom I see, what reports for me, and the way out. */
 export class AccountPage extends Page {
@@ -27,6 +30,8 @@ export class AccountPage extends Page {
         { class: "account-half" },
         part(ProfileRow, app),
         part(PeopleWhoSeeMe, app),
+        part(LiveLinks, app),
+        part(OnWalls, app),
         this.#safety(),
         part(PeopleISee, app),
         this.#connecting(),
@@ -40,6 +45,7 @@ export class AccountPage extends Page {
         this.#security(),
         part(MyData, app),
         new ThemeChoice(),
+        Object.assign(new LanguageChoice(), { app }),
         this.#wayOut(),
       ),
     );
@@ -48,7 +54,7 @@ export class AccountPage extends Page {
   #connecting() {
     const make = h(
       "button",
-      { class: "row", type: "button", on: { click: () => openConnectCode(this.app, this.signal) } },
+      { class: "row", type: "button", "data-key": "code", on: { click: () => openConnectCode(this.app, this.signal) } },
       ...rowContent("people", t("code.open"), t("code.openWords")),
     );
     return h(
@@ -69,7 +75,7 @@ export class AccountPage extends Page {
     return h(
       "ul",
       { class: "list" },
-      h("li", {}, link("/notices", "hearth", t("account.notices"), t("account.noticesWords"))),
+      h("li", {}, link("/notices", "bell", t("account.notices"), t("account.noticesWords"))),
       h("li", {}, link("/who-looked", "person", t("account.looks"), t("account.looksWords"))),
       h("li", {}, link("/sharing", "lock", t("account.stop"), t("account.stopWords"))),
     );
@@ -93,8 +99,10 @@ export class AccountPage extends Page {
     const button = h("button", { class: "button quiet-button", type: "button" }, icon("logout"), t("account.logOut"));
     button.addEventListener("click", async () => {
       button.disabled = true;
+      // Erased first: a log-out without the hub still leaves nothing to read here.
+      this.app.api.kept?.forget();
       // A key that this browser is about to forget is to sign for nobody; and only who pays loads what knows of it.
-      const { retireDeviceKeys } = await import("../lib/device-key.js");
+      const { retireDeviceKeys } = await import("../lib/ledger/device-key.js");
       await save(() => retireDeviceKeys(this.app).then(() => this.app.leave()), { say: this.app.say, undo: () => (button.disabled = false), done: "" });
     });
     return button;
@@ -105,7 +113,7 @@ customElements.define("account-page", AccountPage);
 
 /**
  * @param {string} href
- * @param {import("../lib/icons.js").IconName} name
+ * @param {import("../lib/dom/icons.js").IconName} name
  * @param {string} title
  * @param {string} words
  */
@@ -114,7 +122,7 @@ function link(href, name, title, words) {
 }
 
 /**
- * @param {import("../lib/icons.js").IconName} name
+ * @param {import("../lib/dom/icons.js").IconName} name
  * @param {string} title
  * @param {string} words
  */

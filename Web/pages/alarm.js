@@ -2,15 +2,16 @@
 import { AlarmPanel } from "../elements/alarm-panel.js";
 import { quickExit } from "../elements/quick-exit.js";
 import "../elements/route-map.js";
-import { stateView } from "../elements/state-view.js";
-import { h } from "../lib/dom.js";
-import { hubNow } from "../lib/hub-clock.js";
-import { Page, part } from "../lib/page.js";
-import { safetyOf } from "../lib/safety.js";
-import { t } from "../lib/text.js";
-import { endingText, isOpen, personOf } from "../models/trip.js";
+import { stateView } from "../lib/dom/state-view.js";
+import { h } from "../lib/dom/dom.js";
+import { hubNow } from "../lib/hub/hub-clock.js";
+import { Page, part } from "../lib/dom/page.js";
+import { safetyOf } from "../stores/safety.js";
+import { t } from "../lib/words/text.js";
+import { isOpen, personOf } from "../models/trip.js";
+import { endingText } from "../models/trip-words.js";
 
-/** @typedef {import("../lib/trip-shapes.js").Alarm} Alarm */
+/** @typedef {import("../lib/hub/trip-shapes.js").Alarm} Alarm */
 
 const askMilliseconds = 5_000;
 
@@ -103,6 +104,7 @@ export class AlarmPage extends Page {
     const body = h("div", { class: "form place-form" }, this.#head, this.#panel, this.#follow);
     this.replaceChildren(h("div", { class: "trip-map" }, this.#map, quickExit()), body);
     if (isHeard) this.#heading.focus({ preventScroll: true });
+    this.#map.isFixed = true;
     this.#map.begin(fix);
   }
 }

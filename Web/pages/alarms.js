@@ -1,18 +1,19 @@
 // @ts-check
 import { quickExit } from "../elements/quick-exit.js";
-import { stateView } from "../elements/state-view.js";
-import { avatar } from "../lib/avatar.js";
-import { h } from "../lib/dom.js";
-import { hubNow } from "../lib/hub-clock.js";
-import { icon } from "../lib/icons.js";
-import { Page } from "../lib/page.js";
-import { redraw } from "../lib/saving.js";
-import { safetyOf } from "../lib/safety.js";
-import { t } from "../lib/text.js";
-import { endingText, isOpen } from "../models/trip.js";
+import { stateView } from "../lib/dom/state-view.js";
+import { avatar } from "../lib/dom/avatar.js";
+import { h } from "../lib/dom/dom.js";
+import { hubNow } from "../lib/hub/hub-clock.js";
+import { icon } from "../lib/dom/icons.js";
+import { Page } from "../lib/dom/page.js";
+import { redraw } from "../lib/dom/saving.js";
+import { safetyOf } from "../stores/safety.js";
+import { t } from "../lib/words/text.js";
+import { isOpen } from "../models/trip.js";
+import { endingText } from "../models/trip-words.js";
 import { momentWords } from "../models/words.js";
 
-/** @typedef {import("../lib/trip-shapes.js").Alarm} Alarm */
+/** @typedef {import("../lib/hub/trip-shapes.js").Alarm} Alarm */
 
 /** The alarms that I was told of, and those about me: the open ones first. */
 export class AlarmsPage extends Page {

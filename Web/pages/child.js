@@ -1,7 +1,7 @@
 // @ts-check
-import { h } from "../lib/dom.js";
-import { errorWords, Page } from "../lib/page.js";
-import { t } from "../lib/text.js";
+import { h } from "../lib/dom/dom.js";
+import { errorWords, Page } from "../lib/dom/page.js";
+import { t } from "../lib/words/text.js";
 import { linkOf } from "../models/family.js";
 
 /** Logging a child in on its own phone, by a link that a guardian made; it works once, so that nothing opens it unasked. */

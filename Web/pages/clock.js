@@ -1,14 +1,14 @@
 // @ts-check
 import "../elements/family-clock.js";
-import { stateView } from "../elements/state-view.js";
-import { avatar } from "../lib/avatar.js";
-import { h } from "../lib/dom.js";
-import { hubNow } from "../lib/hub-clock.js";
-import { icon } from "../lib/icons.js";
-import { Page } from "../lib/page.js";
-import { rules } from "../lib/rules.js";
-import { t } from "../lib/text.js";
-import { ticker } from "../lib/ticker.js";
+import { stateView } from "../lib/dom/state-view.js";
+import { avatar } from "../lib/dom/avatar.js";
+import { h } from "../lib/dom/dom.js";
+import { hubNow } from "../lib/hub/hub-clock.js";
+import { icon } from "../lib/dom/icons.js";
+import { Page } from "../lib/dom/page.js";
+import { rules } from "../lib/device/rules.js";
+import { t } from "../lib/words/text.js";
+import { ticker } from "../lib/dom/ticker.js";
 import { handsOf, slotKind } from "../models/clock.js";
 import { handSentence, handWords } from "../models/clock-words.js";
 import { ageWords } from "../models/words.js";
@@ -55,7 +55,7 @@ export class ClockPage extends Page {
     return h(
       "ul",
       { class: "list", role: "list" },
-      h("li", {}, h("button", { class: "row", type: "button", on: { click: () => this.#choose() } },
+      h("li", {}, h("button", { class: "row", type: "button", "data-key": "clock", on: { click: () => this.#choose() } },
         icon("people"), h("span", { class: "grow" }, t("clock.arrange")), icon("forward"))),
       h("li", {}, h("a", { class: "row", href: "/my-clock" },
         icon("place"), h("span", { class: "grow" }, t("clock.myClock")), icon("forward"))),
@@ -110,7 +110,7 @@ export class ClockPage extends Page {
       {},
       h(
         "button",
-        { class: "row", type: "button", on: { click: () => this.#open(hand.member) } },
+        { class: "row", type: "button", "data-moves": `person ${hand.member}`, on: { click: () => this.#open(hand.member) } },
         avatar(hand),
         h("span", { class: "grow clock-who" }, h("span", { class: "clock-name", dir: "auto" }, name), words),
         age,

@@ -1,10 +1,11 @@
 // @ts-check
 import { textCode } from "../elements/code-step.js";
+import { passwordRow } from "../elements/password-row.js";
 import { PhoneField } from "../elements/phone-field.js";
-import { Refusal } from "../lib/api.js";
-import { h } from "../lib/dom.js";
-import { errorWords, Page } from "../lib/page.js";
-import { t } from "../lib/text.js";
+import { Refusal } from "../lib/hub/api.js";
+import { h } from "../lib/dom/dom.js";
+import { errorWords, Page } from "../lib/dom/page.js";
+import { t } from "../lib/words/text.js";
 
 /** @typedef {import("../elements/code-step.js").Proof} Proof */
 
@@ -17,8 +18,7 @@ export class CodeLogInPage extends Page {
 
   open() {
     this.className = "page welcome";
-    this.#phone.app = this.app;
-    this.#phone.isTexted = true;
+    Object.assign(this.#phone, { app: this.app, isTexted: true, isKnown: true });
     this.#form.append(this.#phone, this.#wrong, h("button", { class: "button", type: "submit" }, t("codeLogIn.go")));
     this.replaceChildren(
       h("div", { class: "welcome-head" }, h("h1", {}, t("codeLogIn.page")), h("p", {}, t("codeLogIn.words"))),
@@ -89,7 +89,7 @@ export class CodeLogInPage extends Page {
         "form",
         { class: "form card", novalidate: true, on: { submit } },
         h("p", { id: "second" }, t("codeLogIn.password")),
-        h("div", { class: "field" }, h("label", { for: "password" }, t("password.label")), password),
+        h("div", { class: "field" }, h("label", { for: "password" }, t("password.label")), passwordRow(password)),
         wrong,
         h("button", { class: "button", type: "submit" }, t("welcome.logIn")),
       ),

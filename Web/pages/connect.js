@@ -1,11 +1,11 @@
 // @ts-check
 import { openConnectCode } from "../elements/connect-code.js";
 import { PhoneField } from "../elements/phone-field.js";
-import { Refusal } from "../lib/api.js";
-import { h, set } from "../lib/dom.js";
-import { newID } from "../lib/ids.js";
-import { errorWords, Page } from "../lib/page.js";
-import { t } from "../lib/text.js";
+import { Refusal } from "../lib/hub/api.js";
+import { h, set } from "../lib/dom/dom.js";
+import { newID } from "../lib/hub/ids.js";
+import { errorWords, Page } from "../lib/dom/page.js";
+import { t } from "../lib/words/text.js";
 import { readCode } from "../models/codes.js";
 
 /** Connect to somebody by their number and the code they gave; or make a code for somebody else. */
@@ -85,7 +85,7 @@ export class ConnectPage extends Page {
       { class: "section" },
       h("h2", {}, t("connect.other")),
       h("p", {}, t("code.words")),
-      h("button", { class: "button quiet-button", type: "button", on: open }, t("code.open")),
+      h("button", { class: "button quiet-button", type: "button", "data-key": "code", on: open }, t("code.open")),
     );
   }
 

@@ -1,9 +1,9 @@
 // @ts-check
 import { quickExit } from "../elements/quick-exit.js";
-import { Refusal } from "../lib/api.js";
-import { h } from "../lib/dom.js";
-import { errorWords, Page } from "../lib/page.js";
-import { t } from "../lib/text.js";
+import { Refusal } from "../lib/hub/api.js";
+import { h } from "../lib/dom/dom.js";
+import { errorWords, Page } from "../lib/dom/page.js";
+import { t } from "../lib/words/text.js";
 import { answersIn } from "../models/contacts.js";
 import { tokenIn } from "../models/trip.js";
 

@@ -1,27 +1,28 @@
 // @ts-check
 import "../elements/countdown-ring.js";
 import { FinishView } from "../elements/finish-view.js";
-import { stateView } from "../elements/state-view.js";
-import { button } from "../lib/button.js";
-import { chime, unlockChime } from "../lib/chime.js";
-import { h } from "../lib/dom.js";
-import { newID } from "../lib/ids.js";
-import { missionsOf } from "../lib/missions.js";
-import { Page, part } from "../lib/page.js";
-import { rules } from "../lib/rules.js";
-import { redraw, save } from "../lib/saving.js";
-import { confirmed } from "../lib/sheet.js";
-import { StayAwake } from "../lib/stay-awake.js";
-import { t } from "../lib/text.js";
-import { ticker } from "../lib/ticker.js";
+import { stateView } from "../lib/dom/state-view.js";
+import { button } from "../lib/dom/button.js";
+import { chime, unlockChime } from "../lib/device/chime.js";
+import { h } from "../lib/dom/dom.js";
+import { newID } from "../lib/hub/ids.js";
+import { missionsOf } from "../stores/missions.js";
+import { motion } from "../lib/dom/motion.js";
+import { Page, part } from "../lib/dom/page.js";
+import { rules } from "../lib/device/rules.js";
+import { redraw, save } from "../lib/dom/saving.js";
+import { confirmed } from "../lib/dom/sheet.js";
+import { StayAwake } from "../lib/device/stay-awake.js";
+import { t } from "../lib/words/text.js";
+import { ticker } from "../lib/dom/ticker.js";
 import { cancelLeft, countdownTwin, elapsedMilliseconds, isUnderWay, spanOf } from "../models/focus.js";
 import { goldWords } from "../models/gold.js";
 import { goldOf, lineOf } from "../models/missions.js";
-import { isSeen } from "../lib/finished.js";
+import { isSeen } from "../lib/device/finished.js";
 
 /**
  * @typedef {import("../elements/countdown-ring.js").CountdownRing} CountdownRing
- * @typedef {import("../lib/mission-shapes.js").Countdown} Countdown
+ * @typedef {import("../lib/hub/mission-shapes.js").Countdown} Countdown
  * @typedef {import("../models/missions.js").Line} Line
  */
 
@@ -30,12 +31,12 @@ const awake = new StayAwake(() => true);
 
 /** Time for a mission: a ring that empties by the hub's clock, and what came of it. */
 export class CountdownPage extends Page {
-  /** @type {import("../lib/missions.js").MissionList} */
+  /** @type {import("../stores/missions.js").MissionList} */
   #list = /** @type {any} */ (undefined);
   /**
    * The family's rule of a countdown, once it is there.
    *
-   * @type {import("../lib/core.js").Core | undefined}
+   * @type {import("../lib/device/core.js").Core | undefined}
    */
   #core;
   #title = h("h1", { class: "countdown-title", dir: "auto" }, t("countdown.page"));
@@ -66,7 +67,9 @@ export class CountdownPage extends Page {
     );
     this.show(this.#stage, () => this.#list.read(), () => {
       ticker.each(() => this.#second(), this.signal);
+      this.#ring.dataset.moves = `ring ${this.params.id}`;
       this.#draw();
+      motion.arrive();
     });
   }
 
@@ -163,7 +166,7 @@ export class CountdownPage extends Page {
 
   /** @param {Line} line */
   #drawStart(line) {
-    const length = line.occurrence.nextSeconds * 1_000;
+    const length = (line.occurrence.nextSeconds ?? 0) * 1_000;
     if (!this.#isNew(`start ${line.occurrence.number} ${length}`)) return;
     this.#showRing();
     this.#ring.follow(() => countdownTwin(length, 0, 0), { isMoving: false });

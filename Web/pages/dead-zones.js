@@ -2,15 +2,15 @@
 import "../elements/place-map.js";
 import { nameOf } from "../elements/place-search.js";
 import { quickExit } from "../elements/quick-exit.js";
-import { h } from "../lib/dom.js";
-import { icon } from "../lib/icons.js";
-import { Page } from "../lib/page.js";
-import { redraw, save } from "../lib/saving.js";
-import { confirmed } from "../lib/sheet.js";
-import { t } from "../lib/text.js";
+import { h } from "../lib/dom/dom.js";
+import { icon } from "../lib/dom/icons.js";
+import { Page } from "../lib/dom/page.js";
+import { redraw, save } from "../lib/dom/saving.js";
+import { confirmed } from "../lib/dom/sheet.js";
+import { t } from "../lib/words/text.js";
 import { distanceWords } from "../models/words.js";
 
-/** @typedef {import("../lib/trip-shapes.js").DeadZone} DeadZone */
+/** @typedef {import("../lib/hub/trip-shapes.js").DeadZone} DeadZone */
 
 /** In metres; a circle a little larger than the tunnel is better than one that is too small. */
 const radii = [50, 100, 200, 300, 500, 1000, 2000, 5000, 10000];

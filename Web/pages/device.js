@@ -1,12 +1,12 @@
 // @ts-check
 import { DeviceSettings } from "../elements/device-settings.js";
 import { DeviceSetup } from "../elements/device-setup.js";
-import { stateView } from "../elements/state-view.js";
-import { h } from "../lib/dom.js";
-import { Page, part } from "../lib/page.js";
-import { t } from "../lib/text.js";
+import { stateView } from "../lib/dom/state-view.js";
+import { h } from "../lib/dom/dom.js";
+import { Page, part } from "../lib/dom/page.js";
+import { t } from "../lib/words/text.js";
 
-/** @typedef {import("../lib/shapes.js").Device} Device */
+/** @typedef {import("../lib/hub/shapes.js").Device} Device */
 
 /** One phone, mine or of a child in my care: a new one to set up, or one that is there with its settings. */
 export class DevicePage extends Page {
@@ -20,21 +20,21 @@ export class DevicePage extends Page {
     if (id === "new") return this.replaceChildren(part(DeviceSetup, this.app, { of: this.#of }));
     const body = h("div", { class: "stack" });
     this.replaceChildren(body);
-    this.show(body, () => this.#read(), (device) => this.#draw(body, device));
+    this.show(body, () => this.#read(), (devices) => this.#draw(body, devices));
   }
 
-  /** @returns {Promise<Device | undefined>} */
+  /** @returns {Promise<Device[]>} */
   async #read() {
-    const { items } = await this.app.api.get(`${this.#of.path}/devices`, this.signal);
-    return items.find((/** @type {Device} */ { id }) => id === this.params.id);
+    return (await this.app.api.get(`${this.#of.path}/devices`, this.signal)).items;
   }
 
   /**
    * @param {Element} body
-   * @param {Device | undefined} device
+   * @param {Device[]} devices
    */
-  #draw(body, device) {
-    if (device) return body.replaceChildren(part(DeviceSettings, this.app, { device, of: this.#of }));
+  #draw(body, devices) {
+    const device = devices.find(({ id }) => id === this.params.id);
+    if (device) return body.replaceChildren(part(DeviceSettings, this.app, { device, devices, of: this.#of }));
     const { list } = this.#of;
     const text = t(list === "/family" ? "device.toFamily" : "device.toAccount");
     const action = { text, perform: () => this.app.router.go(list) };

@@ -1,9 +1,9 @@
 // @ts-check
 import { DrillPanel } from "../elements/drill-panel.js";
 import { quickExit } from "../elements/quick-exit.js";
-import { h } from "../lib/dom.js";
-import { Page, part } from "../lib/page.js";
-import { t } from "../lib/text.js";
+import { h } from "../lib/dom/dom.js";
+import { Page, part } from "../lib/dom/page.js";
+import { t } from "../lib/words/text.js";
 import { companions } from "../models/trip.js";
 
 /** Tests of the alarm: those that wait for my word, and my own to all with whom I am connected. */

@@ -1,25 +1,26 @@
 // @ts-check
 import { openAllowance } from "../elements/allowance-sheet.js";
 import { openMint, openNewThing } from "../elements/asset-sheets.js";
+import { coinConsents } from "../elements/coin-consents.js";
 import { openLimit } from "../elements/limit-sheet.js";
-import { avatar } from "../lib/avatar.js";
-import { button } from "../lib/button.js";
-import { h } from "../lib/dom.js";
-import { FamilyMoney, nameIn } from "../lib/family-money.js";
-import { hubNow } from "../lib/hub-clock.js";
-import { icon } from "../lib/icons.js";
-import { Page } from "../lib/page.js";
-import { redraw } from "../lib/saving.js";
-import { language, t } from "../lib/text.js";
-import { deviceTimeZone } from "../lib/time-zone.js";
+import { avatar } from "../lib/dom/avatar.js";
+import { button } from "../lib/dom/button.js";
+import { h } from "../lib/dom/dom.js";
+import { FamilyMoney, nameIn } from "../stores/family-money.js";
+import { hubNow } from "../lib/hub/hub-clock.js";
+import { icon } from "../lib/dom/icons.js";
+import { Page } from "../lib/dom/page.js";
+import { redraw } from "../lib/dom/saving.js";
+import { language, t } from "../lib/words/text.js";
+import { deviceTimeZone } from "../lib/device/time-zone.js";
 import { plainAmount } from "../models/amount.js";
 import { comingWords, leftOf, percentOf, scheduleWords, soonestFirst } from "../models/family-money.js";
 import { amountWords, assetOf } from "../models/wallet.js";
 
 /**
- * @typedef {import("../lib/family-money.js").FamilyMoneyState} FamilyMoneyState
- * @typedef {import("../lib/wallet-shapes.js").Allowance} Allowance
- * @typedef {import("../lib/wallet-shapes.js").FamilyAsset} FamilyAsset
+ * @typedef {import("../stores/family-money.js").FamilyMoneyState} FamilyMoneyState
+ * @typedef {import("../lib/hub/wallet-shapes.js").Allowance} Allowance
+ * @typedef {import("../lib/hub/wallet-shapes.js").FamilyAsset} FamilyAsset
  */
 
 /** What a family has agreed on about its money: allowances, limits, and what it counts. A child sees its own. */
@@ -42,7 +43,7 @@ export class FamilyMoneyPage extends Page {
     if (!state) return;
     const isAdult = state.wallet.role === "adult";
     const first = isAdult ? [this.#allowances(state), this.#dayLimits(state)] : [this.#left(state), this.#mine(state)];
-    const second = isAdult ? [this.#sums(state), this.#things(state)] : [this.#things(state)];
+    const second = isAdult ? [this.#sums(state), this.#things(state), ...coinConsents(this.app, this.#money)] : [this.#things(state)];
     if (!this.#second.isConnected) this.append(this.#second);
     redraw(this.#first, ...first);
     redraw(this.#second, ...second);
@@ -205,7 +206,7 @@ function scheduled({ schedule, timeZone }) {
 
 /**
  * @param {string} title
- * @param {...import("../lib/dom.js").Child} parts
+ * @param {...import("../lib/dom/dom.js").Child} parts
  */
 function section(title, ...parts) {
   return h("section", { class: "section" }, h("h2", {}, title), ...parts);

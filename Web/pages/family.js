@@ -1,22 +1,22 @@
 // @ts-check
 import { openAddChild, openChild } from "../elements/child-sheet.js";
 import { openInvite } from "../elements/invite-sheet.js";
-import { avatar } from "../lib/avatar.js";
-import { h } from "../lib/dom.js";
-import { groupedPhone } from "../lib/grouped-phone.js";
-import { hubNow } from "../lib/hub-clock.js";
-import { icon } from "../lib/icons.js";
-import { Page } from "../lib/page.js";
-import { redraw, save } from "../lib/saving.js";
-import { confirmed, openSheet } from "../lib/sheet.js";
-import { t } from "../lib/text.js";
+import { avatar } from "../lib/dom/avatar.js";
+import { h } from "../lib/dom/dom.js";
+import { groupedPhone } from "../lib/dom/grouped-phone.js";
+import { hubNow } from "../lib/hub/hub-clock.js";
+import { icon } from "../lib/dom/icons.js";
+import { Page } from "../lib/dom/page.js";
+import { redraw, save } from "../lib/dom/saving.js";
+import { confirmed, openSheet } from "../lib/dom/sheet.js";
+import { t } from "../lib/words/text.js";
 import { ageThisYear, isAdultOf } from "../models/family.js";
 import { momentWords } from "../models/words.js";
 
 /**
- * @typedef {import("../lib/shapes.js").FamilyGroup} FamilyGroup
- * @typedef {import("../lib/shapes.js").FamilyMember} FamilyMember
- * @typedef {import("../lib/shapes.js").Invite} Invite
+ * @typedef {import("../lib/hub/shapes.js").FamilyGroup} FamilyGroup
+ * @typedef {import("../lib/hub/shapes.js").FamilyMember} FamilyMember
+ * @typedef {import("../lib/hub/shapes.js").Invite} Invite
  */
 
 /** My family: who belongs to it, who is invited, its children, and the way out. */
@@ -217,7 +217,7 @@ function roleWords(member) {
 }
 
 /**
- * @param {import("../lib/icons.js").IconName} name
+ * @param {import("../lib/dom/icons.js").IconName} name
  * @param {string} title
  * @param {Node | string} words
  * @param {{key: string, open: () => void, label?: string}} more

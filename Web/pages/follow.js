@@ -1,12 +1,12 @@
 // @ts-check
 import { quickExit } from "../elements/quick-exit.js";
-import { stateView } from "../elements/state-view.js";
+import { stateView } from "../lib/dom/state-view.js";
 import { TripWatch } from "../elements/trip-watch.js";
-import { Refusal } from "../lib/api.js";
-import { h } from "../lib/dom.js";
-import { cookieLost, errorWords, Page, part } from "../lib/page.js";
-import { t } from "../lib/text.js";
-import { asGuest } from "../lib/watching.js";
+import { h } from "../lib/dom/dom.js";
+import { enterView, letIn } from "../lib/dom/open-views.js";
+import { errorWords, Page, part } from "../lib/dom/page.js";
+import { t } from "../lib/words/text.js";
+import { asGuest } from "../lib/hub/watching.js";
 import { readCode } from "../models/codes.js";
 import { tokenIn } from "../models/trip.js";
 
@@ -34,41 +34,10 @@ export class FollowPage extends Page {
     // A secret in the address would be in the history, and on the screen for whoever looks.
     if (location.hash) history.replaceState(null, "", location.pathname);
     addEventListener("hashchange", () => this.open(), { signal: this.signal, once: true });
-    if (token) return this.#begin(() => this.#letIn({ token }), () => this.#ask("link"));
-    return this.#begin(() => this.app.api.get("/trip-view"), () => this.#ask());
-  }
-
-  /**
-   * @param {() => Promise<unknown>} enter
-   * @param {() => void} refused
-   */
-  async #begin(enter, refused) {
     const content = h("div");
     this.#lay(content);
-    const read = async () => {
-      try {
-        await enter();
-        return true;
-      } catch (error) {
-        if (error instanceof Refusal && [401, 404].includes(error.status)) return false;
-        throw error;
-      }
-    };
-    await this.show(content, read, (isIn) => (isIn ? this.#watch() : refused()));
-  }
-
-  /**
-   * Has the hub let this browser in, and makes sure that it kept the cookie.
-   *
-   * @param {{token: string} | {code: string, traveller?: string}} key
-   */
-  async #letIn(key) {
-    await this.app.api.post("/trip-views", key);
-    try {
-      await this.app.api.get("/trip-view");
-    } catch (error) {
-      throw error instanceof Refusal && error.code === "viewEnded" ? cookieLost() : error;
-    }
+    const read = () => enterView(this.app.api, "trip", token ? { token } : undefined);
+    return this.show(content, read, (view) => (view ? this.#watch() : this.#ask(token ? "link" : undefined)));
   }
 
   #watch() {
@@ -112,7 +81,7 @@ export class FollowPage extends Page {
     if (!code) return;
     const traveller = this.#traveller.value.trim() || undefined;
     try {
-      await this.#letIn({ code, traveller });
+      await letIn(this.app.api, "trip", { code, traveller });
       this.#watch();
     } catch (error) {
       this.#wrong.textContent = errorWords(error);

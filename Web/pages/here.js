@@ -2,20 +2,21 @@
 import { forgetCard } from "../elements/mission-cards.js";
 import { openGuestPlace } from "../elements/guest-place-sheet.js";
 import "../elements/undo-bar.js";
-import { button } from "../lib/button.js";
-import { h } from "../lib/dom.js";
-import { GuestPresence } from "../lib/guest-presence.js";
-import { icon } from "../lib/icons.js";
-import { Page } from "../lib/page.js";
-import { redraw } from "../lib/saving.js";
-import { switchRow } from "../lib/switch.js";
-import { number, t } from "../lib/text.js";
-import { ticker } from "../lib/ticker.js";
+import { button } from "../lib/dom/button.js";
+import { h } from "../lib/dom/dom.js";
+import { GuestPresence } from "../stores/guest-presence.js";
+import { icon } from "../lib/dom/icons.js";
+import { labelIcon } from "../lib/dom/label-icon.js";
+import { Page } from "../lib/dom/page.js";
+import { redraw } from "../lib/dom/saving.js";
+import { switchRow } from "../lib/dom/switch.js";
+import { number, t } from "../lib/words/text.js";
+import { ticker } from "../lib/dom/ticker.js";
 import { hereWords, pointWords } from "../models/guest-here.js";
 import { metresBetween, placeAt } from "../models/place.js";
 import { ageWords, distanceWords, momentWords, motionName, motionWords } from "../models/words.js";
 
-/** @typedef {import("../lib/guest-places.js").GuestPlace} GuestPlace */
+/** @typedef {import("../stores/guest-places.js").GuestPlace} GuestPlace */
 
 /** As many as a list on one page bears. */
 const placesMax = 50;
@@ -86,11 +87,11 @@ export class HerePage extends Page {
    * How somebody moves, how good and how old the position is, and its two numbers.
    *
    * @param {number} now
-   * @returns {[import("../lib/icons.js").IconName, string][]}
+   * @returns {[import("../lib/dom/icons.js").IconName, string][]}
    */
   #factsOf(now) {
     const { own, reading, places } = this.#guest;
-    /** @type {[import("../lib/icons.js").IconName, string][]} */
+    /** @type {[import("../lib/dom/icons.js").IconName, string][]} */
     const facts = [];
     const motion = motionName(reading?.motion ?? undefined);
     if (reading?.motion) {
@@ -109,7 +110,7 @@ export class HerePage extends Page {
     return facts;
   }
 
-  /** @param {[import("../lib/icons.js").IconName, string][]} facts */
+  /** @param {[import("../lib/dom/icons.js").IconName, string][]} facts */
   #factList(facts) {
     const rows = facts.map(([picture, words]) => h("li", { class: "row" }, icon(picture), h("bdi", { class: "grow" }, words)));
     return h("ul", { class: "list", hidden: rows.length === 0 }, ...rows);
@@ -124,7 +125,7 @@ export class HerePage extends Page {
       const words = h("span", { class: "grow" }, h("span", { class: "row-name" }, h("bdi", {}, place.label)),
         h("span", { class: "row-words" }, [radius, away].filter(Boolean).join(" · ")));
       const row = h("button", { class: "row", type: "button", "data-key": place.id, on: { click: () => this.#open(place) } });
-      row.append(icon("place"), words, icon("forward"));
+      row.append(labelIcon(place.label), words, icon("forward"));
       return h("li", {}, row);
     });
     const add = button(t("here.add"), () => here && this.#open(here), { style: "quiet-button", key: "add-place", picture: "add" });

@@ -2,22 +2,24 @@
 import "../elements/history-map.js";
 import { openImport } from "../elements/import-sheet.js";
 import { openMonths } from "../elements/month-sheet.js";
-import { stateView } from "../elements/state-view.js";
-import { h, set } from "../lib/dom.js";
-import { historyIcon, modeIcon } from "../lib/history-icons.js";
-import { hubNow } from "../lib/hub-clock.js";
-import { icon } from "../lib/icons.js";
-import { errorWords, Page } from "../lib/page.js";
-import { withProof } from "../lib/prove.js";
-import { redraw, whenDrawn } from "../lib/saving.js";
-import { confirmed } from "../lib/sheet.js";
-import { t } from "../lib/text.js";
+import { stateView } from "../lib/dom/state-view.js";
+import { h, set } from "../lib/dom/dom.js";
+import { historyIcon, modeIcon } from "../lib/dom/history-icons.js";
+import { hubNow } from "../lib/hub/hub-clock.js";
+import { icon } from "../lib/dom/icons.js";
+import { labelIcon } from "../lib/dom/label-icon.js";
+import { layers } from "../lib/dom/layers.js";
+import { errorWords, Page } from "../lib/dom/page.js";
+import { withProof } from "../lib/hub/prove.js";
+import { redraw, whenDrawn } from "../lib/dom/saving.js";
+import { confirmed } from "../lib/dom/sheet.js";
+import { t } from "../lib/words/text.js";
 import { dateOf, dateWords, entryWords, modeName, period, query, readDate, shifted, timeWords, totals }
   from "../models/history.js";
-import { isStill } from "../lib/theme.js";
+import { isStill } from "../lib/dom/theme.js";
 import { distanceWords, durationWords } from "../models/words.js";
 
-/** @typedef {import("../lib/shapes.js").HistoryEntry} HistoryEntry */
+/** @typedef {import("../lib/hub/shapes.js").HistoryEntry} HistoryEntry */
 
 /** What the hub's map knows of a day comes a little later where it takes long; it is asked for so often. */
 const moreMilliseconds = 2_000;
@@ -51,7 +53,7 @@ export class HistoryPage extends Page {
     const today = dateOf(new Date(hubNow()));
     this.#date = date > today ? today : date;
     // The address names the day, for a reload and for the way back; the page stays.
-    history.replaceState(history.state, "", `/history/${this.#date}`);
+    layers.rename(`/history/${this.#date}`);
     const words = dateWords(this.#date, hubNow());
     this.#heading.textContent = words;
     set(this.#choose, { "aria-label": t("history.monthsOpen", { day: words }) });
@@ -120,7 +122,7 @@ export class HistoryPage extends Page {
   #entry(entry, index) {
     const { title, words, more } = entryWords(entry);
     const isKnown = entry.kind !== "unknown";
-    const picture = entry.stay ? icon(entry.stay.place?.toLowerCase() === "home" ? "home" : "place") : modeIcon(modeName(entry.journey?.mode ?? ""));
+    const picture = entry.stay ? labelIcon(entry.stay.place ?? "") : modeIcon(modeName(entry.journey?.mode ?? ""));
     const lines = more.map((line) => h("span", { class: "history-more" }, line));
     const what = h("span", { class: "history-what" },
       h("span", { class: "history-name" }, title),
@@ -170,8 +172,9 @@ export class HistoryPage extends Page {
     const remove = h("button", { class: "button danger-button", type: "button", "data-key": "delete" });
     remove.append(t("history.delete"));
     remove.addEventListener("click", () => this.#remove());
-    return h("section", { class: "section" },
-      h("h2", {}, t("history.files")), h("div", { class: "actions" }, ...links, remove));
+    return h("div", { class: "stack" },
+      h("section", { class: "section" }, h("h2", {}, t("history.files")), h("div", { class: "actions" }, ...links)),
+      h("div", { class: "history-delete" }, remove));
   }
 
   async #remove() {

@@ -2,18 +2,19 @@
 import "../elements/bottom-panel.js";
 import "../elements/people-list.js";
 import "../elements/person-summary.js";
-import { h, painted } from "../lib/dom.js";
-import { hubNow } from "../lib/hub-clock.js";
-import { icon } from "../lib/icons.js";
-import { errorWords, Page, part } from "../lib/page.js";
-import { loadStyles } from "../lib/styles.js";
-import { allTexts, t } from "../lib/text.js";
-import { ticker } from "../lib/ticker.js";
-import { addressOf, chosen, shownAt } from "../models/people.js";
+import { isAway } from "../lib/hub/api.js";
+import { h, painted } from "../lib/dom/dom.js";
+import { hubNow } from "../lib/hub/hub-clock.js";
+import { icon } from "../lib/dom/icons.js";
+import { errorWords, Page, part } from "../lib/dom/page.js";
+import { loadStyles } from "../lib/dom/styles.js";
+import { allTexts, t } from "../lib/words/text.js";
+import { ticker } from "../lib/dom/ticker.js";
+import { addressOf, chosen, shownAs, shownAt } from "../models/people.js";
 import { standing } from "../models/standing.js";
 
 /**
- * @typedef {import("../lib/shapes.js").Shown} Shown
+ * @typedef {import("../lib/hub/shapes.js").Shown} Shown
  * @typedef {import("../models/people.js").Person} Person
  * @typedef {import("../elements/bottom-panel.js").BottomPanel} BottomPanel
  * @typedef {import("../elements/live-map.js").LiveMap} LiveMap
@@ -21,7 +22,7 @@ import { standing } from "../models/standing.js";
  * @typedef {import("../elements/people-list.js").PeopleList} PeopleList
  * @typedef {import("../elements/person-summary.js").PersonSummary} PersonSummary
  * @typedef {import("../elements/person-summary.js").PersonFacts} PersonFacts
- * @typedef {import("../lib/tails.js").Tails} Tails
+ * @typedef {import("../stores/tails.js").Tails} Tails
  * @typedef {import("../elements/where-ask.js").WhereAsk} WhereAsk
  */
 
@@ -49,6 +50,8 @@ export class HomePage extends Page {
   #start = h("section", { class: "home-start card", hidden: true });
   /** @type {Tails | undefined} */
   #tails;
+  /** @type {import("../stores/around.js").Around | undefined} */
+  #around;
   #ticks = 0;
   #inset = 0;
 
@@ -58,7 +61,7 @@ export class HomePage extends Page {
     this.className = "home";
     this.#panel.head.append(this.#summary);
     this.#panel.body.append(this.#detail, this.#asking, this.#start, this.#list);
-    this.#panel.addEventListener("peek", (event) => {
+    this.#panel.addEventListener("cover", (event) => {
       this.#inset = detail(event);
       if (this.#map) this.#map.inset = this.#inset;
     });
@@ -71,6 +74,7 @@ export class HomePage extends Page {
     this.#show();
     ticker.each(() => this.#tick(), signal);
     this.#bringMap();
+    this.#lookAround();
   }
 
   /**
@@ -91,12 +95,11 @@ export class HomePage extends Page {
     await painted();
     const { api, events } = this.app;
     const { signal } = this;
-    // All its parts are asked for at once, none waits to be found in another.
-    document.head.append(mapParts().content);
+    document.head.append(laterParts().content);
     try {
       const [{ LiveMap }, { Tails }] = await Promise.all([
         import("../elements/live-map.js"),
-        import("../lib/tails.js"),
+        import("../stores/tails.js"),
         loadStyles(["live-map", "map"]),
       ]);
       if (signal.aborted) return;
@@ -110,6 +113,18 @@ export class HomePage extends Page {
     } catch {
       // No network just now: asked for again when the hub is back.
       events.addEventListener("open", () => this.#bringMap(), { once: true, signal });
+    }
+  }
+
+  /** What else is known of each of them comes after what the page is for. */
+  async #lookAround() {
+    await painted();
+    try {
+      const { Around } = await import("../stores/around.js");
+      const { api, events, family } = this.app;
+      if (!this.signal.aborted) this.#around = new Around(api, events, family.me?.id ?? "", this.signal, () => this.#draw());
+    } catch {
+      // No network just now: the sentences do without.
     }
   }
 
@@ -140,6 +155,7 @@ export class HomePage extends Page {
   #draw() {
     const now = hubNow();
     const everybody = [...this.app.family.people.values()];
+    this.#around?.tell(everybody, now);
     const [person, ...others] = this.#chosen();
     const isOne = person !== undefined && others.length === 0;
     this.#detail.hidden = !isOne || standing(person, now) === "never";
@@ -209,7 +225,8 @@ export class HomePage extends Page {
     try {
       await family.show(shown);
     } catch (error) {
-      this.app.say(errorWords(error));
+      // Without the hub it is shown all the same, and remembered with the next choice.
+      if (!isAway(error)) this.app.say(errorWords(error));
     }
   }
 
@@ -270,23 +287,13 @@ export class HomePage extends Page {
 }
 
 /** What index.html holds back until the words can be read. */
-function mapParts() {
-  return /** @type {HTMLTemplateElement} */ (document.getElementById("map-parts"));
+function laterParts() {
+  return /** @type {HTMLTemplateElement} */ (document.getElementById("later"));
 }
 
 /** @param {Event} event */
 function detail(event) {
   return /** @type {CustomEvent} */ (event).detail;
-}
-
-/**
- * What to ask the hub for, to show one person.
- *
- * @param {Person} person
- * @returns {Shown}
- */
-function shownAs(person) {
-  return person.isMe ? { kind: "self" } : { kind: "member", member: person.id };
 }
 
 customElements.define("home-page", HomePage);

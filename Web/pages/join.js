@@ -1,28 +1,29 @@
 // @ts-check
 import { birthYearField } from "../elements/child-sheet.js";
 import { textCode } from "../elements/code-step.js";
+import { InviteCode } from "../elements/invite-code.js";
 import { keeperNote } from "../elements/keeper-note.js";
 import { LevelChoice } from "../elements/level-choice.js";
 import "../elements/new-password.js";
 import { PhoneField } from "../elements/phone-field.js";
-import { stateView } from "../elements/state-view.js";
-import { Refusal } from "../lib/api.js";
-import { h } from "../lib/dom.js";
-import { bringGuest } from "../lib/guest-move.js";
-import { hubNow } from "../lib/hub-clock.js";
-import { errorWords, Page } from "../lib/page.js";
-import { t } from "../lib/text.js";
-import { deviceTimeZone } from "../lib/time-zone.js";
-import { readCode } from "../models/codes.js";
+import { stateView } from "../lib/dom/state-view.js";
+import { Refusal } from "../lib/hub/api.js";
+import { h } from "../lib/dom/dom.js";
+import { bringGuest } from "../stores/guest-move.js";
+import { hubNow } from "../lib/hub/hub-clock.js";
+import { errorWords, Page, part } from "../lib/dom/page.js";
+import { Steps } from "../lib/dom/steps.js";
+import { t } from "../lib/words/text.js";
+import { deviceTimeZone } from "../lib/device/time-zone.js";
 import { inviteOf, readBirthYear } from "../models/family.js";
 import { levels } from "../models/sharing.js";
 
 /**
- * @typedef {import("../lib/shapes.js").InviteView} InviteView
+ * @typedef {import("../lib/hub/shapes.js").InviteView} InviteView
  * @typedef {import("../elements/code-step.js").Proof} Proof
  */
 
-/** What somebody is invited to: who invites, what each shows the other, and the one button that says yes to it. */
+/** What somebody is invited to: who invites, what each shows the other, and then what an account needs, one thing at a time. */
 export class JoinPage extends Page {
   #invite = "";
   #body = h("div", { class: "stack" });
@@ -30,12 +31,21 @@ export class JoinPage extends Page {
   #sharing = /** @type {any} */ (undefined);
   #year = birthYearField();
   #phone = new PhoneField();
+  /** The number that a short code was given for, or that was typed. */
+  #number = "";
+  #isNumberGiven = false;
   #name = h("input", { class: "input", id: "name", name: "name", autocomplete: "name", maxlength: 60, dir: "auto" });
   #password = /** @type {import("../elements/new-password.js").NewPassword} */ (document.createElement("new-password"));
   #wrong = h("p", { class: "wrong", role: "alert" });
   #button = h("button", { class: "button", type: "submit" });
-  #form = h("form", { class: "form", novalidate: true, on: { submit: (event) => this.#submit(event) } });
+  #form = h("form", {
+    class: "form",
+    novalidate: true,
+    on: { submit: (event) => this.#steps.submit(event, this.#wrong, () => this.#send()) },
+  });
   #code = h("div");
+  /** @type {Steps} */
+  #steps = /** @type {any} */ (undefined);
   #isChild = false;
   /**
    * What the invite offers, once it is known.
@@ -63,32 +73,20 @@ export class JoinPage extends Page {
 
   /** For those who were told a short code, which is good for their number alone. */
   #askCode() {
-    const code = h("input", { class: "input", id: "invite-code", autocomplete: "off", autocapitalize: "characters", spellcheck: "false" });
-    const wrong = h("p", { class: "wrong", role: "alert" });
-    /** @param {SubmitEvent} event */
-    const submit = async (event) => {
-      event.preventDefault();
-      wrong.textContent = "";
-      try {
-        const phone = await this.#phone.read();
-        if (!phone) return;
-        this.#invite = readCode(code.value) ?? "";
-        const view = this.#invite ? await this.#read({ phone }) : undefined;
-        if (view) this.#draw(view);
-        else wrong.textContent = t("join.goneWords");
-      } catch (error) {
-        wrong.textContent = errorWords(error);
-      }
+    const read = async (/** @type {string} */ invite, /** @type {string} */ phone) => {
+      this.#invite = invite;
+      return this.#read({ phone });
     };
-    const form = h(
-      "form",
-      { class: "form card", novalidate: true, on: { submit } },
-      this.#phone,
-      h("div", { class: "field" }, h("label", { for: "invite-code" }, t("join.code")), code),
-      wrong,
-      h("button", { class: "button", type: "submit" }, t("join.look")),
-    );
-    this.#body.replaceChildren(h("p", {}, t("join.words")), form, this.#other());
+    const found = (/** @type {InviteView} */ view, /** @type {string} */ phone) => {
+      this.#number = phone;
+      this.#isNumberGiven = true;
+      this.#draw(view);
+      // The form that had the focus is gone: what stands there now is said instead.
+      const heading = this.#body.querySelector("h2");
+      heading?.setAttribute("tabindex", "-1");
+      heading?.focus();
+    };
+    this.#body.replaceChildren(h("p", {}, t("join.words")), part(InviteCode, this.app, { read, found }), this.#other());
   }
 
   /**
@@ -117,15 +115,10 @@ export class JoinPage extends Page {
     this.#isChild = view.role === "child";
     this.#sharing = new LevelChoice(t("join.yours", { name }), levels, askedSharing);
     const become = view.needsCode ? t("register.go") : t("join.become");
-    this.#button.textContent = isMember ? t("join.go") : become;
-    this.#form.replaceChildren(
-      this.#sharing.element,
-      h("p", { class: "hint" }, t("join.yoursWords", { name, level: t(`level.${askedSharing}`) })),
-      ...(this.#isChild ? [h("p", { class: "card" }, t("join.asChild")), this.#birthYear()] : []),
-      ...(isMember ? [h("p", { class: "card" }, t("join.leaving"))] : this.#account(view)),
-      this.#wrong,
-      this.#button,
-    );
+    const steps = [this.#consent(view), ...(isMember ? [] : this.#account(view))];
+    const words = { next: t("welcome.continue"), last: isMember ? t("join.go") : become };
+    this.#form.replaceChildren(...steps.map(({ element }) => element), this.#wrong, this.#button);
+    this.#steps = new Steps(steps, this.#button, words);
     this.#body.replaceChildren(
       h("h2", {}, t("join.invites", { name })),
       view.family ? h("p", {}, t("join.family", { family: view.family })) : "",
@@ -143,14 +136,55 @@ export class JoinPage extends Page {
     );
   }
 
-  /** @param {InviteView} view */
+  /**
+   * @param {InviteView} view
+   * @returns {import("../lib/dom/steps.js").Step}
+   */
+  #consent({ inviter: name, askedSharing }) {
+    const element = h(
+      "div",
+      { class: "form" },
+      this.#sharing.element,
+      h("p", { class: "hint" }, t("join.yoursWords", { name, level: t(`level.${askedSharing}`) })),
+      ...(this.#isChild ? [h("p", { class: "card" }, t("join.asChild")), this.#birthYear()] : []),
+      this.app.family.isLoaded ? h("p", { class: "card" }, t("join.leaving")) : "",
+    );
+    return { element, isRight: () => this.#hasYear(), focus: () => undefined };
+  }
+
+  /**
+   * @param {InviteView} view
+   * @returns {import("../lib/dom/steps.js").Step[]}
+   */
   #account({ inviter, needsCode }) {
-    const vouched = needsCode
-      ? ""
-      : h("div", { class: "card" }, h("p", {}, t("join.vouched", { name: inviter })), h("p", {}, t("join.unconfirmed")));
+    const vouched = h("div", { class: "card" }, h("p", {}, t("join.vouched", { name: inviter })), h("p", {}, t("join.unconfirmed")));
+    const phone = h("div", { class: "form" }, needsCode ? "" : vouched, this.#phone);
     const name = h("div", { class: "field" }, h("label", { for: "name" }, t("register.name")), this.#name,
       h("p", { class: "hint" }, t("register.nameHint")));
-    return [vouched, this.#phone, name, this.#password];
+    return [
+      ...(this.#isNumberGiven ? [] : [{ element: phone, isRight: () => this.#hasPhone(), focus: () => this.#phone.focus() }]),
+      { element: name, isRight: () => this.#hasName(), focus: () => this.#name.focus() },
+      { element: this.#password, isRight: () => this.#password.check(), focus: () => this.#password.focus() },
+    ];
+  }
+
+  #hasYear() {
+    if (!this.#isChild || readBirthYear(this.#year.value, hubNow()) !== undefined) return true;
+    this.#wrong.textContent = t("child.birthYearMissing");
+    this.#year.focus();
+    return false;
+  }
+
+  async #hasPhone() {
+    this.#number = (await this.#phone.read()) ?? "";
+    return this.#number !== "";
+  }
+
+  #hasName() {
+    if (this.#name.value.trim()) return true;
+    this.#wrong.textContent = t("register.nameMissing");
+    this.#name.focus();
+    return false;
   }
 
   #birthYear() {
@@ -167,23 +201,11 @@ export class JoinPage extends Page {
     );
   }
 
-  /** @param {SubmitEvent} event */
-  async #submit(event) {
-    event.preventDefault();
-    this.#wrong.textContent = "";
+  async #send() {
     const birthYear = this.#isChild ? readBirthYear(this.#year.value, hubNow()) : undefined;
-    if (this.#isChild && birthYear === undefined) return this.#wrong.replaceChildren(t("child.birthYearMissing"));
     const consent = { sharing: this.#sharing.value, ...(birthYear ? { birthYear } : {}) };
-    this.#button.disabled = true;
-    try {
-      if (this.app.family.isLoaded) await this.#join(consent);
-      else await this.#become(consent);
-    } catch (error) {
-      this.#wrong.textContent = errorWords(error);
-    } finally {
-      this.#button.disabled = false;
-    }
-    return undefined;
+    if (this.app.family.isLoaded) await this.#join(consent);
+    else await this.#become(consent);
   }
 
   /** @param {object} consent */
@@ -196,14 +218,7 @@ export class JoinPage extends Page {
 
   /** @param {object} consent */
   async #become(consent) {
-    const phone = await this.#phone.read();
-    if (!phone) return;
-    if (!this.#name.value.trim()) {
-      this.#wrong.textContent = t("register.nameMissing");
-      this.#name.focus();
-      return;
-    }
-    if (!this.#password.check()) return;
+    const phone = this.#number;
     if (this.#view && !this.#view.needsCode) return this.#vouched(phone, this.#view.inviter, consent);
     const register = (/** @type {Proof} */ proof) => this.#register(proof, consent);
     if (this.#proof && phone === this.#texted) return register(this.#proof);
@@ -228,7 +243,7 @@ export class JoinPage extends Page {
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       if (error.field === "password") this.#password.complain(error.broken);
-      else if (error.code === "noInvite") this.#phone.complain(t("join.wrongNumber", { name }));
+      else if (error.code === "noInvite" && !this.#isNumberGiven) this.#phone.complain(t("join.wrongNumber", { name }));
       else this.#wrong.textContent = errorWords(error);
       return;
     }

@@ -1,17 +1,18 @@
 // @ts-check
 import { sizeWords } from "../elements/region-work.js";
-import { h } from "../lib/dom.js";
-import { hubNow } from "../lib/hub-clock.js";
-import { icon } from "../lib/icons.js";
-import { Page } from "../lib/page.js";
-import { t } from "../lib/text.js";
+import { h } from "../lib/dom/dom.js";
+import { hubNow } from "../lib/hub/hub-clock.js";
+import { icon } from "../lib/dom/icons.js";
+import { sentences } from "../lib/words/joined.js";
+import { Page } from "../lib/dom/page.js";
+import { t } from "../lib/words/text.js";
 import { daysAgo, knownJob, sortedFindings } from "../models/keeper.js";
 import { durationWords, momentWords } from "../models/words.js";
 
 /**
- * @typedef {import("../lib/keeper-shapes.js").Finding} Finding
- * @typedef {import("../lib/keeper-shapes.js").HubState} HubState
- * @typedef {import("../lib/keeper-shapes.js").KeeperMember} KeeperMember
+ * @typedef {import("../lib/hub/keeper-shapes.js").Finding} Finding
+ * @typedef {import("../lib/hub/keeper-shapes.js").HubState} HubState
+ * @typedef {import("../lib/hub/keeper-shapes.js").KeeperMember} KeeperMember
  */
 
 /** How the hub is, for its keeper: what the doctor finds, who is on it, what waits, what is full. */
@@ -26,6 +27,7 @@ export class KeeperPage extends Page {
         this.#members(state),
         this.#section(t("hubState.outbox"), h("p", {}, this.#outboxWords(state.outbox))),
         this.#section(t("hubState.storage"), h("p", {}, this.#storageWords(state.storage))),
+        ...(state.deputies ? [this.#deputies(state.deputies)] : []),
         this.#jobs(state.jobs),
         h("p", { class: "hint" }, t("hubState.version", { version: state.version })),
       );
@@ -48,7 +50,7 @@ export class KeeperPage extends Page {
   #finding({ state, words, mend }) {
     const lines = h("span", { class: "grow" }, h("span", { class: `keeper-state keeper-${state}` }, t(`hubState.state.${state}`)));
     lines.append(h("span", { class: "row-name" }, words));
-    if (mend) lines.append(h("span", { class: "row-words keeper-mend" }, mend));
+    if (mend) lines.append(h("span", { class: "row-words keeper-mend" }, ...broken(mend)));
     return h("li", { class: "row" }, icon(state === "good" ? "check" : "caution"), lines);
   }
 
@@ -67,13 +69,25 @@ export class KeeperPage extends Page {
   #outboxWords({ waiting, oldestSeconds, givenUp }) {
     const time = durationWords(oldestSeconds);
     const waits = waiting > 0 ? t("hubState.outboxWaits", { count: waiting, time }) : t("hubState.outboxNone");
-    return givenUp > 0 ? `${waits} ${t("hubState.outboxGivenUp", { count: givenUp })}` : waits;
+    return sentences(waits, givenUp > 0 && t("hubState.outboxGivenUp", { count: givenUp }));
   }
 
   /** @param {HubState["storage"]} storage */
   #storageWords({ databaseBytes, logBytes, freeBytes, diskBytes }) {
     const database = sizeWords(databaseBytes + logBytes);
     return t("hubState.storageWords", { database, free: sizeWords(freeBytes), disk: sizeWords(diskBytes) });
+  }
+
+  /** @param {import("../lib/hub/keeper-shapes.js").KeeperDeputy[]} deputies */
+  #deputies(deputies) {
+    const rows = deputies.map(({ name, members, heard, heardAt }) => {
+      const time = heardAt ? momentWords(heardAt, hubNow()) : "";
+      const state = heardAt ? t(heard ? "hubState.deputyHeard" : "hubState.deputySilent", { time }) : t("hubState.deputyNever");
+      const lines = h("span", { class: "grow" }, h("bdi", { class: "row-name" }, name));
+      lines.append(h("span", { class: "row-words" }, `${t("hubState.deputyGuards", { count: members })} · ${state}`));
+      return h("li", { class: "row" }, icon(heard ? "check" : "caution"), lines);
+    });
+    return this.#section(t("hubState.deputies"), h("ul", { class: "list" }, ...rows));
   }
 
   /** @param {HubState["jobs"]} jobs */
@@ -109,3 +123,17 @@ function memberWords({ role, keeper, disabled, devices, heardOn }) {
 }
 
 customElements.define("keeper-page", KeeperPage);
+
+/**
+ * Words with commands in them: a flag keeps its dashes, and an address breaks after its slashes.
+ *
+ * @param {string} words
+ */
+function broken(words) {
+  return words
+    .split(/(--[a-z]\S*|\S+\/\S+)/)
+    .flatMap((part) => {
+      if (part.startsWith("--")) return [h("span", { class: "keeper-flag" }, part)];
+      return part.split(/(?<=[^/:]\/)/).flatMap((piece, index) => (index > 0 ? [h("wbr", {}), piece] : [piece]));
+    });
+}

@@ -1,20 +1,21 @@
 // @ts-check
 import { NamedChoice } from "../elements/account-choice.js";
+import { CalendarLinks } from "../elements/calendar-links.js";
 import { countdownList } from "../elements/countdown-list.js";
 import { PayoutChoice } from "../elements/payout-choice.js";
-import { button } from "../lib/button.js";
-import { h } from "../lib/dom.js";
-import { Missions } from "../lib/missions.js";
-import { Page } from "../lib/page.js";
-import { save } from "../lib/saving.js";
-import { switchRow } from "../lib/switch.js";
-import { t } from "../lib/text.js";
+import { button } from "../lib/dom/button.js";
+import { h } from "../lib/dom/dom.js";
+import { Missions } from "../stores/missions.js";
+import { Page, part } from "../lib/dom/page.js";
+import { save } from "../lib/dom/saving.js";
+import { switchRow } from "../lib/dom/switch.js";
+import { t } from "../lib/words/text.js";
 import { dayOf, priorities } from "../models/missions.js";
 import { dayWords } from "../models/mission-words.js";
 
 /**
- * @typedef {import("../lib/mission-shapes.js").MissionSettings} MissionSettings
- * @typedef {import("../lib/mission-shapes.js").Streak} Streak
+ * @typedef {import("../lib/hub/mission-shapes.js").MissionSettings} MissionSettings
+ * @typedef {import("../lib/hub/mission-shapes.js").Streak} Streak
  */
 
 const weights = /** @type {const} */ ({ high: "weightHigh", medium: "weightMedium", low: "weightLow" });
@@ -29,7 +30,7 @@ export class MissionRulesPage extends Page {
   #body = h("div", { class: "stack" });
   /** @type {MissionSettings} */
   #settings = /** @type {any} */ (undefined);
-  /** @type {import("../lib/mission-shapes.js").Countdown[]} */
+  /** @type {import("../lib/hub/mission-shapes.js").Countdown[]} */
   #countdowns = [];
   /** @type {Streak} */
   #streak = { days: 0, today: "free" };
@@ -43,7 +44,8 @@ export class MissionRulesPage extends Page {
       const { me, children, isAdult } = this.#list;
       this.#whom.offer([{ id: me, name: t("missions.me") }, ...(isAdult ? children : [])]);
       this.#whom.hint = "";
-      all.replaceChildren(...(isAdult && children.length > 0 ? [this.#whom.element] : []), this.#body);
+      const whom = isAdult && children.length > 0 ? [this.#whom.element] : [];
+      all.replaceChildren(...whom, this.#body, ...(isAdult ? [part(CalendarLinks, this.app, {})] : []));
       this.#read();
     });
   }

@@ -5,24 +5,26 @@ import { keptOrder, openOrder } from "../elements/mission-order.js";
 import { missionRow } from "../elements/mission-row.js";
 import { openMission } from "../elements/mission-sheet.js";
 import { goldCard, guestCard, guestListCard, nowCard, rulesRow } from "../elements/mission-cards.js";
-import { stateView } from "../elements/state-view.js";
+import { stateView } from "../lib/dom/state-view.js";
 import "../elements/undo-bar.js";
-import { button } from "../lib/button.js";
-import { unlockChime } from "../lib/chime.js";
-import { h } from "../lib/dom.js";
-import { newID } from "../lib/ids.js";
-import { pictured } from "../lib/mission-icons.js";
-import { missionsOf } from "../lib/missions.js";
-import { Page } from "../lib/page.js";
-import { redraw, save } from "../lib/saving.js";
-import { language, t } from "../lib/text.js";
+import { button } from "../lib/dom/button.js";
+import { unlockChime } from "../lib/device/chime.js";
+import { h } from "../lib/dom/dom.js";
+import { newID } from "../lib/hub/ids.js";
+import { pictured } from "../lib/dom/mission-icons.js";
+import { missionsOf } from "../stores/missions.js";
+import { motion } from "../lib/dom/motion.js";
+import { Page } from "../lib/dom/page.js";
+import { redraw, save } from "../lib/dom/saving.js";
+import { language, t } from "../lib/words/text.js";
+import { tapBack } from "../lib/dom/touch.js";
 import { goldWords } from "../models/gold.js";
 import { byTask, dayOf, filtered, lineOf, linesOf, sorted, staged, stages } from "../models/missions.js";
 
 /**
  * @typedef {import("../models/missions.js").Line} Line
  * @typedef {import("../models/missions.js").Filter} Filter
- * @typedef {import("../lib/missions.js").MissionList} MissionList
+ * @typedef {import("../stores/missions.js").MissionList} MissionList
  */
 
 /** What there is to do, what runs, what waits for somebody's word, and what was done. */
@@ -43,7 +45,7 @@ export class MissionsPage extends Page {
 
   open() {
     this.#list = missionsOf(this.app, this.signal);
-    this.className = this.#list.isGuest ? "page missions is-narrow" : "page missions";
+    this.className = "page missions";
     this.#list.addEventListener("changed", () => this.#draw(), { signal: this.signal });
     const body = h("div", { class: "stack missions-body" });
     this.replaceChildren(h("h1", {}, t("missions.page")), body);
@@ -51,6 +53,7 @@ export class MissionsPage extends Page {
       body.replaceChildren(this.#head, this.#lists);
       this.append(h("div", { class: "missions-foot" }, this.#undo, this.#add));
       this.#draw();
+      motion.arrive();
     });
   }
 
@@ -193,7 +196,7 @@ export class MissionsPage extends Page {
     });
   }
 
-  /** @param {import("../lib/mission-shapes.js").Mission} [mission] */
+  /** @param {import("../lib/hub/mission-shapes.js").Mission} [mission] */
   #openForm(mission) {
     const saved = (/** @type {string} */ name) => this.app.say(t(mission ? "missions.changed" : "missions.added", { name }));
     new MissionForm(this.#list, { mission, signal: this.signal, saved });
@@ -218,10 +221,12 @@ export class MissionsPage extends Page {
     const needsGold = act === "approve" && line.occurrence.pays === undefined;
     const gold = needsGold ? await askGold(line, this.signal) : undefined;
     if (needsGold && gold === undefined) return;
+    /** @type {boolean | "later"} */
     let isLate = false;
     const perform = async () => void (isLate = await this.#list.decide(line, act, gold));
     if (!(await save(perform, { say: this.app.say, done: "" }))) return void this.#list.refresh().catch(() => undefined);
-    if (isLate) return this.app.say(t("missions.alreadyHandled"));
+    if (act === "claim") tapBack();
+    if (isLate) return this.app.say(t(isLate === "later" ? "missions.sentLater" : "missions.alreadyHandled"));
     const after = lineOf(this.#list.missions, line.mission.id, line.occurrence.number);
     const paid = after?.occurrence.gold;
     if (act !== "approve" || !after) return this.app.say(t(`missions.did.${act}`));

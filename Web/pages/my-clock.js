@@ -1,24 +1,37 @@
 // @ts-check
 import "../elements/family-clock.js";
-import { h } from "../lib/dom.js";
-import { hubNow } from "../lib/hub-clock.js";
-import { icon } from "../lib/icons.js";
-import { Page } from "../lib/page.js";
-import { t } from "../lib/text.js";
-import { ticker } from "../lib/ticker.js";
+import { FamilyPlaces } from "../elements/family-places.js";
+import { h } from "../lib/dom/dom.js";
+import { readPlaces } from "../stores/family-places.js";
+import { hubNow } from "../lib/hub/hub-clock.js";
+import { icon } from "../lib/dom/icons.js";
+import { labelIcon } from "../lib/dom/label-icon.js";
+import { Page, part } from "../lib/dom/page.js";
+import { redraw } from "../lib/dom/saving.js";
+import { t } from "../lib/words/text.js";
+import { ticker } from "../lib/dom/ticker.js";
 import { handsOf, placeSlots, slotKind } from "../models/clock.js";
 import { handWords } from "../models/clock-words.js";
-import { ageWords, distanceWords } from "../models/words.js";
+import { isPending } from "../models/family-place.js";
+import { ageWords, distanceWords, labelWords } from "../models/words.js";
 
-/** @typedef {import("../lib/shapes.js").Place} Place */
+/**
+ * @typedef {import("../stores/family-places.js").AllPlaces} AllPlaces
+ * @typedef {import("../lib/hub/shapes.js").FamilyPlace} FamilyPlace
+ * @typedef {import("../lib/hub/shapes.js").Place} Place
+ */
 
-/** My own hand, and the places that move it: beside each label, "Set" or what I set. */
+/** My own hand, and the places that move it: beside each label, "Set" or what I set; and my family's places. */
 export class MyClockPage extends Page {
   #clock = /** @type {import("../elements/family-clock.js").FamilyClock} */ (document.createElement("family-clock"));
   #words = h("p", { class: "my-clock-words" });
   #places = h("div", { class: "stack" });
+  /** @type {FamilyPlaces | undefined} */
+  #shared;
 
   open() {
+    const shared = part(FamilyPlaces, this.app, { changed: () => void this.#read(), hidden: true });
+    this.#shared = shared;
     this.className = "page stack my-clock";
     this.replaceChildren(
       h("h1", {}, t("myClock.page")),
@@ -26,6 +39,7 @@ export class MyClockPage extends Page {
         h("p", { class: "quiet small" }, t("myClock.now")))),
       h("section", { class: "section" }, h("h2", {}, t("myClock.places")),
         h("p", { class: "quiet small" }, t("myClock.placesWords")), this.#places),
+      shared,
       h("a", { class: "button quiet-button", href: "/route" }, icon("course"), t("route.open")),
     );
     for (const name of ["clock", "people", "presence"]) {
@@ -33,7 +47,17 @@ export class MyClockPage extends Page {
     }
     ticker.each(() => this.#draw(), this.signal);
     this.#draw();
-    this.show(this.#places, () => this.app.api.get("/places", this.signal), ({ items }) => this.#drawPlaces(items));
+    this.show(this.#places, () => readPlaces(this.app, this.signal), (all) => this.#drawPlaces(all));
+    this.app.events.addEventListener("place", () => void this.#read(), { signal: this.signal });
+  }
+
+  /** Reads the places anew after a change, here or elsewhere; what is shown stays where that fails. */
+  async #read() {
+    try {
+      this.#drawPlaces(await readPlaces(this.app, this.signal));
+    } catch {
+      // The banner says that the hub is away.
+    }
   }
 
   #draw() {
@@ -54,7 +78,7 @@ export class MyClockPage extends Page {
    * My hand where I am not on my own clock: what the hub says of me.
    *
    * @param {string} id
-   * @returns {import("../lib/shapes.js").Hand | undefined}
+   * @returns {import("../lib/hub/shapes.js").Hand | undefined}
    */
   #handOf(id) {
     const { people, clock } = this.app.family;
@@ -67,34 +91,40 @@ export class MyClockPage extends Page {
     return { member: id, name: person.name, colour: person.colour, slot: label ?? "Unknown", since };
   }
 
-  /** @param {Place[]} places */
-  #drawPlaces(places) {
+  /** @param {AllPlaces} all */
+  #drawPlaces(all) {
+    if (this.signal.aborted) return;
+    const { places, shared } = all;
+    this.#shared?.draw(all);
     const labels = placeSlots(this.app.family.clock?.slots ?? []);
     for (const { label } of places) {
       if (!labels.some((known) => isSame(known, label))) labels.push(label);
     }
-    const rows = labels.flatMap((label) => this.#rows(label, places.filter((place) => isSame(place.label, label))));
+    const rows = labels.flatMap((label) => this.#rows(label, places.filter((place) => isSame(place.label, label)), shared));
     const more = h("li", {}, this.#link("", h("span", { class: "grow" }, t("myClock.newPlace")), "add"));
-    this.#places.replaceChildren(h("ul", { class: "list", role: "list" }, ...rows, more));
+    redraw(this.#places, h("ul", { class: "list", role: "list" }, ...rows, more));
   }
 
   /**
    * @param {string} label
    * @param {Place[]} places
+   * @param {FamilyPlace[]} shared
    */
-  #rows(label, places) {
-    const name = h("bdi", { class: "my-clock-label" }, label);
+  #rows(label, places, shared) {
+    const name = h("bdi", { class: "my-clock-label" }, labelWords(label));
     if (places.length === 0) {
-      const link = this.#link(label, h("span", { class: "grow" }, name), undefined, t("myClock.setOf", { label }));
+      const link = this.#link(label, h("span", { class: "grow" }, name), undefined, t("myClock.setOf", { label: labelWords(label) }));
       link.append(h("span", { class: "my-clock-set" }, t("myClock.set")));
       return [h("li", {}, link)];
     }
     return places.map((place, index) => {
       const { description, radiusMetres } = place;
+      const family = shared.find(({ following }) => following?.place === place.id);
+      const mark = family && h("span", { class: "small my-clock-family" }, t(isPending(family) ? "familyPlaces.pending" : "familyPlaces.tag"));
       const words = t("myClock.radius", { description, radius: distanceWords(radiusMetres) });
-      const head = index === 0 ? name : h("bdi", { class: "my-clock-label" }, label);
-      const row = h("a", { class: "row grow", href: `/places/${place.id}` }, icon(placeIcon(label)),
-        h("span", { class: "grow my-clock-place" }, head, h("span", { class: "quiet small" }, words)), icon("forward"));
+      const head = index === 0 ? name : h("bdi", { class: "my-clock-label" }, labelWords(label));
+      const row = h("a", { class: "row grow", href: `/places/${place.id}` }, labelIcon(label),
+        h("span", { class: "grow my-clock-place" }, head, h("span", { class: "quiet small" }, words), mark), icon("forward"));
       const isLast = index === places.length - 1;
       return h("li", { class: "my-clock-row" }, row, isLast && this.#another(label));
     });
@@ -102,7 +132,7 @@ export class MyClockPage extends Page {
 
   /** @param {string} label */
   #another(label) {
-    const link = this.#link(label, icon("add"), undefined, t("myClock.another", { label }));
+    const link = this.#link(label, icon("add"), undefined, t("myClock.another", { label: labelWords(label) }));
     link.className = "button icon-button";
     return link;
   }
@@ -112,22 +142,14 @@ export class MyClockPage extends Page {
    *
    * @param {string} label
    * @param {Element} content
-   * @param {import("../lib/icons.js").IconName} [last]
+   * @param {import("../lib/dom/icons.js").IconName} [last]
    * @param {string} [name]
    */
   #link(label, content, last, name) {
     const href = label ? `/places/new?label=${encodeURIComponent(label)}` : "/places/new";
-    const first = content.tagName === "SPAN" && icon(label ? placeIcon(label) : "place");
+    const first = content.tagName === "SPAN" && labelIcon(label);
     return h("a", { class: "row", href, "aria-label": name }, first, content, last && icon(last));
   }
-}
-
-/**
- * @param {string} label
- * @returns {import("../lib/icons.js").IconName}
- */
-function placeIcon(label) {
-  return slotKind(label) === "home" ? "home" : "place";
 }
 
 /**

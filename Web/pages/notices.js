@@ -4,20 +4,20 @@ import { openAccept } from "../elements/accept-sheet.js";
 import { SeerSheet } from "../elements/seer-sheet.js";
 import { MyPush } from "../elements/my-push.js";
 import { MyWatches } from "../elements/my-watches.js";
-import { stateView } from "../elements/state-view.js";
-import { h } from "../lib/dom.js";
-import { hubNow } from "../lib/hub-clock.js";
-import { icon } from "../lib/icons.js";
-import { Page, part } from "../lib/page.js";
-import { redraw, save } from "../lib/saving.js";
-import { t } from "../lib/text.js";
+import { stateView } from "../lib/dom/state-view.js";
+import { h } from "../lib/dom/dom.js";
+import { hubNow } from "../lib/hub/hub-clock.js";
+import { icon } from "../lib/dom/icons.js";
+import { Page, part } from "../lib/dom/page.js";
+import { redraw, save } from "../lib/dom/saving.js";
+import { t } from "../lib/words/text.js";
 import { byWeight, folded, knownKind, nameOf } from "../models/notices.js";
 import { sharedWith } from "../models/sharing.js";
-import { momentWords } from "../models/words.js";
+import { labelWords, momentWords } from "../models/words.js";
 
 /**
- * @typedef {import("../lib/shapes.js").Notice} Notice
- * @typedef {import("../lib/shapes.js").Asked} Asked
+ * @typedef {import("../lib/hub/shapes.js").Notice} Notice
+ * @typedef {import("../lib/hub/shapes.js").Asked} Asked
  */
 
 /** @param {{members: {id: string, name: string}[]}} family */
@@ -107,7 +107,7 @@ export class NoticesPage extends Page {
   #card(notice) {
     const name = this.#nameOf(notice) ?? t("notices.somebody");
     const kind = knownKind(notice.kind);
-    const place = notice.place ?? "";
+    const place = labelWords(notice.place ?? "");
     const time = notice.moment ? momentWords(notice.moment, hubNow()) : "";
     const about = { name, place, what: notice.title ?? "", time };
     const title = kind ? t(`notice.${kind}`, about) : t("notice.other");
@@ -134,8 +134,8 @@ export class NoticesPage extends Page {
 
   /** @param {Asked} asked */
   #askedCard(asked) {
-    const { name, member, at } = asked;
-    return this.#card({ id: "", kind: "askedToConnect", member, at, name });
+    const { member, at } = asked;
+    return this.#card({ id: "", kind: "askedToConnect", member, at });
   }
 
   #whoSees() {
@@ -161,22 +161,26 @@ export class NoticesPage extends Page {
     switch (kind) {
       case "recoveryStarted":
         return [button(t("notice.callOff"), "danger-button", () => this.#callOff())];
-      case "deviceManaged":
-      case "keeperManagedDevice":
+      case "deviceManaged": case "keeperManagedDevice":
       case "newLogIn":
       case "passwordChanged":
       case "pinsChanged":
-      case "pinResetRequested":
-      case "pinResetCancelled":
-      case "sharingReminder":
+      case "pinResetRequested": case "pinResetCancelled":
+      case "sharingReminder": case "shownOnWalls":
         return [to("/account", t("notice.toAccount"))];
-      case "phoneChanged":
-      case "mailChanged":
+      case "liveLinkAdded": case "liveLinkViewed":
+        return [to("/sharing", t("notice.toLiveLinks"))];
+      case "coinPayeeAdded": case "coinPaymentSent": case "coinLimitRaised": case "coinPasswordChanged": case "coinWalletRemoved":
+        return [to("/wallet/coins", t("coins.page"))];
+      case "wallOpened":
+        return [to("/clock", t("clock.page"))];
+      case "liveLinkAsked":
+        return [to("/family", t("family.page"))];
+      case "phoneChanged": case "mailChanged":
         return [to("/reach", t("notice.toNumber"))];
       case "phoneChangeUndone":
       case "factorsChanged":
-      case "contactAgreed":
-      case "contactEnded":
+      case "contactAgreed": case "contactEnded":
       case "passkeyCopied":
         return [to("/security", t("notice.toSecurity"))];
       case "alarm":
@@ -260,7 +264,7 @@ export class NoticesPage extends Page {
     await this.#refresh();
   }
 
-  /** @param {import("../lib/shapes.js").Connection} seer */
+  /** @param {import("../lib/hub/shapes.js").Seer} seer */
   async #end({ id, name }) {
     const done = t("seers.removed", { name });
     await save(() => this.app.api.delete(`/connections/${id}`), { say: this.app.say, done });

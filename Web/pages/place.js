@@ -1,49 +1,48 @@
 // @ts-check
-import "../elements/place-map.js";
+import { familyActions, familyHead } from "../elements/family-place-panel.js";
 import { PlaceForm } from "../elements/place-form.js";
-import { nameOf } from "../elements/place-search.js";
-import { stateView } from "../elements/state-view.js";
-import { Refusal } from "../lib/api.js";
-import { h, set } from "../lib/dom.js";
-import { icon } from "../lib/icons.js";
-import { newID } from "../lib/ids.js";
-import { errorWords, Page } from "../lib/page.js";
-import { confirmed } from "../lib/sheet.js";
-import { t } from "../lib/text.js";
+import { PlaceWhere } from "../elements/place-where.js";
+import { stateView } from "../lib/dom/state-view.js";
+import { Refusal } from "../lib/hub/api.js";
+import { button } from "../lib/dom/button.js";
+import { h, set } from "../lib/dom/dom.js";
+import { readPlaces } from "../stores/family-places.js";
+import { icon } from "../lib/dom/icons.js";
+import { newID } from "../lib/hub/ids.js";
+import { errorWords, Page, part } from "../lib/dom/page.js";
+import { confirmed } from "../lib/dom/sheet.js";
+import { switchRow } from "../lib/dom/switch.js";
+import { t } from "../lib/words/text.js";
 import { placeSlots } from "../models/clock.js";
-import { changes, direction, metresBetween } from "../models/place.js";
+import { followerOf, isPending } from "../models/family-place.js";
+import { changes } from "../models/place.js";
 import { nameIn, spotIn } from "../models/route.js";
-import { distanceWords } from "../models/words.js";
+import { labelWords } from "../models/words.js";
 
 /**
- * @typedef {import("../lib/shapes.js").Place} Place
+ * @typedef {import("../stores/family-places.js").AllPlaces} AllPlaces
+ * @typedef {import("../lib/hub/shapes.js").FamilyPlace} FamilyPlace
+ * @typedef {import("../lib/hub/shapes.js").Place} Place
  * @typedef {import("../models/place.js").Spot} Spot
  */
 
-/** @type {Record<string, import("../lib/text.js").Key>} */
+/** @type {Record<string, import("../lib/words/text.js").Key>} */
 const missingWords = {
   point: "place.missingPoint",
   radiusMetres: "place.missingRadius",
   label: "place.missingLabel",
   description: "place.missingDescription",
 };
-const hereMilliseconds = 15_000;
-/** The pin rests so long before somebody asks what is there. */
-const nameMilliseconds = 400;
-/** @typedef {0 | 1 | 2 | 3 | 4 | 5 | 6 | 7} Direction */
 
-/** Sets a place: where, how far round, which slot of the clock, and what it is in words. */
+/** Sets a place, mine or my family's: where, how far round, which slot of the clock, and what it is in words. */
 export class PlacePage extends Page {
-  #map = /** @type {import("../elements/place-map.js").PlaceMap} */ (document.createElement("place-map"));
-  #search = /** @type {import("../elements/place-search.js").PlaceSearch} */ (document.createElement("place-search"));
-  #said = h("p", { class: "place-said small", role: "status" }, t("place.mapHint"));
   #why = h("p", { class: "hint", id: "place-why", role: "status" });
   #wrong = h("p", { class: "wrong", role: "alert" });
   /** The same element while the page loads and after, so that whoever was led to it stays there. */
   #heading = h("h1", { tabindex: "-1" }, t("place.page"));
   #save = h("button", { class: "button", type: "submit", "aria-describedby": "place-why" }, t("common.save"));
   #id = newID();
-  #naming = 0;
+  #familyID = newID();
   /**
    * The place as the hub has it; absent for a new one.
    *
@@ -51,11 +50,15 @@ export class PlacePage extends Page {
    */
   #before;
   /**
-   * Where the pin stood first.
+   * Where it belongs to the family: the same, with what I may do.
    *
-   * @type {Spot | undefined}
+   * @type {FamilyPlace | undefined}
    */
-  #start;
+  #family;
+  /** Whether it is to be given to the family. */
+  #isToShare = false;
+  /** @type {PlaceWhere | undefined} */
+  #where;
   /** @type {PlaceForm | undefined} */
   #form;
 
@@ -65,49 +68,61 @@ export class PlacePage extends Page {
     this.replaceChildren(content);
     const body = h("div");
     content.append(body);
-    this.show(body, () => this.app.api.get("/places", this.signal), ({ items }) => this.#draw(items));
+    this.show(body, () => readPlaces(this.app, this.signal), (all) => this.#draw(all));
+    this.app.events.addEventListener("place", () => this.#compare(), { signal: this.signal });
   }
 
-  /** @param {Place[]} places */
-  #draw(places) {
+  /** @param {AllPlaces} all */
+  #draw({ places, shared, members }) {
     const { id } = /** @type {Record<string, string>} */ (this.params);
-    this.#before = places.find((place) => place.id === id);
+    this.#family = shared.find((place) => place.id === id || place.following?.place === id);
+    const own = this.#family ? followerOf(this.#family, places) : places.find((place) => place.id === id);
+    this.#before = this.#family ?? own;
     if (!this.#before && id !== "new") return this.#drawGone();
     const wanted = new URLSearchParams(location.search).get("label") ?? undefined;
-    this.#start = this.#before;
-    const place = this.#before ?? { label: wanted };
-    this.#form = new PlaceForm(this.#labels(places), place, () => this.#changed(), () => this.#map.look());
+    const isFixed = this.#family?.mayChange === false;
+    const where = part(PlaceWhere, this.app, { isFixed });
+    const form = new PlaceForm(this.#labels(places), this.#before ?? { label: wanted }, () => this.#changed(), () => where.look());
+    [this.#where, this.#form] = [where, form];
     const isHeard = document.activeElement === this.#heading;
-    const actions = h("div", { class: "actions" }, this.#save, this.#before && this.#deleteButton());
-    const way = this.#before && h("a", { class: "button quiet-button", href: `/route#place=${id}` }, icon("course"), t("route.toPlace"));
-    const form = h(
+    this.#heading.textContent = this.#title(wanted);
+    this.replaceChildren(where, this.#fields(form, own, members));
+    if (isHeard) this.#heading.focus({ preventScroll: true });
+    if (isFixed) form.lock();
+    where.addEventListener("move", () => this.#changed());
+    where.addEventListener("find", (event) => form.suggest(/** @type {CustomEvent} */ (event).detail));
+    // What I accepted is drawn beside what it is now, where the two differ.
+    const isShown = (/** @type {Place} */ place) => place !== own || (this.#family !== undefined && isPending(this.#family));
+    where.begin({ spot: this.#before, others: places.filter(isShown), ...this.#centre(places) });
+    this.#changed();
+    const at = this.#before ? undefined : spotIn(location.hash, "at");
+    if (at) where.choose({ name: nameIn(location.hash, "name") ?? "", kind: "shared", ...at });
+    return undefined;
+  }
+
+  /**
+   * All that is written, and what can be done.
+   *
+   * @param {PlaceForm} form
+   * @param {Place | undefined} own  my own, which may follow one of the family's
+   * @param {import("../lib/hub/shapes.js").FamilyMember[]} members
+   */
+  #fields(form, own, members) {
+    const family = this.#family;
+    const shown = family && { place: family, own, members, signal: this.signal, ...this.#steps() };
+    const isFixed = family?.mayChange === false;
+    const actions = h("div", { class: "actions" }, this.#save, own && !family && this.#deleteButton());
+    const way = own && h("a", { class: "button quiet-button", href: `/route#place=${own.id}` }, icon("course"), t("route.toPlace"));
+    return h(
       "form",
       { class: "form place-form", novalidate: true, on: { submit: (event) => this.#submit(event) } },
       this.#heading,
-      ...this.#form.elements,
+      shown && familyHead(this.app, shown),
+      ...form.elements,
+      isFixed ? h("p", { class: "hint" }, t("familyPlaces.notYours")) : !family && this.#shareRow(),
       this.#wrong,
-      h("div", { class: "place-actions" }, actions, this.#why, way),
+      h("div", { class: "place-actions" }, !isFixed && actions, this.#why, shown && familyActions(this.app, shown), way),
     );
-    const here = h("button", { class: "button quiet-button place-here", type: "button", title: t("place.hereTitle") });
-    here.addEventListener("click", () => this.#here(here));
-    here.append(icon("here"), t("place.here"));
-    this.#heading.textContent = this.#title(wanted);
-    const bar = h("div", { class: "place-bar" }, this.#said, here);
-    this.#search.app = this.app;
-    this.replaceChildren(h("div", { class: "place-where" }, this.#search, this.#map, bar), form);
-    if (isHeard) this.#heading.focus({ preventScroll: true });
-    this.#map.addEventListener("move", () => this.#moved());
-    this.#search.addEventListener("choose", (event) => this.#chosen(/** @type {CustomEvent} */ (event).detail));
-    this.#map.addEventListener("missing", () => this.#said.replaceChildren(t("place.missingMap")));
-    this.#map.place(this.#before, this.#form.values.radiusMetres);
-    this.#map.others(places.filter((place) => place !== this.#before));
-    const { centre, isNear } = this.#centre(places);
-    this.#search.near = () => this.#map.spot ?? centre;
-    this.#map.begin(centre, isNear);
-    this.#changed();
-    const shared = this.#before ? undefined : spotIn(location.hash, "at");
-    if (shared) this.#chosen({ name: nameIn(location.hash, "name") ?? "", kind: "shared", ...shared });
-    return undefined;
   }
 
   #drawGone() {
@@ -118,8 +133,9 @@ export class PlacePage extends Page {
 
   /** @param {string | undefined} wanted */
   #title(wanted) {
-    if (this.#before) return t("place.titleEdit", { label: this.#before.label });
-    return wanted ? t("place.titleOf", { label: wanted }) : t("place.titleNew");
+    if (this.#family?.mayChange === false) return labelWords(this.#family.label);
+    if (this.#before) return t("place.titleEdit", { label: labelWords(this.#before.label) });
+    return wanted ? t("place.titleOf", { label: labelWords(wanted) }) : t("place.titleNew");
   }
 
   /** @param {Place[]} places */
@@ -143,101 +159,69 @@ export class PlacePage extends Page {
     return fix ? { centre: fix, isNear: true } : { centre: places[0], isNear: false };
   }
 
+  /** The way to give the place to the family, which Save goes. */
+  #shareRow() {
+    const words = h("p", { class: "hint" }, t("familyPlaces.shareWords"));
+    const changed = (/** @type {boolean} */ isOn) => (this.#isToShare = isOn);
+    return switchRow({ label: t("familyPlaces.share"), isOn: false, words, changed });
+  }
+
+  /** Where what is done about a place of the family leads. */
+  #steps() {
+    const { router } = this.app;
+    return {
+      read: () => void router.go(location.pathname, { replace: true }),
+      leave: () => void router.go("/my-clock"),
+    };
+  }
+
+  /** Places changed somewhere: says so where it is this one, as what is typed here stays. */
+  async #compare() {
+    const family = this.#family;
+    if (!family || this.#save.disabled) return;
+    try {
+      const { items } = await this.app.api.get("/family-places", this.signal);
+      const now = /** @type {FamilyPlace[]} */ (items).find(({ id }) => id === family.id);
+      if (now?.version !== family.version && !this.signal.aborted && !this.#save.disabled) this.#sayStale();
+    } catch {
+      // The hub refuses a change that comes too late, and says the same.
+    }
+  }
+
+  #sayStale() {
+    const again = button(t("familyPlaces.reload"), this.#steps().read, { style: "quiet-button" });
+    this.#wrong.replaceChildren(t("familyPlaces.stale"), " ", again);
+  }
+
   /** The form was filled in further: draws the circle and says what is missing. */
   #changed() {
-    if (!this.#form) return;
-    this.#map.place(this.#map.spot, this.#form.values.radiusMetres);
-    const gap = this.#form.missing(this.#map.spot);
+    if (!this.#form || !this.#where) return;
+    this.#where.radiusMetres = this.#form.values.radiusMetres;
+    const gap = this.#form.missing(this.#where.spot);
     set(this.#save, { "aria-disabled": gap ? "true" : false });
     const words = gap ? t(missingWords[gap]) : "";
     if (this.#why.textContent !== words) this.#why.textContent = words;
   }
 
-  #moved() {
-    const spot = this.#map.spot;
-    if (!spot) return;
-    this.#start ??= spot;
-    const metres = metresBetween(this.#start, spot);
-    const way = /** @type {Direction} */ (direction(this.#start, spot));
-    const values = { distance: distanceWords(metres), direction: t(`place.direction.${way}`) };
-    this.#said.textContent = metres < 5 ? t("place.set") : t("place.moved", values);
-    this.#name(spot);
-    this.#changed();
-  }
-
-  /**
-   * Says what is where the pin was left.
-   *
-   * @param {Spot} spot
-   */
-  #name(spot) {
-    clearTimeout(this.#naming);
-    this.#naming = setTimeout(async () => {
-      const words = this.#said.textContent ?? "";
-      const name = await nameOf(this.app.api, spot);
-      // The pin may have gone on meanwhile, or something else was said.
-      if (name && this.#map.spot === spot && this.#said.textContent === words && !this.signal.aborted) {
-        this.#said.textContent = t("search.at", { words, name });
-      }
-    }, nameMilliseconds);
-  }
-
-  /**
-   * A place was searched for and found: the pin goes there, and its name describes it where nothing does yet.
-   *
-   * @param {import("../models/search.js").FoundPlace} found
-   */
-  #chosen({ name, latitude, longitude }) {
-    if (!this.#form) return;
-    clearTimeout(this.#naming);
-    this.#start = { latitude, longitude };
-    this.#form.suggest(name);
-    this.#map.place(this.#start, this.#form.values.radiusMetres);
-    this.#map.look();
-    this.#changed();
-    this.#said.textContent = t("search.set", { name });
-  }
-
-  /** @param {HTMLButtonElement} button */
-  #here(button) {
-    if (!isSecureContext || !navigator.geolocation) return void this.#said.replaceChildren(t("place.hereInsecure"));
-    button.disabled = true;
-    this.#said.textContent = t("place.hereLooking");
-    const found = (/** @type {GeolocationPosition} */ { coords }) => {
-      if (this.signal.aborted || !this.#form) return;
-      button.disabled = false;
-      this.#start = { latitude: coords.latitude, longitude: coords.longitude };
-      this.#map.place(this.#start, this.#form.values.radiusMetres);
-      this.#map.look();
-      this.#changed();
-      this.#said.textContent = t("place.hereFound", { distance: distanceWords(Math.max(10, coords.accuracy)) });
-    };
-    const failed = (/** @type {GeolocationPositionError} */ error) => {
-      button.disabled = false;
-      this.#said.textContent = t(error.code === error.PERMISSION_DENIED ? "place.hereRefused" : "place.hereFailed");
-    };
-    const options = { enableHighAccuracy: true, timeout: hereMilliseconds, maximumAge: 10_000 };
-    return navigator.geolocation.getCurrentPosition(found, failed, options);
-  }
-
   /** @param {SubmitEvent} event */
   async #submit(event) {
     event.preventDefault();
-    const spot = this.#map.spot;
+    const spot = this.#where?.spot;
     const form = this.#form;
     this.#wrong.textContent = "";
     const gap = form?.missing(spot);
     if (!form || !spot || gap) {
       if (gap && gap !== "point") form?.complain(gap, t(missingWords[gap]));
-      else this.#map.scrollIntoView({ block: "nearest" });
+      else this.#where?.scrollIntoView({ block: "nearest" });
       return;
     }
     this.#save.disabled = true;
     try {
       await this.#send({ ...form.values, latitude: spot.latitude, longitude: spot.longitude });
-      this.app.say(t("place.saved", { label: form.values.label }));
+      this.app.say(t("place.saved", { label: labelWords(form.values.label) }));
       await this.app.router.go("/my-clock");
     } catch (error) {
+      if (error instanceof Refusal && error.code === "changedMeanwhile") return void this.#sayStale();
       const field = error instanceof Refusal ? error.field ?? "" : "";
       if (!form.complain(field, errorWords(error))) this.#wrong.textContent = errorWords(error);
     } finally {
@@ -248,9 +232,15 @@ export class PlacePage extends Page {
   /** @param {Omit<Place, "id">} place */
   async #send(place) {
     const { api, family } = this.app;
-    // The same id each time: a retry of what the hub has already done is no second place.
-    if (this.#before) await api.patch(`/places/${this.#before.id}`, changes(this.#before, place));
-    else await this.#add(place);
+    if (this.#family) {
+      const { id, version } = this.#family;
+      await api.patch(`/family-places/${id}`, { version, ...changes(this.#family, place) });
+    } else {
+      // The same id each time: a retry of what the hub has already done is no second place.
+      if (this.#before) await api.patch(`/places/${this.#before.id}`, changes(this.#before, place));
+      else await this.#add(place);
+      if (this.#isToShare) await api.post("/family-places", { id: this.#familyID, place: this.#before?.id ?? this.#id });
+    }
     await family.refresh();
   }
 
@@ -279,13 +269,13 @@ export class PlacePage extends Page {
     const { label, description, id } = place;
     const question = {
       title: t("place.deleteTitle"),
-      words: t("place.deleteWords", { label, description }),
+      words: t("place.deleteWords", { label: labelWords(label), description }),
       action: t("common.delete"),
     };
     if (!(await confirmed(question, this.signal))) return;
     try {
       await this.app.api.delete(`/places/${id}`);
-      this.app.say(t("place.deleted", { label, description }));
+      this.app.say(t("place.deleted", { label: labelWords(label), description }));
       await this.app.family.refresh();
       await this.app.router.go("/my-clock");
     } catch (error) {

@@ -1,9 +1,9 @@
 // @ts-check
 import { MyMail } from "../elements/my-mail.js";
 import { MyNumber } from "../elements/my-number.js";
-import { h } from "../lib/dom.js";
-import { Page, part } from "../lib/page.js";
-import { t } from "../lib/text.js";
+import { h } from "../lib/dom/dom.js";
+import { Page, part } from "../lib/dom/page.js";
+import { t } from "../lib/words/text.js";
 
 /** How the hub reaches me: the number by which I log in, and a mail address if I wish. */
 export class ReachPage extends Page {
@@ -24,7 +24,7 @@ export class ReachPage extends Page {
     this.show(this.#parts, read, (security) => this.#draw(security));
   }
 
-  /** @param {import("../lib/security-shapes.js").Security} security */
+  /** @param {import("../lib/hub/security-shapes.js").Security} security */
   #draw({ phoneChange }) {
     const changed = () => this.#read();
     this.#parts.replaceChildren(

@@ -2,12 +2,12 @@
 import { textCode } from "../elements/code-step.js";
 import "../elements/new-password.js";
 import { PhoneField } from "../elements/phone-field.js";
-import { Refusal } from "../lib/api.js";
-import { h } from "../lib/dom.js";
-import { errorWords, Page } from "../lib/page.js";
-import { t } from "../lib/text.js";
+import { Refusal } from "../lib/hub/api.js";
+import { h } from "../lib/dom/dom.js";
+import { errorWords, Page } from "../lib/dom/page.js";
+import { t } from "../lib/words/text.js";
 import { momentWords } from "../models/words.js";
-import { hubNow } from "../lib/hub-clock.js";
+import { hubNow } from "../lib/hub/hub-clock.js";
 
 /** @typedef {import("../elements/code-step.js").Proof} Proof */
 
@@ -35,7 +35,7 @@ export class RecoverPage extends Page {
 
   #askNumber() {
     this.#phone.app = this.app;
-    this.#phone.isTexted = true;
+    Object.assign(this.#phone, { isTexted: true, isKnown: true });
     const go = h("button", { class: "button", type: "submit" }, t("codeLogIn.go"));
     /** @param {SubmitEvent} event */
     const submit = (event) => {

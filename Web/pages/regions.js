@@ -1,21 +1,22 @@
 // @ts-check
 import { RegionFinder } from "../elements/region-finder.js";
 import { RegionWorkView, sizeWords } from "../elements/region-work.js";
-import { h } from "../lib/dom.js";
-import { hubNow } from "../lib/hub-clock.js";
-import { icon } from "../lib/icons.js";
-import { errorWords, Page } from "../lib/page.js";
-import { withProof } from "../lib/prove.js";
-import { GivenUp, uploadExtract } from "../lib/region-upload.js";
-import { redraw, save } from "../lib/saving.js";
-import { confirmed } from "../lib/sheet.js";
-import { t } from "../lib/text.js";
+import { h } from "../lib/dom/dom.js";
+import { hubNow } from "../lib/hub/hub-clock.js";
+import { icon } from "../lib/dom/icons.js";
+import { sentences } from "../lib/words/joined.js";
+import { errorWords, Page } from "../lib/dom/page.js";
+import { withProof } from "../lib/hub/prove.js";
+import { GivenUp, uploadExtract } from "../lib/hub/region-upload.js";
+import { redraw, save } from "../lib/dom/saving.js";
+import { confirmed } from "../lib/dom/sheet.js";
+import { t } from "../lib/words/text.js";
 import { isAMonthOld, isExtract, isRegionName, regionNameOf } from "../models/regions.js";
 import { momentWords } from "../models/words.js";
 
 /**
- * @typedef {import("../lib/region-shapes.js").Region} Region
- * @typedef {import("../lib/region-shapes.js").Regions} Regions
+ * @typedef {import("../lib/hub/region-shapes.js").Region} Region
+ * @typedef {import("../lib/hub/region-shapes.js").Regions} Regions
  */
 
 const readEveryMilliseconds = 1_000;
@@ -68,7 +69,7 @@ export class RegionsPage extends Page {
     const words = rows.length > 0 ? [t(`regions.routing.${regions.routing}`)] : [];
     if (isFixed) words.push(t("regions.fixed"));
     else if (regions.freeBytes !== undefined) words.push(t("regions.free", { size: sizeWords(regions.freeBytes) }));
-    redraw(this.#list, h("h2", {}, t("regions.list")), list, h("p", { class: "hint" }, words.join(" ")));
+    redraw(this.#list, h("h2", {}, t("regions.list")), list, h("p", { class: "hint" }, sentences(...words)));
     this.#work.draw(work, this.#upload !== undefined);
     this.#form.hidden = isFixed || isBusy;
     this.#finder?.draw(mirror, isFixed || isBusy);
@@ -132,7 +133,7 @@ export class RegionsPage extends Page {
     const upload = new AbortController();
     this.#upload = upload;
     try {
-      const moved = (/** @type {import("../lib/region-shapes.js").RegionWork} */ work) => {
+      const moved = (/** @type {import("../lib/hub/region-shapes.js").RegionWork} */ work) => {
         if (this.#regions && !upload.signal.aborted) this.#draw({ ...this.#regions, work });
       };
       moved(await uploadExtract(this.app, name, file, moved, upload.signal));

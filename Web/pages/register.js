@@ -3,16 +3,17 @@ import { textCode } from "../elements/code-step.js";
 import { keeperNote } from "../elements/keeper-note.js";
 import "../elements/new-password.js";
 import { PhoneField } from "../elements/phone-field.js";
-import { Refusal } from "../lib/api.js";
-import { h, set } from "../lib/dom.js";
-import { bringGuest } from "../lib/guest-move.js";
-import { errorWords, Page } from "../lib/page.js";
-import { t } from "../lib/text.js";
-import { deviceTimeZone } from "../lib/time-zone.js";
+import { Refusal } from "../lib/hub/api.js";
+import { h, set } from "../lib/dom/dom.js";
+import { bringGuest } from "../stores/guest-move.js";
+import { errorWords, Page } from "../lib/dom/page.js";
+import { Steps } from "../lib/dom/steps.js";
+import { t } from "../lib/words/text.js";
+import { deviceTimeZone } from "../lib/device/time-zone.js";
 
 /** @typedef {import("../elements/code-step.js").Proof} Proof */
 
-/** Becoming a member: number, name and password first, so that the sixth digit of the code is the last thing to type. */
+/** Becoming a member, one thing at a time: number, name, password; the sixth digit of the code is the last thing to type. */
 export class RegisterPage extends Page {
   #phone = new PhoneField();
   #name = h("input", {
@@ -28,8 +29,15 @@ export class RegisterPage extends Page {
   #password = /** @type {import("../elements/new-password.js").NewPassword} */ (document.createElement("new-password"));
   #claim = h("input", { class: "input", id: "claim", autocomplete: "off", autocapitalize: "characters", spellcheck: "false" });
   #wrong = h("p", { class: "wrong", role: "alert" });
-  #button = h("button", { class: "button", type: "submit" }, t("register.go"));
-  #form = h("form", { class: "form card", novalidate: true, on: { submit: (event) => this.#submit(event) } });
+  #button = h("button", { class: "button", type: "submit" });
+  #answered = "";
+  /** @type {Steps} */
+  #steps = /** @type {any} */ (undefined);
+  #form = h("form", {
+    class: "form card",
+    novalidate: true,
+    on: { submit: (event) => this.#steps.submit(event, this.#wrong, () => this.#send()) },
+  });
   #code = h("div");
   /**
    * A code that was right while something else was not: it stays good, so that nobody waits for another text.
@@ -61,7 +69,17 @@ export class RegisterPage extends Page {
       this.#nameWrong,
       h("p", { class: "hint", id: "name-hint" }, t("register.nameHint")),
     );
-    this.#form.replaceChildren(this.#phone, name, this.#password, claim, this.#wrong, this.#button);
+    const secret = h("div", { class: "form" }, this.#password, claim);
+    this.#form.replaceChildren(this.#phone, name, secret, this.#wrong, this.#button);
+    this.#steps = new Steps(
+      [
+        { element: this.#phone, isRight: () => this.#hasPhone(), focus: () => undefined },
+        { element: name, isRight: () => this.#hasName(), focus: () => this.#name.focus() },
+        { element: secret, isRight: () => this.#password.check(), focus: () => this.#password.focus() },
+      ],
+      this.#button,
+      { next: t("welcome.continue"), last: t("register.go") },
+    );
     this.replaceChildren(
       h("div", { class: "welcome-head" }, h("h1", {}, t("register.page")), h("p", {}, t("register.words"))),
       this.#form,
@@ -72,21 +90,15 @@ export class RegisterPage extends Page {
     );
   }
 
-  /** @param {SubmitEvent} event */
-  async #submit(event) {
-    event.preventDefault();
-    this.#wrong.textContent = "";
-    this.#button.disabled = true;
-    try {
-      const phone = await this.#phone.read();
-      if (!phone || !this.#hasName() || !this.#password.check()) return;
-      if (this.#proof && phone === this.#texted) await this.#register(this.#proof);
-      else await this.#text(phone);
-    } catch (error) {
-      this.#wrong.textContent = errorWords(error);
-    } finally {
-      this.#button.disabled = false;
-    }
+  async #send() {
+    const phone = this.#answered;
+    if (this.#proof && phone === this.#texted) await this.#register(this.#proof);
+    else await this.#text(phone);
+  }
+
+  async #hasPhone() {
+    this.#answered = (await this.#phone.read()) ?? "";
+    return this.#answered !== "";
   }
 
   #hasName() {

@@ -2,21 +2,22 @@
 import "../elements/route-map.js";
 import { nameOf } from "../elements/place-search.js";
 import { RouteEnds } from "../elements/route-ends.js";
-import { Refusal } from "../lib/api.js";
-import { h } from "../lib/dom.js";
-import { hubNow } from "../lib/hub-clock.js";
-import { errorWords, Page } from "../lib/page.js";
-import { RouteProgress } from "../lib/route-progress.js";
-import { rules } from "../lib/rules.js";
-import { t, timeOfDay } from "../lib/text.js";
-import { ticker } from "../lib/ticker.js";
+import { Refusal } from "../lib/hub/api.js";
+import { h } from "../lib/dom/dom.js";
+import { hubNow } from "../lib/hub/hub-clock.js";
+import { errorWords, Page } from "../lib/dom/page.js";
+import { RouteProgress } from "../lib/device/route-progress.js";
+import { rules } from "../lib/device/rules.js";
+import { t, timeOfDay } from "../lib/words/text.js";
+import { ticker } from "../lib/dom/ticker.js";
+import { pointOf } from "../models/place.js";
 import { nameIn, nextStep, spotIn } from "../models/route.js";
 import { ageWords, distanceWords, durationWords } from "../models/words.js";
 
 /**
- * @typedef {import("../lib/shapes.js").Place} Place
+ * @typedef {import("../lib/hub/shapes.js").Place} Place
  * @typedef {import("../models/route.js").Route} Route
- * @typedef {import("../lib/route-progress.js").RouteReading} RouteReading
+ * @typedef {import("../lib/device/route-progress.js").RouteReading} RouteReading
  */
 
 /** So far from the line somebody is on another way. */
@@ -140,9 +141,8 @@ export class RoutePage extends Page {
     this.#count += 1;
     const count = this.#count;
     this.#summary.textContent = t("route.looking");
-    const point = (/** @type {import("../models/place.js").Spot} */ { latitude, longitude }) => ({ latitude, longitude });
     try {
-      const route = await this.app.api.post("/routes", { from: point(from), to: point(to), mode });
+      const route = await this.app.api.post("/routes", { from: pointOf(from), to: pointOf(to), mode });
       if (count === this.#count && !this.signal.aborted) await this.#show(route);
     } catch (error) {
       if (count !== this.#count || this.signal.aborted) return;

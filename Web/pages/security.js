@@ -1,13 +1,14 @@
 // @ts-check
 import { MyAuthenticator } from "../elements/my-authenticator.js";
 import { MyContacts } from "../elements/my-contacts.js";
+import { MyDeputies } from "../elements/my-deputies.js";
 import { MyPasskeys } from "../elements/my-passkeys.js";
 import { MyPassword } from "../elements/my-password.js";
 import { MyPINs } from "../elements/my-pins.js";
 import { MySessions } from "../elements/my-sessions.js";
-import { h } from "../lib/dom.js";
-import { Page, part } from "../lib/page.js";
-import { t } from "../lib/text.js";
+import { h } from "../lib/dom/dom.js";
+import { Page, part } from "../lib/dom/page.js";
+import { t } from "../lib/words/text.js";
 
 /** What proves that I am me, and where I am logged in. */
 export class SecurityPage extends Page {
@@ -25,7 +26,7 @@ export class SecurityPage extends Page {
     this.show(this.#proofs, read, (security) => this.#draw(security));
   }
 
-  /** @param {import("../lib/security-shapes.js").Security} security */
+  /** @param {import("../lib/hub/security-shapes.js").Security} security */
   #draw(security) {
     const changed = () => this.#read();
     const words = t(security.hasPassword ? "security.passwordSet" : "security.passwordNone");
@@ -39,6 +40,7 @@ export class SecurityPage extends Page {
       ),
       part(MyPINs, this.app),
       part(MyContacts, this.app),
+      part(MyDeputies, this.app),
       part(MyPasskeys, this.app, { passkeys: security.passkeys, changed }),
       part(MyAuthenticator, this.app, { security, changed }),
     );

@@ -1,11 +1,11 @@
 // @ts-check
 import { openImport } from "../elements/import-sheet.js";
-import { stateView } from "../elements/state-view.js";
-import { h } from "../lib/dom.js";
-import { icon } from "../lib/icons.js";
-import { Page } from "../lib/page.js";
-import { takeShare } from "../lib/shared.js";
-import { t } from "../lib/text.js";
+import { stateView } from "../lib/dom/state-view.js";
+import { h } from "../lib/dom/dom.js";
+import { icon } from "../lib/dom/icons.js";
+import { Page } from "../lib/dom/page.js";
+import { takeShare } from "../stores/shared.js";
+import { t } from "../lib/words/text.js";
 import { sharedPlace } from "../models/shared.js";
 
 /**
@@ -19,7 +19,7 @@ export class SharedPage extends Page {
     this.show(content, () => takeShare(this.params.id), (share) => content.replaceChildren(...this.#parts(share)));
   }
 
-  /** @param {import("../lib/shared.js").TakenShare | undefined} share */
+  /** @param {import("../stores/shared.js").TakenShare | undefined} share */
   #parts(share) {
     const action = { text: t("shared.home"), perform: () => void this.app.router.go("/", { replace: true }) };
     if (!share) return [stateView("empty", { title: t("shared.gone"), words: t("shared.goneWords"), action })];

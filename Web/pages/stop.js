@@ -1,18 +1,19 @@
 // @ts-check
+import { LiveLinks } from "../elements/live-links.js";
 import { quickExit } from "../elements/quick-exit.js";
-import { h } from "../lib/dom.js";
-import { hubNow } from "../lib/hub-clock.js";
-import { icon } from "../lib/icons.js";
-import { Page } from "../lib/page.js";
-import { withProof } from "../lib/prove.js";
-import { redraw, save, whenDrawn } from "../lib/saving.js";
-import { t } from "../lib/text.js";
+import { h } from "../lib/dom/dom.js";
+import { hubNow } from "../lib/hub/hub-clock.js";
+import { icon } from "../lib/dom/icons.js";
+import { Page, part } from "../lib/dom/page.js";
+import { withProof } from "../lib/hub/prove.js";
+import { redraw, save, whenDrawn } from "../lib/dom/saving.js";
+import { t } from "../lib/words/text.js";
 import { endOf } from "../models/sharing.js";
 import { momentWords } from "../models/words.js";
 
 /**
- * @typedef {import("../lib/shapes.js").Sharing} Sharing
- * @typedef {import("../lib/shapes.js").ShareCount} ShareCount
+ * @typedef {import("../lib/hub/shapes.js").Sharing} Sharing
+ * @typedef {import("../lib/hub/shapes.js").ShareCount} ShareCount
  */
 
 /** Pausing, showing less, and stopping everything; what sudden silence may do is said first (safety F41). */
@@ -33,7 +34,8 @@ export class StopPage extends Page {
 
   /** @param {Sharing} sharing */
   #draw(sharing) {
-    const parts = [this.#everything(sharing), this.#reminder(sharing)];
+    /** @type {HTMLElement[]} */
+    const parts = [this.#everything(sharing), part(LiveLinks, this.app), this.#reminder(sharing)];
     // What a guardian sees cannot be paused: it is not offered.
     if (!sharing.guardiansSee) parts.splice(1, 0, this.#pause(sharing));
     redraw(this.#body, ...parts);
@@ -175,8 +177,12 @@ function countWords({ kind, count }) {
     case "invites":
     case "oneTimeLinks":
     case "clockLinks":
+    case "wallDisplays":
+    case "liveLinks":
+    case "calendarLinks":
     case "pushMessages":
     case "trips":
+    case "deputies":
     case "contacts":
     case "devices":
     case "sessions":

@@ -1,17 +1,17 @@
 // @ts-check
 import { purchaseList } from "../elements/purchase-list.js";
-import { stateView } from "../elements/state-view.js";
+import { stateView } from "../lib/dom/state-view.js";
 import { guestRecords } from "../elements/guest-records.js";
-import { button } from "../lib/button.js";
-import { h } from "../lib/dom.js";
-import { Page } from "../lib/page.js";
-import { redraw, save } from "../lib/saving.js";
-import { storeOf } from "../lib/store.js";
-import { t } from "../lib/text.js";
+import { button } from "../lib/dom/button.js";
+import { h } from "../lib/dom/dom.js";
+import { Page } from "../lib/dom/page.js";
+import { redraw, save } from "../lib/dom/saving.js";
+import { storeOf } from "../stores/store.js";
+import { t } from "../lib/words/text.js";
 
 /** What was bought, the newest first: mine, and for an adult all of the family's. */
 export class StoreHistoryPage extends Page {
-  /** @type {import("../lib/store.js").AnyStore} */
+  /** @type {import("../stores/store.js").AnyStore} */
   #store = /** @type {any} */ (undefined);
   #body = h("div", { class: "stack" });
 

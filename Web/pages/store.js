@@ -3,25 +3,25 @@ import { openBuy } from "../elements/buy-sheet.js";
 import { ItemForm } from "../elements/item-form.js";
 import { goldParts } from "../elements/mission-cards.js";
 import { purchaseList } from "../elements/purchase-list.js";
-import { stateView } from "../elements/state-view.js";
+import { stateView } from "../lib/dom/state-view.js";
 import { itemCard } from "../elements/store-item.js";
 import "../elements/undo-bar.js";
-import { button } from "../lib/button.js";
-import { h } from "../lib/dom.js";
-import { icon } from "../lib/icons.js";
-import { missionIcon } from "../lib/mission-icons.js";
-import { Page } from "../lib/page.js";
-import { redraw, save } from "../lib/saving.js";
-import { storeOf } from "../lib/store.js";
-import { t } from "../lib/text.js";
+import { button } from "../lib/dom/button.js";
+import { h } from "../lib/dom/dom.js";
+import { icon } from "../lib/dom/icons.js";
+import { missionIcon } from "../lib/dom/mission-icons.js";
+import { Page } from "../lib/dom/page.js";
+import { redraw, save } from "../lib/dom/saving.js";
+import { storeOf } from "../stores/store.js";
+import { t } from "../lib/words/text.js";
 import { goldDigits, purse } from "../models/gold.js";
 import { shelf } from "../models/store.js";
 
-/** @typedef {import("../lib/mission-shapes.js").StoreItem} StoreItem */
+/** @typedef {import("../lib/hub/mission-shapes.js").StoreItem} StoreItem */
 
 /** What gold buys: the balance on top, what waits to be handed over, and the shelf. */
 export class StorePage extends Page {
-  /** @type {import("../lib/store.js").AnyStore} */
+  /** @type {import("../stores/store.js").AnyStore} */
   #store = /** @type {any} */ (undefined);
   #head = h("div", { class: "stack" });
   #shelf = h("div", { class: "stack" });

@@ -2,10 +2,10 @@
 import "../elements/place-search.js";
 import { TripPlan } from "../elements/trip-plan.js";
 import { TripRide } from "../elements/trip-ride.js";
-import { h } from "../lib/dom.js";
-import { Page, part } from "../lib/page.js";
-import { safetyOf } from "../lib/safety.js";
-import { t } from "../lib/text.js";
+import { h } from "../lib/dom/dom.js";
+import { Page, part } from "../lib/dom/page.js";
+import { safetyOf } from "../stores/safety.js";
+import { t } from "../lib/words/text.js";
 import { isRunning } from "../models/trip.js";
 
 /** My trip: planned while there is none, ridden while there is one. */
@@ -35,7 +35,7 @@ export class TripPage extends Page {
     return this.#plan();
   }
 
-  /** @param {import("../lib/trip-shapes.js").Trip} trip */
+  /** @param {import("../lib/hub/trip-shapes.js").Trip} trip */
   #ride(trip) {
     if (this.#shown instanceof TripRide && this.#shown.trip.id === trip.id) return this.#shown.update(trip);
     return this.#put(part(TripRide, this.app, { trip }));

@@ -1,10 +1,10 @@
 // @ts-check
-import { h } from "../lib/dom.js";
-import { errorWords, Page } from "../lib/page.js";
-import { t } from "../lib/text.js";
+import { h } from "../lib/dom/dom.js";
+import { errorWords, Page } from "../lib/dom/page.js";
+import { t } from "../lib/words/text.js";
 import { linkOf } from "../models/family.js";
 
-/** @typedef {import("../lib/text.js").Key} Key */
+/** @typedef {import("../lib/words/text.js").Key} Key */
 
 /** Undoes something by the link of a text or a mail, without a log-in. */
 class UndoByLinkPage extends Page {

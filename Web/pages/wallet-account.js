@@ -3,22 +3,22 @@ import { openClose, openRename } from "../elements/account-sheets.js";
 import { entryTable } from "../elements/entry-table.js";
 import { goalCard } from "../elements/goal-card.js";
 import { MoneySheet } from "../elements/money-sheet.js";
-import { stateView } from "../elements/state-view.js";
-import { button } from "../lib/button.js";
-import { h, painted } from "../lib/dom.js";
-import { hubNow } from "../lib/hub-clock.js";
-import { icon } from "../lib/icons.js";
-import { errorWords, Page } from "../lib/page.js";
-import { redraw } from "../lib/saving.js";
-import { t } from "../lib/text.js";
-import { Wallet } from "../lib/wallet.js";
+import { stateView } from "../lib/dom/state-view.js";
+import { button } from "../lib/dom/button.js";
+import { h, painted } from "../lib/dom/dom.js";
+import { hubNow } from "../lib/hub/hub-clock.js";
+import { icon } from "../lib/dom/icons.js";
+import { errorWords, Page } from "../lib/dom/page.js";
+import { redraw } from "../lib/dom/saving.js";
+import { t } from "../lib/words/text.js";
+import { Wallet } from "../stores/wallet.js";
 import { amountWords, assetOf, changes, fullMoment } from "../models/wallet.js";
 
 /**
- * @typedef {import("../lib/wallet-shapes.js").Entry} Entry
- * @typedef {import("../lib/wallet-shapes.js").Account} Account
- * @typedef {import("../lib/wallet-shapes.js").Asset} Asset
- * @typedef {import("../lib/wallet-shapes.js").CutOff} CutOff
+ * @typedef {import("../lib/hub/wallet-shapes.js").Entry} Entry
+ * @typedef {import("../lib/hub/wallet-shapes.js").Account} Account
+ * @typedef {import("../lib/hub/wallet-shapes.js").Asset} Asset
+ * @typedef {import("../lib/hub/wallet-shapes.js").CutOff} CutOff
  */
 
 /** One more is asked for than shown: what a line changed is known from the one before. */

@@ -1,18 +1,18 @@
 // @ts-check
 import { checkedHere } from "../elements/ledger-badge.js";
-import { button } from "../lib/button.js";
-import { h } from "../lib/dom.js";
-import { icon } from "../lib/icons.js";
-import { keep } from "../lib/ledger-store.js";
-import { checkLedger, watchHead } from "../lib/ledger-watch.js";
-import { failure, Page } from "../lib/page.js";
-import { confirmed } from "../lib/sheet.js";
-import { t } from "../lib/text.js";
+import { button } from "../lib/dom/button.js";
+import { h } from "../lib/dom/dom.js";
+import { icon } from "../lib/dom/icons.js";
+import { keep } from "../lib/ledger/ledger-store.js";
+import { checkLedger, watchHead } from "../lib/ledger/ledger-watch.js";
+import { failure, Page } from "../lib/dom/page.js";
+import { confirmed } from "../lib/dom/sheet.js";
+import { t } from "../lib/words/text.js";
 import { momentWords } from "../models/words.js";
 
 /**
- * @typedef {import("../lib/ledger-watch.js").Watched} Watched
- * @typedef {import("../lib/ledger-watch.js").CheckDone} CheckDone
+ * @typedef {import("../lib/ledger/ledger-watch.js").Watched} Watched
+ * @typedef {import("../lib/ledger/ledger-watch.js").CheckDone} CheckDone
  * @typedef {import("../models/ledger-check.js").Finding} Finding
  */
 

@@ -1,20 +1,20 @@
 // @ts-check
 import { familyKeySection, revocationWords } from "../elements/family-keys.js";
-import { button } from "../lib/button.js";
-import { deviceKey, signingHere } from "../lib/device-key.js";
-import { h } from "../lib/dom.js";
-import { Keys } from "../lib/family-keys.js";
-import { hubNow } from "../lib/hub-clock.js";
-import { icon } from "../lib/icons.js";
-import { errorWords, Page } from "../lib/page.js";
-import { redraw, save } from "../lib/saving.js";
-import { confirmed } from "../lib/sheet.js";
-import { t } from "../lib/text.js";
+import { button } from "../lib/dom/button.js";
+import { deviceKey, signingHere } from "../lib/ledger/device-key.js";
+import { h } from "../lib/dom/dom.js";
+import { Keys } from "../stores/family-keys.js";
+import { hubNow } from "../lib/hub/hub-clock.js";
+import { icon } from "../lib/dom/icons.js";
+import { errorWords, Page } from "../lib/dom/page.js";
+import { redraw, save } from "../lib/dom/saving.js";
+import { confirmed } from "../lib/dom/sheet.js";
+import { t } from "../lib/words/text.js";
 import { momentWords } from "../models/words.js";
 
 /**
- * @typedef {import("../lib/wallet-shapes.js").LedgerKey} LedgerKey
- * @typedef {import("../lib/wallet-shapes.js").WalletState} WalletState
+ * @typedef {import("../lib/hub/wallet-shapes.js").LedgerKey} LedgerKey
+ * @typedef {import("../lib/hub/wallet-shapes.js").WalletState} WalletState
  */
 
 /** By which keys my money is signed: that of this device, those of others, which I can revoke, and the hub's for me. */

@@ -6,14 +6,14 @@ import { approvalSection } from "../elements/money-approvals.js";
 import { requestSections } from "../elements/money-requests.js";
 import { MoneySheet } from "../elements/money-sheet.js";
 import { ProfileRow } from "../elements/profile-row.js";
-import { stateView } from "../elements/state-view.js";
-import { button } from "../lib/button.js";
-import { h } from "../lib/dom.js";
-import { icon } from "../lib/icons.js";
-import { Page, part } from "../lib/page.js";
-import { redraw } from "../lib/saving.js";
-import { t } from "../lib/text.js";
-import { Wallet } from "../lib/wallet.js";
+import { stateView } from "../lib/dom/state-view.js";
+import { button } from "../lib/dom/button.js";
+import { h } from "../lib/dom/dom.js";
+import { icon } from "../lib/dom/icons.js";
+import { Page, part } from "../lib/dom/page.js";
+import { redraw } from "../lib/dom/saving.js";
+import { t } from "../lib/words/text.js";
+import { Wallet } from "../stores/wallet.js";
 
 /** @typedef {import("../elements/money-sheet.js").Move} Move */
 
@@ -25,6 +25,7 @@ export class WalletPage extends Page {
   #requests = h("div", { class: "stack" });
   #accounts = h("div", { class: "stack" });
   #log = h("ul", { class: "list" });
+  #isMoreOpen = false;
 
   open() {
     this.className = "page account wallet";
@@ -67,13 +68,20 @@ export class WalletPage extends Page {
     );
   }
 
-  /** @param {import("../lib/wallet-shapes.js").WalletState} state */
+  /** @param {import("../lib/hub/wallet-shapes.js").WalletState} state */
   #drawSum(state) {
     const isEmpty = state.accounts.length === 0;
     const act = (/** @type {Move} */ move, style = "quiet-button") =>
       button(t(`wallet.${move}`), () => new MoneySheet(this.app, this.#wallet, move, { signal: this.signal }), { style, key: move });
-    const actions = h("div", { class: "money-actions", role: "group", "aria-label": t("wallet.actions") });
-    actions.append(act("pay", ""), act("request"), act("deposit"), act("withdraw"), act("transfer"));
+    const toggle = () => {
+      this.#isMoreOpen = !this.#isMoreOpen;
+      this.#drawSum(state);
+    };
+    const more = button(t("wallet.more"), toggle, { style: "quiet-button", key: "more" });
+    more.setAttribute("aria-expanded", String(this.#isMoreOpen));
+    const rest = this.#isMoreOpen ? [act("withdraw"), act("transfer")] : [];
+    const actions = h("div", { class: "money-actions is-three", role: "group", "aria-label": t("wallet.actions") });
+    actions.append(act("pay", ""), act("request"), act("deposit"), more, ...rest);
     const total = h("section", { class: "card total" }, h("h2", {}, t("wallet.total")), ...totalLines(state));
     redraw(this.#sum, total, ...(isEmpty ? [] : [actions]));
   }
@@ -82,7 +90,8 @@ export class WalletPage extends Page {
   #familyRow() {
     const words = t(this.#wallet.state?.role === "child" ? "purse.rowWordsChild" : "purse.rowWords");
     const text = h("span", { class: "grow" }, h("span", { class: "row-name" }, t("purse.row")), h("span", { class: "row-words" }, words));
-    return h("ul", { class: "list" }, h("li", {}, h("a", { class: "row", href: "/wallet/family" }, icon("people"), text, icon("forward"))));
+    const family = h("li", {}, h("a", { class: "row", href: "/wallet/family" }, icon("people"), text, icon("forward")));
+    return h("ul", { class: "list" }, family, this.#wallet.state?.coins && coinsRow());
   }
 
   #logSection() {
@@ -96,6 +105,12 @@ export class WalletPage extends Page {
     this.#log.replaceChildren(h("li", {}, part(LedgerBadge, this.app)), h("li", {}, keys));
     return h("section", { class: "section" }, h("h2", {}, t("ledger.title")), this.#log);
   }
+}
+
+/** Where coins are that are worth something outside the family. */
+function coinsRow() {
+  const text = h("span", { class: "grow" }, h("span", { class: "row-name" }, t("coins.row")), h("span", { class: "row-words" }, t("coins.rowWords")));
+  return h("li", {}, h("a", { class: "row", href: "/wallet/coins" }, icon("wallet"), text, icon("forward")));
 }
 
 customElements.define("wallet-page", WalletPage);

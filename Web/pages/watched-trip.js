@@ -1,8 +1,8 @@
 // @ts-check
 import { TripWatch } from "../elements/trip-watch.js";
-import { Page, part } from "../lib/page.js";
-import { safetyOf } from "../lib/safety.js";
-import { asCompanion } from "../lib/watching.js";
+import { Page, part } from "../lib/dom/page.js";
+import { safetyOf } from "../stores/safety.js";
+import { asCompanion } from "../lib/hub/watching.js";
 
 /** A trip of somebody that I watch over. */
 export class WatchedTripPage extends Page {

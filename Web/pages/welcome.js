@@ -1,12 +1,15 @@
 // @ts-check
 import { keeperNote } from "../elements/keeper-note.js";
+import { LanguageChoice } from "../elements/language-choice.js";
+import { passwordRow } from "../elements/password-row.js";
 import { PhoneField } from "../elements/phone-field.js";
-import { Refusal } from "../lib/api.js";
-import { h, set } from "../lib/dom.js";
-import { icon } from "../lib/icons.js";
-import { errorWords, Page } from "../lib/page.js";
-import { knowsPasskeys, NoPasskey, usePasskey } from "../lib/passkeys.js";
-import { t } from "../lib/text.js";
+import { Refusal } from "../lib/hub/api.js";
+import { h, set } from "../lib/dom/dom.js";
+import { icon } from "../lib/dom/icons.js";
+import { errorWords, Page } from "../lib/dom/page.js";
+import { knowsPasskeys, NoPasskey, usePasskey } from "../lib/hub/passkeys.js";
+import { Steps } from "../lib/dom/steps.js";
+import { t } from "../lib/words/text.js";
 
 /** By these a browser calls the machine that it runs on; a demo's door is there for nobody else. */
 const ownNames = ["localhost", "127.0.0.1", "[::1]"];
@@ -25,12 +28,35 @@ export class WelcomePage extends Page {
   });
   #wrong = h("p", { class: "wrong", id: "wrong", role: "alert" });
   #shared = h("input", { type: "checkbox", "aria-describedby": "shared-words" });
-  #button = h("button", { class: "button", type: "submit" }, t("welcome.logIn"));
+  #button = h("button", { class: "button", type: "submit" });
+  #answered = "";
+  /** @type {Steps} */
+  #steps = /** @type {any} */ (undefined);
   #demo = h("div");
 
   open() {
     this.className = "page welcome";
-    this.#phone.app = this.app;
+    Object.assign(this.#phone, { app: this.app, isKnown: true });
+    const secret = h(
+      "div",
+      { class: "form" },
+      h("div", { class: "field" }, h("label", { for: "password" }, t("welcome.password")), passwordRow(this.#password)),
+      h(
+        "div",
+        {},
+        h("label", { class: "row" }, this.#shared, h("span", { class: "grow" }, t("shared.label"))),
+        h("p", { class: "hint", id: "shared-words" }, t("shared.words")),
+      ),
+    );
+    this.#steps = new Steps(
+      [
+        { element: this.#phone, isRight: () => this.#hasPhone(), focus: () => undefined },
+        { element: secret, isRight: () => this.#hasPassword(), focus: () => this.#password.focus() },
+      ],
+      this.#button,
+      { next: t("welcome.continue"), last: t("welcome.logIn") },
+    );
+    this.#password.addEventListener("input", () => this.#steps.showAll());
     this.replaceChildren(
       h("div", { class: "welcome-head" }, icon("hearth"), h("h1", {}, t("welcome.title")), h("p", {}, t("welcome.words"))),
       location.hash === "#left" ? h("p", { class: "card", role: "status" }, t("deletion.done")) : "",
@@ -39,13 +65,7 @@ export class WelcomePage extends Page {
         "form",
         { class: "form card", novalidate: true, on: { submit: (event) => this.#submit(event) } },
         this.#phone,
-        h("div", { class: "field" }, h("label", { for: "password" }, t("welcome.password")), this.#password),
-        h(
-          "div",
-          {},
-          h("label", { class: "row" }, this.#shared, h("span", { class: "grow" }, t("shared.label"))),
-          h("p", { class: "hint", id: "shared-words" }, t("shared.words")),
-        ),
+        secret,
         this.#wrong,
         this.#button,
       ),
@@ -59,15 +79,17 @@ export class WelcomePage extends Page {
         h("a", { class: "button quiet-button", href: "/missions" }, t("guest.enter")),
         h("a", { class: "button quiet-button", href: "/follow" }, t("follow.page")),
       ),
+      new LanguageChoice(),
       keeperNote(this.signal),
     );
     if (ownNames.includes(location.hostname)) this.#lookForDemo();
   }
 
-  /** Offers the people of a demo, one tap each; every other hub says that there is no such thing. */
+  /** Offers the people of a demo, one tap each; every other hub names nobody. */
   async #lookForDemo() {
     try {
       const { items } = await this.app.api.get("/demo", this.signal);
+      if (items.length === 0) return;
       const { demoPeople } = await import("../elements/demo-people.js");
       this.#demo.replaceChildren(demoPeople(this.app, items));
     } catch {
@@ -81,15 +103,24 @@ export class WelcomePage extends Page {
     this.#complain("");
     this.#button.disabled = true;
     try {
-      const phone = await this.#phone.read();
-      if (!phone) return;
-      if (!this.#password.value) return this.#complain(t("welcome.passwordMissing"));
-      await this.#logIn(phone, this.#password.value);
+      // A browser that knows both fills in both.
+      if (this.#password.value) this.#steps.showAll();
+      if (await this.#steps.next()) await this.#logIn(this.#answered, this.#password.value);
     } catch (error) {
       this.#refused(error);
     } finally {
       this.#button.disabled = false;
     }
+  }
+
+  async #hasPhone() {
+    this.#answered = (await this.#phone.read()) ?? "";
+    return this.#answered !== "";
+  }
+
+  #hasPassword() {
+    if (!this.#password.value) this.#complain(t("welcome.passwordMissing"));
+    return this.#password.value !== "";
   }
 
   /**

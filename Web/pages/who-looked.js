@@ -1,16 +1,17 @@
 // @ts-check
 import { quickExit } from "../elements/quick-exit.js";
-import { stateView } from "../elements/state-view.js";
-import { avatar } from "../lib/avatar.js";
-import { h } from "../lib/dom.js";
-import { hubNow } from "../lib/hub-clock.js";
-import { Page } from "../lib/page.js";
-import { redraw, save } from "../lib/saving.js";
-import { day, t, timeOfDay } from "../lib/text.js";
+import { stateView } from "../lib/dom/state-view.js";
+import { avatar } from "../lib/dom/avatar.js";
+import { h } from "../lib/dom/dom.js";
+import { hubNow } from "../lib/hub/hub-clock.js";
+import { icon } from "../lib/dom/icons.js";
+import { Page } from "../lib/dom/page.js";
+import { redraw, save } from "../lib/dom/saving.js";
+import { day, t, timeOfDay } from "../lib/words/text.js";
 import { byDay } from "../models/looks.js";
 
 /**
- * @typedef {import("../lib/shapes.js").Look} Look
+ * @typedef {import("../lib/hub/shapes.js").Look} Look
  * @typedef {import("../models/looks.js").PersonsDay} PersonsDay
  */
 
@@ -104,15 +105,20 @@ function row({ person, spans, precision, screens }) {
   return h(
     "div",
     { class: "row" },
-    avatar(person),
+    person.colour === undefined ? icon("course") : avatar({ ...person, colour: person.colour }),
     h(
       "span",
       { class: "grow" },
-      h("span", { class: "row-name" }, h("bdi", {}, person.name)),
+      h("span", { class: "row-name" }, h("bdi", {}, nameOf(person))),
       h("span", { class: "row-words" }, times),
       h("span", { class: "row-words" }, t("looks.saw", { what: t(`looks.${level(precision)}`), where })),
     ),
   );
+}
+
+/** @param {Look} look */
+function nameOf({ name, browser }) {
+  return browser ? t("looks.byLink", { name, browser }) : name;
 }
 
 /** @param {import("../models/looks.js").Span} span */
@@ -129,7 +135,7 @@ function dayWords(date) {
   return date.toDateString() === today.toDateString() ? t("looks.yesterday") : day(date);
 }
 
-/** @param {import("../lib/shapes.js").Precision} precision */
+/** @param {import("../lib/hub/shapes.js").Precision} precision */
 function level(precision) {
   return precision === "off" ? "place" : precision;
 }
@@ -142,6 +148,7 @@ function screenWords(name) {
     case "day":
     case "trip":
     case "clockLink":
+    case "liveLink":
     case "notice":
     case "phoneApp":
     case "api":

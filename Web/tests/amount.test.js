@@ -1,8 +1,8 @@
 // @ts-check
 import assert from "node:assert/strict";
 import test from "node:test";
-import { allTexts } from "../lib/text.js";
-import { amountProblemWords, plainAmount, readAmount, typedAmount } from "../models/amount.js";
+import { allTexts } from "../lib/words/text.js";
+import { amountProblemWords, numberLocale, plainAmount, readAmount, typedAmount } from "../models/amount.js";
 
 await allTexts();
 
@@ -100,5 +100,18 @@ test("what is put into a field is read as the same amount", () => {
       assert.equal(readAmount(typedAmount(units, 2, locale), 2, locale).units, units, `${units} in ${locale}`);
       assert.equal(readAmount(plainAmount(units, 2, locale), 2, locale).units, units, `${units} in ${locale}`);
     }
+  }
+});
+
+test("numbers are written in the device's language, and in English where it names none", () => {
+  const before = Object.getOwnPropertyDescriptor(globalThis, "navigator");
+  try {
+    for (const [language, locale] of [["de-CH", "de-CH"], ["C", "en-GB"], ["", "en-GB"], [undefined, "en-GB"]]) {
+      Object.defineProperty(globalThis, "navigator", { value: { language }, configurable: true });
+      assert.equal(numberLocale(), locale);
+    }
+  } finally {
+    if (before) Object.defineProperty(globalThis, "navigator", before);
+    else Reflect.deleteProperty(globalThis, "navigator");
   }
 });

@@ -1,7 +1,7 @@
 // @ts-check
 import assert from "node:assert/strict";
 import test from "node:test";
-import { API } from "../lib/api.js";
+import { API, Unreachable } from "../lib/hub/api.js";
 
 // What a request gives up after must not keep the tests waiting.
 const { setTimeout: begin } = globalThis;
@@ -13,7 +13,7 @@ globalThis.setTimeout = /** @type {any} */ (
   }
 );
 
-const loggedOut = { status: 401, code: "notLoggedIn", title: "Please log in." };
+const loggedOut = { status: 401, code: "notLoggedIn", title: "Log in first." };
 
 /**
  * A hub that gives a new session to whoever proves, and answers others by the session of the moment they asked in.
@@ -39,6 +39,7 @@ function hub({ renews = true } = {}) {
         return answer(renews ? 200 : 403, renews ? {} : { status: 403, code: "wrongPassword", title: "No." });
       }
       if (url.endsWith("/slow")) await held;
+      if (url.includes("/session?")) return answer(200, sent === session ? { isLoggedIn: true, family: { sent } } : { isLoggedIn: false });
       return sent === session ? answer(200, { sent }) : answer(401, loggedOut);
     }
   );
@@ -98,5 +99,28 @@ test("a session that ends although it was replaced logs out too", async () => {
   // The replaced session is not the one of the moment any more.
   end();
   await assert.rejects(other.then(() => api.get("/me")), { code: "notLoggedIn" });
+  assert.equal(count.out, 1);
+});
+
+test("a hub that does not know the question is taken for one that is away, and logs nobody out", async () => {
+  for (const body of [{ isLoggedIn: true, views: [] }, {}]) {
+    globalThis.fetch = /** @type {any} */ (async () => answer(200, body));
+    const { api, count } = counting();
+    await assert.rejects(api.family(), Unreachable);
+    assert.equal(count.out, 0);
+  }
+});
+
+test("the family of a session that ended logs out, and of one that was replaced is asked for again", async () => {
+  const { release, end } = hub();
+  const { api, count } = counting();
+  const proof = api.post("/sessions/current/proof", {});
+  const overtaken = api.family();
+  release();
+  assert.deepEqual(await overtaken, { sent: 2 });
+  await proof;
+  assert.equal(count.out, 0);
+  end();
+  await assert.rejects(api.family(), { code: "notLoggedIn", status: 401 });
   assert.equal(count.out, 1);
 });

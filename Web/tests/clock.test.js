@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { handsOf, layOutHands, ownSlots, placeSlots, shorterWay, shortNames, slotKind } from "../models/clock.js";
-import { labelBox, pointAt, takeSeats, textWidth } from "../models/clock-seats.js";
+import { labelBox, liesOn, pointAt, textWidth } from "../models/clock-boxes.js";
+import { takeSeats } from "../models/clock-seats.js";
 
 /**
  * Numbers from 0 to under 1 that are the same each time.
@@ -102,7 +103,7 @@ test("pictures and names never cover each other, and stay on the face", () => {
         assert.ok(Math.hypot(point.x - other.x, point.y - other.y) >= 2 * radius, `seed ${seed}`);
       }
       if (!seats[index].hasLabel) continue;
-      const box = labelBox(point, riders[index], radius);
+      const box = labelBox(point, riders[index], radius, seats[index].side);
       for (const [at, other] of points.entries()) {
         const isInside = other.x > box.left && other.x < box.right && other.y > box.top && other.y < box.bottom;
         assert.ok(at === index || !isInside, `seed ${seed}`);
@@ -122,6 +123,20 @@ test("six at home keep their names, and a single hand carries its picture at the
   assert.ok(seats.every((seat) => seat.hasLabel));
   assert.ok(takeSeats(riders.slice(0, 1)).seats[0].reach > 110);
   assert.deepEqual(takeSeats([]).seats, []);
+});
+
+test("a family's names lie on no hand, wherever they are, and two at one place keep theirs clear too", () => {
+  const widths = [40, 44, 38, 88, 36, 78];
+  for (const slots of [[0, 2, 4, 2, 4, 0], [0, 0, 3, 4, 5, 6], [0, 3, 3, 5, 5, 0]]) {
+    const riders = layOutHands(slots, 7).angleDegrees.map((angleDegrees, index) => ({ angleDegrees, labelWidth: widths[index], labelHeight: 17 }));
+    const { radius, seats } = takeSeats(riders);
+    assert.ok(radius >= 10, `radius ${radius}`);
+    for (const [index, { hasLabel, side, reach }] of seats.entries()) {
+      assert.ok(hasLabel, `${slots} ${index}`);
+      const box = labelBox(pointAt(riders[index].angleDegrees, reach), riders[index], radius, side);
+      for (const [at, { angleDegrees }] of riders.entries()) assert.ok(!liesOn(box, angleDegrees, seats[at].reach), `${slots}: ${index} on ${at}`);
+    }
+  }
 });
 
 test("a hand grows old by itself, and who was never heard is old", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { batteryOf, firstName, unreachable } from "../models/devices.js";
+import { batteryOf, firstName, isThing, unreachable } from "../models/devices.js";
 
 test("an address that means the phone itself, or is not encrypted, is warned of", () => {
   const own = ["http://localhost:8080", "http://127.0.0.1/in", "https://[::1]:8443/", "http://hub.localhost/"];
@@ -23,4 +23,10 @@ test("a device's battery is known where my position came with it", () => {
 test("a phone is named after its owner's first name", () => {
   assert.equal(firstName("Anna Beck"), "Anna");
   assert.equal(firstName("  יוסף "), "יוסף");
+});
+
+test("a thing does not follow its member, and a Traccar server is not a thing", () => {
+  assert.equal(isThing({ follows: true }), false);
+  assert.equal(isThing({ follows: false }), true);
+  assert.equal(isThing({ follows: false, trackers: [] }), false);
 });

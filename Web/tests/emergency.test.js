@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { aged, choices, keptEmergency, named } from "../models/emergency.js";
 
-/** @typedef {import("../lib/trip-shapes.js").Emergency} Emergency */
+/** @typedef {import("../lib/hub/trip-shapes.js").Emergency} Emergency */
 
 /** @type {Emergency["countries"][number]} */
 const liechtenstein = {

@@ -1,7 +1,7 @@
 // @ts-check
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { allTexts } from "../lib/text.js";
+import { allTexts } from "../lib/words/text.js";
 import { comingWords, leftOf, limitsWith, percentOf, scheduleWords, soonestFirst, weekdays } from "../models/family-money.js";
 
 await allTexts();
@@ -14,7 +14,7 @@ test("a schedule is one line, which names the clock where it is not the reader's
   assert.equal(say({ every: "week", day: 6, time: "10:00" }), "Every Saturday at 10:00");
   assert.equal(say({ every: "month", day: 1, time: "07:30" }), "On day 1 of every month at 07:30");
   assert.equal(say({ every: "month", day: 31, time: "07:30" }), "On the last day of every month at 07:30");
-  assert.equal(say({ every: "day", time: "18:00" }, "America/New_York"), "Every day at 18:00, by the clock of Zurich");
+  assert.equal(say({ every: "day", time: "18:00" }, "America/New_York"), "Every day at 18:00 (Zurich time)");
   assert.deepEqual([weekdays("de")[0], weekdays("en")[6]], ["Montag", "Sunday"]);
 });
 

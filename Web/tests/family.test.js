@@ -1,23 +1,24 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Family } from "../lib/family.js";
+import { Family } from "../stores/family.js";
 
 /** A hub whose answers come when the test lets them, and whose name for me changes meanwhile. */
 function hub() {
-  const answers = {
-    "/connections": { seen: [], seers: [] },
-    "/presence": { items: [] },
-    "/clock": { slots: [], hands: [] },
+  const rest = {
+    connections: { seen: [], seers: [] },
+    presence: [],
+    clock: { slots: [], hands: [] },
+    shown: { kind: "me" },
+    liveLinks: [],
   };
   const state = { name: "Anna", readings: 0, held: [] };
-  const get = async (path) => {
-    if (path !== "/me") return answers[path] ?? { kind: "self" };
+  const read = async () => {
     state.readings += 1;
     const { name } = state;
     await new Promise((answer) => state.held.push(answer));
-    return { id: "a", name, colour: 0, role: "adult", keeper: false };
+    return { me: { id: "a", name, colour: 0, role: "adult", keeper: false }, ...rest };
   };
-  return { state, family: new Family({ get }, new EventTarget()) };
+  return { state, family: new Family({ family: read }, new EventTarget()) };
 }
 
 const settled = () => new Promise((done) => setImmediate(done));

@@ -1,16 +1,17 @@
 // @ts-check
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
-import { screens } from "../lib/screens.js";
+import { screens } from "../lib/dom/screens.js";
+import { languageNames } from "../lib/words/languages.js";
 import { en } from "../texts/en.js";
 import { frame } from "../texts/en/frame.js";
+import { help } from "../texts/en/help.js";
 import { home } from "../texts/en/home.js";
+import { modulesIn, sourceOf, web } from "./sources.js";
 
-const web = join(dirname(fileURLToPath(import.meta.url)), "..");
-const index = readFileSync(join(web, "index.html"), "utf8");
+const index = sourceOf("index.html");
 
 /**
  * The modules that one module needs before it runs, its own imports' too.
@@ -22,7 +23,7 @@ const index = readFileSync(join(web, "index.html"), "utf8");
 function needed(path, found = new Set()) {
   if (found.has(path)) return found;
   found.add(path);
-  const source = readFileSync(join(web, path), "utf8");
+  const source = sourceOf(path);
   for (const [, other] of source.matchAll(/^(?:import|export)\s(?:[^;]*?from\s)?"(\.[^"]+)";/gms)) {
     needed(normalize(join(dirname(path), other)), found);
   }
@@ -34,27 +35,44 @@ function neededBy(...paths) {
   return new Set(paths.flatMap((path) => [...needed(path)]));
 }
 
-const scripts = ["lib/first-reading.js", "app.js"];
-const words = neededBy(...scripts, "pages/home.js");
-/** What Home brings itself, when its words can be read. */
-const map = neededBy("elements/live-map.js", "lib/tails.js");
+const [head = "", template = ""] = index.split('<template id="later">');
+const scripts = [...index.matchAll(/<script type="module"(?: async)? src="\/([^"]+)"/g)].map(([, path]) => path);
+/** All that Home's words need. */
+const first = neededBy(...scripts, ...preloaded(head));
+/** What comes when they have been painted. */
+const later = new Set([...neededBy(...preloaded(template))].filter((path) => !first.has(path)));
 
 /** @param {string} html */
 function preloaded(html) {
-  return [...html.matchAll(/rel="modulepreload" href="\/([^"]+)"/g)].map(([, path]) => path).sort();
+  return [...html.matchAll(/rel="modulepreload" href="\/([^"]+)"/g)].map(([, path]) => path);
 }
 
-test("P11: all that Home's words need is asked for at once, none of it waits to be found in another file", () => {
-  const [first, later] = index.split('<template id="map-parts">');
-  assert.deepEqual(preloaded(first), [...words].filter((path) => !scripts.includes(path)).sort());
-  assert.deepEqual(preloaded(later), [...map].filter((path) => !words.has(path)).sort());
+/**
+ * The modules that one asks for while it runs.
+ *
+ * @param {string} path
+ */
+function asked(path) {
+  // Comments name the modules of types.
+  const source = sourceOf(path).replace(/\/\*\*.*?\*\//gs, "");
+  return [...source.matchAll(/\bimport\("(\.[^"]+)"\)/g)].map(([, other]) => normalize(join(dirname(path), other)));
+}
+
+test("P11: what Home asks for comes with its words or right after them, but for what few ever need", () => {
+  const rare = ["elements/share-here.js", "elements/where-ask.js", "stores/guest-move.js"];
+  const languages = [...languageNames.keys(), "pseudo"].map((tag) => `texts/${tag}.js`);
+  const pages = new Set(["lib/dom/screens.js", "lib/dom/mission-screens.js"].flatMap(asked));
+  const wanted = [...first, ...later].flatMap(asked).filter((path) => !languages.includes(path) && !pages.has(path));
+  const missing = wanted.filter((path) => !first.has(path) && !later.has(path));
+  assert.deepEqual([...new Set(missing)].sort(), rare);
 });
 
 test("P11: Home says nothing that stands among the words of the other pages", () => {
-  const own = { ...frame, ...home };
-  for (const path of [...words, ...map, ...needed("elements/motion-panel.js")]) {
+  const words = { ...frame, ...home };
+  for (const path of [...first, ...later]) {
     if (path.startsWith("texts/") || path.endsWith("screens.js")) continue;
-    const texts = [...readFileSync(join(web, path), "utf8").matchAll(/"([a-zA-Z.]+)"/g)].map(([, text]) => text);
+    const own = later.has(path) ? { ...words, ...help } : words;
+    const texts = [...sourceOf(path).matchAll(/"([a-zA-Z.]+)"/g)].map(([, text]) => text);
     assert.deepEqual(texts.filter((text) => text in en && !(text in own)), [], path);
   }
 });
@@ -62,14 +80,11 @@ test("P11: Home says nothing that stands among the words of the other pages", ()
 test("every style sheet that a page names is there, and every one that is there is named", () => {
   const first = [...index.matchAll(/href="\/styles\/([^"]+)\.css"/g)].map(([, name]) => name);
   const later = new Set(screens.flatMap((screen) => screen.styles ?? []));
-  const modules = ["elements", "lib", "pages"].flatMap((folder) => {
-    return readdirSync(join(web, folder)).map((file) => join(folder, file));
-  });
-  for (const path of modules) {
-    const calls = readFileSync(join(web, path), "utf8").matchAll(/loadStyles\(\[([^\]]+)\]/g);
+  for (const path of modulesIn("elements", "lib", "pages")) {
+    const calls = sourceOf(path).matchAll(/loadStyles\(\[([^\]]+)\]/g);
     for (const [, names] of calls) for (const [, name] of names.matchAll(/"([^"]+)"/g)) later.add(name);
   }
   assert.deepEqual([...later].filter((name) => first.includes(name)), []);
-  const there = readdirSync(join(web, "styles")).map((file) => file.replace(/\.css$/, ""));
+  const there = readdirSync(new URL("styles", web)).map((file) => file.replace(/\.css$/, ""));
   assert.deepEqual([...first, ...later].sort(), there.sort());
 });

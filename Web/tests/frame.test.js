@@ -1,9 +1,9 @@
 // @ts-check
 import assert from "node:assert/strict";
 import test from "node:test";
-import { newID } from "../lib/ids.js";
-import { match } from "../lib/router.js";
-import { screens } from "../lib/screens.js";
+import { newID } from "../lib/hub/ids.js";
+import { match } from "../lib/dom/router.js";
+import { screens } from "../lib/dom/screens.js";
 
 test("a new id is a UUID of version 7 that begins with its time", () => {
   const id = newID(0x0123456789ab, new Uint8Array(10).fill(0xff));

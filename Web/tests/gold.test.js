@@ -1,7 +1,7 @@
 // @ts-check
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { allTexts } from "../lib/text.js";
+import { allTexts } from "../lib/words/text.js";
 import { fileName } from "../models/file-name.js";
 import * as gold from "../models/gold.js";
 import { wrapped } from "../models/wrapping.js";

@@ -1,12 +1,12 @@
 // @ts-check
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { allTexts } from "../lib/text.js";
+import { allTexts } from "../lib/words/text.js";
 import { hereWords, pointWords } from "../models/guest-here.js";
 
 const now = Date.parse("2026-11-22T10:00:00Z");
 const places = [{ label: "Home" }, { label: "Work" }];
-/** @type {import("../lib/own-presence.js").PresenceReading} */
+/** @type {import("../lib/device/own-presence.js").PresenceReading} */
 const nothing = {
   state: "unknown", placeIndex: -1, sinceMs: null, motion: null, motionSinceMs: null, fixAtMs: null, ageSeconds: null, isLive: false,
 };
@@ -20,7 +20,7 @@ test("where a guest is stands in one sentence, with the name of the place that t
   assert.match(hereWords({ ...nothing, ...since, state: "travelling" }, places, now), /^On the way, since /);
   assert.match(hereWords({ ...nothing, ...since }, places, now), /^At none of your places, since /);
   assert.equal(hereWords({ ...nothing, ageSeconds: 5 }, places, now), "At none of your places");
-  assert.match(hereWords({ ...nothing, ...since, state: "lost" }, places, now), /^No news since /);
+  assert.match(hereWords({ ...nothing, ...since, state: "lost" }, places, now), /^Last update /);
 });
 
 test("a point is two numbers with as many digits as a phone knows", () => {

@@ -1,10 +1,10 @@
 // @ts-check
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { Refusal, Unreachable } from "../lib/api.js";
-import { moveGuestIn, guestCount, meetGuest } from "../lib/guest-move.js";
-import { guestPlaces, keepPlaces } from "../lib/guest-places.js";
-import { forgetGuest, keep, kept } from "../lib/guest-kept.js";
+import { Refusal, Unreachable } from "../lib/hub/api.js";
+import { moveGuestIn, guestCount, meetGuest } from "../stores/guest-move.js";
+import { guestPlaces, keepPlaces } from "../stores/guest-places.js";
+import { forgetGuest, keep, kept } from "../stores/guest-kept.js";
 import * as model from "../models/guest.js";
 import { nobodyYet } from "../models/guest-kept.js";
 import * as move from "../models/guest-move.js";

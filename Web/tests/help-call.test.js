@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { afterEach, beforeEach, test } from "node:test";
-import { Refusal, Unreachable } from "../lib/api.js";
-import { HelpCall } from "../lib/help-call.js";
+import { Refusal, Unreachable } from "../lib/hub/api.js";
+import { HelpCall } from "../stores/help-call.js";
 
 /** @typedef {{path: string, body: any}} Asked */
 
@@ -157,6 +157,14 @@ test("F72: NOT SENT only where the device has no network, or the hub said that i
   const refused = begin(hub(...Array(9).fill(full)).api, "sos");
   await new Promise((answer) => setTimeout(answer, 100));
   assert.equal(refused.standing, "notSent");
+});
+
+test("F72: a call whose outcome the hub itself does not know is not said to be unsent", async () => {
+  for (const code of ["outcomeUnknown", "databaseAway"]) {
+    const call = begin(hub(...Array(9).fill(new Refusal({ status: 503, code, title: "" }))).api, "sos");
+    await new Promise((answer) => setTimeout(answer, 100));
+    assert.equal(call.standing, "unconfirmed", code);
+  }
 });
 
 test("F72: a doubt outlives a reload of the page", async () => {

@@ -1,13 +1,13 @@
 // @ts-check
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { allTexts } from "../lib/text.js";
+import { allTexts } from "../lib/words/text.js";
 
 process.env.TZ = "Europe/Vaduz";
 const history = await import("../models/history.js");
 await allTexts();
 
-/** @typedef {import("../lib/shapes.js").HistoryEntry} HistoryEntry */
+/** @typedef {import("../lib/hub/shapes.js").HistoryEntry} HistoryEntry */
 
 test("a day is one of the local clock, 23 to 25 hours long", () => {
   assert.deepEqual(history.period("2026-03-29"), { from: "2026-03-28T23:00:00.000Z", to: "2026-03-29T22:00:00.000Z" });
@@ -89,7 +89,7 @@ test("entries say what, when, how far and how long", () => {
   assert.equal(history.entryWords(nothing).title, "No positions");
   assert.deepEqual(history.pointsOf(nothing), []);
   const elsewhere = { ...home, stay: { ...home.stay, place: undefined, wentOn: true } };
-  assert.equal(history.entryWords(/** @type {HistoryEntry} */ (elsewhere)).title, "A place without a name");
+  assert.equal(history.entryWords(/** @type {HistoryEntry} */ (elsewhere)).title, "Unnamed place");
   assert.equal(history.timeWords(/** @type {HistoryEntry} */ (elsewhere)), "All day");
 });
 

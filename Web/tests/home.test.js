@@ -1,21 +1,21 @@
 // @ts-check
 import assert from "node:assert/strict";
 import test from "node:test";
-import { keepOwn } from "../lib/map.js";
+import { keepOwn } from "../lib/dom/map.js";
 import { activities, bars, localDay } from "../models/day.js";
 import { fanOut } from "../models/fan.js";
 import { between, boundsOf, metresBetween, pixelsPerMetre } from "../models/geo.js";
 import { compassWord, course, hubTime, isGrey, placement, staleLabel, stampWords, standing } from "../models/standing.js";
 import { pieces, withSteps } from "../models/tails.js";
 
-/** @typedef {import("../lib/maplibre.js").LonLat} LonLat */
+/** @typedef {import("../lib/dom/maplibre.js").LonLat} LonLat */
 
 const now = new Date(2026, 2, 1, 14, 25).getTime();
 const at = new Date(2026, 2, 1, 14, 2).toISOString();
 
 /**
- * @param {Partial<import("../lib/shapes.js").Presence>} presence
- * @param {Partial<import("../lib/shapes.js").Fix>} [fix]
+ * @param {Partial<import("../lib/hub/shapes.js").Presence>} presence
+ * @param {Partial<import("../lib/hub/shapes.js").Fix>} [fix]
  */
 function person(presence, fix) {
   const whole = fix && { latitude: 47, longitude: 9, at, ageSeconds: 1_380, live: false, ...fix };

@@ -1,6 +1,5 @@
 // @ts-check
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { coveredPixels, hasNumberKeyboard } from "../models/keyboard.js";
 
@@ -19,9 +18,4 @@ test("digits come from a keyboard of their own where the field asks for them, an
   for (const [type, inputMode] of [["text", ""], ["tel", "none"], ["search", "text"]]) {
     assert.ok(!hasNumberKeyboard({ type, inputMode }), type);
   }
-});
-
-test("WCAG 1.3.4: an installed page turns with a phone that is mounted across", () => {
-  const manifest = JSON.parse(readFileSync(new URL("../manifest.webmanifest", import.meta.url), "utf8"));
-  assert.equal(manifest.orientation, "any");
 });

@@ -5,8 +5,8 @@ import test from "node:test";
 import { fromBase64, joined, toBase64, utf8 } from "../models/bytes.js";
 import { isConsistent, leafHash, MerkleTree } from "../models/merkle.js";
 import { cosignatureMessage, cosignedAt, isSignedBy, readCheckpoint, readNote } from "../models/signed-note.js";
-import { isGenuine } from "../lib/ed25519.js";
-import { readBundle, tilePath } from "../lib/log-tiles.js";
+import { isGenuine } from "../lib/ledger/ed25519.js";
+import { readBundle, tilePath } from "../lib/ledger/log-tiles.js";
 
 /** The public vectors that the hub's own tests read. @param {string} name */
 const vectors = (name) => JSON.parse(readFileSync(new URL(`../../Tests/Fixtures/ledger/${name}`, import.meta.url), "utf8"));

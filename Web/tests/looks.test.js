@@ -7,13 +7,13 @@ import { byDay } from "../models/looks.js";
  * @param {string} member
  * @param {string} from
  * @param {string} to
- * @param {Partial<import("../lib/shapes.js").Look>} [more]
- * @returns {import("../lib/shapes.js").Look}
+ * @param {Partial<import("../lib/hub/shapes.js").Look>} [more]
+ * @returns {import("../lib/hub/shapes.js").Look}
  */
 function look(member, from, to, more = {}) {
   const at = (/** @type {string} */ time) => new Date(`2026-03-${time}`).toISOString();
   const rest = { precision: /** @type {const} */ ("exact"), screens: ["home"] };
-  return { member, name: member, colour: 1, firstAt: at(from), lastAt: at(to), ...rest, ...more };
+  return { viewer: member, member, name: member, colour: 1, firstAt: at(from), lastAt: at(to), ...rest, ...more };
 }
 
 test("looks are told by day and person, with what lies close together as one stretch", () => {

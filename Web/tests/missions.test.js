@@ -1,7 +1,7 @@
 // @ts-check
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { allTexts } from "../lib/text.js";
+import { allTexts } from "../lib/words/text.js";
 import { repeatWords } from "../models/mission-words.js";
 import * as missions from "../models/missions.js";
 
@@ -113,7 +113,7 @@ test("chosen weekdays and a day of the month are read, and what is missing is na
 test("how a mission comes again is said in words", async () => {
   await allTexts();
   const words = (/** @type {any} */ more) => repeatWords({ from: "due", ...more });
-  assert.equal(words({ every: "weekdays", weekdays: [1, 6] }), "Mon, Sat");
+  assert.equal(words({ every: "weekdays", weekdays: [1, 6] }), "Mon and Sat");
   assert.equal(words({ every: "weekdays", weekdays: [1, 2, 3, 4, 5, 6, 7] }), "every day");
   assert.equal(words({ every: "month", day: 15 }), "monthly on day 15");
   assert.equal(words({ every: "month", day: 31 }), "monthly on the last day");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Refusal, Unreachable } from "../lib/api.js";
-import { OwnFixes } from "../lib/own-fixes.js";
+import { Refusal, Unreachable } from "../lib/hub/api.js";
+import { OwnFixes } from "../lib/device/own-fixes.js";
 
 const start = Date.UTC(2026, 10, 21, 12);
 

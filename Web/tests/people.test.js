@@ -6,7 +6,7 @@ import { addressOf, ageSeconds, chosen, gather, initials, isFresh, isLive, shown
 const me = { id: "me", name: "Anna", colour: 0, role: /** @type {const} */ ("adult"), keeper: false };
 const now = 1_000_000;
 
-/** @param {Partial<import("../lib/shapes.js").Fix>} [fix] */
+/** @param {Partial<import("../lib/hub/shapes.js").Fix>} [fix] */
 function person(fix = {}) {
   const whole = { latitude: 47, longitude: 9, at: "2026-03-01T08:00:00Z", ageSeconds: 10, live: true, ...fix };
   const presence = { member: "me", place: null, state: /** @type {const} */ ("travelling"), fix: whole };
@@ -60,7 +60,7 @@ test("who is lost is not fresh, however young the news", () => {
 
 test("whoever took their consent back is no longer shown, and nobody in their place", () => {
   const people = gather(me, [{ id: "b", member: "bob", name: "Bob", colour: 1 }], [], now);
-  const names = (/** @type {import("../lib/shapes.js").Shown} */ shown) => chosen(people, shown).map(({ name }) => name);
+  const names = (/** @type {import("../lib/hub/shapes.js").Shown} */ shown) => chosen(people, shown).map(({ name }) => name);
   assert.deepEqual(names({ kind: "all" }), ["Anna", "Bob"]);
   assert.deepEqual(names({ kind: "self" }), ["Anna"]);
   assert.deepEqual(names({ kind: "member", member: "bob" }), ["Bob"]);
@@ -89,6 +89,7 @@ test("initials are whole letters of the first and the last word", () => {
   assert.equal(initials("Anna Maria Beck"), "AB");
   assert.equal(initials("  tim "), "T");
   assert.equal(initials("יוסף"), "י");
+  assert.equal(initials("محمد علي"), "م\u200cع");
   assert.equal(initials("𝒜lma"), "𝒜");
   assert.equal(initials(""), "");
 });

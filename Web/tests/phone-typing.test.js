@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Answers, caretIn, edited, merged, signsOf } from "../models/phone-typing.js";
+import { Answers, caretIn, edited, merged, regionIn, signsOf } from "../models/phone-typing.js";
 
 /** A field as it is drawn, the caret as a bar. */
 function field(drawing) {
@@ -95,4 +95,17 @@ test("the latest answers are remembered, the oldest are forgotten", () => {
   assert.equal(answers.get("US", "1"), undefined);
   assert.equal(answers.get("US", "3"), "answer 3");
   assert.equal(answers.get("CH", "3"), undefined);
+});
+
+test("a calling code says the country before the number does, and one that shares it stays where it was chosen", () => {
+  const regions = [["CA", 1], ["US", 1], ["GB", 44], ["GG", 44], ["CH", 41], ["LI", 423]].map(([region, callingCode]) => {
+    return { region: String(region), callingCode: Number(callingCode) };
+  });
+  assert.equal(regionIn("+44", "US", regions), "GB");
+  assert.equal(regionIn("+44 20", "GG", regions), undefined);
+  assert.equal(regionIn("+1", "GB", regions), "US");
+  assert.equal(regionIn("\uff0b423", "US", regions), "LI");
+  assert.equal(regionIn("+4", "US", regions), undefined);
+  assert.equal(regionIn("44", "US", regions), undefined);
+  assert.equal(regionIn("+44", "US", []), undefined);
 });

@@ -1,7 +1,7 @@
 // @ts-check
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { keepPush } from "../lib/push.js";
+import { keepPush } from "../lib/hub/push.js";
 import { pushState } from "../models/push.js";
 
 const now = Date.parse("2026-03-10T08:00:00.000Z");

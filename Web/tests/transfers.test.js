@@ -1,14 +1,14 @@
 // @ts-check
 import assert from "node:assert/strict";
 import test from "node:test";
-import { Refusal, Unreachable } from "../lib/api.js";
-import { Attempt } from "../lib/transfers.js";
+import { Refusal, Unreachable } from "../lib/hub/api.js";
+import { Attempt } from "../lib/ledger/transfers.js";
 
 const ids = [1, 2, 3, 4].map((number) => `0000000${number}-0000-7000-8000-00000000000${number}`);
 const [ledger, holder, purse, other] = ids;
-/** @type {import("../lib/wallet-shapes.js").WalletState} */
+/** @type {import("../lib/hub/wallet-shapes.js").WalletState} */
 const wallet = { ledger, holder, role: "adult", name: "Anna", accounts: [], closedAccounts: [], totals: [], assets: [], payees: [], keys: [] };
-/** @type {import("../lib/transfers.js").Wish} */
+/** @type {import("../lib/ledger/transfers.js").Wish} */
 const wish = { kind: "payment", from: purse, to: other, asset: 2, units: 300n, memo: "ice cream" };
 
 /**

@@ -1,6 +1,5 @@
 // @ts-check
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import {
   byPerson,
@@ -12,6 +11,7 @@ import {
   nextTime,
   personOf,
   plannedProtection,
+  recentTrips,
   smsLink,
   tokenIn,
   unreached,
@@ -20,6 +20,7 @@ import {
 import { knownKind } from "../models/notices.js";
 import { isLive } from "../models/people.js";
 import { en } from "../texts/en.js";
+import { modulesIn, sourceOf } from "./sources.js";
 
 const now = new Date(2026, 2, 10, 14, 30, 20).getTime();
 /** @type {any} */
@@ -75,7 +76,7 @@ test("F17: what a provider took has no tick", () => {
 
 test("messages stand with the person they went to", () => {
   const at = "2026-03-10T08:00:00.000Z";
-  /** @type {import("../lib/trip-shapes.js").MessageState[]} */
+  /** @type {import("../lib/hub/trip-shapes.js").MessageState[]} */
   const deliveries = [
     { member: "a", name: "Anna", channel: "push", state: "delivered", at },
     { name: "Guest", channel: "text", state: "queued", at },
@@ -85,7 +86,7 @@ test("messages stand with the person they went to", () => {
 });
 
 test("F51: on a trip a position is live for a minute", () => {
-  /** @type {import("../lib/trip-shapes.js").WatchedFix} */
+  /** @type {import("../lib/hub/trip-shapes.js").WatchedFix} */
   const fix = { latitude: 47, longitude: 9, accuracyMetres: 10, at: "2026-03-10T08:00:00.000Z", ageSeconds: 20, live: true };
   const person = personOf({ member: "a", name: "Anna", colour: 0, fix }, false, now);
   assert.equal(isLive(person, now + 40_000), true);
@@ -101,7 +102,7 @@ test("what companions are warned of comes the gravest first", () => {
 });
 
 test("F6, F20: a plan is called protected with a companion who confirmed a test, and what the hub itself lacks stays", () => {
-  /** @type {import("../lib/trip-shapes.js").Protection} */
+  /** @type {import("../lib/hub/trip-shapes.js").Protection} */
   const hub = { source: "timerOnly", protected: false, gaps: ["noDrill"] };
   const at = (/** @type {number} */ days) => new Date(now - days * 86_400_000).toISOString();
   const drill = (/** @type {string | undefined} */ confirmedAt) => [
@@ -115,6 +116,7 @@ test("F6, F20: a plan is called protected with a companion who confirmed a test,
   assert.deepEqual(gaps([], at(1)), ["noCompanion"]);
   assert.deepEqual(gaps(["b"], at(1), { ...hub, gaps: ["noWatchdog"] }), ["noWatchdog"]);
   assert.equal(plannedProtection(hub, "screen", ["b"], drill(at(1)), now).protected, true);
+  assert.deepEqual(gaps(["b"], at(1), { ...hub, gaps: ["silentDeputy"] }), ["silentDeputy"]);
 });
 
 test("F56: what is left is as old as its fix, and before the first fix it is the whole way at the start", () => {
@@ -143,23 +145,19 @@ test("F26: each cause has words of its own, none of which guesses", () => {
 
 test("F27: where a number can be dialled it is said that Hearth calls nobody", () => {
   assert.match(en["alarm.callWords"], /Hearth calls no emergency service/);
-  assert.match(en["help.callWords"], /Hearth contacts no emergency service/);
+  assert.match(en["help.callWords"], /Hearth calls no emergency service/);
 });
 
 test("F27: every part that shows an emergency number says beside it that Hearth calls nobody, and none dials by itself", () => {
-  const folder = new URL("..", import.meta.url);
-  const names = ["elements", "lib", "models", "pages"].flatMap((part) =>
-    readdirSync(new URL(part, folder)).filter((name) => name.endsWith(".js")).map((name) => `${part}/${name}`),
-  );
-  const source = (/** @type {string} */ name) => readFileSync(new URL(name, folder), "utf8");
-  const showing = names.filter((name) => /emergencyLinks\(/.test(source(name)) && name !== "elements/emergency-link.js");
+  const names = modulesIn("elements", "lib", "models", "pages");
+  const showing = names.filter((name) => /emergencyLinks\(/.test(sourceOf(name)) && name !== "elements/emergency-link.js");
   assert.ok(showing.length >= 4, `${showing}`);
-  for (const name of showing) assert.match(source(name), /t\("(alarm|help)\.callWords"/, name);
+  for (const name of showing) assert.match(sourceOf(name), /t\("(alarm|help)\.callWords"/, name);
   // The number reaches a page by that link alone: who else reads it hands it on to one of these.
-  const dialling = names.filter((name) => /["'`]tel:/.test(source(name)));
+  const dialling = names.filter((name) => /["'`]tel:/.test(sourceOf(name)));
   assert.deepEqual(dialling, ["elements/alarm-panel.js", "elements/emergency-link.js"]);
-  assert.match(source("elements/alarm-panel.js"), /`tel:\$\{alarm\.phone\}`/);
-  for (const name of names) assert.doesNotMatch(source(name), /location[^\n]*tel:|window\.open[^\n]*tel:/, name);
+  assert.match(sourceOf("elements/alarm-panel.js"), /`tel:\$\{alarm\.phone\}`/);
+  for (const name of names) assert.doesNotMatch(sourceOf(name), /location[^\n]*tel:|window\.open[^\n]*tel:/, name);
 });
 
 test("F27: no words of the page claim that Hearth calls an emergency service", () => {
@@ -180,7 +178,7 @@ test("F78: of those chosen, the ones whom no channel reaches are named, nobody e
   ];
   assert.deepEqual(unreached(people, ["a", "b"], ["b", "c"]), ["Bo"]);
   assert.deepEqual(unreached(people, [], ["b", "c"]), []);
-  assert.match(en["trip.unreachable"], /^\{name\} will not hear of it/);
+  assert.match(en["trip.unreachable"], /^\{name\} cannot be reached/);
 });
 
 test("F78: each turn of a trip has a notice with words of its own", () => {
@@ -189,4 +187,12 @@ test("F78: each turn of a trip has a notice with words of its own", () => {
     assert.ok(/** @type {any} */ (en)[`notice.${kind}`].includes("{name}"), kind);
     assert.ok(/** @type {any} */ (en)[`notice.${kind}.words`], kind);
   }
+});
+
+test("the last destinations stand once each, and what runs is none of them", () => {
+  const trip = (/** @type {string} */ id, /** @type {string} */ name, endedAt = "2026-03-01T10:00:00.000Z") =>
+    /** @type {any} */ ({ id, destination: { name, latitude: 47, longitude: 9 }, mode: "walk", endedAt });
+  const trips = [trip("1", "Gym", ""), trip("2", "School"), trip("3", "Home"), trip("4", "School"), trip("5", "Work"), trip("6", "Pool")];
+  assert.deepEqual(recentTrips(trips).map(({ id }) => id), ["2", "3", "5"]);
+  assert.deepEqual(recentTrips([]), []);
 });

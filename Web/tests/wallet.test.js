@@ -1,8 +1,21 @@
 // @ts-check
 import assert from "node:assert/strict";
 import test from "node:test";
+import { allTexts, setLanguage } from "../lib/words/text.js";
 import { browserName } from "../models/browser-name.js";
-import { accountName, amountWords, changes, entryKey, goalOf, movable, others, payable, payers, readShare, receiving, shareLeft } from "../models/wallet.js";
+import {
+  accountName,
+  amountWords,
+  changes,
+  entryKey,
+  goalOf,
+  inWords,
+  movable,
+  others,
+  readShare,
+  receiving,
+  shareLeft,
+} from "../models/wallet.js";
 
 const account = (/** @type {string} */ id, /** @type {number} */ asset) => ({ id, name: id, asset, amount: "0", available: "0" });
 const coin = { number: 2, name: "coin", scale: 2 };
@@ -10,8 +23,8 @@ const coin = { number: 2, name: "coin", scale: 2 };
 /**
  * @param {string} id
  * @param {string} balance
- * @param {Partial<import("../lib/wallet-shapes.js").Entry>} [more]
- * @returns {import("../lib/wallet-shapes.js").Entry}
+ * @param {Partial<import("../lib/hub/wallet-shapes.js").Entry>} [more]
+ * @returns {import("../lib/hub/wallet-shapes.js").Entry}
  */
 function entry(id, balance, more = {}) {
   const counterpart = { kind: /** @type {const} */ ("cash"), account: "c" };
@@ -26,14 +39,8 @@ test("money is moved between accounts of the same kind, and never to itself", ()
   assert.deepEqual(movable([one, gold]), []);
 });
 
-test("somebody is paid from an account of what they have an account for", () => {
-  const [purse, gold] = [account("purse", 2), account("gold", 1)];
+test("somebody is paid into their account of an asset, if they have one", () => {
   const bo = { member: "bo", name: "Bo", accounts: [{ asset: 2, account: "b2" }] };
-  const cy = { member: "cy", name: "Cy", accounts: [] };
-  const wallet = { ledger: "", holder: "", role: /** @type {const} */ ("adult"), name: "", totals: [], assets: [coin], keys: [] };
-  assert.deepEqual(payable({ ...wallet, accounts: [purse, gold], payees: [bo, cy] }), [bo]);
-  assert.deepEqual(payable({ ...wallet, accounts: [gold], payees: [bo, cy] }), []);
-  assert.deepEqual(payers([purse, gold], bo), [purse]);
   assert.equal(receiving(bo, 2), "b2");
   assert.equal(receiving(bo, 1), undefined);
 });
@@ -68,6 +75,15 @@ test("an amount is told with what it is of", () => {
   assert.equal(amountWords(30n, { number: 1, name: "gold", scale: 0 }, "de-DE"), "30 gold");
 });
 
+test("an amount of a currency has that currency's own form, exact to its last digit", () => {
+  const euro = { number: 9, name: "EUR", scale: 2 };
+  assert.equal(amountWords("125050", euro, "en-GB"), "€1,250.50");
+  assert.equal(amountWords("125050", euro, "de-DE").replace(/\s/g, " "), "1.250,50 €");
+  assert.equal(amountWords("100000000000000000001", { number: 9, name: "CHF", scale: 2 }, "en-GB").replace(/\s/g, " "), "CHF 1,000,000,000,000,000,000.01");
+  // Three capitals that are no currency are a name like any other.
+  assert.equal(amountWords("5", { number: 9, name: "ZZZ", scale: 0 }, "en-GB"), "5 ZZZ");
+});
+
 test("a browser is called what it is, not what it also claims to be", () => {
   const chrome = "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Mobile Safari/537.36";
   assert.equal(browserName(chrome), "Chrome on Android");
@@ -94,4 +110,15 @@ test("a share is whole percent, as many as are left", () => {
   assert.equal(readShare(" 20 % ", 100), 20);
   assert.equal(readShare("80", 80), 80);
   for (const text of ["81", "-1", "1.5", "ten", "1000"]) assert.equal(readShare(text, 80), undefined, text);
+});
+
+test("gold and coin are named in the page's language, a family's own units as it named them", async () => {
+  const assets = [{ number: 1, name: "gold", scale: 0 }, coin, { number: 7, name: "Sterne", scale: 0 }];
+  await setLanguage("de", []);
+  assert.deepEqual(inWords(assets).map(({ name }) => name), ["Gold", "Coin", "Sterne"]);
+  await setLanguage("es", []);
+  assert.deepEqual(inWords(assets).map(({ name }) => name), ["oro", "moneda", "Sterne"]);
+  await setLanguage("en", []);
+  await allTexts();
+  assert.deepEqual(inWords(assets), assets);
 });

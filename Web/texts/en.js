@@ -1,16 +1,21 @@
 // @ts-check
 import { account } from "./en/account.js";
 import { clock } from "./en/clock.js";
+import { coinSending } from "./en/coin-sending.js";
+import { coins } from "./en/coins.js";
 import { contacts } from "./en/contacts.js";
+import { deputies } from "./en/deputies.js";
 import { devices } from "./en/devices.js";
 import { family } from "./en/family.js";
 import { familyMoney } from "./en/family-money.js";
 import { frame } from "./en/frame.js";
 import { gettingIn } from "./en/getting-in.js";
+import { help } from "./en/help.js";
 import { history } from "./en/history.js";
 import { home } from "./en/home.js";
 import { keeper } from "./en/keeper.js";
 import { leaving } from "./en/leaving.js";
+import { live } from "./en/live.js";
 import { missionNotices } from "./en/mission-notices.js";
 import { missions } from "./en/missions.js";
 import { privacy } from "./en/privacy.js";
@@ -39,6 +44,7 @@ export const en = {
   ...devices,
   ...family,
   ...privacy,
+  ...live,
   ...missionNotices,
   ...leaving,
   ...history,
@@ -49,10 +55,14 @@ export const en = {
   ...keeper,
   ...trip,
   ...tripHelp,
+  ...help,
   ...contacts,
+  ...deputies,
   ...wallet,
   ...ledger,
   ...missions,
   ...store,
   ...familyMoney,
+  ...coins,
+  ...coinSending,
 };

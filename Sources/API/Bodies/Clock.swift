@@ -60,15 +60,21 @@ public struct SetClockBody: Codable, Sendable {
 public struct ClockLinkBody: Codable, Sendable {
     public var id: ID<ClockLink>
     public var createdAt: Timestamp
+    /// Whether it shows a map beside the clock.
+    public var map: Bool
+    /// Whether it shows the missions of the day.
+    public var missions: Bool
+    /// The page for a wall display; shown only when the link is made.
+    public var page: String?
     /// Where the drawing is; shown only when the link is made.
     public var svg: String?
     /// Where the data are; shown only when the link is made.
     public var json: String?
 
-    public init(id: ID<ClockLink>, createdAt: Timestamp, svg: String? = nil, json: String? = nil) {
+    public init(id: ID<ClockLink>, createdAt: Timestamp, map: Bool, missions: Bool) {
         self.id = id
         self.createdAt = createdAt
-        self.svg = svg
-        self.json = json
+        self.map = map
+        self.missions = missions
     }
 }

@@ -38,11 +38,14 @@ public struct VerificationTicketBody: Codable, Sendable {
     public var id: String
     public var expiresAt: Timestamp
     public var resendAfterSeconds: Int
+    /// False on a hub that sends no texts: the keeper reads the code in its outbox.
+    public var isTexted: Bool
 
-    public init(id: String, expiresAt: Timestamp, resendAfterSeconds: Int) {
+    public init(id: String, expiresAt: Timestamp, resendAfterSeconds: Int, isTexted: Bool) {
         self.id = id
         self.expiresAt = expiresAt
         self.resendAfterSeconds = resendAfterSeconds
+        self.isTexted = isTexted
     }
 }
 

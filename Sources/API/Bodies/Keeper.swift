@@ -11,6 +11,8 @@ public struct KeeperBody: Codable, Sendable {
     public var outbox: OutboxStateBody
     public var storage: StorageStateBody
     public var jobs: [JobBody]
+    /// Machines elsewhere that notify the recipients if the hub is silent; absent without any.
+    public var deputies: [KeeperDeputyBody]?
 
     /// Everything at one moment; `memberCount` counts also those beyond `members`.
     public init(
@@ -110,7 +112,7 @@ public struct FindingBody: Codable, Hashable, Sendable {
     /// What was looked at, as a word that programs switch on.
     public var check: String
     public var state: State
-    /// How it stands, in a plain sentence.
+    /// How it stands, in plain sentences: on the keeper's page in their language, at the command line in English.
     public var words: String
     /// What to do about it; nil where all is well.
     public var mend: String?

@@ -56,6 +56,55 @@ public struct LoggedInBody: Codable, Sendable {
     }
 }
 
+/// `GET /session`: whether the cookie or token that asks opens a session, and what its member's page begins with where that
+/// is asked for.
+public struct SessionStateBody: Codable, Sendable {
+    /// A page that a link let this browser see without an account.
+    public enum View: String, Codable, Sendable {
+        /// A trip or an alarm.
+        case trip
+        case live
+        case wall
+    }
+
+    public var isLoggedIn: Bool
+    public var views: [View]
+    /// With `?family=true` and a session alone.
+    public var family: FamilyViewBody?
+
+    public init(isLoggedIn: Bool, views: [View], family: FamilyViewBody? = nil) {
+        self.isLoggedIn = isLoggedIn
+        self.views = views
+        self.family = family
+    }
+}
+
+/// Everything that a member's page begins with, in one answer.
+public struct FamilyViewBody: Codable, Sendable {
+    public var me: MeBody
+    public var connections: ConnectionsBody
+    public var presence: [PresenceBody]
+    public var clock: ClockBody
+    public var shown: ShownBody
+    public var liveLinks: [LiveLinkBody]
+
+    public init(
+        me: MeBody,
+        connections: ConnectionsBody,
+        presence: [PresenceBody],
+        clock: ClockBody,
+        shown: ShownBody,
+        liveLinks: [LiveLinkBody]
+    ) {
+        self.me = me
+        self.connections = connections
+        self.presence = presence
+        self.clock = clock
+        self.shown = shown
+        self.liveLinks = liveLinks
+    }
+}
+
 /// One of my sessions.
 public struct SessionBody: Codable, Sendable {
     public var id: ID<Session>
@@ -96,6 +145,8 @@ public struct MeBody: Codable, Sendable {
     public var mail: String?
     /// As the time zone database calls it, such as `Europe/Zurich`.
     public var timeZone: String?
+    /// The tag of the language in which the hub writes to me, such as `de`; absent before any was chosen.
+    public var language: String?
 
     public init(
         id: ID<Member>,
@@ -107,6 +158,7 @@ public struct MeBody: Codable, Sendable {
         picture: String? = nil,
         mail: String? = nil,
         timeZone: String? = nil,
+        language: String? = nil,
         numberUnconfirmed: Bool? = nil,
         hubSendsTexts: Bool? = nil
     ) {
@@ -114,6 +166,7 @@ public struct MeBody: Codable, Sendable {
         self.hubSendsTexts = hubSendsTexts
         self.mail = mail
         self.timeZone = timeZone
+        self.language = language
         self.id = id
         self.name = name
         self.colour = colour
@@ -130,9 +183,12 @@ public struct ChangeMeBody: Codable, Sendable {
     public var colour: Int?
     /// As the time zone database calls it, such as `Europe/Zurich`.
     public var timeZone: String?
+    /// The tag of the language in which the hub writes to me: `en`, `de`, `es`, `fr` or `zh-Hans`.
+    public var language: String?
 
-    public init(name: String? = nil, colour: Int? = nil, timeZone: String? = nil) {
+    public init(name: String? = nil, colour: Int? = nil, timeZone: String? = nil, language: String? = nil) {
         self.timeZone = timeZone
+        self.language = language
         self.name = name
         self.colour = colour
     }

@@ -9,6 +9,8 @@ public struct NoticeBody: Codable, Sendable {
     public var member: ID<Member>?
     /// The label of the place it tells of.
     public var place: String?
+    /// The family's place whose change I may accept; `version` is what I follow then, and `title` its label.
+    public var familyPlace: ID<Place>?
     /// What the mission or the item is called.
     public var title: String?
     /// What a decision about it names (F60): either a mission's occurrence or a purchase, and the version.

@@ -20,9 +20,9 @@ public struct PhoneEntryBody: Codable, Sendable {
     public var asYouType: String
     /// How many UTF-16 units of that stand before the caret.
     public var caret: Int
-    /// Whether it may be let in.
+    /// Whether its length is possible for its country: the hub accepts it.
     public var possible: Bool
-    /// Whether the numbering plans know it, too.
+    /// Whether it also matches its country's numbering plan.
     public var valid: Bool
     public var e164: String?
     public var national: String?

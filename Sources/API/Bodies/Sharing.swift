@@ -2,7 +2,7 @@ public import Family
 
 /// How much there is of one way by which something of me gets out, or was when it was cut.
 public struct ShareCountBody: Codable, Hashable, Sendable {
-    /// `people`, `connectCode`, `requests`, `invites`, `oneTimeLinks`, `clockLinks`, `devices`, `sessions` or
+    /// `people`, `connectCode`, `requests`, `invites`, `oneTimeLinks`, `clockLinks`, `wallDisplays`, `liveLinks`, `devices`, `sessions` or
     /// `browsers`.
     public var kind: String
     public var count: Int
@@ -23,8 +23,17 @@ public struct SharingBody: Codable, Sendable {
     public var pause: PauseBody?
     /// Present and true where a guardian sees something of me, which I cannot lower, pause or stop, but ask for.
     public var guardiansSee: Bool?
+    /// Whether the wall displays of my family may show me on a map; of a child, whether one does.
+    public var onWalls: Bool
 
-    public init(items: [ShareCountBody], reminderDays: Int, pause: PauseBody?, guardiansSee: Bool? = nil) {
+    public init(
+        items: [ShareCountBody],
+        reminderDays: Int,
+        pause: PauseBody?,
+        guardiansSee: Bool? = nil,
+        onWalls: Bool
+    ) {
+        self.onWalls = onWalls
         self.guardiansSee = guardiansSee
         self.items = items
         self.reminderDays = reminderDays

@@ -9,6 +9,8 @@ public struct SafeTripBody: Codable, Sendable {
     public var mode: String
     public var startedAt: Timestamp
     public var dueAt: Timestamp
+    /// When the traveller means to arrive; while the trip is under way.
+    public var arrivesAt: Timestamp?
     public var answerBy: Timestamp?
     public var endedAt: Timestamp?
     public var route: TripRouteBody?
@@ -140,11 +142,11 @@ public struct OpenTripViewBody: Codable, Sendable {
 
 /// `GET /trip-view`.
 public struct TripViewBody: Codable, Sendable {
-    public var viewer: ID<TripViewers.Viewer>
+    public var viewer: ID<LinkViewers.Viewer>
     public var trip: SafeTripBody?
     public var alarms: [AlarmBody]
 
-    public init(viewer: ID<TripViewers.Viewer>, trip: SafeTripBody?, alarms: [AlarmBody]) {
+    public init(viewer: ID<LinkViewers.Viewer>, trip: SafeTripBody?, alarms: [AlarmBody]) {
         self.viewer = viewer
         self.trip = trip
         self.alarms = alarms

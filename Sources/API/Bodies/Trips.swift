@@ -84,6 +84,8 @@ public struct ProtectionBody: Codable, Hashable, Sendable {
     public var protected: Bool
     /// The gravest first.
     public var gaps: [String]
+    /// Machines elsewhere that notify the recipients if the hub is silent; absent without any.
+    public var deputies: [GuardingDeputyBody]?
 
     /// The same as the domain says it.
     public init(_ protection: Protection) {
@@ -95,6 +97,7 @@ public struct ProtectionBody: Codable, Hashable, Sendable {
             case .noPIN: "noPin"
             case .noWatchdog: "noWatchdog"
             case .noDrill: "noDrill"
+            case .silentDeputy: "silentDeputy"
             }
         }
     }
@@ -191,11 +194,11 @@ public struct TripCompanionBody: Codable, Hashable, Sendable {
 
 /// A browser that was let in.
 public struct TripViewerBody: Codable, Hashable, Sendable {
-    public var id: ID<TripViewers.Viewer>
+    public var id: ID<LinkViewers.Viewer>
     public var openedAt: Timestamp
     public var browser: String
 
-    public init(id: ID<TripViewers.Viewer>, openedAt: Timestamp, browser: String) {
+    public init(id: ID<LinkViewers.Viewer>, openedAt: Timestamp, browser: String) {
         self.id = id
         self.openedAt = openedAt
         self.browser = browser

@@ -21,6 +21,8 @@ public struct WalletBody: Codable, Hashable, Sendable {
     public var payees: [PayeeBody]
     /// Mine, revoked ones left out.
     public var keys: [LedgerKeyBody]
+    /// Whether there is a page of coins: the keeper turned them on, or I have a wallet from before.
+    public var coins: Bool
 
     public init(
         ledger: ID<Ledger>,
@@ -33,7 +35,8 @@ public struct WalletBody: Codable, Hashable, Sendable {
         assets: [AssetBody],
         goals: [SavingsGoalBody],
         payees: [PayeeBody],
-        keys: [LedgerKeyBody]
+        keys: [LedgerKeyBody],
+        coins: Bool
     ) {
         self.ledger = ledger
         self.holder = holder
@@ -46,6 +49,7 @@ public struct WalletBody: Codable, Hashable, Sendable {
         self.goals = goals
         self.payees = payees
         self.keys = keys
+        self.coins = coins
     }
 }
 
@@ -136,6 +140,15 @@ public struct OpenAccountBody: Codable, Sendable {
         self.id = id
         self.asset = asset
         self.name = name
+    }
+}
+
+/// `POST /payees/{member}/accounts`.
+public struct PayeeAccountBody: Codable, Sendable {
+    public var asset: UInt32
+
+    public init(asset: UInt32) {
+        self.asset = asset
     }
 }
 

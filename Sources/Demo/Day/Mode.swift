@@ -8,7 +8,7 @@ import CDomainMath
 package enum Mode: String, CaseIterable, Sendable {
     case walking, running, cycling, car, bus
 
-    /// What the engine that knows the ways calls it.
+    /// Valhalla's name for it: the `costing` of a route.
     var costing: String {
         switch self {
         case .walking, .running: "pedestrian"

@@ -4,7 +4,7 @@ struct JourneyReading {
     private let range: ClosedRange<Int>
     private let from: Timestamp
     private let modes: [JourneyMode]
-    private let stops: [StayFinder.Spell]
+    private let stops: [StayFinder.DwellPeriod]
     /// Metres gone at each point.
     private let way: [Double]
     private let line: [Timeline.LinePoint]
@@ -27,7 +27,7 @@ struct JourneyReading {
         from: Timestamp,
         start: Spot?,
         end: Spot?,
-        stops: [StayFinder.Spell]
+        stops: [StayFinder.DwellPeriod]
     ) {
         (points, self.range, self.from) = (reading.points, range, from)
         modes = reading.modes.modes(range)
@@ -99,7 +99,7 @@ struct JourneyReading {
         _ range: ClosedRange<Int>,
         start: Spot?,
         end: Spot?,
-        stops: [StayFinder.Spell]
+        stops: [StayFinder.DwellPeriod]
     ) -> [Spot] {
         var spots = range.map { smoothed(points, $0, range) }
         for stop in stops {

@@ -1,7 +1,7 @@
 /// Finds among points where somebody did not leave the spot.
 struct StayFinder {
     /// Points between which the spot was not left.
-    struct Spell {
+    struct DwellPeriod {
         var first: Int
         var last: Int
         var spot: Spot
@@ -33,15 +33,15 @@ struct StayFinder {
     }
 
     /// Every spell, however short, in the order of time.
-    func spells() -> [Spell] {
-        var spells: [Spell] = []
+    func spells() -> [DwellPeriod] {
+        var spells: [DwellPeriod] = []
         var still: StillPoint?
         for (index, point) in points.enumerated() {
             let hasLeft = still?.take(point.waypoint, isStated: true, scale: point.scale) ?? true
             if hasLeft {
                 still = StillPoint(point.waypoint)
                 spells.append(
-                    Spell(first: index, last: index, spot: point.spot, accuracy: point.accuracy)
+                    DwellPeriod(first: index, last: index, spot: point.spot, accuracy: point.accuracy)
                 )
             } else if let still {
                 spells[spells.count - 1].last = index
@@ -58,25 +58,25 @@ struct StayFinder {
     }
 
     /// How long a spell lasted, in milliseconds.
-    func duration(_ spell: Spell) -> Int64 {
+    func duration(_ spell: DwellPeriod) -> Int64 {
         end(spell).milliseconds(since: points[spell.first].at)
     }
 
     /// When a spell ended.
-    func end(_ spell: Spell) -> Timestamp {
+    func end(_ spell: DwellPeriod) -> Timestamp {
         spell.until ?? points[spell.last].at
     }
 
     /// Whether a spell is long enough for a stay.
-    func isStay(_ spell: Spell) -> Bool {
+    func isStay(_ spell: DwellPeriod) -> Bool {
         let least = spell.place == nil ? StayFinder.stayMilliseconds : StayFinder.placeStayMilliseconds
         return duration(spell) >= least && (spell.last > spell.first || spell.isInferred)
     }
 
     /// Spells together that only an error parts: a long one with the short ones beside it in the same spot, and two
     /// long ones where nobody went far or for long in between.
-    private func joined(_ spells: [Spell]) -> [Spell] {
-        var joined: [Spell] = []
+    private func joined(_ spells: [DwellPeriod]) -> [DwellPeriod] {
+        var joined: [DwellPeriod] = []
         for spell in spells {
             var spell = spell
             while let before = nearest(joined, to: spell) {
@@ -91,7 +91,7 @@ struct StayFinder {
     }
 
     /// The spell before that is one with this: the one beside it, or one that was left for less than five minutes.
-    private func nearest(_ before: [Spell], to spell: Spell) -> Int? {
+    private func nearest(_ before: [DwellPeriod], to spell: DwellPeriod) -> Int? {
         var index = before.count - 1
         while index >= 0 {
             let other = before[index]
@@ -104,7 +104,7 @@ struct StayFinder {
         return nil
     }
 
-    private func isOne(_ before: Spell, _ after: Spell, areBeside: Bool) -> Bool {
+    private func isOne(_ before: DwellPeriod, _ after: DwellPeriod, areBeside: Bool) -> Bool {
         let scale = points[before.first].scale
         let apart = before.spot.metres(to: after.spot, scale: scale).length
         let areBothLong = min(duration(before), duration(after)) >= StayFinder.stopMilliseconds
@@ -120,7 +120,7 @@ struct StayFinder {
     ///
     /// Apps that send on movement are silent in one spot: what is heard next is the leaving. Of a phone that is heard
     /// all the time, silence says less: there only a hundred paces are bridged.
-    private func inferredEnd(_ spell: Spell) -> Timestamp? {
+    private func inferredEnd(_ spell: DwellPeriod) -> Timestamp? {
         guard spell.last + 1 < points.count else { return nil }
         let (last, next) = (points[spell.last], points[spell.last + 1])
         let silence = last.seconds(to: next)
@@ -136,7 +136,7 @@ struct StayFinder {
     }
 
     /// The member's place that a spell is in, the smallest of several.
-    private func place(of spell: Spell) -> Int? {
+    private func place(of spell: DwellPeriod) -> Int? {
         guard let coordinate = spell.spot.coordinate else { return nil }
         // A phone that is heard rarely was last heard somewhere before the door.
         let slack = isSparse && spell.isInferred ? 150 : min(50, spell.accuracy)

@@ -44,7 +44,7 @@ struct TimelineReading {
     var entries: [UncutEntry] {
         let spells = finder.spells()
         var entries: [UncutEntry] = []
-        var before: StayFinder.Spell?
+        var before: StayFinder.DwellPeriod?
         for stay in spells where finder.isStay(stay) {
             let way = between(before, stay, spells)
             if way.isEmpty, let last = before, extend(&entries, last, by: stay) {
@@ -58,7 +58,7 @@ struct TimelineReading {
         return entries + between(before, nil, spells)
     }
 
-    private func entry(_ spell: StayFinder.Spell) -> UncutEntry {
+    private func entry(_ spell: StayFinder.DwellPeriod) -> UncutEntry {
         guard let coordinate = spell.spot.coordinate else {
             return UncutEntry(entry: .unknown(from: points[spell.first].at, to: finder.end(spell)))
         }
@@ -78,7 +78,9 @@ struct TimelineReading {
     }
 
     /// Two stays in one spot with no way between them are one.
-    private func extend(_ entries: inout [UncutEntry], _ last: StayFinder.Spell, by stay: StayFinder.Spell) -> Bool {
+    private func extend(_ entries: inout [UncutEntry], _ last: StayFinder.DwellPeriod, by stay: StayFinder.DwellPeriod)
+        -> Bool
+    {
         let apart = last.spot.metres(to: stay.spot, scale: points[stay.first].scale).length
         let isSamePlace = last.place != nil && last.place == stay.place
         guard apart <= TimelineReading.journeyMetresMin || isSamePlace, !entries.isEmpty,
@@ -94,7 +96,7 @@ struct TimelineReading {
         return true
     }
 
-    private func merged(_ before: StayFinder.Spell, _ after: StayFinder.Spell) -> StayFinder.Spell {
+    private func merged(_ before: StayFinder.DwellPeriod, _ after: StayFinder.DwellPeriod) -> StayFinder.DwellPeriod {
         var spell = finder.duration(after) > finder.duration(before) ? after : before
         (spell.first, spell.last, spell.until) = (before.first, after.last, after.until)
         spell.place = before.place ?? after.place
@@ -103,9 +105,9 @@ struct TimelineReading {
 
     /// The journeys, and the times of which nothing is known, between two stays, before the first or after the last.
     private func between(
-        _ before: StayFinder.Spell?,
-        _ after: StayFinder.Spell?,
-        _ spells: [StayFinder.Spell]
+        _ before: StayFinder.DwellPeriod?,
+        _ after: StayFinder.DwellPeriod?,
+        _ spells: [StayFinder.DwellPeriod]
     ) -> [UncutEntry] {
         let first = before?.last ?? 0
         let last = after?.first ?? points.count - 1

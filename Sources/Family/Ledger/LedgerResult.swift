@@ -4,8 +4,8 @@
 public enum LedgerResult: UInt8, CaseIterable, Hashable, Sendable {
     case done = 0
 
-    // The chain.
-    /// Another command of the same chain was refused.
+    // Linked commands: all of a batch are done or none.
+    /// Another command of the same batch was refused.
     case linkedRefused = 1
     /// The last command says that another follows.
     case chainOpen = 2

@@ -33,9 +33,9 @@ public struct Focus: Hashable, Sendable {
 
     /// Starts a countdown; the same plan once more answers the one that runs.
     ///
-    /// `meetDeadline` is asked before, because what has ended is part of what is left to do; who keeps countdowns that are
+    /// `handleDeadline` is asked before, because what has ended is part of what is left to do; who keeps countdowns that are
     /// over answers a repeated start with the one that it was. Throws `.alreadyRunning`.
-    public mutating func start(_ plan: FocusPlan, now: Timestamp) throws(FocusRefusal) -> FocusSession {
+    public mutating func start(_ plan: FocusPlan, now: Timestamp) throws(FocusError) -> FocusSession {
         if let session {
             guard session.isStarted(by: plan) else { throw .alreadyRunning(session.id) }
             return session
@@ -54,9 +54,9 @@ public struct Focus: Hashable, Sendable {
         _ request: FocusRequest,
         of id: ID<FocusSession>,
         now: Timestamp
-    ) throws(FocusRefusal) -> FocusSession? {
+    ) throws(FocusError) -> FocusSession? {
         guard var session, session.id == id else { throw .notRunning }
-        if let ended = meetDeadline(now: now) { return ended }
+        if let ended = handleDeadline(now: now) { return ended }
         switch request {
         case .pause: try session.pause(now: now)
         case .resume: session.resume(now: now)
@@ -67,8 +67,8 @@ public struct Focus: Hashable, Sendable {
     }
 
     /// Ends the countdown where its time is over, at the moment at which it was, however late that is noticed.
-    public mutating func meetDeadline(now: Timestamp) -> FocusSession? {
-        guard var session, session.meetDeadline(now: now) else { return nil }
+    public mutating func handleDeadline(now: Timestamp) -> FocusSession? {
+        guard var session, session.handleDeadline(now: now) else { return nil }
         return keep(session)
     }
 
@@ -138,7 +138,7 @@ public enum FocusRequest: UInt8, CaseIterable, Hashable, Sendable {
 }
 
 /// Why a countdown does not do what was asked; it is as it was before.
-public enum FocusRefusal: Error, Hashable, Sendable {
+public enum FocusError: Error, Hashable, Sendable {
     /// Another one runs, on whatever device.
     case alreadyRunning(ID<FocusSession>)
     /// It is not the one that runs.

@@ -1,6 +1,6 @@
 extension FocusSession {
     /// Stands still; once more changes nothing.
-    mutating func pause(now: Timestamp) throws(FocusRefusal) {
+    mutating func pause(now: Timestamp) throws(FocusError) {
         guard case .running(let since) = phase else { return }
         guard mayPause else { throw .pauseNotAllowed }
         guard pausedMilliseconds < FocusSession.pausesMillisecondsMax else { throw .noPauseLeft }
@@ -16,7 +16,7 @@ extension FocusSession {
     }
 
     /// Ends it before its time, which counts what passed.
-    mutating func stop(now: Timestamp) throws(FocusRefusal) {
+    mutating func stop(now: Timestamp) throws(FocusError) {
         guard mayStop else { throw .stopNotAllowed }
         end(.stopped, at: now)
     }
@@ -27,7 +27,7 @@ extension FocusSession {
     }
 
     /// Ends it where its time is over, or its pauses are; false where it goes on.
-    mutating func meetDeadline(now: Timestamp) -> Bool {
+    mutating func handleDeadline(now: Timestamp) -> Bool {
         guard let deadline, deadline <= now else { return false }
         switch phase {
         case .running: end(.finished, at: deadline)

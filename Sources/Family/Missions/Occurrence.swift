@@ -1,7 +1,7 @@
 /// One time that a mission is to be done, and how far it has come.
 ///
 /// A state machine: `take(_:in:)` in `Occurrence+Events.swift` takes every event in every phase, and nothing changes but
-/// through it. Who may cause an event is for `MissionRules` to say before it comes here.
+/// through it. Who may cause an event is for `MissionPermissions` to say before it comes here.
 public struct Occurrence: Hashable, Sendable {
     /// Where it stands.
     public enum Phase: Hashable, Sendable {
@@ -112,7 +112,7 @@ public struct Occurrence: Hashable, Sendable {
         focusedMilliseconds = max(0, min(milliseconds, mission.minutes.milliseconds - 60_000))
     }
 
-    /// Leaves of what was done no more than countdowns here measured: what an adult is asked about is told as measured.
+    /// Drops time that a guest's device measured: adults approve only what this hub measured itself.
     public mutating func countMeasuredAlone() {
         guard isOpen else { return }
         focusedMilliseconds = min(focusedMilliseconds, rewardedMilliseconds)

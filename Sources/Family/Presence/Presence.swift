@@ -2,7 +2,7 @@
 ///
 /// A small value that takes one fix or transition after another and says what changed. Every decision is taken on the
 /// times given, so that the same fixes always end in the same presence. The row made of it (`bytes`) stays under
-/// 400 bytes. Who may see what of it is decided in one place, `visible(to:now:places:)`.
+/// 400 bytes. What others see of it is decided by `visible`, and on trips and in alarms by `TripVisibility`.
 public struct Presence: Hashable, Sendable {
     /// The newest fix that may be shown; never a suspicious one.
     public internal(set) var current: Fix?

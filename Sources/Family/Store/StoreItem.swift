@@ -55,7 +55,7 @@ public struct StoreItem: Hashable, Sendable {
     }
 
     /// Whether it is offered to somebody at all.
-    public func isOffered(to asker: MissionRules.Asker) -> Bool {
+    public func isOffered(to asker: MissionPermissions.Requester) -> Bool {
         guard retiredAt == nil else { return false }
         switch buyers {
         case .everybody: return true
@@ -67,15 +67,15 @@ public struct StoreItem: Hashable, Sendable {
 
     /// Takes one off the shelf for somebody who has `available` and owes `debt`.
     ///
-    /// The guards stand in the order of `PurchaseRefusal`, and what is refused changes nothing: neither stock nor gold.
+    /// The guards stand in the order of `PurchaseError`, and what is refused changes nothing: neither stock nor gold.
     /// The price is held in the ledger in the same step, which has the last word on what there is.
     public mutating func sell(
         _ id: ID<Purchase>,
-        to asker: MissionRules.Asker,
+        to asker: MissionPermissions.Requester,
         available: Amount,
         debt: Amount = .zero,
         now: Timestamp
-    ) throws(PurchaseRefusal) -> Purchase {
+    ) throws(PurchaseError) -> Purchase {
         guard retiredAt == nil else { throw .retired }
         guard isOffered(to: asker) else { throw .notForYou }
         guard stock != 0 else { throw .soldOut }
@@ -100,7 +100,7 @@ public struct StoreItem: Hashable, Sendable {
 }
 
 /// Why nothing is bought, in the order in which the reasons apply.
-public enum PurchaseRefusal: Error, Hashable, Sendable {
+public enum PurchaseError: Error, Hashable, Sendable {
     case retired
     case notForYou
     case soldOut

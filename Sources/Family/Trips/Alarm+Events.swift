@@ -22,7 +22,7 @@ extension Alarm {
         case .clear: clear(now: now)
         case .cover: cover(now: now)
         case .confirm(let companion): confirm(companion, now: now)
-        case .deadline: meetDeadline(now: now)
+        case .deadline: handleDeadline(now: now)
         }
     }
 
@@ -87,7 +87,7 @@ extension Alarm {
         return [.tell(.confirmedSafe(by: companion))] + (wasShared ? [.endCovertSharing] : [])
     }
 
-    private mutating func meetDeadline(now: Timestamp) -> [AlarmEffect] {
+    private mutating func handleDeadline(now: Timestamp) -> [AlarmEffect] {
         var effects: [AlarmEffect] = []
         switch phase {
         case .calling(let nextAt):
@@ -126,16 +126,19 @@ extension Alarm {
         let isLate = now.milliseconds(since: dueAt) > Trip.lateMilliseconds
         let gap = Escalation.gapMilliseconds(after: step)
         phase = .calling(nextAt: gap.map { (isLate ? now : dueAt).advanced(byMilliseconds: $0) })
-        return .send(
-            AlarmWave(
-                alarm: id,
-                trip: trip,
-                facts: facts,
-                step: step,
-                isForBackups: isWidened,
-                isUnderDuress: isUnderDuress,
-                isAnswered: !hold.holders.isEmpty
-            )
+        return .send(wave)
+    }
+
+    /// Whom the present step tells, and what.
+    var wave: AlarmWave {
+        AlarmWave(
+            alarm: id,
+            trip: trip,
+            facts: facts,
+            step: step,
+            isForBackups: isWidened,
+            isUnderDuress: isUnderDuress,
+            isAnswered: !hold.holders.isEmpty
         )
     }
 }

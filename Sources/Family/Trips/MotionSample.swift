@@ -63,7 +63,7 @@ public enum ShakeSensitivity: UInt8, CaseIterable, Sendable {
 }
 
 /// A stretch of time in which a phone was pushed one way along an axis.
-struct HalfSwing: Hashable, Sendable {
+struct HalfCycle: Hashable, Sendable {
     var startedAt: Timestamp
     var isForward: Bool
     /// The strongest push, in metres per second squared.

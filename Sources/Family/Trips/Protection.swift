@@ -22,6 +22,8 @@ public struct Protection: Hashable, Sendable {
         case noWatchdog = 3
         /// No companion has confirmed a test alarm in the last 90 days (F20).
         case noDrill = 4
+        /// A deputy would notify the recipients if the hub died, and it is not heard.
+        case silentDeputy = 5
     }
 
     /// What the keeper decided about a hub that falls silent (F6).
@@ -39,7 +41,14 @@ public struct Protection: Hashable, Sendable {
     static let pushMilliseconds: Int64 = 7 * 86_400_000
 
     /// Judges a trip; each companion comes with when they last confirmed a drill, nil for never.
-    public init(source: Source, hasPIN: Bool, watchdog: Watchdog, companionsDrilledAt: [Timestamp?], now: Timestamp) {
+    public init(
+        source: Source,
+        hasPIN: Bool,
+        watchdog: Watchdog,
+        companionsDrilledAt: [Timestamp?],
+        isDeputySilent: Bool = false,
+        now: Timestamp
+    ) {
         self.source = source
         var gaps: [Gap] = []
         if companionsDrilledAt.isEmpty { gaps.append(.noCompanion) }
@@ -51,6 +60,7 @@ public struct Protection: Hashable, Sendable {
             isDrilled = true
         }
         if !isDrilled, !companionsDrilledAt.isEmpty { gaps.append(.noDrill) }
+        if isDeputySilent { gaps.append(.silentDeputy) }
         self.gaps = gaps
     }
 

@@ -18,14 +18,16 @@ public enum SafetyEvent: Hashable, Sendable {
     case act(ID<Alarm>, by: ID<Companion>)
     /// A companion has seen that a traveller under duress is safe.
     case confirm(ID<Alarm>, by: ID<Companion>)
+    /// A deputy notified people in the hub's place.
+    case toldByDeputy(DeputyTold)
     /// The moment of `deadline` has come.
     case deadline
 }
 
 /// What only the traveller may do (F32).
 ///
-/// Effects come first, then what was asked: under duress the companions are called while they are still known, and they
-/// go on seeing the traveller through the alarm, whatever was weakened or stopped.
+/// The hub carries out the effects of the PIN before it weakens or stops anything: under duress the companions are called
+/// while they are still known, and they go on seeing the traveller through the alarm.
 public enum PINRequest: Hashable, Sendable {
     case arrive
     case cancel
@@ -72,6 +74,10 @@ public enum SafetyEffect: Hashable, Sendable {
     case endCovertSharing(ID<Alarm>)
     /// Too late to call anybody: the keeper and those it would have called are to look at it (F5); with the trip it is of.
     case leaveToPerson(ID<Alarm>, trip: ID<Trip>?)
+    /// A deputy sent this: those it reached are written down as recipients, and nothing is sent.
+    case recordTold(AlarmWave)
+    /// A deputy sent what was over by then: those it reached hear that it is over.
+    case toldInVain(ID<Alarm>)
 
     /// Whether the traveller's own sessions may learn of it.
     public var isForTraveller: Bool {
@@ -93,7 +99,7 @@ public enum SafetyAnswer: Hashable, Sendable {
     case wrongPIN
     /// Nothing was looked at.
     case locked(until: Timestamp)
-    case refused(TripRefusal)
+    case refused(TripError)
 }
 
 /// What became of one event.

@@ -19,7 +19,7 @@ extension SafetyWatch {
     }
 
     /// Handles everything that is due by now; handed too early or twice it does nothing, or once.
-    mutating func meetDeadlines(now: Timestamp, fresh: ID<Alarm>) -> [SafetyEffect] {
+    mutating func handleDeadlines(now: Timestamp, fresh: ID<Alarm>) -> [SafetyEffect] {
         var effects = fireCountdowns(now: now)
         if let due = trip?.deadline, due <= now { effects += tellTrip(.deadline, now: now, fresh: fresh) }
         for index in alarms.indices {
@@ -69,7 +69,7 @@ extension SafetyWatch {
 
     /// Hands the trip something that it cannot refuse.
     mutating func tellTrip(_ event: TripEvent, now: Timestamp, fresh: ID<Alarm>) -> [SafetyEffect] {
-        do throws(TripRefusal) {
+        do throws(TripError) {
             return try handTrip(event, now: now, fresh: fresh)
         } catch {
             return []
@@ -80,7 +80,7 @@ extension SafetyWatch {
         _ event: TripEvent,
         now: Timestamp,
         fresh: ID<Alarm>
-    ) throws(TripRefusal) -> [SafetyEffect] {
+    ) throws(TripError) -> [SafetyEffect] {
         guard var trip else { return [] }
         let wanted = try trip.take(event, now: now, fresh: fresh)
         self.trip = trip

@@ -2,10 +2,10 @@
 extension SafetyWatch {
     /// Moves every moment by the step that the clock makes, so that what waits is due after the same elapsed time (F80).
     ///
-    /// Moments of fixes stay: they are the phone's.
-    public mutating func move(byMilliseconds step: Int64) {
-        // What ended stays. A move would show those to whom a hidden alarm looks cleared that it is open (F67).
-        if isOnTrip { trip?.move(byMilliseconds: step) }
+    /// `now` is by the clock before the step. Moments of fixes stay: they are the phone's.
+    public mutating func move(byMilliseconds step: Int64, now: Timestamp) {
+        // Alarms that ended stay. A move would show those to whom a hidden alarm looks cleared that it is open (F67).
+        if isOnTrip { trip?.move(byMilliseconds: step) } else { trip?.moveEnd(byMilliseconds: step, now: now) }
         for index in countdowns.indices where countdowns[index].isRunning {
             countdowns[index].move(byMilliseconds: step)
         }
@@ -15,6 +15,15 @@ extension SafetyWatch {
 }
 
 extension Trip {
+    /// For as long as the end is shown, which is no longer for a clock that is set back (F50).
+    ///
+    /// A clock that is set forward ends it early: a moved end would show later points on the traveller's own pages, after
+    /// the second PIN only (F28).
+    fileprivate mutating func moveEnd(byMilliseconds step: Int64, now: Timestamp) {
+        guard step < 0, case .ended(let ending, let at) = phase, sight(now: now) == .ending else { return }
+        phase = .ended(ending, at: at.advanced(byMilliseconds: step))
+    }
+
     fileprivate mutating func move(byMilliseconds step: Int64) {
         startedAt.move(byMilliseconds: step)
         dueAt.move(byMilliseconds: step)

@@ -39,12 +39,12 @@ extension SafetyWatch {
 
     private mutating func perform(_ request: PINRequest, now: Timestamp, fresh: ID<Alarm>) -> SafetyOutcome {
         var outcome = SafetyOutcome()
-        do throws(TripRefusal) {
+        do throws(TripError) {
             outcome.effects = try performOnTrip(request, now: now, fresh: fresh)
         } catch {
             return SafetyOutcome(.refused(error))
         }
-        if request.saysSafe { outcome.effects += callOff(request.namedCountdown, now: now, fresh: fresh) }
+        if request.saysSafe { outcome.effects += cancelCountdown(request.namedCountdown, now: now, fresh: fresh) }
         return outcome
     }
 
@@ -52,7 +52,7 @@ extension SafetyWatch {
         _ request: PINRequest,
         now: Timestamp,
         fresh: ID<Alarm>
-    ) throws(TripRefusal) -> [SafetyEffect] {
+    ) throws(TripError) -> [SafetyEffect] {
         switch request {
         case .arrive, .cancel, .extend:
             guard trip != nil else { throw .notOnTrip }
@@ -64,7 +64,7 @@ extension SafetyWatch {
     }
 
     /// Stops every countdown that runs, and the one that was named even where it comes only later.
-    private mutating func callOff(
+    private mutating func cancelCountdown(
         _ named: ID<HelpCountdown>?,
         now: Timestamp,
         fresh: ID<Alarm>

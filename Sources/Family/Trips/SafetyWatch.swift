@@ -67,15 +67,17 @@ public struct SafetyWatch: Hashable, Sendable {
             return pass(.act(companion), to: id, now: now)
         case .confirm(let id, let companion):
             return pass(.confirm(companion), to: id, now: now)
+        case .toldByDeputy(let told):
+            return SafetyOutcome(.done, takeOver(told, now: now))
         case .deadline:
-            return SafetyOutcome(.done, meetDeadlines(now: now, fresh: fresh))
+            return SafetyOutcome(.done, handleDeadlines(now: now, fresh: fresh))
         }
     }
 
     private mutating func start(_ plan: TripPlan, now: Timestamp, fresh: ID<Alarm>) -> SafetyOutcome {
         if trip?.id == plan.id { return SafetyOutcome() }
         guard !isOnTrip else { return SafetyOutcome(.refused(.alreadyOnTrip)) }
-        do throws(TripRefusal) {
+        do throws(TripError) {
             let trip = try Trip(plan, now: now, fresh: fresh)
             self.trip = trip
             return SafetyOutcome(.done, [.tell(.started(dueAt: trip.dueAt), trip.id)])
@@ -87,7 +89,7 @@ public struct SafetyWatch: Hashable, Sendable {
     /// What concerns the trip alone; without one it concerns nothing.
     private mutating func pass(_ event: TripEvent, now: Timestamp, fresh: ID<Alarm>) -> SafetyOutcome {
         guard isOnTrip else { return SafetyOutcome() }
-        do throws(TripRefusal) {
+        do throws(TripError) {
             return SafetyOutcome(.done, try handTrip(event, now: now, fresh: fresh))
         } catch {
             return SafetyOutcome(.refused(error))

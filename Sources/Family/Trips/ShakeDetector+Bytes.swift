@@ -34,7 +34,7 @@ extension ShakeDetector {
                 return nil
             }
             let startedAt = Timestamp(milliseconds: at)
-            swings.append(HalfSwing(startedAt: startedAt, isForward: forward == 1, peak: peak))
+            swings.append(HalfCycle(startedAt: startedAt, isForward: forward == 1, peak: peak))
         }
         guard row.atEnd else { return nil }
     }

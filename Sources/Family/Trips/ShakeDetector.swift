@@ -13,7 +13,7 @@ public struct ShakeDetector: Hashable, Sendable {
     /// Along which line the swings go: the direction of the first strong sample.
     var axis: Acceleration?
     /// The newest half-swings, `swingsCount` at most, the oldest first.
-    var swings: [HalfSwing] = []
+    var swings: [HalfCycle] = []
     /// Whether the newest swing still goes on.
     var isSwinging = false
     /// No shake is told before this moment.
@@ -128,7 +128,7 @@ extension ShakeDetector {
 
     private mutating func start(isForward: Bool, strength: Double, at now: Timestamp) {
         if swings.count == ShakeDetector.swingsCount { swings.removeFirst() }
-        swings.append(HalfSwing(startedAt: now, isForward: isForward, peak: strength))
+        swings.append(HalfCycle(startedAt: now, isForward: isForward, peak: strength))
         isSwinging = true
     }
 

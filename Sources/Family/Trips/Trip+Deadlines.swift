@@ -1,6 +1,6 @@
 extension Trip {
     /// Handles everything that is due by now; called too early it changes nothing, called twice it does so once.
-    mutating func meetDeadline(now: Timestamp) -> [TripEffect] {
+    mutating func handleDeadline(now: Timestamp) -> [TripEffect] {
         var effects = turn(now: now)
         guard !hasEnded else { return effects }
         if let due = signal.deadline, due <= now { effects += fallSilent(due: due, now: now) }

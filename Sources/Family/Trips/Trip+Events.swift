@@ -20,8 +20,7 @@ extension Trip {
     /// Takes what happened and says what is to be done.
     ///
     /// What is refused changes nothing. `fresh` is used for the next alarm where the one fixed beforehand was opened.
-    public mutating func take(_ event: TripEvent, now: Timestamp, fresh: ID<Alarm>) throws(TripRefusal) -> [TripEffect]
-    {
+    public mutating func take(_ event: TripEvent, now: Timestamp, fresh: ID<Alarm>) throws(TripError) -> [TripEffect] {
         switch event {
         case .heard(let interval): hear(interval, now: now)
         case .fix(let fix): take(fix, now: now)
@@ -31,7 +30,7 @@ extension Trip {
         case .cancel: end(.cancelled, now: now)
         case .safe: goOn(now: now, fresh: fresh)
         case .shakeCalledOff: countShake()
-        case .deadline: meetDeadline(now: now)
+        case .deadline: handleDeadline(now: now)
         }
     }
 
@@ -51,7 +50,7 @@ extension Trip {
         return []
     }
 
-    private mutating func extend(_ minutes: Int64, now: Timestamp) throws(TripRefusal) -> [TripEffect] {
+    private mutating func extend(_ minutes: Int64, now: Timestamp) throws(TripError) -> [TripEffect] {
         switch phase {
         case .underWay, .asked: break
         case .overdue: throw .alarmIsOpen

@@ -40,7 +40,7 @@ public struct TripFix: Hashable, Sendable {
     public var isAtSavedPlace = false
     /// Where the traveller said that no phone is heard.
     public var isInDeadZone = false
-    /// A teleport (F54): it counts as a sign of life alone.
+    /// An implausible jump (F54): only a sign of life.
     public var isSuspicious = false
 
     public init(_ fix: Fix) {

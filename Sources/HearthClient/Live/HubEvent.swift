@@ -27,6 +27,10 @@ public enum HubEvent: Hashable, Sendable {
         case wallet
         /// Missions and the store.
         case missions
+        /// My places and my family's: ``HearthClient/places()`` and ``HearthClient/familyPlaces()``.
+        case places
+        /// Where my things are: ``HearthClient/devices()``.
+        case devices
     }
 
     case link(Link)
@@ -58,6 +62,8 @@ public enum HubEvent: Hashable, Sendable {
         case "alarm": self = .changed(.alarms)
         case "wallet": self = .changed(.wallet)
         case "mission": self = .changed(.missions)
+        case "place": self = .changed(.places)
+        case "device": self = .changed(.devices)
         case "resync": self = .everythingChanged
         default: self = .other(event.name)
         }

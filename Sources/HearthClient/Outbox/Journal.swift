@@ -34,7 +34,7 @@ struct Journal {
     private static let compactFromBytes: UInt64 = 256 << 10
 
     /// Opens the file of one member, or begins it.
-    init(path: String) throws(OutboxRefusal) {
+    init(path: String) throws(OutboxError) {
         self.path = path
         lock = try JournalLock(path + ".lock")
         for line in try Self.lines(path) {
@@ -51,7 +51,7 @@ struct Journal {
     ///
     /// What must last is on the disk when this returns; what is settled may be forgotten, for sending it once more does
     /// no harm.
-    mutating func append(_ records: [Record], mustLast: Bool) throws(OutboxRefusal) {
+    mutating func append(_ records: [Record], mustLast: Bool) throws(OutboxError) {
         var lines = Data()
         for record in records { lines.append(try Self.line(record)) }
         do {
@@ -93,7 +93,7 @@ struct Journal {
         }
     }
 
-    private static func lines(_ path: String) throws(OutboxRefusal) -> [Data.SubSequence] {
+    private static func lines(_ path: String) throws(OutboxError) -> [Data.SubSequence] {
         guard FileManager.default.fileExists(atPath: path) else { return [] }
         do {
             return try Data(contentsOf: URL(fileURLWithPath: path)).split(separator: UInt8(ascii: "\n"))
@@ -107,7 +107,7 @@ struct Journal {
         _ path: String,
         _ entries: [OutboxEntry],
         _ refused: [RefusedCall]
-    ) throws(OutboxRefusal) -> FileHandle {
+    ) throws(OutboxError) -> FileHandle {
         var content = Data()
         for call in refused { content.append(try line(.refused(call))) }
         for entry in entries { content.append(try line(.added(entry))) }
@@ -144,7 +144,7 @@ struct Journal {
         guard fsync(folder) == 0 else { throw CocoaError(.fileWriteUnknown) }
     }
 
-    private static func size(_ file: FileHandle) throws(OutboxRefusal) -> UInt64 {
+    private static func size(_ file: FileHandle) throws(OutboxError) -> UInt64 {
         do {
             return try file.offset()
         } catch {
@@ -152,7 +152,7 @@ struct Journal {
         }
     }
 
-    private static func line(_ record: Record) throws(OutboxRefusal) -> Data {
+    private static func line(_ record: Record) throws(OutboxError) -> Data {
         do {
             let json = try JSONEncoder().encode(record)
             return Data("\(checksum(json)) ".utf8) + json + Data("\n".utf8)
@@ -181,7 +181,7 @@ struct Journal {
 private final class JournalLock: Sendable {
     private let descriptor: Int32
 
-    init(_ path: String) throws(OutboxRefusal) {
+    init(_ path: String) throws(OutboxError) {
         descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw .device("the outbox's folder cannot be used") }
         // The deinit runs all the same, and closes it.

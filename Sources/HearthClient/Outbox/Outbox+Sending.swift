@@ -19,7 +19,7 @@ extension Outbox {
 
     private func sendAll() async -> Outcome {
         while true {
-            do throws(OutboxRefusal) {
+            do throws(OutboxError) {
                 guard let batch = try await nextBatch() else { return .empty }
                 if let outcome = try await send(batch) { return outcome }
             } catch {
@@ -30,7 +30,7 @@ extension Outbox {
     }
 
     /// What goes out next: a call for help, some fixes, or one request.
-    private func nextBatch() async throws(OutboxRefusal) -> [OutboxEntry]? {
+    private func nextBatch() async throws(OutboxError) -> [OutboxEntry]? {
         let entries = try await journal().entries
         if let help = entries.first(where: \.isHelp) { return [help] }
         guard let first = entries.first else { return nil }
@@ -47,7 +47,7 @@ extension Outbox {
     }
 
     /// Sends a batch and settles it; answers how it ends where it goes no further for now.
-    private func send(_ batch: [OutboxEntry]) async throws(OutboxRefusal) -> Outcome? {
+    private func send(_ batch: [OutboxEntry]) async throws(OutboxError) -> Outcome? {
         guard let member = owner else { return .loggedOut }
         do throws(ClientFailure) {
             _ = try await client.bytesAtOnce(try request(batch), of: member)
@@ -64,7 +64,7 @@ extension Outbox {
         _ batch: [OutboxEntry],
         _ failure: ClientFailure,
         of member: ID<Member>
-    ) async throws(OutboxRefusal) -> Outcome? {
+    ) async throws(OutboxError) -> Outcome? {
         switch failure {
         case .loggedOut: return .loggedOut
         case .refused(let refusal) where !refusal.isPassing:

@@ -4,8 +4,8 @@ public import Foundation
 
 /// What is on its way to the hub and has to get there, whatever becomes of network, app and phone.
 ///
-/// What `add` and its like return from is on the disk, and leaves it when the hub has it on its own: in the order in
-/// which it was added, but for calls for help, which go first. All of it is harmless to send twice, because a lost
+/// Once `add` or its like returns, the entry is on the disk; it is removed once the hub has stored it. Entries leave in
+/// the order in which they were added, but for calls for help, which go first. All of it is harmless to send twice, because a lost
 /// answer makes the outbox send again. Each member has a file of their own, so that nothing is ever sent as somebody
 /// else: whoever logs out finds what still waits when they log in again.
 ///
@@ -59,17 +59,17 @@ public actor Outbox {
 
     /// How much waits: calls, and fixes counted by the lot in which they were added.
     public var waitingCount: Int {
-        get async throws(OutboxRefusal) { try await journal().entries.count }
+        get async throws(OutboxError) { try await journal().entries.count }
     }
 
     /// What the hub would not take and ``forgetRefused(_:)`` has not put away, the oldest first; the 100 newest.
     public var refused: [RefusedCall] {
-        get async throws(OutboxRefusal) { try await journal().refused }
+        get async throws(OutboxError) { try await journal().refused }
     }
 
     /// Takes fixes on their way, in the order in which they were made.
     @discardableResult
-    public func add(_ fixes: [FixBody]) async throws(OutboxRefusal) -> Int64 {
+    public func add(_ fixes: [FixBody]) async throws(OutboxError) -> Int64 {
         try await add(.fixes(json: try Self.json(fixes)))
     }
 
@@ -78,7 +78,7 @@ public actor Outbox {
     /// It has to be harmless to repeat, with an `id` that the client made where it makes something. A PIN is never kept
     /// on a device, so nothing that takes one is taken here.
     @discardableResult
-    public func add(_ request: HubRequest) async throws(OutboxRefusal) -> Int64 {
+    public func add(_ request: HubRequest) async throws(OutboxError) -> Int64 {
         guard request.mayRepeat, request.pin == nil, request.query.isEmpty, request.method != "GET" else {
             throw .notToBeKept
         }
@@ -89,7 +89,7 @@ public actor Outbox {
 
     /// Takes a transfer on its way; its `id` makes it one, however often it is sent.
     @discardableResult
-    public func transfer(_ body: PostTransferBody) async throws(OutboxRefusal) -> Int64 {
+    public func transfer(_ body: PostTransferBody) async throws(OutboxError) -> Int64 {
         // A signature is good for ten minutes, which an outbox cannot promise.
         guard body.signature == nil else { throw .notToBeKept }
         let request: HubRequest
@@ -109,14 +109,14 @@ public actor Outbox {
         _ id: ID<HelpCountdown>,
         cause: HelpCauseName,
         trip: ID<Trip>? = nil
-    ) async throws(OutboxRefusal) -> Int64 {
+    ) async throws(OutboxError) -> Int64 {
         let number = try await add(.help(id, cause: cause, trip: trip))
         wake()
         return number
     }
 
     /// Puts refusals away of which the member has been told.
-    public func forgetRefused(_ numbers: [Int64]) async throws(OutboxRefusal) {
+    public func forgetRefused(_ numbers: [Int64]) async throws(OutboxError) {
         try await write([.told(numbers)], mustLast: true)
     }
 
@@ -141,7 +141,7 @@ public actor Outbox {
         open = nil
     }
 
-    private func add(_ kind: OutboxEntry.Kind) async throws(OutboxRefusal) -> Int64 {
+    private func add(_ kind: OutboxEntry.Kind) async throws(OutboxError) -> Int64 {
         let journal = try await journal()
         let entry = OutboxEntry(number: journal.nextNumber, madeAt: client.surroundings.now(), kind: kind)
         let calls = journal.entries.count { !$0.isFixes }
@@ -177,7 +177,7 @@ public actor Outbox {
         }
     }
 
-    private static func json(_ fixes: [FixBody]) throws(OutboxRefusal) -> String {
+    private static func json(_ fixes: [FixBody]) throws(OutboxError) -> String {
         do {
             return String(decoding: try JSONEncoder().encode(fixes), as: UTF8.self)
         } catch {
@@ -188,7 +188,7 @@ public actor Outbox {
 
 extension Outbox {
     /// What waits of who is logged in.
-    func journal() async throws(OutboxRefusal) -> Journal {
+    func journal() async throws(OutboxError) -> Journal {
         let member: ID<Member>?
         do throws(ClientFailure) {
             member = try await client.member
@@ -207,14 +207,14 @@ extension Outbox {
         _ records: [Journal.Record],
         mustLast: Bool,
         of member: ID<Member>? = nil
-    ) async throws(OutboxRefusal) {
+    ) async throws(OutboxError) {
         if member == nil { _ = try await journal() }
         // Somebody else may have logged in since: what was sent is then sent once more when its member is back.
         guard member == nil || owner == member else { throw .loggedOut }
         try open?.journal.append(records, mustLast: mustLast)
     }
 
-    private func journal(of member: ID<Member>) throws(OutboxRefusal) -> Journal {
+    private func journal(of member: ID<Member>) throws(OutboxError) -> Journal {
         if let open, open.member == member { return open.journal }
         open = nil
         let journal = try Journal(path: folder.appendingPathComponent(member.text + ".outbox").path)

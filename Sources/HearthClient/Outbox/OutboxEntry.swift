@@ -44,7 +44,7 @@ public struct RefusedCall: Codable, Hashable, Sendable {
 }
 
 /// Why something was not taken into the outbox; then it is not on its way.
-public enum OutboxRefusal: Error, Hashable, Sendable {
+public enum OutboxError: Error, Hashable, Sendable {
     /// Nobody is logged in: it would be nobody's.
     case loggedOut
     /// So much waits already that the limit is reached.

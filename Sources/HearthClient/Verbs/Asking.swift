@@ -34,8 +34,14 @@ extension HearthClient {
     }
 
     /// Has something done.
-    func tell(_ route: Route, mayRepeat: Bool? = nil, pin: String? = nil) async throws(ClientFailure) {
+    func tell(
+        _ route: Route,
+        _ query: [QueryField] = [],
+        mayRepeat: Bool? = nil,
+        pin: String? = nil
+    ) async throws(ClientFailure) {
         var request = HubRequest(route)
+        request.query = query
         request.pin = pin
         if let mayRepeat { request.mayRepeat = mayRepeat }
         try await perform(request)

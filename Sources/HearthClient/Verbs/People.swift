@@ -70,6 +70,23 @@ extension HearthClient {
         try await ask(.looks, after.map { [QueryField("after", $0)] } ?? [])
     }
 
+    /// My open live links.
+    public func liveLinks() async throws(ClientFailure) -> [LiveLinkBody] {
+        try await all(.live(.links))
+    }
+
+    /// Makes a link by which anybody who has it sees me for some hours; it is shown this once.
+    ///
+    /// Not repeated by itself: whose answer was lost ends the link and makes another.
+    public func addLiveLink(_ body: AddLiveLinkBody) async throws(ClientFailure) -> LiveLinkBody {
+        try await ask(.live(.addLink), sending: body)
+    }
+
+    /// Ends a live link of mine at once.
+    public func endLiveLink(_ id: ID<LiveLink>, pin: String? = nil) async throws(ClientFailure) {
+        try await tell(.live(.endLink(id)), pin: pin)
+    }
+
     /// A member's picture as a file; absent where they have none or I may not see them.
     public func picture(of member: ID<Member>) async throws(ClientFailure) -> Data? {
         do throws(ClientFailure) {

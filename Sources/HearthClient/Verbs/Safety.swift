@@ -38,6 +38,21 @@ extension HearthClient {
         try await ask(.safety(.addContact), sending: body, mayRepeat: true)
     }
 
+    /// Machines elsewhere that may notify my companions when the hub is silent, with what I said of each.
+    public func deputies() async throws(ClientFailure) -> [DeputyBody] {
+        try await all(.deputy(.mine))
+    }
+
+    /// Has my trips and alarms guarded by a deputy, whose operator can then read what its `texts` say.
+    public func chooseDeputy(_ id: ID<DeputyReference>) async throws(ClientFailure) {
+        try await tell(.deputy(.choose(id)))
+    }
+
+    /// Is not guarded by a deputy any longer; takes the PIN while something runs.
+    public func declineDeputy(_ id: ID<DeputyReference>, pin: String? = nil) async throws(ClientFailure) {
+        try await tell(.deputy(.decline(id)), pin: pin)
+    }
+
     /// My trips, the latest first.
     public func trips() async throws(ClientFailure) -> [SafeTripBody] {
         try await all(.safety(.trips))
@@ -115,8 +130,8 @@ extension HearthClient {
 
     /// "I'm safe": cancels every countdown and clears every alarm of mine; the answer says whether anybody was notified.
     @discardableResult
-    public func callOff(_ id: ID<HelpCountdown>, pin: String) async throws(ClientFailure) -> CalledOffBody {
-        try await ask(.safety(.callOff(id)), sending: PinBody(pin: pin), mayRepeat: true)
+    public func cancelCountdown(_ id: ID<HelpCountdown>, pin: String) async throws(ClientFailure) -> CalledOffBody {
+        try await ask(.safety(.cancelCountdown(id)), sending: PinBody(pin: pin), mayRepeat: true)
     }
 
     /// The alarms that I was told of, and those about me.

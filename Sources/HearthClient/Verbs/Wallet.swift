@@ -7,10 +7,47 @@ extension HearthClient {
         try await ask(.wallet(.wallet))
     }
 
+    /// My wallets on chains of coins, with what arrived.
+    public func coins() async throws(ClientFailure) -> CoinsBody {
+        try await ask(.wallet(.coins))
+    }
+
+    /// Watches a wallet by its address and view key; takes a proof of the last five minutes.
+    @discardableResult
+    public func watchCoins(_ body: WatchCoinsBody) async throws(ClientFailure) -> CoinWalletBody {
+        try await ask(.wallet(.watchCoins), sending: body, mayRepeat: true)
+    }
+
+    /// Gives a wallet of coins, or accounts in it, other names.
+    @discardableResult
+    public func renameCoins(
+        _ id: ID<CoinHolding>,
+        _ body: RenameCoinsBody
+    ) async throws(ClientFailure) -> CoinWalletBody {
+        try await ask(.wallet(.renameCoins(id)), sending: body)
+    }
+
+    /// Watches a wallet no longer; takes a proof of the last five minutes.
+    public func forgetCoins(_ id: ID<CoinHolding>) async throws(ClientFailure) {
+        try await tell(.wallet(.forgetCoins(id)))
+    }
+
     /// Opens an account.
     @discardableResult
     public func openAccount(_ body: OpenAccountBody) async throws(ClientFailure) -> AccountBody {
         try await ask(.wallet(.openAccount), sending: body, mayRepeat: true)
+    }
+
+    /// The account into which a member of my family is paid, opened where they have none; takes a proof of the last five
+    /// minutes.
+    public func payeeAccount(of payee: ID<Member>, asset: UInt32) async throws(ClientFailure) -> ID<Account> {
+        let body = PayeeAccountBody(asset: asset)
+        let receiving: PayeeBody.Receiving = try await ask(
+            .wallet(.payeeAccount(payee)),
+            sending: body,
+            mayRepeat: true
+        )
+        return receiving.account
     }
 
     /// Gives an account another name.

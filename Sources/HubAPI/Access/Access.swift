@@ -13,7 +13,11 @@ package enum Access: Hashable, Sendable {
     case keeper
     /// A browser without an account that opened a trip or an alarm by its link or code.
     case view
-    /// A member with a session, or such a browser.
+    /// A browser without an account that opened a live link.
+    case liveView
+    /// A wall display, which a read-only link let in.
+    case wall
+    /// A member with a session, or a browser with one of those views.
     case sessionOrView
     /// A member with a session, or a wall display with the link to one clock.
     case sessionOrClockLink
@@ -23,22 +27,27 @@ package enum Access: Hashable, Sendable {
     case sessionOrOneTimeSecret
     /// A phone app with the token of its device.
     case device
+    /// A deputy that signs what it asks, or a machine that knows the code that makes it one.
+    case deputy
 }
 
 extension Route {
     /// The access that this route's endpoint declares (S53).
     package var access: Access {
         switch endpoint {
-        case .open, .stranger: .open
+        case .open, .stranger, .sessionOrNone: .open
         case .session: .session
         case .adult: .adult
         case .keeper: .keeper
         case .view: .view
+        case .liveView: .liveView
+        case .wall: .wall
         case .sessionOrView: .sessionOrView
         case .sessionOrClockLink: .sessionOrClockLink
         case .keeperOrMetricsToken: .keeperOrMetricsToken
         case .sessionOrOneTimeSecret: .sessionOrOneTimeSecret
         case .device: .device
+        case .deputy, .joiningDeputy: .deputy
         }
     }
 

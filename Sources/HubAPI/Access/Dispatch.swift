@@ -1,7 +1,9 @@
 import API
+import Deputy
 import Family
 import HTTP
 import Hub
+import Languages
 
 extension HubService {
     /// Identifies the caller as the route declares, then lets the handler answer (S53).
@@ -13,6 +15,8 @@ extension HubService {
             try await answer(self, request)
         case .stranger(let budget, let answer):
             try await answer(self, hub.stranger(of: request, from: budget), request)
+        case .sessionOrNone(let answer):
+            try await answer(self, visitorOrNone(of: request, asking: route), request)
         case .session(let rule, let answer):
             try await answer(self, hub.visitor(of: request, rule), request)
         case .adult(let family, let rule, let answer):
@@ -21,6 +25,10 @@ extension HubService {
             try await answer(self, hub.keeper(of: request, rule), request)
         case .view(let kind, let answer):
             try await answer(self, hub.guest(of: request, for: kind), request)
+        case .liveView(let answer):
+            try await answer(self, hub.liveViewer(of: request), request)
+        case .wall(let answer):
+            try await answer(self, hub.wallReader(of: request), request)
         case .sessionOrView(let answer):
             try await answer(self, hub.mapReader(of: request), request)
         case .sessionOrClockLink(let answer):
@@ -31,7 +39,18 @@ extension HubService {
             try await answer(self, hub.secretHolder(of: request, secret(request)), request)
         case .device:
             throw Problem.notFound
+        case .deputy(let answer):
+            try await answer(self, hub.deputy(of: request), request)
+        case .joiningDeputy(let answer):
+            try await answer(self, hub.joiningDeputy(of: request), request)
         }
+    }
+
+    private func visitorOrNone(of request: Request, asking route: Route) async throws -> AuthenticatedSession? {
+        let visitor = try await hub.visitorOrNone(of: request)
+        // The answer is no refusal, so that nothing else would tell of a token that opens nothing (S37).
+        if visitor == nil { await noteDenied(.notLoggedIn, route, request) }
+        return visitor
     }
 
     private func metricsReader(of request: Request) async throws -> MetricsReader {
@@ -41,11 +60,27 @@ extension HubService {
 
 extension Hub {
     /// The member whose session a request has; refused without one, or where another site speaks through a cookie.
-    fileprivate func visitor(of request: Request, _ rule: SessionRule = SessionRule()) async throws -> Visitor {
+    fileprivate func visitor(of request: Request, _ rule: SessionRule = SessionRule()) async throws
+        -> AuthenticatedSession
+    {
+        guard let visitor = try await openSession(of: request, rule) else { throw Problem.notLoggedIn }
+        return visitor
+    }
+
+    /// The member whose session a request has, or none; refused where another site speaks through a browser.
+    fileprivate func visitorOrNone(of request: Request) async throws -> AuthenticatedSession? {
+        _ = try request.asker
+        return try await openSession(of: request)
+    }
+
+    /// The member whose session a request has, counted; without one it is counted for its network.
+    private func openSession(of request: Request, _ rule: SessionRule = SessionRule()) async throws
+        -> AuthenticatedSession?
+    {
         guard let token = try request.sessionToken(sending: rule.content), var visitor = try await visitor(token: token)
         else {
             try countStranger(request)
-            throw Problem.notLoggedIn
+            return nil
         }
         request.rememberSender()
         try count(visitor.session, request, rule.budget)
@@ -73,26 +108,55 @@ extension Hub {
         _ = try request.asker
         guard let token = request.viewToken, let guest = try await guest(token: token) else {
             try countStranger(request)
-            throw SafetyRefusal.viewEnded
+            throw SafetyError.viewEnded
         }
         request.rememberSender()
         try count(guest, request, for: kind)
         return guest
     }
 
-    /// The map is for members, and for browsers that were let in to watch a trip or an alarm (F47).
+    /// The browser that the cookie of a live view let in; refused as that of another view is.
+    fileprivate func liveViewer(of request: Request) async throws -> LiveViewer {
+        _ = try request.asker
+        guard let token = request.liveToken, let viewer = try await liveViewer(token: token) else {
+            try countStranger(request)
+            throw LiveLinkError.viewEnded
+        }
+        request.rememberSender()
+        try refuse(request, for: retryAfterSeconds(viewer: viewer.id))
+        return viewer
+    }
+
+    /// The wall display that a cookie let in; refused as a live view is.
+    fileprivate func wallReader(of request: Request) async throws -> WallReader {
+        _ = try request.asker
+        guard let token = request.wallToken, let reader = try await wallReader(token: token) else {
+            try countStranger(request)
+            throw LiveLinkError.viewEnded
+        }
+        request.rememberSender()
+        try refuse(request, for: retryAfterSeconds(viewer: ID(high: reader.link.high, low: reader.link.low)))
+        return reader
+    }
+
+    /// The map is for members, and for browsers that were let in to watch a trip, an alarm, a live link (F47) or a wall's
+    /// map.
     fileprivate func mapReader(of request: Request) async throws -> MapReader {
         if let token = request.viewToken, let guest = try await guest(token: token) { return .guest(guest) }
+        if let token = request.liveToken, let viewer = try await liveViewer(token: token) { return .liveViewer(viewer) }
+        if let token = request.wallToken, let reader = try await wallReader(token: token), reader.parts.contains(.map) {
+            return .wall(reader)
+        }
         return .member(try await visitor(of: request, .uncounted))
     }
 
     fileprivate func clockReader(of request: Request) async throws -> ClockReader {
         guard let token = request.queryFields["token"] else { return .member(try await visitor(of: request)) }
-        guard let owner = try await clockOwner(token: token) else {
+        guard let link = try await wallReader(token: token), link.parts.isEmpty else {
             try countStranger(request)
-            throw Problem(401, "unknownToken", "This link opens nothing, or no longer.")
+            throw Problem(401, "unknownToken", "Link expired or revoked.")
         }
-        return .link(of: owner)
+        return .link(of: link.member)
     }
 
     fileprivate func secretHolder(of request: Request, _ secret: OneTimeSecret?) async throws -> SecretHolder {
@@ -102,40 +166,63 @@ extension Hub {
         return .secret(secret)
     }
 
+    /// The deputy that signed a request: nothing that was recorded, and no other side of the pairing, passes.
+    fileprivate func deputy(of request: Request) async throws -> DeputyCaller {
+        _ = try request.asker
+        guard request.body.count <= DeputyTurn.bytesMax, let deputy = try await deputy(signing: request.body) else {
+            try countStranger(request)
+            throw Problem.notDeputy
+        }
+        request.rememberSender()
+        try refuse(request, for: retryAfterSeconds(deputy: deputy.id))
+        return deputy
+    }
+
+    /// A machine whose keeper was told the code that this hub shows.
+    fileprivate func joiningDeputy(of request: Request) async throws -> DeputyJoin {
+        _ = try request.asker
+        // Each try counts, a good one too: a code of 130 bits is found by none of them.
+        try countStranger(request)
+        guard let join = DeputyJoin(json: request.body), isProven(join) else { throw Problem.notDeputy }
+        return join
+    }
+
     /// The origin of a request without a session, counted for its network.
-    fileprivate func stranger(of request: Request, from budget: StrangerBudget) throws(Problem) -> Asker {
+    fileprivate func stranger(of request: Request, from budget: AnonymousRateLimiter) throws(Problem) -> RequestOrigin {
         let asker = try request.asker
         switch budget {
         case .general: try countStranger(request)
-        case .openingView:
-            guard !request.isLoopback, let seconds = secondsToWait(openingViewFrom: asker.network) else { break }
-            throw .tooManyRequests.retry(afterSeconds: seconds)
+        case .openingView: try refuse(request, for: retryAfterSeconds(openingViewFrom: asker.network))
         }
         return asker
     }
 
     /// Counts a request without a session (S31); refused where its network sent too many.
     private func countStranger(_ request: Request) throws(Problem) {
-        guard !request.isLoopback, let seconds = secondsToWait(network: request.client.neighbourhood) else { return }
-        throw .tooManyRequests.retry(afterSeconds: seconds)
+        try refuse(request, for: retryAfterSeconds(network: request.client.neighbourhood))
     }
 
     /// Counts a request of a session (S31); refused where its budget is used up.
-    private func count(_ session: ID<Session>, _ request: Request, _ budget: SessionBudget) throws(Problem) {
-        guard !request.isLoopback else { return }
-        let seconds: Int? =
-            switch budget {
-            case .general: secondsToWait(session: session)
-            case .uncounted: nil
-            case .reserved(let kind): secondsToWait(session: session, for: kind)
-            }
-        if let seconds { throw .tooManyRequests.retry(afterSeconds: seconds) }
+    private func count(_ session: ID<Session>, _ request: Request, _ budget: SessionRateLimiter) throws(Problem) {
+        switch budget {
+        case .general: try refuse(request, for: retryAfterSeconds(session: session))
+        case .uncounted: break
+        case .reserved(let kind): try refuse(request, for: retryAfterSeconds(session: session, for: kind))
+        }
     }
 
     /// Counts a request of a browser without an account (S31); `kind` names the reserved ones (F75).
     private func count(_ guest: TripGuest, _ request: Request, for kind: ReservedRequest?) throws(Problem) {
-        guard !request.isLoopback else { return }
-        let seconds = kind.map { secondsToWait(viewer: guest.id, for: $0) } ?? secondsToWait(viewer: guest.id)
-        if let seconds { throw .tooManyRequests.retry(afterSeconds: seconds) }
+        if let kind {
+            try refuse(request, for: retryAfterSeconds(viewer: guest.id, for: kind))
+        } else {
+            try refuse(request, for: retryAfterSeconds(viewer: guest.id))
+        }
+    }
+
+    /// Refuses where a budget is used up; this machine's own requests are taken from none.
+    private func refuse(_ request: Request, for retryAfterSeconds: @autoclosure () -> Int?) throws(Problem) {
+        guard !request.isLoopback, let seconds = retryAfterSeconds() else { return }
+        throw .tooManyRequests.retry(afterSeconds: seconds)
     }
 }

@@ -1,3 +1,4 @@
+import Deputy
 import Family
 import HTTP
 import Hub
@@ -13,16 +14,22 @@ enum Endpoint: Sendable {
     /// Everybody, with no budget but the handler's own.
     case open(@Sendable (HubService, Request) async throws -> Response)
     /// Everybody, counted by network, and never for another site's page (S20, S31).
-    case stranger(StrangerBudget = .general, Handler<Asker>)
+    case stranger(AnonymousRateLimiter = .general, Handler<RequestOrigin>)
+    /// A member with a session, or a caller without one, who is counted by network; never for another site's page (S20).
+    case sessionOrNone(Handler<AuthenticatedSession?>)
     /// A member with a session.
-    case session(SessionRule = SessionRule(), Handler<Visitor>)
+    case session(SessionRule = SessionRule(), Handler<AuthenticatedSession>)
     /// An adult with a session: of a family where one is named, else of their own.
     case adult(of: ID<FamilyGroup>? = nil, SessionRule = SessionRule(), Handler<Adult>)
     /// The member who runs the hub, with a session.
     case keeper(SessionRule = SessionRule(), Handler<Keeper>)
     /// A browser that opened a trip or an alarm by its link or code; the kind names a reserved budget (F75).
     case view(ReservedRequest? = nil, Handler<TripGuest>)
-    /// A member with a session, or such a browser; neither is counted.
+    /// A browser that opened a live link.
+    case liveView(Handler<LiveViewer>)
+    /// A wall display, which a read-only link let in.
+    case wall(Handler<WallReader>)
+    /// A member with a session, or a browser with one of those views; neither is counted.
     case sessionOrView(Handler<MapReader>)
     /// A member with a session, or a wall display with the link to one clock.
     case sessionOrClockLink(Handler<ClockReader>)
@@ -30,14 +37,18 @@ enum Endpoint: Sendable {
     case keeperOrMetricsToken(Handler<MetricsReader>)
     /// A member with a session, or a caller with the one-time secret that a function finds in the request.
     case sessionOrOneTimeSecret(@Sendable (Request) throws -> OneTimeSecret?, Handler<SecretHolder>)
-    /// A phone app with the token of its device; `PhoneDoors` answers it before this table is asked.
+    /// A phone app with the token of its device; `PhoneEndpoints` answers it before this table is asked.
     case device
+    /// A deputy of this hub, by its signature over the whole request.
+    case deputy(Handler<DeputyCaller>)
+    /// A machine that proves with the keeper's code that it may become a deputy.
+    case joiningDeputy(Handler<DeputyJoin>)
 }
 
 /// What a request with a session may send (S20), and the budget that it is taken from (S31).
 struct SessionRule: Sendable {
     private(set) var content = BodyContent.json
-    private(set) var budget = SessionBudget.general
+    private(set) var budget = SessionRateLimiter.general
 
     /// For a body that is not JSON.
     static func sending(_ content: BodyContent) -> SessionRule { SessionRule(content: content) }
@@ -50,7 +61,7 @@ struct SessionRule: Sendable {
 }
 
 /// The budget that a request without a session is taken from (S31).
-enum StrangerBudget: Sendable {
+enum AnonymousRateLimiter: Sendable {
     case general
     /// For opening a view, which nothing else that the network asks may hold up (F75).
     case openingView
@@ -58,23 +69,25 @@ enum StrangerBudget: Sendable {
 
 /// A member who is an adult.
 struct Adult: Sendable {
-    let visitor: Visitor
+    let visitor: AuthenticatedSession
 }
 
 /// The member who runs the hub.
 struct Keeper: Sendable {
-    let visitor: Visitor
+    let visitor: AuthenticatedSession
 }
 
 /// A caller who may read the map.
 enum MapReader: Sendable {
-    case member(Visitor)
+    case member(AuthenticatedSession)
     case guest(TripGuest)
+    case liveViewer(LiveViewer)
+    case wall(WallReader)
 }
 
 /// A caller who may read a clock.
 enum ClockReader: Sendable {
-    case member(Visitor)
+    case member(AuthenticatedSession)
     /// By a link that shows this member's clock and nothing else.
     case link(of: ID<Member>)
 }
@@ -95,6 +108,6 @@ enum OneTimeSecret: Sendable {
 
 /// A member, or a caller whose secret is checked where it is used up.
 enum SecretHolder: Sendable {
-    case member(Visitor)
+    case member(AuthenticatedSession)
     case secret(OneTimeSecret)
 }

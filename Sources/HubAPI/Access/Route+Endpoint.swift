@@ -10,6 +10,7 @@ extension Route {
         case .register: .stranger { try await $0.register($1, $2) }
         case .logIn: .stranger { try await $0.logIn($1, $2) }
         case .demoPeople: .stranger { try $0.demoPeople($1, $2) }
+        case .sessionState: .sessionOrNone { try await $0.sessionState($1, $2) }
         case .enterDemo: .stranger { try await $0.enterDemo($1, $2) }
         case .sessions: .session { try await $0.sessions($1, $2) }
         case .endSession(let reference): .session { try await $0.endSession(reference, $1, $2) }
@@ -106,14 +107,26 @@ extension Route {
         case .place(let id): .session { try await $0.place(id, $1, $2) }
         case .changePlace(let id): .session { try await $0.changePlace(id, $1, $2) }
         case .removePlace(let id): .session { try await $0.removePlace(id, $1, $2) }
+        case .familyPlaces: .session { try await $0.familyPlaces($1, $2) }
+        case .sharePlace: .session { try await $0.sharePlace($1, $2) }
+        case .changeFamilyPlace(let id): .session { try await $0.changeFamilyPlace(id, $1, $2) }
+        case .removeFamilyPlace(let id): .session { try await $0.removeFamilyPlace(id, $1, $2) }
+        case .followFamilyPlace(let id): .session { try await $0.followFamilyPlace(id, $1, $2) }
+        case .stopFollowing(let id): .session { try await $0.stopFollowing(id, $1, $2) }
         case .devices: .session { try await $0.devices($1, $2) }
         case .addDevice: .session { try await $0.addDevice($1, $2) }
         case .changeDevice(let id): .session { try await $0.changeDevice(id, $1, $2) }
         case .revokeDevice(let id): .session { try await $0.revokeDevice(id, $1, $2) }
         case .renewDevice(let id): .session { try await $0.renewDevice(id, $1, $2) }
+        case .bindTracker(let id, let tracker): .session { try await $0.bindTracker(tracker, by: id, $1, $2) }
+        case .forgetTracker(let id, let tracker): .session { try await $0.forgetTracker(tracker, by: id, $1, $2) }
         case .presence: .session { try await $0.presence($1, $2) }
         case .clock: .session { try await $0.clock($1, $2) }
         case .setClock: .session { try await $0.setClock($1, $2) }
+        case .calendarLinks: .session { try await $0.calendarLinks($1, $2) }
+        case .addCalendarLink: .session { try await $0.addCalendarLink($1, $2) }
+        case .removeCalendarLink(let id): .session { try await $0.removeCalendarLink(id, $1, $2) }
+        case .calendar(let secret): .stranger { try await $0.calendar(secret, $2) }
         case .clockLinks: .session { try await $0.clockLinks($1, $2) }
         case .addClockLink: .session { try await $0.addClockLink($1, $2) }
         case .removeClockLink(let id): .session { try await $0.removeClockLink(id, $1, $2) }
@@ -140,7 +153,7 @@ extension Route {
         case .keeper: .keeper { try await $0.keeperView($1, $2) }
         case .openAPI: .open { _, _ in .openAPI }
         case .health: .open { _, _ in .health }
-        case .ready: .open { service, _ in try await service.ready() }
+        case .ready: .open { service, request in try await service.ready(request) }
         case .metrics: .keeperOrMetricsToken { try await $0.metrics($1, $2) }
         case .ingest: .device
         case .safety(let route): route.endpoint
@@ -148,6 +161,8 @@ extension Route {
         case .familyMoney(let route): route.endpoint
         case .missions(let route): route.endpoint
         case .store(let route): route.endpoint
+        case .live(let route): route.endpoint
+        case .deputy(let route): route.endpoint
         }
     }
 }

@@ -2,38 +2,45 @@ import API
 import Family
 import HTTP
 import Hub
+import Languages
 
 extension HubService {
-    func clock(_ visitor: Visitor, _ request: Request) async throws -> Response {
+    func clock(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
         .json(ClockBody(try await hub.clock(of: visitor.member, on: request.screen)))
     }
 
-    func setClock(_ visitor: Visitor, _ request: Request) async throws -> Response {
+    func setClock(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(SetClockBody.self, from: request)
         try await hub.setClock(of: visitor.member, slots: body.slots, members: body.members)
         return .json(ClockBody(try await hub.clock(of: visitor.member, on: request.screen)))
     }
 
-    func clockLinks(_ visitor: Visitor, _ request: Request) async throws -> Response {
+    func clockLinks(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
         let links = try await hub.clockLinks(of: visitor.member)
-        return .json(ListBody(items: links.map { ClockLinkBody(id: $0.id, createdAt: $0.createdAt) }))
+        return .json(ListBody(items: links.map(ClockLinkBody.init)))
     }
 
-    func addClockLink(_ visitor: Visitor, _ request: Request) async throws -> Response {
-        let (link, token) = try await hub.addClockLink(for: visitor.member)
+    func addClockLink(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+        let body = try request.body.isEmpty ? AddClockLinkBody() : JSON.read(AddClockLinkBody.self, from: request)
+        var parts: WallDisplay.Parts = []
+        if body.map == true { parts.insert(.map) }
+        if body.missions == true { parts.insert(.missions) }
+        if !parts.isEmpty { try await hub.requireRecentProof(visitor) }
+        let (link, token) = try await hub.addClockLink(for: visitor.member, showing: parts)
         let base = hubURL(for: request)
-        return .json(
-            ClockLinkBody(
-                id: link.id,
-                createdAt: link.createdAt,
-                svg: "\(base)\(Route.clockSVG.methodAndPath.path)?token=\(token)",
-                json: "\(base)\(Route.clockJSON.methodAndPath.path)?token=\(token)"
-            ),
-            status: 201
-        )
+        var issued = ClockLinkBody(link)
+        // Behind the `#`, which no browser sends.
+        issued.page = "\(base)/wall#\(token)"
+        // In a query, which stands in logs, a token is worth a clock at most.
+        guard parts.isEmpty else { return .json(issued, status: 201) }
+        issued.svg = "\(base)\(Route.clockSVG.methodAndPath.path)?token=\(token)"
+        issued.json = "\(base)\(Route.clockJSON.methodAndPath.path)?token=\(token)"
+        return .json(issued, status: 201)
     }
 
-    func removeClockLink(_ id: ID<ClockLink>, _ visitor: Visitor, _ request: Request) async throws -> Response {
+    func removeClockLink(_ id: ID<ClockLink>, _ visitor: AuthenticatedSession, _ request: Request) async throws
+        -> Response
+    {
         try await hub.removeClockLink(id, of: visitor.member)
         return .done
     }
@@ -42,7 +49,7 @@ extension HubService {
     func clockSVG(_ reader: ClockReader, _ request: Request) async throws -> Response {
         let clock = try await wallClock(of: reader, request)
         let theme = request.queryFields["theme"] ?? "light"
-        guard ["light", "dark"].contains(theme) else { throw Problem.invalid("theme", "A theme is light or dark.") }
+        guard ["light", "dark"].contains(theme) else { throw Problem.invalid("theme", "Choose light or dark.") }
         let drawing = ClockDrawing(clock, dark: theme == "dark")
         return Response(
             200,
@@ -66,6 +73,17 @@ extension HubService {
         case .member(let visitor): try await hub.clock(of: visitor.member, on: request.screen)
         case .link(let owner): try await hub.clock(of: owner, on: .clockLink, isLink: true)
         }
+    }
+}
+
+extension ClockLinkBody {
+    fileprivate init(_ link: ClockLinkInfo) {
+        self.init(
+            id: link.id,
+            createdAt: link.createdAt,
+            map: link.parts.contains(.map),
+            missions: link.parts.contains(.missions)
+        )
     }
 }
 

@@ -3,6 +3,7 @@ import Bus
 import Family
 import HTTP
 import Hub
+import Languages
 import Synchronization
 
 /// The open event streams: who watches whom, and what each was last told.
@@ -36,21 +37,21 @@ package final class EventFeed: Sendable {
     /// How many streams are open.
     var streamCount: Int { state.withLock { $0.watchers.count } }
 
-    /// Opens a stream for a viewer and brings it up to date.
+    /// Opens a stream for a reader and brings it up to date.
     ///
     /// `lastEventID` is what the reader had got when its last stream ended, nil for one that is new. Throws a
-    /// `Problem` where the viewer has too many streams, or the hub is stopping.
-    func open(for visitor: Visitor, lastEventID: Int64?) async throws -> EventStream {
-        let number = try reserve(visitor)
+    /// `Problem` where the reader has too many streams, or the hub is stopping.
+    func open(for reader: StreamReader, lastEventID: Int64?) async throws -> EventStream {
+        let number = try reserve(reader)
         let stream = EventStream(lastWords: EventFrame.resync) { [weak self] in self?.forget(number) }
         state.withLock { $0.watchers[number]?.stream = stream }
         stream.send(EventFrame.opening)
         do {
             try await reload(number)
-            // A session that ended before its stream was known here has ended no stream.
-            guard try await hub.isOpen(visitor) else { throw Problem.notLoggedIn }
+            // What ended before its stream was known here has ended no stream.
+            try await hub.requireOpen(reader)
             // Whom the viewer no longer sees cannot be told; a page that comes back reads that anew.
-            if lastEventID != nil { stream.send(EventFrame.connectionsChanged) }
+            if lastEventID != nil { tellOfChange(number) }
             try await catchUp(number, lastEventID: lastEventID)
             endReading(number)
         } catch {
@@ -62,20 +63,20 @@ package final class EventFeed: Sendable {
     }
 
     /// Proves every stream alive, tells whose fix has become too old, and ends what ran out; each 15 seconds.
-    package func beat() async {
+    package func sendHeartbeat() async {
         let now = hub.outside.now()
         let watchers = state.withLock { Array($0.watchers.values) }
         for watcher in watchers {
-            if watcher.visitor.expiresAt <= now {
+            if watcher.reader.expiresAt <= now {
                 watcher.stream?.close()
             } else {
                 watcher.stream?.send(EventFrame.beat)
                 // Whoever has a stream open is looking all the while (F37).
-                hub.noteLooks(by: watcher.visitor, at: watcher.grants)
+                hub.noteLooks(by: watcher.reader, at: watcher.grants)
             }
         }
         let expired = watchers.filter { $0.hasExpiredGrant(now: now) }
-        for viewer in Set(expired.map(\.visitor.member)) { connectionsChanged(viewer) }
+        for viewer in Set(expired.map(\.reader.member)) { connectionsChanged(viewer) }
         for member in state.withLock({ Array($0.bySubject.keys) }) {
             // A subject that cannot be read now is told at the next beat.
             guard let subject = try? await hub.subject(member) else { continue }
@@ -92,17 +93,17 @@ package final class EventFeed: Sendable {
         for watcher in watchers { watcher.stream?.close() }
     }
 
-    private func reserve(_ visitor: Visitor) throws -> Int {
+    private func reserve(_ reader: StreamReader) throws -> Int {
         try state.withLock { state in
             guard !state.isClosed else {
                 throw Problem(503, "stopping", "The hub is stopping.").retry(afterSeconds: 5)
             }
-            let open = state.watchers.values.count { $0.visitor.member == visitor.member }
-            guard open < hub.settings.streamsPerMember else {
-                throw Problem(429, "tooManyStreams", "Too many pages are open.").retry(afterSeconds: 30)
+            let open = state.watchers.values.count { $0.reader.sharesLimit(with: reader) }
+            guard open < hub.settings.streams(of: reader) else {
+                throw Problem(429, "tooManyStreams", "Too many open pages. Close one.").retry(afterSeconds: 30)
             }
             state.nextWatcher += 1
-            state.watchers[state.nextWatcher] = EventWatcher(visitor: visitor)
+            state.watchers[state.nextWatcher] = EventWatcher(reader: reader)
             return state.nextWatcher
         }
     }
@@ -117,9 +118,7 @@ package final class EventFeed: Sendable {
     /// Reads again whom a watcher may see, and how its clock is set.
     private func reload(_ number: Int) async throws {
         guard let before = state.withLock({ $0.watchers[number] }) else { return }
-        let viewer = before.visitor.member
-        let grants = try await hub.grants(of: viewer)
-        let onClock = Set(try await hub.clockChoice(of: viewer).shown(among: grants).map(\.subject))
+        let (grants, onClock) = try await hub.consents(of: before.reader)
         state.withLock { state in
             // A consent that changed in the meantime is read by whoever heard of it.
             guard var watcher = state.watchers[number], watcher.generation == before.generation else { return }
@@ -135,7 +134,7 @@ package final class EventFeed: Sendable {
         let since = EventFrame.resumeAfter(lastEventID, newest: hub.changes.newest)
         guard let watcher = state.withLock({ $0.watchers[number] }) else { return }
         let grants = watcher.grants
-        hub.noteLooks(by: watcher.visitor, at: grants)
+        hub.noteLooks(by: watcher.reader, at: grants)
         for grant in grants {
             guard let subject = try await hub.subject(grant.subject) else { continue }
             let isNews = since.map { hasNews(of: subject, under: grant, since: $0, now: now) } ?? true
@@ -171,10 +170,14 @@ package final class EventFeed: Sendable {
                 send(EventFrame.walletChanged, to: member)
             case .missions(let member):
                 send(EventFrame.missionsChanged, to: member)
+            case .places(let member):
+                send(EventFrame.placesChanged, to: member)
+            case .devices(let member):
+                send(EventFrame.devicesChanged, to: member)
             case .sessionEnded(let session):
-                end { $0.visitor.session == session }
+                end { $0.reader.visitor?.session == session }
             case .memberDisabled(let member):
-                end { $0.visitor.member == member }
+                end { $0.reader.member == member }
                 connectionsChangedOfViewers(of: member)
             }
         }
@@ -186,7 +189,7 @@ package final class EventFeed: Sendable {
 
     private func send(_ frame: [UInt8], to member: ID<Member>) {
         let streams = state.withLock { state in
-            let numbers = state.watchers.filter { $0.value.visitor.member == member }.map(\.key)
+            let numbers = state.watchers.filter { $0.value.reader.visitor?.member == member }.map(\.key)
             return numbers.compactMap { state.watchers[$0]?.take(frame) }
         }
         for stream in streams { stream.send(frame) }
@@ -211,15 +214,16 @@ package final class EventFeed: Sendable {
 
     private func connectionsChangedOfViewers(of member: ID<Member>) {
         let viewers = state.withLock { state in
-            (state.bySubject[member] ?? []).compactMap { state.watchers[$0]?.visitor.member }
+            (state.bySubject[member] ?? []).compactMap { state.watchers[$0]?.reader.member }
         }
         for viewer in Set(viewers) { connectionsChanged(viewer) }
     }
 
-    /// A consent changed: from here on the streams of this viewer are told by the new one.
+    /// A consent changed: from here on the streams of this viewer are told by the new one, and so are those of the live
+    /// links that show this member.
     private func connectionsChanged(_ viewer: ID<Member>) {
         let numbers = state.withLock { state in
-            let numbers = state.watchers.filter { $0.value.visitor.member == viewer }.map(\.key)
+            let numbers = state.watchers.filter { $0.value.reader.member == viewer }.map(\.key)
             // Until the new consents are read, nothing goes out under the old ones.
             for number in numbers { state.watchers[number]?.distrustGrants() }
             return numbers
@@ -229,7 +233,7 @@ package final class EventFeed: Sendable {
             for number in numbers {
                 do {
                     try await reload(number)
-                    state.withLock { $0.watchers[number]?.stream }?.send(EventFrame.connectionsChanged)
+                    tellOfChange(number)
                     try await catchUp(number, lastEventID: nil)
                     endReading(number)
                 } catch {
@@ -237,6 +241,18 @@ package final class EventFeed: Sendable {
                     state.withLock { $0.watchers[number]?.stream }?.close()
                 }
             }
+        }
+    }
+
+    /// Says that what a reader may see changed; a live link that is over ends its streams.
+    private func tellOfChange(_ number: Int) {
+        guard let watcher = state.withLock({ $0.watchers[number] }) else { return }
+        switch watcher.reader {
+        case .member: watcher.stream?.send(EventFrame.connectionsChanged)
+        case .live where watcher.grants.isEmpty && !watcher.isStale:
+            watcher.stream?.send(EventFrame.liveEnded)
+            watcher.stream?.close()
+        case .live: watcher.stream?.send(EventFrame.liveChanged)
         }
     }
 

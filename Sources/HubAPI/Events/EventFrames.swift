@@ -118,11 +118,18 @@ enum EventFrame {
     static let tripsChanged = Array("event: trip\ndata: {\"kind\":\"tripsChanged\"}\n\n".utf8)
     /// An alarm that the reader was told of, or one about them, changed.
     static let alarmsChanged = Array("event: alarm\ndata: {\"kind\":\"alarmsChanged\"}\n\n".utf8)
+    /// What a live link shows changed: its level, its end, or what its member is called.
+    static let liveChanged = Array("event: live\ndata: {\"kind\":\"liveChanged\"}\n\n".utf8)
+    /// A live link is over.
+    static let liveEnded = Array("event: live\ndata: {\"kind\":\"liveEnded\"}\n\n".utf8)
     /// What the reader's wallet shows changed.
     static let walletChanged = Array("event: wallet\ndata: {\"kind\":\"walletChanged\"}\n\n".utf8)
 
     /// What the reader's missions, their countdown or the store show changed.
     static let missionsChanged = Array("event: mission\ndata: {\"kind\":\"missionsChanged\"}\n\n".utf8)
+    static let placesChanged = Array("event: place\ndata: {\"kind\":\"placesChanged\"}\n\n".utf8)
+    /// One of the reader's things moved.
+    static let devicesChanged = Array("event: device\ndata: {\"kind\":\"devicesChanged\"}\n\n".utf8)
 
     /// Changes within these microseconds before the last event a reader got are told again: events of different
     /// people may leave in another order than their numbers, and telling a state twice does no harm.

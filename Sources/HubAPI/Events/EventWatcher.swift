@@ -2,9 +2,9 @@ import Family
 import HTTP
 import Hub
 
-/// One open stream: its viewer, what they may see, and a mark of what they were last told of each person.
+/// One open stream: its reader, what they may see, and a mark of what they were last told of each person.
 struct EventWatcher: Sendable {
-    let visitor: Visitor
+    let reader: StreamReader
     var stream: EventStream?
     /// The people this viewer sees: a short list, because there are thousands of streams.
     private var seen: [Seen] = []
@@ -28,8 +28,8 @@ struct EventWatcher: Sendable {
     /// What this viewer may see, person by person.
     var grants: [Grant] { seen.map(\.grant) }
 
-    init(visitor: Visitor) {
-        self.visitor = visitor
+    init(reader: StreamReader) {
+        self.reader = reader
     }
 
     /// A consent changed: nothing goes out under the ones known so far.

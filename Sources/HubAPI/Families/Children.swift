@@ -4,14 +4,20 @@ import HTTP
 import Hub
 
 extension HubService {
-    func childSeers(_ family: ID<FamilyGroup>, _ child: ID<Member>, _ visitor: Visitor, _ request: Request) async throws
+    func childSeers(_ family: ID<FamilyGroup>, _ child: ID<Member>, _ visitor: AuthenticatedSession, _ request: Request)
+        async throws
         -> Response
     {
-        let seers = try await hub.seers(of: child, in: family, for: visitor.member)
+        let seers = try await hub.viewers(of: child, in: family, for: visitor.member)
         return .json(ListBody(items: seers.map(ConnectionBody.init(seer:))))
     }
 
-    func addChildSeer(_ family: ID<FamilyGroup>, _ child: ID<Member>, _ visitor: Visitor, _ request: Request)
+    func addChildSeer(
+        _ family: ID<FamilyGroup>,
+        _ child: ID<Member>,
+        _ visitor: AuthenticatedSession,
+        _ request: Request
+    )
         async throws -> Response
     {
         let body = try JSON.read(AddChildSeerBody.self, from: request)
@@ -26,14 +32,24 @@ extension HubService {
         return .json(ConnectionBody(seer: seer), status: 201)
     }
 
-    func hiddenHours(_ family: ID<FamilyGroup>, _ child: ID<Member>, _ visitor: Visitor, _ request: Request)
+    func hiddenHours(
+        _ family: ID<FamilyGroup>,
+        _ child: ID<Member>,
+        _ visitor: AuthenticatedSession,
+        _ request: Request
+    )
         async throws -> Response
     {
         let hours = try await hub.hiddenHours(of: child, in: family, for: visitor.member)
         return .json(ListBody(items: hours.map { HiddenHoursBody($0.hours, from: $0.viewer) }))
     }
 
-    func setHiddenHours(_ family: ID<FamilyGroup>, _ child: ID<Member>, _ visitor: Visitor, _ request: Request)
+    func setHiddenHours(
+        _ family: ID<FamilyGroup>,
+        _ child: ID<Member>,
+        _ visitor: AuthenticatedSession,
+        _ request: Request
+    )
         async throws -> Response
     {
         let body = try JSON.read(ListBody<HiddenHoursBody>.self, from: request)
@@ -55,7 +71,7 @@ extension HiddenHoursBody {
     }
 
     fileprivate var hours: HiddenHours {
-        get throws(FamilyRefusal) {
+        get throws(FamilyError) {
             guard days.allSatisfy((1...7).contains),
                 let hours = HiddenHours(
                     days: days.reduce(0) { $0 | 1 << UInt8($1 - 1) },

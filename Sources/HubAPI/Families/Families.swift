@@ -4,7 +4,7 @@ import HTTP
 import Hub
 
 extension HubService {
-    func families(_ visitor: Visitor, _ request: Request) async throws -> Response {
+    func families(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
         .json(ListBody(items: [FamilyBody(try await hub.family(of: visitor.member))]))
     }
 
@@ -44,7 +44,12 @@ extension HubService {
         return .json(FamilyMemberBody(changed))
     }
 
-    func leaveFamily(_ family: ID<FamilyGroup>, _ member: ID<Member>, _ visitor: Visitor, _ request: Request)
+    func leaveFamily(
+        _ family: ID<FamilyGroup>,
+        _ member: ID<Member>,
+        _ visitor: AuthenticatedSession,
+        _ request: Request
+    )
         async throws -> Response
     {
         try await hub.requirePIN(visitor)
@@ -61,7 +66,7 @@ extension HubService {
         return .json(LinkIssuedBody(link: link, qrCode: QRCode(link)?.svg, expiresAt: expiresAt), status: 201)
     }
 
-    func joinFamily(_ visitor: Visitor, _ request: Request) async throws -> Response {
+    func joinFamily(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(JoinFamilyBody.self, from: request)
         try await hub.requirePIN(visitor)
         let family = try await hub.joinFamily(

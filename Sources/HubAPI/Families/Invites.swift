@@ -25,7 +25,7 @@ extension HubService {
         return .done
     }
 
-    func viewInvite(_ asker: Asker, _ request: Request) async throws -> Response {
+    func viewInvite(_ asker: RequestOrigin, _ request: Request) async throws -> Response {
         let body = try JSON.read(ViewInviteBody.self, from: request)
         let view = try await hub.viewInvite(body.invite, phone: body.phone, region: body.region, from: asker)
         return .json(InviteViewBody(view))

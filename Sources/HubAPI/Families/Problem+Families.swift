@@ -1,46 +1,47 @@
 import Hub
+import Languages
 
 extension Problem {
-    init(_ refusal: FamilyRefusal) {
+    init(_ refusal: FamilyError) {
         self =
             switch refusal {
-            case .nameEmptyOrTooLong: .invalid("name", "A name is one line of at most 60 characters that can be seen.")
-            case .birthYearOutOfRange: .invalid("birthYear", "A year of birth is a year since 1900 that has begun.")
-            case .birthYearMissing: .invalid("birthYear", "Whoever joins as a child says in which year they were born.")
-            case .adultsOnly: Problem(403, "adultsOnly", "Only an adult of the family may do this.")
-            case .notYours: Problem(403, "notYours", "Only they themselves may do this.")
+            case .nameEmptyOrTooLong: .invalid("name", "Enter a name of at most 60 visible characters, on one line.")
+            case .birthYearOutOfRange: .invalid("birthYear", "Enter a year from 1900 to now.")
+            case .birthYearMissing: .invalid("birthYear", "Enter the year of birth to join as a child.")
+            case .adultsOnly: Problem(403, "adultsOnly", "Only an adult of the family can do this.")
+            case .notYours: Problem(403, "notYours", "Only the member can do this.")
             case .lastAdult:
                 Problem(
                     409,
                     "lastAdult",
-                    "The children of the family would be left without an adult.",
+                    "The family's children need an adult.",
                     detail: "Hand them over to another family first, or wait until another adult has joined."
                 )
             case .childNeedsAdult:
                 Problem(
                     409,
                     "childNeedsAdult",
-                    "A child is never without an adult.",
+                    "A child needs an adult.",
                     detail: "An adult of the family can hand a child over, with an invite of another family."
                 )
             case .guardianDecides:
                 Problem(
                     403,
                     "guardianDecides",
-                    "The adults of the family decide what they see of a child.",
-                    detail: "From the year of the thirteenth birthday on, a child may ask for less."
+                    "The family's adults decide what they see of a child.",
+                    detail: "From the year of the 13th birthday, a child can ask to show less."
                 )
-            case .tooManyHours: .invalid("items", "There are at most 20 hidden hours.")
+            case .tooManyHours: .invalid("items", "At most 20 hidden hours.")
             case .hoursOutOfRange:
                 .invalid("items", "Days are 1 to 7, minutes of the day 0 to 1439, an offset -1080 to 1080 minutes.")
             case .hasPhone:
-                Problem(409, "hasPhone", "Whoever has a number of their own logs in with it.")
+                Problem(409, "hasPhone", "This member has a number and logs in with it.")
             case .walletNotEmpty:
                 Problem(
                     409,
                     "walletNotEmpty",
-                    "There is still something in the wallet.",
-                    detail: "What is in it belongs to this family. Give it to somebody or take it out first."
+                    "The wallet is not empty.",
+                    detail: "The money belongs to this family. Pay it to someone or withdraw it first."
                 )
             case .tooMany:
                 Problem(409, "tooManyMembers", "A family has at most \(Hub.familyMembersMax) members.")
@@ -48,36 +49,36 @@ extension Problem {
             }
     }
 
-    init(_ refusal: InviteRefusal) {
+    init(_ refusal: InviteError) {
         self =
             switch refusal {
             case .noInvite:
                 Problem(
                     404,
                     "noInvite",
-                    "This invite is not good.",
-                    detail: "An invite works once, within three days, for the person it was made for. Ask for another."
+                    "Invite expired or already used.",
+                    detail: "It works once, within three days, for one person. Ask for a new one."
                 )
             case .codeNeeded:
                 Problem(
                     409,
                     "codeNeeded",
-                    "This invite needs a code by text.",
-                    detail: "Ask for a code for your number, or for an invite that is made for your number."
+                    "This invite needs a texted code.",
+                    detail: "Request a code for your number, or ask for an invite made for your number."
                 )
-            case .ownFamily: Problem(409, "ownFamily", "You are in this family already.")
-            case .tooMany: Problem(409, "tooManyInvites", "This family has 20 open invites. Take one back first.")
+            case .ownFamily: Problem(409, "ownFamily", "You are already in this family.")
+            case .tooMany: Problem(409, "tooManyInvites", "This family has 20 open invites. Revoke one first.")
             case .alreadyIssued:
                 Problem(
                     409,
                     "alreadyIssued",
-                    "This invite was made before, and its link is shown only once.",
-                    detail: "Take it back, and make another one.",
+                    "This invite exists. Its link is shown only once.",
+                    detail: "Revoke it and make a new one.",
                     field: "id"
                 )
             case .idUsedOtherwise: .idUsedOtherwise
             case .tooManyTries(let seconds):
-                Problem(429, "tooManyTries", "Too many tries. Please wait a moment.").retry(afterSeconds: seconds)
+                Problem(429, "tooManyTries", "Too many tries. Wait a moment.").retry(afterSeconds: seconds)
             }
     }
 }

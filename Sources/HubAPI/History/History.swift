@@ -2,11 +2,12 @@ import API
 import Family
 import HTTP
 import Hub
+import Languages
 import Maps
 
 extension HubService {
     /// `GET /me/history`: my own day.
-    func history(_ visitor: Visitor, _ request: Request) async throws -> Response {
+    func history(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
         let (from, to) = try period(request)
         let history = try await hub.history(of: visitor.member, from: from, to: to)
         // What the map adds is looked up once and kept; who asks first is not held up by it.
@@ -18,16 +19,16 @@ extension HubService {
     private static let mapPatience = Duration.milliseconds(500)
 
     /// `GET /me/history/spans`: what a calendar of my days is made of.
-    func historySpans(_ visitor: Visitor, _ request: Request) async throws -> Response {
+    func historySpans(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
         let (from, to) = try period(request)
         let spans = try await hub.historySpans(of: visitor.member, from: from, to: to)
         return .json(ListBody(items: spans.map { HistorySpanBody(from: $0.from, to: $0.to, fixes: $0.fixes) }))
     }
 
     /// `DELETE /me/history`: a time of my own, for good.
-    func removeHistory(_ visitor: Visitor, _ request: Request) async throws -> Response {
+    func removeHistory(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
         let (from, to) = try period(request)
-        guard from <= to else { throw SubjectRefusal.periodEmpty }
+        guard from <= to else { throw SubjectError.periodEmpty }
         try await hub.requireRecentProof(visitor)
         return .json(HistoryRemovedBody(removed: try await hub.removeFixes(of: visitor.member, in: from..<to)))
     }
@@ -37,7 +38,7 @@ extension HubService {
         var times: [Timestamp] = []
         for name in ["from", "to"] {
             guard let time = fields[name].flatMap({ Timestamp(text: $0) }) else {
-                throw .invalid(name, "A time looks like 2026-03-01T08:05:00.000Z.")
+                throw .invalid(name, "Write a time like 2026-03-01T08:05:00.000Z.")
             }
             times.append(time)
         }

@@ -18,7 +18,7 @@ package final class ImportBook: Sendable {
 
     private struct Import {
         var state: ImportBody
-        var file: NamelessFile?
+        var file: UnlinkedFile?
         var heardAt: Timestamp
     }
 
@@ -32,17 +32,17 @@ package final class ImportBook: Sendable {
 
     /// Begins a file of so many bytes; the same again answers as the first time.
     func begin(_ id: ID<ImportReference>, of member: ID<Member>, bytes: Int, now: Timestamp) throws -> ImportBody {
-        guard bytes > 0 else { throw HistoryRefusal.fileEmpty }
-        guard bytes <= ImportBook.bytesMax else { throw HistoryRefusal.fileTooLarge }
-        let file = try NamelessFile(in: folder)
+        guard bytes > 0 else { throw HistoryError.fileEmpty }
+        guard bytes <= ImportBook.bytesMax else { throw HistoryError.fileTooLarge }
+        let file = try UnlinkedFile(in: folder)
         return try imports.withLock { imports in
             if let known = imports[member] {
                 if known.state.id == id, known.state.bytes == bytes { return known.state }
                 // Of two uploads the later one is meant: the sheet of the first was closed.
-                guard known.state.state != .reading else { throw HistoryRefusal.importUnderWay }
+                guard known.state.state != .reading else { throw HistoryError.importUnderWay }
             }
             if imports.count >= ImportBook.membersMax { imports = imports.filter { !$0.value.state.isOver } }
-            guard imports.count < ImportBook.membersMax else { throw HistoryRefusal.tooManyImports }
+            guard imports.count < ImportBook.membersMax else { throw HistoryError.tooManyImports }
             imports[member] = Import(state: ImportBody(id: id, bytes: bytes), file: file, heardAt: now)
             return ImportBody(id: id, bytes: bytes)
         }
@@ -50,7 +50,8 @@ package final class ImportBook: Sendable {
 
     /// Adds a piece; true when the file is whole with it.
     ///
-    /// A piece that came already is no fault.
+    /// A piece that came already is no fault. It waits for the disk: call it on a line of its own, which takes one
+    /// piece at a time, since none is written under the lock.
     func append(
         _ piece: [UInt8],
         at from: Int,
@@ -58,16 +59,15 @@ package final class ImportBook: Sendable {
         of member: ID<Member>,
         now: Timestamp
     ) throws -> Bool {
-        try imports.withLock { imports in
-            guard var known = imports[member], known.state.id == id else { throw HistoryRefusal.importNotFound }
-            guard known.state.state == .receiving, let file = known.file else { return false }
-            let received = known.state.received
-            if from + piece.count <= received, from < received { return false }
-            guard from == received else { throw HistoryRefusal.pieceMissing(expected: received) }
-            guard received + piece.count <= known.state.bytes else { throw HistoryRefusal.fileTooLarge }
-            // Asked of the disk itself: others bring files too (S57).
-            if let free = file.freeBytes { try Hub.requireRoom(for: piece.count, of: free) }
-            try file.append(piece)
+        let place = try imports.withLock { imports in try Self.place(of: piece, at: from, to: id, imports[member]) }
+        guard let file = place else { return false }
+        try file.requireRoom(for: piece.count)
+        try file.append(piece)
+        return try imports.withLock { imports in
+            // Another file may have been begun meanwhile.
+            guard var known = imports[member], known.state.id == id, known.state.received == from else {
+                throw HistoryError.importNotFound
+            }
             known.heardAt = now
             known.state.received += piece.count
             let isWhole = known.state.received == known.state.bytes
@@ -75,6 +75,26 @@ package final class ImportBook: Sendable {
             imports[member] = known
             return isWhole
         }
+    }
+
+    /// The file that a piece is the next one of; nil where it is there already.
+    private static func place(
+        of piece: [UInt8],
+        at from: Int,
+        to id: ID<ImportReference>,
+        _ known: Import?
+    ) throws -> UnlinkedFile? {
+        guard let known, known.state.id == id else { throw HistoryError.importNotFound }
+        guard known.state.state == .receiving, let file = known.file else { return nil }
+        let received = known.state.received
+        // Compared before it is added to: the caller may name any number.
+        guard from <= received else { throw HistoryError.pieceMissing(expected: received) }
+        guard from == received else {
+            guard from + piece.count <= received else { throw HistoryError.pieceMissing(expected: received) }
+            return nil
+        }
+        guard received + piece.count <= known.state.bytes else { throw HistoryError.fileTooLarge }
+        return file
     }
 
     /// Gives up uploads that stand still, with what came of them.
@@ -89,9 +109,9 @@ package final class ImportBook: Sendable {
 
     /// Notes a file that is here already and is to be read.
     func begin(reading id: ID<ImportReference>, of member: ID<Member>, bytes: Int, now: Timestamp) throws {
-        guard bytes > 0 else { throw HistoryRefusal.fileEmpty }
+        guard bytes > 0 else { throw HistoryError.fileEmpty }
         try imports.withLock { imports in
-            guard imports[member]?.state.isOver ?? true else { throw HistoryRefusal.importUnderWay }
+            guard imports[member]?.state.isOver ?? true else { throw HistoryError.importUnderWay }
             var state = ImportBody(id: id, bytes: bytes)
             (state.state, state.received) = (.reading, bytes)
             imports[member] = Import(state: state, file: nil, heardAt: now)
@@ -99,26 +119,26 @@ package final class ImportBook: Sendable {
     }
 
     /// How an import of a member stands.
-    func state(of id: ID<ImportReference>, of member: ID<Member>) throws(HistoryRefusal) -> ImportBody {
+    func state(of id: ID<ImportReference>, of member: ID<Member>) throws(HistoryError) -> ImportBody {
         let state = imports.withLock { $0[member]?.state }
         guard let state, state.id == id else { throw .importNotFound }
         return state
     }
 
-    /// Reads a file that is whole, on a thread of one's own.
-    func read(_ id: ID<ImportReference>, of member: ID<Member>, into hub: Hub) {
+    /// Reads a file that is whole; runs where the disk may be waited for.
+    func read(_ id: ID<ImportReference>, of member: ID<Member>, into hub: Hub) async {
         let file = imports.withLock { imports in
             let file = imports[member]?.state.id == id ? imports[member]?.file : nil
             // Gone with the reading, whatever becomes of it.
             imports[member]?.file = nil
             return file
         }
-        if let file { read(id, file.descriptor, of: member, into: hub) }
+        if let file { await read(id, file.descriptor, of: member, into: hub) }
     }
 
-    /// Reads a file and stores its fixes, on a thread of one's own, and takes down how far it is.
-    func read(_ id: ID<ImportReference>, _ descriptor: Int32, of member: ID<Member>, into hub: Hub) {
-        let note = { (change: (inout ImportBody) -> Void) in
+    /// Reads a file and stores its fixes, and takes down how far it is; runs where the disk may be waited for.
+    func read(_ id: ID<ImportReference>, _ descriptor: Int32, of member: ID<Member>, into hub: Hub) async {
+        let note = { @Sendable (change: (inout ImportBody) -> Void) in
             self.imports.withLock { imports in
                 guard var state = imports[member]?.state, state.id == id else { return }
                 change(&state)
@@ -126,7 +146,7 @@ package final class ImportBook: Sendable {
             }
         }
         do {
-            try ImportReading(hub: hub, member: member, folder: folder, note: note).read(descriptor)
+            try await ImportReading(hub: hub, member: member, folder: folder, note: note).read(descriptor)
         } catch {
             hub.outside.log(LogEntry(.error, "an import failed", [("reason", "\(type(of: error))")]))
             note { $0.state = .failed }

@@ -9,8 +9,6 @@ import Zip
 struct ImportReading {
     /// Fixes that are stored together.
     private static let batchSize = 50_000
-    /// What a fix takes in the database at most, with its log.
-    private static let bytesPerFix = 200
     private static let endings = [".gpx", ".geojson", ".json", ".rec", ".csv"]
 
     let hub: Hub
@@ -18,20 +16,20 @@ struct ImportReading {
     /// Where the files of an archive are unpacked.
     let folder: String
     /// Takes down how far it is.
-    let note: ((inout ImportBody) -> Void) -> Void
+    let note: @Sendable ((inout ImportBody) -> Void) -> Void
 
-    /// Reads a file and stores its fixes; on a thread of one's own.
+    /// Reads a file and stores its fixes; runs where the disk may be waited for.
     ///
     /// - Throws: what the hub or the disk says.
-    func read(_ descriptor: Int32) throws {
+    func read(_ descriptor: Int32) async throws {
         let isArchive = try MappedFile.read(descriptor) { ZipArchive.begins($0) }
-        guard !isArchive else { return try readArchive(descriptor) }
-        let stream = try readTrack(descriptor) { $0 }
+        guard !isArchive else { return try await readArchive(descriptor) }
+        let stream = try await readTrack(descriptor) { $0 }
         note { $0.finish(stream) }
     }
 
     /// What an archive holds of tracks, one after the other; everything else in it is passed over.
-    private func readArchive(_ descriptor: Int32) throws {
+    private func readArchive(_ descriptor: Int32) async throws {
         let archive: ZipArchive
         do {
             archive = try ZipArchive(descriptor)
@@ -39,35 +37,35 @@ struct ImportReading {
             return note { $0.state = .unknownFormat }
         }
         let files = Self.tracks(archive.files ?? [])
-        let total = files.reduce(0) { $0.addingReportingOverflow($1.bytes).partialValue }
-        guard (0...ImportBook.bytesMax).contains(total) else { throw HistoryRefusal.fileTooLarge }
+        var total = 0
+        for file in files {
+            // An archive may say any length: none is added before it is known to fit.
+            guard file.bytes <= ImportBook.bytesMax - total else { throw HistoryError.fileTooLarge }
+            total += file.bytes
+        }
         var (done, found) = (0, 0)
         for file in files {
-            let unpacked = try NamelessFile(in: folder)
+            let unpacked = try UnlinkedFile(in: folder)
             // Unpacked it takes what it says, and what is read of it about as much again (S57).
-            try requireRoom(beside: unpacked, for: 2 * file.bytes)
+            try unpacked.requireRoom(for: 2 * file.bytes)
             do {
                 try archive.unpack(file) { piece in
-                    try requireRoom(beside: unpacked, for: piece.count)
+                    try unpacked.requireRoom(for: piece.count)
                     try unpacked.append(piece)
                 }
             } catch is ZipFailure {
                 // What came before the damage is read.
                 note { $0.isWhole = false }
             }
-            let (before, share) = (Double(done), Double(file.bytes))
-            let stream = try readTrack(unpacked.descriptor) { (before + share * $0) / Double(total) }
+            let all = Double(max(total, 1))
+            let (before, share) = (Double(done) / all, Double(file.bytes) / all)
+            let stream = try await readTrack(unpacked.descriptor) { before + share * $0 }
             done += file.bytes
             guard let stream else { continue }
             found += 1
             note { $0.add(stream) }
         }
         note { $0.finishArchive(isTrack: found > 0) }
-    }
-
-    /// Refuses what would not leave the space that files leave free, by what the disk says now: others fill it meanwhile.
-    private func requireRoom(beside file: NamelessFile, for bytes: Int) throws(DiskRefusal) {
-        if let free = file.freeBytes { try Hub.requireRoom(for: bytes, of: free) }
     }
 
     /// The files that may be tracks.
@@ -85,21 +83,56 @@ struct ImportReading {
         }
     }
 
-    /// Reads one track; nil where it is none.
+    /// Reads one track and stores its fixes; nil where it is none.
     ///
     /// `whole` says which part of the whole file a part of the track is.
-    private func readTrack(_ descriptor: Int32, _ whole: @escaping (Double) -> Double) throws -> TrackStream? {
+    private func readTrack(
+        _ descriptor: Int32,
+        _ whole: @escaping @Sendable (Double) -> Double
+    ) async throws -> TrackStream? {
+        var spool = try FixSpool(in: folder)
+        // Reading it is the first half, storing it the second.
+        let (stream, batches) = try parse(descriptor, into: &spool) { [note] reached in
+            note { $0.reach(whole(reached / 2)) }
+        }
+        for batch in batches {
+            let fixes = try batch.parts.flatMap { try spool.records(of: $0) }.map(\.fix)
+            try spool.requireRoom(forFixes: fixes.count)
+            let counted = try await hub.importFixes(fixes, of: member)
+            note { $0.take(fixes, counted, batch.format, part: whole((1 + batch.reached) / 2)) }
+        }
+        return stream
+    }
+
+    /// Fixes that are stored together, and which part of their file was read with them.
+    private struct Batch {
+        let parts: [FixSpool.Part]
+        let format: TrackFile.Format
+        let reached: Double
+    }
+
+    /// Reads the fixes of one track, before any of them is stored; nil for another file.
+    ///
+    /// `told` hears which part of the file is read.
+    private func parse(
+        _ descriptor: Int32,
+        into spool: inout FixSpool,
+        told: @escaping (Double) -> Void
+    ) throws -> (TrackStream?, [Batch]) {
+        var batches: [Batch] = []
+        var taken = spool
         var failure: (any Error)?
-        // Asks its disk, and holds nothing.
-        let place = try NamelessFile(in: folder)
+        let now = hub.outside.now()
         let stream = try MappedFile.read(descriptor) { bytes in
             let count = Double(bytes.count)
             return TrackStream(bytes, batchSize: Self.batchSize) { fixes, stream in
                 do {
-                    try requireRoom(beside: place, for: fixes.count * Self.bytesPerFix)
-                    let counted = try hub.importAndWait(fixes, of: member)
-                    let part = whole(Double(stream.position) / count)
-                    note { $0.take(fixes, counted, stream.format, part: part) }
+                    // There and then in the database.
+                    try taken.requireRoom(forFixes: 2 * fixes.count)
+                    let parts = try taken.add(fixes.map { FixRecord(fix: $0, receivedAt: now, marks: []) })
+                    let reached = Double(stream.position) / count
+                    batches.append(Batch(parts: parts, format: stream.format, reached: reached))
+                    told(reached)
                     return true
                 } catch {
                     failure = error
@@ -108,7 +141,8 @@ struct ImportReading {
             }
         }
         if let failure { throw failure }
-        return stream
+        spool = taken
+        return (stream, batches)
     }
 }
 
@@ -127,6 +161,11 @@ extension ImportBody {
         if let first = fixes.map(\.at).min() { from = min(from ?? first, first) }
         if let last = fixes.map(\.at).max() { to = max(to ?? last, last) }
         self.format = format.rawValue
+        reach(part)
+    }
+
+    /// Takes down which part of the whole is done.
+    fileprivate mutating func reach(_ part: Double) {
         read = min(Int(Double(bytes) * part), bytes)
     }
 

@@ -2,12 +2,13 @@ package import API
 package import Family
 import HTTP
 import Hub
+import Languages
 
 extension HubService {
     /// `POST /me/imports`: a file is to come, piece by piece.
-    func addImport(_ visitor: Visitor, _ request: Request) async throws -> Response {
+    func addImport(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(AddImportBody.self, from: request)
-        guard try await hub.hasChosenHistoryDays(visitor.member) else { throw HistoryRefusal.retentionNotChosen }
+        guard try await hub.hasChosenHistoryDays(visitor.member) else { throw HistoryError.retentionNotChosen }
         // What is read of it takes about as much room again.
         try hub.requireRoom(forFileOf: 2 * max(0, min(body.bytes, 1 << 40)))
         let state = try imports.begin(body.id, of: visitor.member, bytes: body.bytes, now: hub.outside.now())
@@ -15,19 +16,28 @@ extension HubService {
     }
 
     /// `PUT /me/imports/{id}`: the next piece; with the last one the reading begins.
-    func addToImport(_ id: ID<ImportReference>, _ visitor: Visitor, _ request: Request) async throws -> Response {
+    func addToImport(_ id: ID<ImportReference>, _ visitor: AuthenticatedSession, _ request: Request) async throws
+        -> Response
+    {
         guard let from = request.queryFields["from"].flatMap({ Int($0) }), from >= 0 else {
-            throw Problem.invalid("from", "Say at which byte of the file this piece begins.")
+            throw Problem.invalid("from", "Give the first byte of this piece.")
         }
         try hub.requireRoom(forFileOf: request.body.count)
         let now = hub.outside.now()
-        let isWhole = try imports.append(request.body, at: from, to: id, of: visitor.member, now: now)
-        if isWhole { importWork.begin { [hub, imports] in imports.read(id, of: visitor.member, into: hub) } }
+        let (body, member) = (request.body, visitor.member)
+        let outcome = await pieceWork.run { [imports] in
+            Result { try imports.append(body, at: from, to: id, of: member, now: now) }
+        }
+        guard let outcome else { throw Problem.tooManyRequests.retry(afterSeconds: 1) }
+        let isWhole = try outcome.get()
+        if isWhole { importWork.begin { [hub, imports] in await imports.read(id, of: visitor.member, into: hub) } }
         return .json(try imports.state(of: id, of: visitor.member))
     }
 
     /// `GET /me/imports/{id}`: how far it is, and what became of it.
-    func importState(_ id: ID<ImportReference>, _ visitor: Visitor, _ request: Request) async throws -> Response {
+    func importState(_ id: ID<ImportReference>, _ visitor: AuthenticatedSession, _ request: Request) async throws
+        -> Response
+    {
         .json(try imports.state(of: id, of: visitor.member))
     }
 
@@ -39,26 +49,26 @@ extension HubService {
     ///   - member: whose history it goes into.
     ///   - close: called when the file is read.
     /// - Returns: how it stands, with the name to ask for more.
-    /// - Throws: `HistoryRefusal`, and then `close` is the caller's to do.
+    /// - Throws: `HistoryError`, and then `close` is the caller's to do.
     package func importFile(
         _ descriptor: Int32,
         bytes: Int,
         of member: ID<Member>,
         then close: @escaping @Sendable () -> Void
     ) async throws -> ImportBody {
-        guard try await hub.hasChosenHistoryDays(member) else { throw HistoryRefusal.retentionNotChosen }
+        guard try await hub.hasChosenHistoryDays(member) else { throw HistoryError.retentionNotChosen }
         let id = hub.outside.newID(of: ImportReference.self)
         try imports.begin(reading: id, of: member, bytes: bytes, now: hub.outside.now())
         let state = try imports.state(of: id, of: member)
         // From here on the file is closed there.
         importWork.begin { [hub, imports] in
-            imports.read(id, descriptor, of: member, into: hub)
+            await imports.read(id, descriptor, of: member, into: hub)
             close()
         }
         return state
     }
 
-    /// How an import of a member stands; throws `HistoryRefusal`.
+    /// How an import of a member stands; throws `HistoryError`.
     package func importState(_ id: ID<ImportReference>, of member: ID<Member>) throws -> ImportBody {
         try imports.state(of: id, of: member)
     }

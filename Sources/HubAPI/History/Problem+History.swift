@@ -1,32 +1,33 @@
 import Hub
+import Languages
 
 extension Problem {
-    init(_ refusal: HistoryRefusal) {
+    init(_ refusal: HistoryError) {
         self =
             switch refusal {
-            case .periodTooLong: .invalid("to", "That is too long a time to be read at once.")
+            case .periodTooLong: .invalid("to", "The period is too long. Choose a shorter one.")
             case .retentionNotChosen:
                 Problem(
                     409,
                     "retentionNotChosen",
-                    "Say first how long your history is kept.",
+                    "Choose first how long to keep your history.",
                     detail: "Otherwise what you import could be deleted tonight."
                 )
             case .importUnderWay:
-                Problem(409, "importUnderWay", "Another file of yours is being imported. Wait until it is done.")
+                Problem(409, "importUnderWay", "Another import is running. Wait until it is done.")
             case .importNotFound: .notFound
             case .pieceMissing(let expected):
                 Problem(
                     409,
                     "pieceMissing",
-                    "This is not the next piece of the file.",
-                    detail: "\(expected) bytes of it are here.",
+                    "Wrong piece of the file.",
+                    detail: "Continue at byte \(expected).",
                     field: "from"
                 )
-            case .fileTooLarge: .invalid("bytes", "A file is at most \(ImportBook.bytesMax >> 30) GB long.")
-            case .fileEmpty: .invalid("bytes", "This file is empty.")
+            case .fileTooLarge: .invalid("bytes", "File too large. At most \(ImportBook.bytesMax >> 30) GB.")
+            case .fileEmpty: .invalid("bytes", "The file is empty.")
             case .tooManyImports:
-                Problem(503, "tooManyImports", "Others are importing. Please try again.").retry(afterSeconds: 30)
+                Problem(503, "tooManyImports", "Others are importing. Try again.").retry(afterSeconds: 30)
             }
     }
 }

@@ -1,6 +1,7 @@
 import API
 import HTTP
 import Hub
+import Languages
 
 extension Response {
     /// The process answers.
@@ -18,16 +19,17 @@ extension Response {
 
 extension HubService {
     /// Whether the database answers and takes what is new.
-    func ready() async throws -> Response {
+    func ready(_ request: Request) async throws -> Response {
         do {
             try await hub.checkDatabase()
             guard !hub.isDiskFull else {
-                return Problem(503, "diskFull", "This hub's disk is full: only calls for help are taken.")
-                    .retry(afterSeconds: 5).response
+                return Problem(503, "diskFull", "This hub's disk is full. Only calls for help work.")
+                    .retry(afterSeconds: 5).response(in: request.language)
             }
             return .health
         } catch {
-            return Problem(503, "notReady", "The hub's database does not answer.").retry(afterSeconds: 5).response
+            return Problem(503, "notReady", "The hub's database does not answer.")
+                .retry(afterSeconds: 5).response(in: request.language)
         }
     }
 }

@@ -12,21 +12,22 @@ extension HubService {
         let members = try await hub.keeperMembers(limit: HubService.membersMax)
         let tally = hub.tally
         let own = [JobBody(job: "deadlines", at: tally.lastRound), JobBody(job: "tidying", at: tally.lastTidied)]
-        return .json(
-            KeeperBody(
-                version: HubService.version,
-                findings: await machine.findings().sorted { $0.state.weight > $1.state.weight },
-                members: members.map(KeeperMemberBody.init),
-                memberCount: figures.members,
-                outbox: OutboxStateBody(
-                    waiting: figures.waiting.reduce(0) { $0 + $1.count },
-                    oldestSeconds: Int(figures.oldestMessageMilliseconds / 1_000),
-                    givenUp: figures.failedMessages
-                ),
-                storage: machine.storage(),
-                jobs: own + machine.jobs()
-            )
+        let deputies = try await hub.keeperDeputies()
+        var body = KeeperBody(
+            version: HubService.version,
+            findings: await machine.findings(request.language).sorted { $0.state.weight > $1.state.weight },
+            members: members.map(KeeperMemberBody.init),
+            memberCount: figures.members,
+            outbox: OutboxStateBody(
+                waiting: figures.waiting.reduce(0) { $0 + $1.count },
+                oldestSeconds: Int(figures.oldestMessageMilliseconds / 1_000),
+                givenUp: figures.failedMessages
+            ),
+            storage: machine.storage(),
+            jobs: own + machine.jobs()
         )
+        if !deputies.isEmpty { body.deputies = deputies.map(KeeperDeputyBody.init) }
+        return .json(body)
     }
 }
 

@@ -1,4 +1,5 @@
 package import API
+package import Languages
 
 /// What only whoever wires the hub knows of the machine below it.
 package struct MachineSide: Sendable {
@@ -6,8 +7,8 @@ package struct MachineSide: Sendable {
     package var metricsToken: @Sendable () -> String? = { nil }
     /// Figures of the machine.
     package var metrics: @Sendable () async -> [Metric] = { [] }
-    /// What the doctor finds, without asking anybody outside.
-    package var findings: @Sendable () async -> [FindingBody] = { [] }
+    /// What the doctor finds, without asking anybody outside, in a language of who asks.
+    package var findings: @Sendable (Language) async -> [FindingBody] = { _ in [] }
     package var storage: @Sendable () -> StorageStateBody = { StorageStateBody() }
     /// What runs beside the hub, and when it was last done.
     package var jobs: @Sendable () -> [JobBody] = { [] }

@@ -2,12 +2,15 @@ import API
 import Family
 import HTTP
 import Hub
+import Languages
 
 extension HubService {
     /// Countdowns of one page.
     private static let countdownsMax = 200
 
-    func startCountdown(for mission: ID<Mission>, _ visitor: Visitor, _ request: Request) async throws -> Response {
+    func startCountdown(for mission: ID<Mission>, _ visitor: AuthenticatedSession, _ request: Request) async throws
+        -> Response
+    {
         let body = try JSON.read(StartMissionBody.self, from: request)
         let started = try await hub.startFocus(
             body.id,
@@ -22,7 +25,7 @@ extension HubService {
     func ask(
         _ asked: MissionRoute.CountdownRequest,
         for mission: ID<Mission>,
-        _ visitor: Visitor,
+        _ visitor: AuthenticatedSession,
         _ request: Request
     ) async throws -> Response {
         let body = try JSON.read(AskMissionCountdownBody.self, from: request)
@@ -31,11 +34,12 @@ extension HubService {
     }
 
     /// How a member stands; nil for who asks.
-    func focus(of member: ID<Member>?, _ visitor: Visitor, _ request: Request) async throws -> Response {
+    func focus(of member: ID<Member>?, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
         .json(FocusBody(try await hub.focus(of: member ?? visitor.member, for: visitor.member)))
     }
 
-    func countdowns(of member: ID<Member>, _ visitor: Visitor, _ request: Request) async throws -> Response {
+    func countdowns(of member: ID<Member>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response
+    {
         let limit = try request.number("limit", in: 1...HubService.countdownsMax, otherwise: 50)
         let page = try await hub.countdowns(
             of: member,
@@ -47,23 +51,31 @@ extension HubService {
         return .json(ListBody(items: page.map { CountdownBody($0) }, next: next))
     }
 
-    func pauseStreak(of member: ID<Member>, _ visitor: Visitor, _ request: Request) async throws -> Response {
+    func pauseStreak(of member: ID<Member>, _ visitor: AuthenticatedSession, _ request: Request) async throws
+        -> Response
+    {
         let body = try JSON.read(PauseStreakBody.self, from: request)
         return .json(StreakBody(try await hub.pauseStreak(of: member, until: body.until, by: visitor.member)))
     }
 
-    func resumeStreak(of member: ID<Member>, _ visitor: Visitor, _ request: Request) async throws -> Response {
+    func resumeStreak(of member: ID<Member>, _ visitor: AuthenticatedSession, _ request: Request) async throws
+        -> Response
+    {
         .json(StreakBody(try await hub.resumeStreak(of: member, by: visitor.member)))
     }
 
-    func missionSettings(of member: ID<Member>, _ visitor: Visitor, _ request: Request) async throws -> Response {
+    func missionSettings(of member: ID<Member>, _ visitor: AuthenticatedSession, _ request: Request) async throws
+        -> Response
+    {
         .json(MissionSettingsBody(try await hub.missionSettings(of: member, for: visitor.member)))
     }
 
-    func setMissionSettings(of member: ID<Member>, _ visitor: Visitor, _ request: Request) async throws -> Response {
+    func setMissionSettings(of member: ID<Member>, _ visitor: AuthenticatedSession, _ request: Request) async throws
+        -> Response
+    {
         let body = try JSON.read(MissionSettingsBody.self, from: request)
         guard let settings = body.settings else {
-            throw Problem.invalid("weightHigh", "A minute is worth 1 to 10 gold.")
+            throw Problem.invalid("weightHigh", "Enter 1 to 10 gold per minute.")
         }
         try await hub.setMissionSettings(of: member, by: visitor.member, settings)
         return .json(body)

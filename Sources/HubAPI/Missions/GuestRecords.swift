@@ -2,14 +2,15 @@ import API
 import Family
 import HTTP
 import Hub
+import Languages
 
 extension HubService {
-    func guestRecords(_ visitor: Visitor, _ request: Request) async throws -> Response {
+    func guestRecords(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
         let records = try await hub.guestRecords(of: visitor.member)
         return .json(ListBody(items: records.map { GuestRecordBody($0) }))
     }
 
-    func addGuestRecords(_ visitor: Visitor, _ request: Request) async throws -> Response {
+    func addGuestRecords(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(AddGuestRecordsBody.self, from: request)
         let wishes = try body.records.map { record throws(Problem) in
             GuestRecordRequest(
@@ -21,10 +22,11 @@ extension HubService {
             )
         }
         let intakes = try await hub.addGuestRecords(wishes, by: visitor.member)
-        return .json(ListBody(items: zip(wishes, intakes).map { GuestRecordIntakeBody($0.id, $1) }))
+        let answers = zip(wishes, intakes).map { GuestRecordIntakeBody($0.id, $1, in: request.language) }
+        return .json(ListBody(items: answers))
     }
 
-    func removeGuestRecords(_ visitor: Visitor, _ request: Request) async throws -> Response {
+    func removeGuestRecords(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
         try await hub.removeGuestRecords(of: visitor.member)
         return .done
     }
@@ -32,11 +34,11 @@ extension HubService {
 
 extension GuestRecordIntakeBody {
     /// What became of a record.
-    fileprivate init(_ id: ID<GuestRecord>, _ intake: MissionIntake) {
+    fileprivate init(_ id: ID<GuestRecord>, _ intake: MissionIntake, in language: Language) {
         switch intake {
         case .added: self.init(id: id, outcome: .added)
         case .known: self.init(id: id, outcome: .known)
-        case .refused(let refusal): self.init(id: id, outcome: .refused, problem: Problem(refusal).body)
+        case .refused(let refusal): self.init(id: id, outcome: .refused, problem: Problem(refusal).body(in: language))
         }
     }
 }

@@ -2,6 +2,7 @@ import API
 import Family
 import HTTP
 import Hub
+import Languages
 
 extension MissionBody {
     /// A mission as the asker is shown it.
@@ -29,12 +30,12 @@ extension OccurrenceBody {
 }
 
 extension MissionIntakeBody {
-    /// What became of a mission.
-    init(_ id: ID<Mission>, _ intake: MissionIntake) {
+    /// What became of a mission, said in a language.
+    init(_ id: ID<Mission>, _ intake: MissionIntake, in language: Language) {
         switch intake {
         case .added: self.init(id: id, outcome: .added)
         case .known: self.init(id: id, outcome: .known)
-        case .refused(let refusal): self.init(id: id, outcome: .refused, problem: Problem(refusal).body)
+        case .refused(let refusal): self.init(id: id, outcome: .refused, problem: Problem(refusal).body(in: language))
         }
     }
 }
@@ -101,7 +102,7 @@ extension Request {
     func choice<Value>(_ name: String, _ values: [String: Value]) throws(Problem) -> Value? {
         guard let text = queryFields[name] else { return nil }
         guard let value = values[text] else {
-            throw .invalid(name, "This is \(values.keys.sorted().joined(separator: ", ")).")
+            throw .invalid(name, "Choose \(values.keys.sorted().joined(separator: ", ")).")
         }
         return value
     }
@@ -117,7 +118,7 @@ extension Request {
     /// An identity of the query; nil where it is absent.
     func identity<Subject>(_ name: String) throws(Problem) -> ID<Subject>? {
         guard let text = queryFields[name] else { return nil }
-        guard let id = ID<Subject>(text: text) else { throw .invalid(name, "This is an identity.") }
+        guard let id = ID<Subject>(text: text) else { throw .invalid(name, "Enter an id.") }
         return id
     }
 }

@@ -2,9 +2,10 @@ import API
 import Family
 import HTTP
 import Hub
+import Languages
 
 extension HubService {
-    func missions(_ visitor: Visitor, _ request: Request) async throws -> Response {
+    func missions(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
         let filter = MissionFilter(
             priority: try request.choice("priority", MissionPriorityName.self)?.priority,
             assignee: try request.identity("assignee"),
@@ -15,35 +16,38 @@ extension HubService {
         return .json(ListBody(items: missions.map { MissionBody($0) }))
     }
 
-    func addMission(_ visitor: Visitor, _ request: Request) async throws -> Response {
+    func addMission(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(AddMissionBody.self, from: request)
         let wish = try MissionRequest(adding: body, by: visitor.member)
         return .json(MissionBody(try await hub.addMission(body.id, by: visitor.member, wish)), status: 201)
     }
 
-    func addMissions(_ visitor: Visitor, _ request: Request) async throws -> Response {
+    func addMissions(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(AddMissionsBody.self, from: request)
         let missions = try body.missions.map { ($0.id, try MissionRequest(adding: $0, by: visitor.member)) }
         let intakes = try await hub.addMissions(missions, by: visitor.member)
-        return .json(ListBody(items: zip(missions, intakes).map { MissionIntakeBody($0.0, $1) }))
+        return .json(ListBody(items: zip(missions, intakes).map { MissionIntakeBody($0.0, $1, in: request.language) }))
     }
 
-    func mission(_ id: ID<Mission>, _ visitor: Visitor, _ request: Request) async throws -> Response {
+    func mission(_ id: ID<Mission>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
         .json(MissionBody(try await hub.mission(id, for: visitor.member)))
     }
 
-    func changeMission(_ id: ID<Mission>, _ visitor: Visitor, _ request: Request) async throws -> Response {
+    func changeMission(_ id: ID<Mission>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response
+    {
         let body = try JSON.read(ChangeMissionBody.self, from: request)
         let wish = try MissionRequest(body, by: visitor.member)
         return .json(MissionBody(try await hub.changeMission(id, by: visitor.member, wish)))
     }
 
-    func removeMission(_ id: ID<Mission>, _ visitor: Visitor, _ request: Request) async throws -> Response {
+    func removeMission(_ id: ID<Mission>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response
+    {
         try await hub.setMissionRemoved(id, by: visitor.member, true)
         return .done
     }
 
-    func restoreMission(_ id: ID<Mission>, _ visitor: Visitor, _ request: Request) async throws -> Response {
+    func restoreMission(_ id: ID<Mission>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response
+    {
         try await hub.setMissionRemoved(id, by: visitor.member, false)
         return .json(MissionBody(try await hub.mission(id, for: visitor.member)))
     }
@@ -51,7 +55,7 @@ extension HubService {
     func decide(
         _ decision: MissionRoute.Decision,
         on id: ID<Mission>,
-        _ visitor: Visitor,
+        _ visitor: AuthenticatedSession,
         _ request: Request
     ) async throws -> Response {
         let body = try JSON.read(DecideMissionBody.self, from: request)
@@ -121,7 +125,7 @@ extension MissionRequest {
         let (isForAll, hasTurns) = (wish.anyone ?? false, !(wish.turns ?? []).isEmpty)
         guard isForAll || hasTurns else { return wish.assignee ?? member }
         guard wish.assignee == nil, isForAll != hasTurns else {
-            let words = "A mission is for one person, for whoever takes it, or for some who take turns."
+            let words: Phrase = "A mission is for one person, for whoever takes it, or for some who take turns."
             throw .invalid(hasTurns ? "turns" : "anyone", words)
         }
         return nil
@@ -129,7 +133,7 @@ extension MissionRequest {
 
     private static func repeats(_ body: MissionRepeatsBody) throws(Problem) -> MissionRepeat {
         guard let repeats = body.repeats else {
-            throw .invalid("repeats", "Name weekdays from 1 to 7, or a day of the month from 1 to 31.")
+            throw .invalid("repeats", "Enter weekdays from 1 to 7, or a day of the month from 1 to 31.")
         }
         return repeats
     }

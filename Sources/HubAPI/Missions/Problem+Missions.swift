@@ -1,23 +1,24 @@
 import Family
 import Hub
+import Languages
 
 extension Problem {
-    init(_ refusal: MissionsRefusal) {
+    init(_ refusal: MissionsError) {
         self =
             switch refusal {
             case .notFound: .notFound
-            case .notAllowed: Problem(403, "notAllowed", "This is for somebody else of your family to do.")
+            case .notAllowed: Problem(403, "notAllowed", "This is for another family member.")
             case .idTaken: .idUsedOtherwise
             case .tooMany:
-                Problem(409, "tooMany", "There are as many as a family can have. Finish or delete some first.")
-            case .nameEmptyOrTooLong: .invalid("title", "A name is one line of 1 to 80 characters.")
-            case .minutesOutOfRange: .invalid("minutes", "A mission takes 1 to 1440 minutes.")
-            case .assigneeUnknown: .invalid("assignee", "There is nobody like that in your family.")
+                Problem(409, "tooMany", "Your family's list is full. Finish or delete some first.")
+            case .nameEmptyOrTooLong: .invalid("title", "Enter a name of 1 to 80 characters, on one line.")
+            case .minutesOutOfRange: .invalid("minutes", "Enter 1 to 1440 minutes.")
+            case .assigneeUnknown: .invalid("assignee", "Unknown family member.")
             case .turnsUnfit:
-                .invalid("turns", "Two or more take turns, each of them once, at a mission that comes again.")
-            case .priceOutOfRange: .invalid("price", "A price is 1 to \(StoreItem.priceMax.text) gold.")
-            case .stockOutOfRange: .invalid("stock", "There are 0 to \(StoreItem.stockMax) of an item.")
-            case .dayPast: .invalid("until", "This day has passed. Choose today or a day to come.")
+                .invalid("turns", "Choose two or more members, each once, for a repeating mission.")
+            case .priceOutOfRange: .invalid("price", "Enter a price of 1 to \(StoreItem.priceMax.text) gold.")
+            case .stockOutOfRange: .invalid("stock", "Enter a stock of 0 to \(StoreItem.stockMax).")
+            case .dayPast: .invalid("until", "This day has passed. Choose today or a later day.")
             case .mission(let refusal): Problem(refusal)
             case .focus(let refusal): Problem(refusal)
             case .purchase(let refusal): Problem(refusal)
@@ -25,53 +26,53 @@ extension Problem {
             }
     }
 
-    private init(_ refusal: MissionRefusal) {
+    private init(_ refusal: MissionError) {
         self =
             switch refusal {
             case .isRemoved: Problem(409, "missionRemoved", "This mission was deleted.")
-            case .notYetDue: Problem(409, "notYetDue", "Its day has not come yet.")
-            case .takenByOther: Problem(409, "takenByOther", "Somebody else has taken this mission.")
-            case .isRunning: Problem(409, "missionRunning", "A countdown runs for this mission. End it first.")
-            case .isOver: Problem(409, "missionOver", "This is over already.")
-            case .isClaimed: Problem(409, "missionClaimed", "This waits for an adult of your family.")
-            case .notClaimed: Problem(409, "notClaimed", "Nobody says that this is done.")
-            case .notApproved: Problem(409, "notApproved", "There is no approval to take back.")
+            case .notYetDue: Problem(409, "notYetDue", "Not due yet.")
+            case .takenByOther: Problem(409, "takenByOther", "Already in progress by another member.")
+            case .isRunning: Problem(409, "missionRunning", "This mission's countdown is running. End it first.")
+            case .isOver: Problem(409, "missionOver", "Already over.")
+            case .isClaimed: Problem(409, "missionClaimed", "Needs approval by an adult of your family.")
+            case .notClaimed: Problem(409, "notClaimed", "Not marked as done.")
+            case .notApproved: Problem(409, "notApproved", "There is no approval to undo.")
             case .tooLateToUndo:
-                Problem(409, "tooLateToUndo", "An approval can be taken back for a day. That is over.")
-            case .goldNeeded: .invalid("gold", "Say how much this pays.")
-            case .wrongGold: .invalid("gold", "This is not what it can pay.")
+                Problem(409, "tooLateToUndo", "An approval can be undone for one day only.")
+            case .goldNeeded: .invalid("gold", "Enter how much gold this pays.")
+            case .wrongGold: .invalid("gold", "This amount is out of range.")
             }
     }
 
-    private init(_ refusal: FocusRefusal) {
+    private init(_ refusal: FocusError) {
         self =
             switch refusal {
             case .alreadyRunning:
                 Problem(
                     409,
                     "alreadyRunning",
-                    "Another countdown of yours runs.",
-                    detail: "End it first, on whichever device it was started."
+                    "Another countdown is running.",
+                    detail: "End it first, on the device where you started it."
                 )
             case .notRunning: .notFound
-            case .pauseNotAllowed: Problem(409, "pauseNotAllowed", "Your family has settled that there are no pauses.")
-            case .noPauseLeft: Problem(409, "noPauseLeft", "An hour of pauses is used up.")
+            case .pauseNotAllowed: Problem(409, "pauseNotAllowed", "Your family's rules allow no pauses.")
+            case .noPauseLeft: Problem(409, "noPauseLeft", "You have used your hour of pauses.")
             case .stopNotAllowed:
-                Problem(409, "stopNotAllowed", "Your family has settled that a countdown runs to its end.")
+                Problem(409, "stopNotAllowed", "Your family's rules require countdowns to finish.")
             }
     }
 
-    private init(_ refusal: PurchaseRefusal) {
+    private init(_ refusal: PurchaseError) {
         switch refusal {
-        case .retired: self = Problem(409, "itemRetired", "This is not in the store any more.", field: "item")
+        case .retired: self = Problem(409, "itemRetired", "No longer in the store.", field: "item")
         case .notForYou: self = .notFound
-        case .soldOut: self = Problem(409, "soldOut", "There are no more of these.", field: "item")
+        case .soldOut: self = Problem(409, "soldOut", "Sold out.", field: "item")
         case .notEnoughGold(let missing):
             self = Problem(
                 409,
                 "notEnoughGold",
-                "You do not have enough gold.",
-                detail: "\(missing.text) gold more would be needed. Nothing was bought.",
+                "Not enough gold.",
+                detail: "\(missing.text) gold missing. Nothing was bought.",
                 field: "item"
             )
             self.missing = missing.text

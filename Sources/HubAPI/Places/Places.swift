@@ -4,18 +4,18 @@ import HTTP
 import Hub
 
 extension HubService {
-    func places(_ visitor: Visitor, _ request: Request) async throws -> Response {
+    func places(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
         .json(ListBody(items: try await hub.places(of: visitor.member).map(PlaceBody.init)))
     }
 
-    func place(_ id: ID<Place>, _ visitor: Visitor, _ request: Request) async throws -> Response {
+    func place(_ id: ID<Place>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
         guard let place = try await hub.places(of: visitor.member).first(where: { $0.id == id }) else {
             throw Problem.notFound
         }
         return .json(PlaceBody(place))
     }
 
-    func addPlace(_ visitor: Visitor, _ request: Request) async throws -> Response {
+    func addPlace(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(PlaceBody.self, from: request)
         let wanted = PlaceRequest(
             label: body.label,
@@ -27,7 +27,7 @@ extension HubService {
         return .json(PlaceBody(try await hub.addPlace(body.id, for: visitor.member, wanted)), status: 201)
     }
 
-    func changePlace(_ id: ID<Place>, _ visitor: Visitor, _ request: Request) async throws -> Response {
+    func changePlace(_ id: ID<Place>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(ChangePlaceBody.self, from: request)
         let place = try await hub.changePlace(id, of: visitor.member) { place in
             place.label = body.label ?? place.label
@@ -39,7 +39,7 @@ extension HubService {
         return .json(PlaceBody(place))
     }
 
-    func removePlace(_ id: ID<Place>, _ visitor: Visitor, _ request: Request) async throws -> Response {
+    func removePlace(_ id: ID<Place>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
         try await hub.removePlace(id, of: visitor.member)
         return .done
     }

@@ -2,17 +2,20 @@ import API
 import Family
 import HTTP
 import Hub
+import Languages
 
 extension HubService {
-    func presence(_ visitor: Visitor, _ request: Request) async throws -> Response {
-        let items = try await hub.views(for: visitor.member, on: request.screen).map {
-            PresenceBody($0.view, of: $0.member)
-        }
-        return .json(ListBody(items: items))
+    func presence(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+        .json(ListBody(items: try await presence(for: visitor.member, on: request.screen)))
+    }
+
+    /// Everyone that a member may see, which is recorded as a look on this screen.
+    func presence(for viewer: ID<Member>, on screen: Screens) async throws -> [PresenceBody] {
+        try await hub.views(for: viewer, on: screen).map { PresenceBody($0.view, of: $0.member) }
     }
 
     /// The page's own fixes, while it is open.
-    func addFixes(_ visitor: Visitor, _ request: Request) async throws -> Response {
+    func addFixes(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
         let receivedAt = hub.outside.now()
         let bodies = try JSON.read([FixBody].self, from: request)
         guard bodies.count <= 4_000 else { throw Problem.invalid(nil, "Send at most 4 000 fixes at once.") }
@@ -28,9 +31,11 @@ extension HubService {
                 )
             )
         case .failure(.throttled(let seconds)):
-            throw Problem(503, "tooFast", "This page sends too fast.").retry(afterSeconds: seconds)
+            throw Problem(503, "tooFast", "Too many positions from this page. Wait a moment.").retry(
+                afterSeconds: seconds
+            )
         case .failure(.notStored):
-            throw Problem(503, "notStored", "This could not be stored just now.").retry(afterSeconds: 5)
+            throw Problem(503, "notStored", "Not stored. Try again.").retry(afterSeconds: 5)
         }
     }
 }

@@ -4,11 +4,11 @@ import HTTP
 import Hub
 
 extension HubService {
-    func sharing(_ visitor: Visitor, _ request: Request) async throws -> Response {
+    func sharing(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
         .json(SharingBody(try await hub.sharing(of: visitor, from: request.asker)))
     }
 
-    func changeSharing(_ visitor: Visitor, _ request: Request) async throws -> Response {
+    func changeSharing(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(ChangeSharingBody.self, from: request)
         if let days = body.reminderDays { try await hub.setReminderDays(of: visitor.member, days) }
         if let most = body.precisionAtMost {
@@ -18,18 +18,18 @@ extension HubService {
         return .json(SharingBody(try await hub.sharing(of: visitor, from: request.asker)))
     }
 
-    func stopSharing(_ visitor: Visitor, _ request: Request) async throws -> Response {
+    func stopSharing(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
         let cut = try await hub.stopSharing(of: visitor, from: request.asker)
         return .json(ListBody(items: cut.map(ShareCountBody.init)))
     }
 
-    func setPause(_ visitor: Visitor, _ request: Request) async throws -> Response {
+    func setPause(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(PauseRequestBody.self, from: request)
         try await hub.requirePIN(visitor)
         return .json(PauseBody(try await hub.setPause(of: visitor.member, until: body.until)))
     }
 
-    func endPause(_ visitor: Visitor, _ request: Request) async throws -> Response {
+    func endPause(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
         try await hub.endPause(of: visitor.member)
         return .done
     }
@@ -41,7 +41,8 @@ extension SharingBody {
             items: sharing.shares.map(ShareCountBody.init),
             reminderDays: sharing.reminderDays,
             pause: sharing.pause.map(PauseBody.init),
-            guardiansSee: sharing.guardiansSee ? true : nil
+            guardiansSee: sharing.guardiansSee ? true : nil,
+            onWalls: sharing.shares.contains { $0.kind == .wallDisplays && $0.count > 0 }
         )
     }
 }

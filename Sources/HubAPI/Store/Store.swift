@@ -2,16 +2,17 @@ import API
 import Family
 import HTTP
 import Hub
+import Languages
 
 extension HubService {
     /// Purchases of one page.
     private static let purchasesMax = 200
 
-    func storeItems(_ visitor: Visitor, _ request: Request) async throws -> Response {
+    func storeItems(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
         .json(ListBody(items: try await hub.storeItems(for: visitor.member).map { StoreItemBody($0) }))
     }
 
-    func addStoreItem(_ visitor: Visitor, _ request: Request) async throws -> Response {
+    func addStoreItem(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(AddStoreItemBody.self, from: request)
         let wish = StoreItemRequest(
             name: body.name,
@@ -23,7 +24,9 @@ extension HubService {
         return .json(StoreItemBody(item), status: 201)
     }
 
-    func changeStoreItem(_ id: ID<StoreItem>, _ visitor: Visitor, _ request: Request) async throws -> Response {
+    func changeStoreItem(_ id: ID<StoreItem>, _ visitor: AuthenticatedSession, _ request: Request) async throws
+        -> Response
+    {
         let body = try JSON.read(ChangeStoreItemBody.self, from: request)
         let wish = StoreItemRequest(
             name: body.name,
@@ -38,26 +41,33 @@ extension HubService {
         return .json(StoreItemBody(item))
     }
 
-    func retireStoreItem(_ id: ID<StoreItem>, _ visitor: Visitor, _ request: Request) async throws -> Response {
+    func retireStoreItem(_ id: ID<StoreItem>, _ visitor: AuthenticatedSession, _ request: Request) async throws
+        -> Response
+    {
         try await hub.retireStoreItem(id, by: visitor.member)
         return .done
     }
 
-    func itemPicture(_ id: ID<StoreItem>, _ visitor: Visitor, _ request: Request) async throws -> Response {
+    func itemPicture(_ id: ID<StoreItem>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response
+    {
         answer(try await hub.picture(of: id, for: visitor.member), to: request)
     }
 
-    func setItemPicture(_ id: ID<StoreItem>, _ visitor: Visitor, _ request: Request) async throws -> Response {
+    func setItemPicture(_ id: ID<StoreItem>, _ visitor: AuthenticatedSession, _ request: Request) async throws
+        -> Response
+    {
         guard request.isPicture else { throw Problem.pictureOnly }
         return .json(StoreItemBody(try await hub.setPicture(of: id, by: visitor.member, file: request.body)))
     }
 
-    func removeItemPicture(_ id: ID<StoreItem>, _ visitor: Visitor, _ request: Request) async throws -> Response {
+    func removeItemPicture(_ id: ID<StoreItem>, _ visitor: AuthenticatedSession, _ request: Request) async throws
+        -> Response
+    {
         try await hub.removePicture(of: id, by: visitor.member)
         return .done
     }
 
-    func purchases(_ visitor: Visitor, _ request: Request) async throws -> Response {
+    func purchases(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
         let limit = try request.number("limit", in: 1...HubService.purchasesMax, otherwise: 50)
         let page = try await hub.purchases(
             for: visitor.member,
@@ -69,7 +79,7 @@ extension HubService {
         return .json(ListBody(items: page.map { PurchaseBody($0) }, next: next))
     }
 
-    func buy(_ visitor: Visitor, _ request: Request) async throws -> Response {
+    func buy(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(BuyBody.self, from: request)
         return .json(PurchaseBody(try await hub.buy(body.item, body.id, by: visitor.member)), status: 201)
     }
@@ -77,7 +87,7 @@ extension HubService {
     func decide(
         _ decision: StoreRoute.Decision,
         on id: ID<Purchase>,
-        _ visitor: Visitor,
+        _ visitor: AuthenticatedSession,
         _ request: Request
     ) async throws -> Response {
         let body = try JSON.read(DecidePurchaseBody.self, from: request)
@@ -95,7 +105,7 @@ extension HubService {
     private func namingItems<Answer>(_ work: () async throws -> Answer) async throws -> Answer {
         do {
             return try await work()
-        } catch let refusal as MissionsRefusal {
+        } catch let refusal as MissionsError {
             var problem = Problem(refusal)
             if problem.field == "title" { problem.field = "name" }
             if problem.field == "assignee" { problem.field = "members" }
@@ -111,7 +121,7 @@ extension StoreItem.Buyers {
         case (.adults, nil): self = .adults
         case (.children, nil): self = .children
         case (.chosen, let members?) where !members.isEmpty: self = .only(Set(members))
-        default: throw .invalid("members", "Members are named where some may buy, and only then.")
+        default: throw .invalid("members", "Give members only when buyers is some.")
         }
     }
 }

@@ -1,4 +1,5 @@
 import HTTP
+import Languages
 
 extension WebAssets {
     /// The page or one of its files; nil where the path is none.
@@ -10,7 +11,7 @@ extension WebAssets {
         if path.hasPrefix("/glyphs/"), path.hasSuffix(".pbf") { return Response(204, [.dayLong]) }
         guard path == "/" || isView(path, of: request) else { return nil }
         guard let index = self["/index.html"] else {
-            return request.isSafe ? .unbuilt : Problem.methodNotAllowed(["GET"])
+            return request.isSafe ? .unbuilt : Problem.methodNotAllowed(["GET"], in: request.language)
         }
         return answer(request, index, path: "/index.html")
     }
@@ -23,17 +24,17 @@ extension WebAssets {
     }
 
     private func answer(_ request: Request, _ asset: WebAsset, path: String) -> Response {
-        guard request.isSafe else { return Problem.methodNotAllowed(["GET"]) }
-        let compressed = request.takesGzip ? asset.compressed : nil
-        // The two forms are different bytes, which a strong tag tells apart.
-        let tag = "\"\(asset.hash)\(compressed == nil ? "" : "-gzip")\""
+        guard request.isSafe else { return Problem.methodNotAllowed(["GET"], in: request.language) }
+        let coding = ContentCoding.allCases.first { asset.coded[$0] != nil && request.takes($0) }
+        // The forms are different bytes, which a strong tag tells apart.
+        let tag = "\"\(asset.hash)\(coding.map { "-\($0.rawValue)" } ?? "")\""
         var headers = [Header("ETag", tag), Header("Cache-Control", caching(of: asset, request, path: path))]
-        if asset.compressed != nil { headers.append(Header("Vary", "Accept-Encoding")) }
+        if !asset.coded.isEmpty { headers.append(Header("Vary", "Accept-Encoding")) }
         if path == "/service-worker.js" { headers.append(Header("Service-Worker-Allowed", "/")) }
         guard !request.has(tag: tag) else { return Response(304, headers) }
         headers.append(Header("Content-Type", asset.mediaType))
-        if compressed != nil { headers.append(Header("Content-Encoding", "gzip")) }
-        return Response(200, headers, body: compressed ?? asset.content)
+        if let coding { headers.append(Header("Content-Encoding", coding.rawValue)) }
+        return Response(200, headers, body: coding.flatMap { asset.coded[$0] } ?? asset.content)
     }
 
     /// A browser asks again each time, unless the address names the very content.
@@ -79,12 +80,12 @@ extension Request {
         }
     }
 
-    /// Whether the asker takes gzip (RFC 9110, 12.5.3).
-    var takesGzip: Bool {
-        (headers["Accept-Encoding"] ?? "").lowercased().split(separator: ",").contains { coding in
-            let parts = coding.filter { $0 != " " }.split(separator: ";")
+    /// Whether the asker takes a coding (RFC 9110, 12.5.3).
+    func takes(_ coding: ContentCoding) -> Bool {
+        (headers["Accept-Encoding"] ?? "").lowercased().split(separator: ",").contains { entry in
+            let parts = entry.filter { $0 != " " }.split(separator: ";")
             let isRefused = parts.dropFirst().contains { $0.hasPrefix("q=") && Double($0.dropFirst(2)) ?? 0 == 0 }
-            return parts.first == "gzip" && !isRefused
+            return parts.first.map(String.init) == coding.rawValue && !isRefused
         }
     }
 }

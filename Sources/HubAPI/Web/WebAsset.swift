@@ -6,15 +6,15 @@ struct WebAsset: Sendable {
     /// As the build lists it: the beginning of the content's SHA-256.
     let hash: String
     let mediaType: String
-    let content: ShelvedBytes
-    /// The same as gzip, where the build made that.
-    let compressed: ShelvedBytes?
+    let content: StoredBlob
+    /// The same in the codings that the build made.
+    let coded: [ContentCoding: StoredBlob]
 
-    init(path: String, hash: String, content: ShelvedBytes, compressed: ShelvedBytes?) {
+    init(path: String, hash: String, content: StoredBlob, coded: [ContentCoding: StoredBlob]) {
         self.hash = hash
         mediaType = Self.mediaType(of: path)
         self.content = content
-        self.compressed = compressed
+        self.coded = coded
     }
 
     /// As the build lists a file: the beginning of the content's SHA-256.

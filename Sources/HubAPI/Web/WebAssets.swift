@@ -11,7 +11,7 @@ package struct WebAssets: Sendable {
         /// All files together are larger than this many bytes.
         case tooLarge(bytesMax: Int)
         /// There is nowhere to put them.
-        case noShelf(Shelf.Failure)
+        case noShelf(TemporaryBlobStore.Failure)
     }
 
     /// Changes with any of the files.
@@ -20,7 +20,7 @@ package struct WebAssets: Sendable {
     private let assets: [String: WebAsset]
 
     /// One file as it lies on the shelf, with the beginning of its SHA-256.
-    private typealias Shelved = (hash: String, content: ShelvedBytes)
+    private typealias Shelved = (hash: String, content: StoredBlob)
 
     /// No page: its address says how to build one.
     package init() {
@@ -33,19 +33,20 @@ package struct WebAssets: Sendable {
             self.init(try Self.contents(of: folder, bytesMax: bytesMax))
         } catch let refusal as Refusal {
             throw refusal
-        } catch let failure as Shelf.Failure {
+        } catch let failure as TemporaryBlobStore.Failure {
             throw .noShelf(failure)
         } catch {
             throw .unreadable(folder)
         }
     }
 
-    /// Files by path; one that ends in `.gz` is the compressed form of the one without.
+    /// Files by path; one that ends as a coding does is that form of the one without.
     private init(_ files: [String: Shelved]) {
         var assets: [String: WebAsset] = [:]
-        for (path, file) in files where !path.hasSuffix(".gz") {
-            let compressed = files[path + ".gz"]?.content
-            assets[path] = WebAsset(path: path, hash: file.hash, content: file.content, compressed: compressed)
+        for (path, file) in files where !ContentCoding.isForm(path) {
+            var coded: [ContentCoding: StoredBlob] = [:]
+            for coding in ContentCoding.allCases { coded[coding] = files[path + coding.suffix]?.content }
+            assets[path] = WebAsset(path: path, hash: file.hash, content: file.content, coded: coded)
         }
         self.assets = assets
         let hashes = assets.keys.sorted().map { "\($0) \(assets[$0]?.hash ?? "")\n" }.joined()
@@ -57,7 +58,7 @@ package struct WebAssets: Sendable {
     subscript(path: String) -> WebAsset? { assets[path] }
 
     private static func contents(of folder: String, bytesMax: Int) throws -> [String: Shelved] {
-        let shelf = try Shelf()
+        let shelf = try TemporaryBlobStore()
         var files: [String: Shelved] = [:]
         var bytes = 0
         for name in try FileManager.default.subpathsOfDirectory(atPath: folder) {
@@ -69,8 +70,8 @@ package struct WebAssets: Sendable {
             let content = [UInt8](try Data(contentsOf: URL(filePath: path)))
             bytes += content.count
             guard bytes <= bytesMax else { throw Refusal.tooLarge(bytesMax: bytesMax) }
-            // The compressed form has no tag of its own.
-            let hash = name.hasSuffix(".gz") ? "" : WebAsset.hash(of: content)
+            // A coded form is tagged by its file.
+            let hash = ContentCoding.isForm(name) ? "" : WebAsset.hash(of: content)
             files["/" + name] = (hash, try shelf.put(content))
         }
         return files

@@ -86,10 +86,10 @@ package struct RegionShelf: Sendable {
     }
 
     /// The right to change the shelf; makes its folder where there is none.
-    func claim() throws(RegionFailure) -> FolderClaim {
+    func claim() throws(RegionFailure) -> DirectoryLock {
         do {
             try Folders.make(folder)
-            if let claim = try FolderClaim(folder + "/.lock") { return claim }
+            if let claim = try DirectoryLock(folder + "/.lock") { return claim }
         } catch {
             throw RegionFailure(error)
         }

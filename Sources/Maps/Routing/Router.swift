@@ -15,7 +15,7 @@ package final class Router: Sendable {
     private let engines: [TravelMode: RouteEngine]
     private let counts = Mutex(RouterCounts())
     /// The streets of journeys that somebody's history shows again and again.
-    private let streets: LookUps<StreetTrace, [Coordinate]?>
+    private let streets: CoalescingLoader<StreetTrace, [Coordinate]?>
 
     private static let streetsMax = 300
 
@@ -23,11 +23,11 @@ package final class Router: Sendable {
     package init(_ source: Source) {
         let (own, engines) = Self.engines(source)
         (self.own, self.engines) = (own, engines)
-        streets = LookUps(capacity: Self.streetsMax, atOnce: 1) { traces in
+        streets = CoalescingLoader(capacity: Self.streetsMax, atOnce: 1) { traces in
             var lines: [[Coordinate]?] = []
             for trace in traces {
                 guard let engine = own == nil ? engines[trace.mode] : own?.engine else {
-                    throw RoutingRefusal.unavailable
+                    throw RoutingError.unavailable
                 }
                 lines.append(try await engine.streets(along: trace))
             }
@@ -58,7 +58,7 @@ package final class Router: Sendable {
         from start: Coordinate,
         to end: Coordinate,
         by mode: TravelMode
-    ) async throws(RoutingRefusal) -> FoundRoute {
+    ) async throws(RoutingError) -> FoundRoute {
         do {
             let found = try await ask(start, end, mode)
             counts.withLock { $0.found += 1 }
@@ -91,7 +91,7 @@ package final class Router: Sendable {
         _ start: Coordinate,
         _ end: Coordinate,
         _ mode: TravelMode
-    ) async throws(RoutingRefusal) -> FoundRoute {
+    ) async throws(RoutingError) -> FoundRoute {
         if let own {
             // What the hub imports holds no timetables.
             guard mode != .transit else { throw .noTransit }

@@ -16,7 +16,7 @@ package final class PlaceSearch: Sendable {
     private let engine: SearchEngine?
     private let counts = Mutex(SearchCounts())
     /// What stands at points that somebody's history asks for again and again.
-    private let lines: LookUps<Coordinate, String?>
+    private let lines: CoalescingLoader<Coordinate, String?>
 
     private static let linesMax = 4_000
     private static let linesAtOnce = 64
@@ -26,13 +26,13 @@ package final class PlaceSearch: Sendable {
         switch source {
         case .region(let region, towns: let towns):
             (self.region, self.towns, engine) = (region, towns, nil)
-            lines = LookUps(capacity: Self.linesMax, atOnce: Self.linesAtOnce) { points in
+            lines = CoalescingLoader(capacity: Self.linesMax, atOnce: Self.linesAtOnce) { points in
                 try await region?.reverse(points).map(\.line) ?? points.map { _ in nil }
             }
         case .address(let address):
             let engine = SearchEngine(address)
             (region, towns, self.engine) = (nil, nil, engine)
-            lines = LookUps(capacity: Self.linesMax, atOnce: 1) { points in
+            lines = CoalescingLoader(capacity: Self.linesMax, atOnce: 1) { points in
                 var lines: [String?] = []
                 for point in points { lines.append(try await engine.reverse(point).line) }
                 return lines
@@ -45,7 +45,7 @@ package final class PlaceSearch: Sendable {
     /// `text` is of 1 to 200 letters; `limit` is 1 to 20.
     ///
     /// - Throws: `.unavailable` where the engine does not answer.
-    package func search(_ text: String, near: Coordinate?, limit: Int) async throws(SearchRefusal) -> [FoundPlace] {
+    package func search(_ text: String, near: Coordinate?, limit: Int) async throws(SearchError) -> [FoundPlace] {
         do {
             let found =
                 if let engine { try await engine.search(text, near: near, limit: limit) } else {
@@ -59,16 +59,13 @@ package final class PlaceSearch: Sendable {
         }
     }
 
-    /// What is at a point, as far as it is known; empty where nothing is near.
+    /// The names of a point, as far as they are known; outside a region the nearest town, empty where none is near.
     ///
-    /// - Throws: `.noRegion` where only towns are known, `.unavailable` where the engine does not answer.
-    package func reverse(_ point: Coordinate) async throws(SearchRefusal) -> PointAddress {
-        guard engine != nil || region != nil else { throw .noRegion }
+    /// - Throws: `.noRegion` where nothing is known, `.unavailable` where the engine does not answer.
+    package func reverse(_ point: Coordinate) async throws(SearchError) -> PointAddress {
+        guard engine != nil || region != nil || towns != nil else { throw .noRegion }
         do {
-            let found =
-                if let engine { try await engine.reverse(point) } else {
-                    try await region?.reverse(point) ?? PointAddress()
-                }
+            let found = if let engine { try await engine.reverse(point) } else { try await reverseOwn(point) }
             counts.withLock { $0.answered += 1 }
             return found
         } catch {
@@ -98,6 +95,12 @@ package final class PlaceSearch: Sendable {
     package func close() async {
         await region?.close()
         await towns?.close()
+    }
+
+    private func reverseOwn(_ point: Coordinate) async throws -> PointAddress {
+        var address = try await region?.reverse(point) ?? PointAddress()
+        if address.area == nil { address.area = try await towns?.nearestTown(to: point) }
+        return address
     }
 
     private func searchOwn(_ text: String, _ near: Coordinate?, _ limit: Int) async throws -> [FoundPlace] {

@@ -52,6 +52,11 @@ package final class SearchIndex: Sendable {
         }
     }
 
+    /// The nearest settlement to a point in a file of the world's towns; nil where none is within 30 km.
+    func nearestTown(to point: Coordinate) async throws -> String? {
+        try await database.read { try TownReader(transaction: $0, cellSizes: self.cellSizes).nearest(to: point) }
+    }
+
     /// Closes the file; later questions throw `.closed`.
     package func close() async {
         await database.close()

@@ -102,4 +102,55 @@ extension PhoneSetUp.Device {
             "Press Start logging: your position shows up here.",
         ]
     }
+
+    /// Opens Colota, which asks before it applies what the link says: its Overland template, whose speeds are in m/s.
+    ///
+    /// It uploads each minute, because at once it would send another format.
+    var colotaLink: String {
+        var writer = JSONWriter()
+        writer.object { configuration in
+            configuration.text("endpoint", address(.colota))
+            configuration.text("apiTemplate", "overland")
+            configuration.text("httpMethod", "POST")
+            configuration.number("syncInterval", 60)
+            configuration.bool("isOfflineMode", false)
+            configuration.object("auth") { auth in
+                auth.text("type", "bearer")
+                auth.text("bearerToken", token)
+            }
+        }
+        return "colota://setup?config=" + percentEscaped(Base64.encoded(writer.bytes))
+    }
+
+    var colotaSteps: [String] {
+        [
+            "Install Colota and let it use your location always.",
+            "Tap the set-up link on the phone, or scan the code with its camera, and apply the configuration.",
+            "Or type it in under Settings, API Settings: template Overland, endpoint \(address(.colota)), authentication "
+                + "bearer, token \(token); and a batched sync preset.",
+            "Leave the OwnTracks template alone: its speeds are in another unit.",
+            "Start tracking: your position shows up here within a few minutes.",
+        ]
+    }
+
+    /// What Traccar's settings take; forwarding is repeated only where that is switched on.
+    private var traccarForwarding: [(key: String, value: String)] {
+        [
+            ("forward.type", "json"), ("forward.url", address(.traccarServer)),
+            ("forward.header", "Authorization: Bearer \(token)"), ("forward.retry.enable", "true"),
+        ]
+    }
+
+    var traccarServerLines: String {
+        traccarForwarding.map { "<entry key='\($0.key)'>\($0.value)</entry>" }.joined(separator: "\n")
+    }
+
+    var traccarServerSteps: [String] {
+        [
+            "Copy the four lines into conf/traccar.xml of your Traccar server, between its other entries.",
+            "Restart Traccar.",
+            "Each tracker that it hears is offered in your account, on this device's page: say there which car, pet or "
+                + "thing it is. Until then nothing of it is kept.",
+        ]
+    }
 }

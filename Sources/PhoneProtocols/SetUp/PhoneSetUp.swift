@@ -8,14 +8,19 @@ package struct PhoneSetUp: Sendable, Equatable {
         case overland
         case traccar
         case gpsLogger = "gpslogger"
+        case colota
+        /// No app: a Traccar server that forwards what trackers send it.
+        case traccarServer
 
         /// Where on the hub the app posts to.
         package var path: String {
             switch self {
             case .ownTracks: "/in/owntracks"
-            case .overland: "/in/overland"
+            // Colota speaks as Overland does.
+            case .overland, .colota: "/in/overland"
             case .traccar: "/in/osmand"
             case .gpsLogger: "/in/gpslogger"
+            case .traccarServer: "/in/traccar"
             }
         }
     }
@@ -72,6 +77,8 @@ package struct PhoneSetUp: Sendable, Equatable {
     /// What a QR code says: a set-up that the app's own scanner or the phone's camera understands.
     package var qrText: String?
     package var file: File?
+    /// Lines to copy into a server's settings.
+    package var copy: String?
     /// What to do, in plain words, in order.
     package var steps: [String]
 
@@ -95,6 +102,12 @@ package struct PhoneSetUp: Sendable, Equatable {
             link = device.profileURL.map { "gpslogger://properties/" + $0 }
             file = File(name: "hearth.properties", mediaType: "text/plain", bytes: device.gpsLoggerProperties)
             steps = device.gpsLoggerSteps
+        case .colota:
+            link = device.colotaLink
+            steps = device.colotaSteps
+        case .traccarServer:
+            copy = device.traccarServerLines
+            steps = device.traccarServerSteps
         }
         qrText = qrText ?? link
     }

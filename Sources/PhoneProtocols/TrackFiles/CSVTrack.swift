@@ -25,7 +25,7 @@ struct CSVColumns {
 /// Reads a point from each line after the header; speed in metres per second, battery in percent.
 ///
 /// Where semicolons part the columns, a comma in a number is its decimal point.
-func readCSV(_ bytes: Span<UInt8>, into file: inout some TrackTaker) {
+func readCSV(_ bytes: Span<UInt8>, into file: inout some TrackConsumer) {
     guard let columns = CSVColumns(bytes) else { return }
     var reader = CSVReader(bytes, separator: columns.separator, position: columns.start)
     while let values = reader.row() {
@@ -40,7 +40,7 @@ func readCSV(_ bytes: Span<UInt8>, into file: inout some TrackTaker) {
         file.reach(reader.position)
         guard file.add(point) else { return }
     }
-    if reader.brokeOff { file.breakOff() }
+    if reader.brokeOff { file.markTruncated() }
 }
 
 /// Rows of fields as RFC 4180 has them, with any separator and either line end; quotes themselves are dropped.

@@ -14,7 +14,7 @@ func isGPX(_ bytes: Span<UInt8>) -> Bool {
 ///
 /// Speed is metres per second and course degrees, as GPX 1.0 has them and as the extensions of Garmin, OsmAnd and
 /// GPSLogger write them somewhere inside the point.
-func readGPX(_ bytes: Span<UInt8>, into file: inout some TrackTaker) {
+func readGPX(_ bytes: Span<UInt8>, into file: inout some TrackConsumer) {
     var scanner = XMLScanner(bytes)
     let (segmentName, pointName) = (WireName("trkseg"), WireName("trkpt"))
     var point: PointFigures?
@@ -42,7 +42,7 @@ func readGPX(_ bytes: Span<UInt8>, into file: inout some TrackTaker) {
             guard file.add(whole) else { return }
         case .end: return
         case .broken:
-            file.breakOff()
+            file.markTruncated()
             return
         }
     }

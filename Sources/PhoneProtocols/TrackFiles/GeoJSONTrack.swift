@@ -5,7 +5,7 @@ import Family
 /// GeoJSON: points have their time among the properties, lines a time for each position (`coordTimes` or `times`); speed
 /// is metres per second; a battery up to 1 is a share, as Overland writes it, beyond it percent. A list of `fixes` is what
 /// the hub itself exports, `locations` are Overland's features or Google's records, and the rest is Google's too.
-func readJSONTrack(_ bytes: Span<UInt8>, into file: inout some TrackTaker) -> Bool {
+func readJSONTrack(_ bytes: Span<UInt8>, into file: inout some TrackConsumer) -> Bool {
     var scanner = JSONScanner(bytes)
     if scanner.peek() == .array {
         // The phones of one maker have the segments without an object around them.
@@ -27,13 +27,13 @@ func readJSONTrack(_ bytes: Span<UInt8>, into file: inout some TrackTaker) -> Bo
             lone.read(key, &scanner)
         }
     }
-    if scanner.failed { file.breakOff() }
+    if scanner.failed { file.markTruncated() }
     if lone.hasGeometry { _ = lone.add(to: &file) }
     return hasFeatures || lone.hasGeometry
 }
 
 /// Reads an array of features; false when the file has had as many points as are wanted.
-private func readFeatures(_ scanner: inout JSONScanner, into file: inout some TrackTaker) -> Bool {
+private func readFeatures(_ scanner: inout JSONScanner, into file: inout some TrackConsumer) -> Bool {
     guard scanner.enterArray() else { return true }
     while scanner.nextElement() {
         var feature = Feature()
@@ -103,7 +103,7 @@ private struct Feature {
     }
 
     /// Adds what the feature holds, which is nothing for an event without a geometry; false when no more is wanted.
-    func add(to file: inout some TrackTaker) -> Bool {
+    func add(to file: inout some TrackConsumer) -> Bool {
         if isPlain, !hasGeometry { return file.add(point) }
         guard hasGeometry else { return true }
         guard !isPoint, !positions.isEmpty else {

@@ -4,7 +4,7 @@ import Family
 func readTimeline(
     _ scanner: inout JSONScanner,
     startingAt bytes: Span<UInt8>,
-    into file: inout some TrackTaker
+    into file: inout some TrackConsumer
 ) -> Bool {
     // Any array of objects could be meant: only one whose first object tells of a time is taken for a timeline.
     var look = JSONScanner(bytes)
@@ -17,12 +17,12 @@ func readTimeline(
     guard isTimeline else { return false }
     file.format = .google
     _ = readSegments(&scanner, into: &file)
-    if scanner.failed { file.breakOff() }
+    if scanner.failed { file.markTruncated() }
     return true
 }
 
 /// Reads an array of segments or raw signals; false when no more points are wanted.
-func readSegments(_ scanner: inout JSONScanner, into file: inout some TrackTaker) -> Bool {
+func readSegments(_ scanner: inout JSONScanner, into file: inout some TrackConsumer) -> Bool {
     guard scanner.enterArray() else { return true }
     while scanner.nextElement() {
         guard scanner.enterObject() else {

@@ -7,7 +7,7 @@ func isRecorder(_ bytes: Span<UInt8>) -> Bool {
 }
 
 /// Reads the Recorder's lines whose kind is `*`, which are positions; others (`lwt`, `transition` …) are passed over.
-func readRecorder(_ bytes: Span<UInt8>, into file: inout some TrackTaker) {
+func readRecorder(_ bytes: Span<UInt8>, into file: inout some TrackConsumer) {
     var position = 0
     while let line = line(of: bytes, from: position) {
         position = line.upperBound + 1

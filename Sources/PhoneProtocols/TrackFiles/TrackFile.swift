@@ -59,14 +59,14 @@ package struct TrackFile: Sendable, Equatable {
     }
 }
 
-extension TrackFile: TrackTaker {
+extension TrackFile: TrackConsumer {
     mutating func endSegment() {
         segmentIsOpen = false
     }
 
     mutating func add(_ fix: Fix) -> Bool {
         guard fixCount < TrackFile.fixesMax else {
-            breakOff()
+            markTruncated()
             return false
         }
         fixCount += 1
@@ -80,7 +80,7 @@ extension TrackFile: TrackTaker {
         refusals[refusal, default: 0] += 1
     }
 
-    mutating func breakOff() {
+    mutating func markTruncated() {
         isWhole = false
     }
 

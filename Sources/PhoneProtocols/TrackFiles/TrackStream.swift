@@ -37,7 +37,7 @@ package struct TrackStream {
     }
 }
 
-extension TrackStream: TrackTaker {
+extension TrackStream: TrackConsumer {
     mutating func endSegment() {}
 
     mutating func add(_ fix: Fix) -> Bool {
@@ -49,7 +49,7 @@ extension TrackStream: TrackTaker {
         refusals[refusal, default: 0] += 1
     }
 
-    mutating func breakOff() {
+    mutating func markTruncated() {
         isWhole = false
     }
 

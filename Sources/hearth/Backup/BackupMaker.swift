@@ -46,12 +46,12 @@ struct BackupMaker: Sendable {
     /// Takes one now and restores it on trial; what fails is noted for the keeper, and leaves the older ones.
     func take() async throws -> BackupLine {
         guard let recipient = try store.recipient() else {
-            throw CommandFailure(words: "there is no key to encrypt backups to; make one: hearth backup key --to FILE")
+            throw CommandFailure(words: "no backup key yet; make one: hearth backup key --to FILE")
         }
         do {
             try requireRoom()
             try store.folder.make()
-            guard let claim = try FolderClaim(store.folder.path + "/lock") else {
+            guard let claim = try DirectoryLock(store.folder.path + "/lock") else {
                 throw CommandFailure(words: "another backup is being taken")
             }
             defer { withExtendedLifetime(claim) {} }
@@ -147,7 +147,7 @@ struct BackupMaker: Sendable {
                 try transaction.removeDataKeys()
                 return (keys, try transaction.lastMigration() ?? "")
             }
-            try await database.emptyLog()
+            try await database.truncateWAL()
             return taken
         }
     }

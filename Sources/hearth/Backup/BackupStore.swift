@@ -1,19 +1,19 @@
 import API
 import Backups
 import Crypto
-import Dispatch
 import Family
 import Glibc
 import Linux
+import Work
 
 /// Where a hub keeps its backups, what it encrypts them to, and how the last one went.
 struct BackupStore: Sendable {
     let dataFolder: String
     let folder: BackupFolder
 
-    /// Nil where the hub is to keep none.
+    /// Nil where the hub is to keep none, and where a server has its rows, whose backups are its own.
     init?(_ configuration: Configuration) {
-        guard configuration.backups != "none" else { return nil }
+        guard configuration.backups != "none", configuration.database == nil else { return nil }
         dataFolder = configuration.dataFolder
         folder = BackupFolder(configuration.backups ?? configuration.dataFolder + "/backups")
     }
@@ -104,8 +104,20 @@ struct BackupLine: Codable, Sendable {
 /// Runs work that waits for the disk on a thread that may.
 func aside<Output: Sendable>(_ work: @escaping @Sendable () throws -> Output) async throws -> Output {
     try await withCheckedThrowingContinuation { continuation in
-        DispatchQueue.global(qos: .utility).async {
+        Workplace.threads.line("hearth.aside", .patient).add {
             continuation.resume(with: Result { try work() })
         }
+    }
+}
+
+extension Configuration {
+    /// Why this hub takes no backups.
+    var noBackups: CommandFailure {
+        CommandFailure(
+            words: database == nil
+                ? "this hub is set to keep no backups (--backups none)"
+                : "the rows of this hub are in PostgreSQL, which backs them up itself (pg_dump, or pgBackRest for each moment); "
+                    + "keep a copy of \(dataFolder)/keys too, without which they cannot be read"
+        )
     }
 }

@@ -32,14 +32,14 @@ struct RestoreLine: Codable, Sendable {
     func words(of folder: String, from file: String) -> String {
         var lines = [
             "\(folder) is the hub as it was at \(takenAt.text).",
-            "Everybody logs in anew; \(messagesDropped) messages that waited then are not sent.",
+            "Everyone must log in again. \(messagesDropped) waiting messages were dropped.",
         ]
         lines.append(members.words(file))
         if takenBack > 0 { lines.append("\(takenBack) things that were taken back lately were looked for again.") }
         if let aside, stays.isEmpty {
-            lines.append("The folder of before is \(aside); remove it once all is well.")
+            lines.append("The previous folder is \(aside). Remove it once all is well.")
         } else if let aside {
-            lines.append("The folder of before is \(aside). Keep it, for these are still in it:")
+            lines.append("The previous folder is \(aside). Keep it: these are still in it:")
             lines += stays.map { "  \($0)" }
         }
         return lines.joined(separator: "\n")

@@ -48,7 +48,7 @@ struct Restoring {
         let reader = try BackupReader(file)
         try refuseNewer(reader.header)
         // Held to the end: no hub starts in the old folder meanwhile.
-        let lock = try !isTrial && Folders.isFile(target + "/hearth.db") ? FolderLock(target) : nil
+        let lock = try !isTrial && Folders.isFile(target + "/hearth.db") ? DirectoryLock.ofDataFolder(target) : nil
         defer { withExtendedLifetime(lock) {} }
         let work = work(isTrial: isTrial)
         try requireRoom(reader.header, in: work)
@@ -106,7 +106,7 @@ struct Restoring {
         }
         try TombstoneFile(folder: work).write(Array(gone.union(destroyed)))
         // Brings the database up to date, and deletes once more whoever left.
-        let house = try await HubHouse.open(work, settings: configuration.hub, mayCreate: false)
+        let house = try await HubInstance.open(work, settings: configuration.hub, mayCreate: false)
         do {
             let report = try await house.hub.settleRestored(
                 journal,
@@ -114,7 +114,7 @@ struct Restoring {
                 knownUpTo: known
             )
             if let fault = try await Hub.faults(in: house.hub.database).first {
-                throw CommandFailure(words: "what \(file) holds is not right: \(fault)")
+                throw CommandFailure(words: "\(file) has invalid content: \(fault)")
             }
             await house.close()
             return Outcome(
@@ -140,23 +140,23 @@ struct Restoring {
         let (key, file) = (key, file)
         return try await withDatabase(work + "/hearth.db") { database in
             let faults = try await database.read { try $0.integrityFaults() }
-            guard faults.isEmpty else { throw CommandFailure(words: "what \(file) holds is not right: \(faults[0])") }
+            guard faults.isEmpty else { throw CommandFailure(words: "\(file) has invalid content: \(faults[0])") }
             return try await database.transaction { transaction in
                 var destroyed: [[UInt8]] = []
                 let rows = try transaction.dataKeys()
                 guard try transaction.lastMigration() == reader.header.schema, rows.count == slots.count else {
-                    throw BackupRefusal.damaged(file)
+                    throw BackupError.damaged(file)
                 }
                 for row in rows {
                     let hash = Hub.tombstone(of: row.member, keys: keys)
-                    guard let slot = slots[hash] else { throw BackupRefusal.damaged(file) }
+                    guard let slot = slots[hash] else { throw BackupError.damaged(file) }
                     guard !slot.isDestroyed else {
                         destroyed.append(hash)
                         continue
                     }
-                    guard let wrapped = slot.open(key) else { throw BackupRefusal.damaged(file) }
+                    guard let wrapped = slot.open(key) else { throw BackupError.damaged(file) }
                     let restored = DataKeyRow(member: row.member, wrapped: wrapped.isEmpty ? nil : wrapped)
-                    guard Hub.opens(restored, keys: keys) else { throw BackupRefusal.damaged(file) }
+                    guard Hub.opens(restored, keys: keys) else { throw BackupError.damaged(file) }
                     try transaction.setDataKey(restored)
                 }
                 return (destroyed, try transaction.lastRevocationIfAny())
@@ -238,7 +238,7 @@ struct Restoring {
 
     private func refuseNewer(_ header: BackupHeader) throws {
         guard !Schema.migrations.contains(where: { $0.name == header.schema }) else { return }
-        throw BackupRefusal.newerDatabase(file, schema: header.schema)
+        throw BackupError.newerDatabase(file, schema: header.schema)
     }
 
     /// A file system's own folder cannot be exchanged for another.

@@ -1,4 +1,4 @@
-import Dispatch
+import Work
 
 /// What the hub answers besides while log-ins are tried: each costs an Argon2id, which nothing else may wait for.
 enum LogInBench {
@@ -70,7 +70,7 @@ enum LogInBench {
     /// Tries log-ins on a thread of its own, so that neither load waits for the other.
     private static func logIns(port: UInt16, seconds: Double) async throws -> LogInLoad.Outcome {
         try await withCheckedThrowingContinuation { continuation in
-            DispatchQueue(label: "bench.log-ins").async {
+            Workplace.threads.line("bench.log-ins", .ordinary).add {
                 continuation.resume(
                     with: Result {
                         try LogInLoad(port: port, connections: 128)

@@ -25,7 +25,7 @@ enum PacksBench {
         var figure = BenchFigure("P5", "past days, packed", reach: "16 bytes a fix, a day of 1 Hz read in 20 ms")
         let (real, dense) = try await bytesPerFix(trial)
         figure.add("recorded tracks", real, "bytes a fix", decimals: 1)
-        let house = try await HubHouse.open(trial.folder, settings: HubSettings(), mayCreate: false)
+        let house = try await HubInstance.open(trial.folder, settings: HubSettings(), mayCreate: false)
         var (read, told) = ([Int64](), [Int64]())
         let end = start.advanced(bySeconds: day)
         for _ in 0..<max(5, options.runs) {

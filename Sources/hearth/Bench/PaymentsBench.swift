@@ -30,7 +30,7 @@ enum PaymentsBench {
         // As many a commit as in the plain program, however many wait.
         var limits = Database.Limits()
         limits.writesPerCommit = 1
-        let house = try await HubHouse.open(trial.folder, settings: HubSettings(), mayCreate: false, limits: limits)
+        let house = try await HubInstance.open(trial.folder, settings: HubSettings(), mayCreate: false, limits: limits)
         let payments = try await SignedPayments(house.hub, trial.members[0])
         for number in 1...options.runs {
             let (verified, taken) = try await batches(payments, house.hub)

@@ -6,7 +6,7 @@ import Hub
 extension Command {
     static let backup = Command(
         name: "backup",
-        summary: "takes a backup of the hub, encrypted to a key that the hub does not have",
+        summary: "makes an encrypted backup of the hub",
         help: """
             usage: hearth backup
                    hearth backup key --to FILE
@@ -48,7 +48,7 @@ extension Command {
 
     static let restore = Command(
         name: "restore",
-        summary: "puts a hub back as a backup had it",
+        summary: "restores a hub from a backup",
         help: """
             usage: hearth restore FILE --key KEYFILE
 
@@ -75,6 +75,11 @@ extension Command {
         guard arguments.positional.count == 1 else {
             throw UsageError(words: "name one backup: hearth restore FILE --key KEYFILE.")
         }
+        guard configuration.database == nil else {
+            throw CommandFailure(
+                words: "a backup is restored into a file: run this without --database, then `hearth migrate postgres`"
+            )
+        }
         let outcome = try await restoring(arguments.positional[0], arguments, configuration).run()
         if !outcome.hasJournal {
             say("There was no file `since` beside the backup: who left after it was taken may be there again.")
@@ -88,7 +93,7 @@ extension Command {
 /// Takes a backup of an open hub, for its keeper.
 func takeBackup(_ configuration: Configuration, _ hub: Hub) async throws -> BackupLine {
     guard let maker = BackupMaker(configuration, hub: hub) else {
-        throw CommandFailure(words: "this hub is set to keep no backups (--backups none)")
+        throw configuration.noBackups
     }
     return try await maker.take()
 }
@@ -96,7 +101,7 @@ func takeBackup(_ configuration: Configuration, _ hub: Hub) async throws -> Back
 private func makeKey(_ arguments: Arguments, _ configuration: Configuration) throws {
     let path = try arguments.required("to")
     guard let store = BackupStore(configuration) else {
-        throw CommandFailure(words: "this hub is set to keep no backups (--backups none)")
+        throw configuration.noBackups
     }
     // The key file of the hub itself: where there is none, there is no hub.
     _ = try HubKeys.open(folder: configuration.dataFolder + "/keys", mayCreate: false)
@@ -132,7 +137,7 @@ private func check(_ arguments: Arguments, _ configuration: Configuration) async
     let outcome = try await restoring(arguments.positional[1], arguments, configuration).run(isTrial: true)
     let (file, members) = (arguments.positional[1], outcome.members)
     guard !members.isSuspicious else { throw CommandFailure(words: members.words(file)) }
-    result("\(file) is right: the hub as it was at \(outcome.header.takenAt.text)")
+    result("\(file) is valid: the hub at \(outcome.header.takenAt.text)")
     result(members.words(file))
 }
 
@@ -140,7 +145,7 @@ private func restoring(_ file: String, _ arguments: Arguments, _ configuration: 
     let path = try arguments.required("key")
     let text = String(decoding: try fileBytes(path, bytesMax: 1 << 16), as: UTF8.self)
     guard let key = BackupKey(text: text) else {
-        throw CommandFailure(words: "\(path) is no key of backups; `hearth backup key` writes one")
+        throw CommandFailure(words: "\(path) is not a backup key; `hearth backup key` makes one")
     }
     var restoring = Restoring(file: file, key: key, configuration: configuration, journal: arguments.values["since"])
     restoring.acceptsLoss = arguments.switches.contains("accept-loss")

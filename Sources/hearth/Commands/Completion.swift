@@ -4,7 +4,7 @@ import Glibc
 extension Command {
     static let completion = Command(
         name: "completion",
-        summary: "prints what lets a shell complete hearth's commands",
+        summary: "prints shell completions",
         help: """
             usage: hearth completion bash|zsh|fish
 

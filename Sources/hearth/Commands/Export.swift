@@ -9,7 +9,7 @@ import Synchronization
 extension Command {
     static let export = Command(
         name: "export",
-        summary: "takes what a hub keeps of one member, by that member's own right",
+        summary: "exports a member's own data",
         help: """
             usage: hearth export --member PHONE [--format zip|json|gpx|geojson] [--to FILE] [--hub URL] [--token TOKEN]
 
@@ -36,7 +36,7 @@ extension Command {
         let export = try MemberExport(arguments, configuration)
         let me = try await export.me()
         guard let phone = me.phone, digits(phone) == digits(member) else {
-            throw CommandFailure(words: "this token is not that member's: only they can take their data")
+            throw CommandFailure(words: "this token belongs to another member: only the member can export their data")
         }
         let target = try arguments.values["to"].map(newFile) ?? STDOUT_FILENO
         let path =
@@ -62,7 +62,7 @@ struct MemberExport {
         // The environment is read before any thread could change it.
         let inherited = unsafe getenv("HEARTH_TOKEN").map { unsafe String(cString: $0) }
         guard let token = arguments.values["token"] ?? inherited else {
-            throw UsageError(words: "A token of the member's own is needed, in --token or HEARTH_TOKEN.")
+            throw UsageError(words: "Give the member's own token in --token or HEARTH_TOKEN.")
         }
         self.token = token
         // A long history takes some time to put together.

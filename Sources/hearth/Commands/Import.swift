@@ -7,7 +7,7 @@ import Replay
 extension Command {
     static let `import` = Command(
         name: "import",
-        summary: "brings what other apps recorded into a member's history",
+        summary: "imports tracks from other apps into a member's history",
         help: """
             usage: hearth import FILE… --member PHONE [--keep DAYS|forever] [--json]
 
@@ -61,7 +61,7 @@ extension Command {
 /// Several commands to one hub: the one that runs in the folder, or one that rests there and is open meanwhile.
 private struct KeeperLine {
     private let configuration: Configuration
-    private let house: HubHouse?
+    private let house: HubInstance?
     private let service: HubService?
 
     init(_ configuration: Configuration) async throws {
@@ -71,8 +71,9 @@ private struct KeeperLine {
         house =
             isRunning
             ? nil
-            : try await HubHouse.open(
+            : try await HubInstance.open(
                 configuration.dataFolder,
+                on: try configuration.hubDatabase(),
                 settings: configuration.hub,
                 mayCreate: false,
                 backups: BackupStore(configuration)
@@ -142,7 +143,7 @@ private func importState(_ answer: ControlAnswer) throws -> ImportBody {
 /// What became of a file, in lines for people.
 private func report(_ state: ImportBody, _ path: String) {
     switch state.state {
-    case .unknownFormat: return say("\(path) is no file that Hearth can read")
+    case .unknownFormat: return say("\(path): file type not supported")
     case .failed: say("\(path): the import stopped; the same file again adds the rest")
     default: break
     }

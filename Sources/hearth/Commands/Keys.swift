@@ -1,7 +1,7 @@
 extension Command {
     static let keys = Command(
         name: "keys",
-        summary: "gives the hub new keys while it runs",
+        summary: "rotates the hub's keys while it runs",
         help: """
             usage: hearth keys rotate
 

@@ -7,7 +7,7 @@ import LedgerLog
 extension Command {
     static let ledger = Command(
         name: "ledger",
-        summary: "checks what the families' wallets say",
+        summary: "verifies the families' ledgers",
         help: """
             usage: hearth ledger verify|head|statement
 
@@ -71,7 +71,7 @@ private func writeStatement(_ arguments: Arguments, _ configuration: Configurati
 }
 
 /// What a check of one family's ledger came to.
-struct LedgerLine: Codable, Sendable {
+struct LedgerReportLine: Codable, Sendable {
     let family: ID<FamilyGroup>
     let ledger: ID<Ledger>
     let entries: Int

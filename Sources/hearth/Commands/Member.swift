@@ -4,7 +4,7 @@ import Glibc
 extension Command {
     static let member = Command(
         name: "member",
-        summary: "adds, lists, shuts out and resets members",
+        summary: "adds, lists, disables and resets members",
         help: """
             usage: hearth member add --phone PHONE --name NAME [--password W] [--role adult|child]
                    hearth member list

@@ -4,7 +4,7 @@ import Family
 extension Command {
     static let outbox = Command(
         name: "outbox",
-        summary: "shows what would have been texted, pushed and mailed",
+        summary: "shows the outbox: texts, pushes and mails",
         help: """
             usage: hearth outbox [--follow] [--reveal]
 

@@ -23,7 +23,7 @@ func getRegion(_ order: RegionOrder, _ configuration: Configuration) async throw
         )
     }
     // What root makes in it the hub could not take away again.
-    try FolderOwner(configuration.dataFolder)?.become()
+    try FolderOwner(configuration.dataFolder)?.dropPrivileges()
     // A region may come before its hub.
     if configuration.regionFolder == nil { _ = unsafe mkdir(configuration.dataFolder, 0o700) }
     let client = MirrorClient(mirror)
@@ -31,7 +31,7 @@ func getRegion(_ order: RegionOrder, _ configuration: Configuration) async throw
     let entry = try chosen(order, try await client.catalogue(), mirror)
     let name = order.name ?? entry.regionName
     guard RegionShelf.isName(name) else {
-        throw UsageError(words: "--name is 1 to 40 small letters, digits and hyphens.")
+        throw UsageError(words: "--name is 1 to 40 lower-case letters, digits and hyphens.")
     }
     let offer = try await client.offer(entry)
     let minutes = max(1, offer.seconds / 60)

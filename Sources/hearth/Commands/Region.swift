@@ -7,7 +7,7 @@ import Maps
 extension Command {
     static let region = Command(
         name: "region",
-        summary: "makes map, routes and search of an OpenStreetMap extract",
+        summary: "imports map, routes and search from OpenStreetMap",
         help: """
             usage: hearth region get NAME [--name NAME]
                    hearth region import FILE.osm.pbf [--name NAME]
@@ -47,7 +47,7 @@ extension Command {
             }
             let name = arguments.values["name"] ?? "home"
             guard RegionShelf.isName(name) else {
-                throw UsageError(words: "--name is 1 to 40 small letters, digits and hyphens.")
+                throw UsageError(words: "--name is 1 to 40 lower-case letters, digits and hyphens.")
             }
             let display = RegionDisplay(forPrograms: arguments.switches.contains("progress"))
             let region = try await importRegion(arguments.positional[0], name: name, configuration, display)
@@ -70,7 +70,7 @@ extension Command {
             guard arguments.positional.count == 1 else {
                 throw UsageError(words: "say which: hearth region remove NAME")
             }
-            try FolderOwner(configuration.dataFolder)?.become()
+            try FolderOwner(configuration.dataFolder)?.dropPrivileges()
             try configuration.regions.remove(arguments.positional[0])
             try tellHub(configuration)
             if asJSON { result("{}") }
@@ -94,7 +94,7 @@ func importRegion(
         )
     }
     // What root makes in it the hub could not take away again.
-    try FolderOwner(configuration.dataFolder)?.become()
+    try FolderOwner(configuration.dataFolder)?.dropPrivileges()
     say("reading \(path)")
     let extract = try await RegionExtract.check(Folders.absolute(path))
     // A region may come before its hub.

@@ -4,7 +4,7 @@ import Family
 extension Command {
     static let securityLog = Command(
         name: "security-log",
-        summary: "shows who got in, was refused, or changed something",
+        summary: "shows the security log",
         help: """
             usage: hearth security-log [--member PHONE]
 

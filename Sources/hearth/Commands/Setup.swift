@@ -1,7 +1,7 @@
 extension Command {
     static let setup = Command(
         name: "setup",
-        summary: "writes what a hub needs on this machine: settings, HTTPS, service, keys",
+        summary: "sets up settings, HTTPS, service and keys on this machine",
         help: """
             usage: hearth setup DOMAIN [FLAGS]
 

@@ -21,6 +21,9 @@ func show(_ answer: ControlAnswer, asJSON: Bool) throws {
     case .findings(let findings): try json(findings)
     case .importing(let state): try json(state)
     case .backup(let backup): asJSON ? try json(backup) : result(backup.words)
+    case .deputyCode(let code): asJSON ? try json(code) : describe(code)
+    case .deputies(let deputies):
+        if asJSON { try json(deputies) } else { for deputy in deputies { result(line(deputy)) } }
     case .refused(let words): throw CommandFailure(words: words)
     }
 }
@@ -44,18 +47,32 @@ private func line(_ device: DeviceBody) -> String {
     return "\(device.id.text)  \(device.name)  \(heard)\(clock)"
 }
 
+private func line(_ deputy: KeeperDeputyBody) -> String {
+    let heard = deputy.heardAt.map { "last heard \($0.text)" } ?? "never heard"
+    let state = deputy.heard ? heard : "SILENT, \(heard)"
+    let reads = "texts: \(deputy.texts.rawValue)"
+    return "\(deputy.id.text)  \(deputy.name)  \(reads)  \(state)  guards \(deputy.members) members"
+}
+
+private func describe(_ code: DeputyCodeLine) {
+    result("code  \(code.code)   (valid once, for \(code.validMinutes) minutes)")
+    result("On the other machine: \(code.command)")
+}
+
 private func describe(_ device: DeviceIssuedBody) {
     result("device \(device.name), \(device.id.text)")
     result("token  \(device.token)   (shown this once)")
     let apps = [
         ("OwnTracks", device.setup.owntracks), ("Overland", device.setup.overland),
         ("Traccar Client", device.setup.traccar), ("GPSLogger", device.setup.gpslogger),
+        ("Colota", device.setup.colota), ("Traccar server", device.setup.traccarServer),
     ]
     for (name, app) in apps {
         result("")
         result(name)
         result("  address  \(app.url)")
         if let link = app.link { result("  link     \(link)") }
+        if let copy = app.copy { result(copy) }
         for (number, step) in app.steps.enumerated() { result("  \(number + 1). \(step)") }
     }
 }

@@ -3,7 +3,7 @@ import HubAPI
 extension Command {
     static let version = Command(
         name: "version",
-        summary: "says which Hearth this is",
+        summary: "prints the version",
         help: """
             usage: hearth version [--json]
 

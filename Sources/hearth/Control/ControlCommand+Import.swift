@@ -18,7 +18,7 @@ func importing(
     do {
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            throw FileError(words: "\(path) is no file.")
+            throw FileError(words: "\(path) is not a file.")
         }
         try service.hub.requireRoom(forFileOf: Int(status.st_size))
         if let keep, try await !service.hub.hasChosenHistoryDays(member) {
@@ -35,6 +35,6 @@ func importing(
 
 /// How an import of a member stands.
 func stateOfImport(_ id: String, of phone: String, on service: HubService) async throws -> ImportBody {
-    guard let id = ID<ImportReference>(text: id) else { throw HistoryRefusal.importNotFound }
+    guard let id = ID<ImportReference>(text: id) else { throw HistoryError.importNotFound }
     return try service.importState(id, of: try await service.hub.member(phoneOrID: phone))
 }

@@ -3,6 +3,7 @@ import Family
 import FoundationEssentials
 import Hub
 import HubAPI
+import Languages
 import Maps
 import Messaging
 import Storage
@@ -33,6 +34,11 @@ enum ControlCommand: Codable, Sendable {
     case rotateKeys
     /// Takes a backup, and tries it.
     case backUp
+    /// Shows a code by which a machine becomes the hub's deputy; `texts` is `none`, `needed` or `all`.
+    case makeDeputyCode(hubName: String, texts: String)
+    case listDeputies
+    /// By name or id.
+    case unpairDeputy(String)
 
     /// Whether a hub is made for it where there is none: only for a first member.
     var mayCreateHub: Bool {
@@ -52,7 +58,7 @@ enum ControlCommand: Codable, Sendable {
         switch self {
         case .addMember(let phone, let name, let password, let role):
             guard password == nil || hub.settings.registration == .open else {
-                throw MemberRefusal.passwordNotYoursToSet
+                throw MemberError.passwordNotYoursToSet
             }
             let id = try await hub.addMember(phone: phone, name: name, password: password, role: role)
             // A member without a password sets one by a link that opens once.
@@ -76,9 +82,11 @@ enum ControlCommand: Codable, Sendable {
         case .listDevices(let phone):
             return .devices(try await service.deviceBodies(of: try await hub.member(phoneOrID: phone)))
         case .revokeDevice(let phone, let id):
-            guard let device = ID<Device>(text: id) else { throw DeviceRefusal.notFound }
+            guard let device = ID<Device>(text: id) else { throw DeviceError.notFound }
             try await hub.revokeDevice(device, of: try await hub.member(phoneOrID: phone), by: .hubKeeper)
             return .done
+        case .makeDeputyCode, .listDeputies, .unpairDeputy:
+            return try await deputies(on: hub, address: address, isRunning: isRunning)
         case .outbox, .doctor, .securityLog, .ledgers, .reopenRegion, .rotateKeys, .importFile, .importState, .backUp:
             return try await look(on: service, configuration, isRunning: isRunning)
         }
@@ -100,12 +108,12 @@ enum ControlCommand: Codable, Sendable {
         case .importState(let phone, let id): return .importing(try await stateOfImport(id, of: phone, on: service))
         case .doctor:
             let doctor = Doctor(configuration: configuration, hub: hub, atlas: service.atlas, isRunning: isRunning)
-            return .findings(await doctor.findings())
+            return .findings((await doctor.findings()).bodies(in: .english))
         case .securityLog(let after, let phone):
             let member = phone == nil ? nil : try await hub.member(phoneOrID: phone ?? "")
             return .securityLog(try await hub.securityEvents(after: after, of: member).map(SecurityLine.init))
         case .ledgers:
-            return .ledgers(try await Hub.checkLedgers(in: hub.database).map(LedgerLine.init))
+            return .ledgers(try await Hub.checkLedgers(in: hub.database).map(LedgerReportLine.init))
         case .reopenRegion:
             try await service.atlas.reopen()
             return .done
@@ -128,7 +136,7 @@ enum ControlCommand: Codable, Sendable {
             let link = try await passwordLink(for: id, on: hub, address: address)
             return .member(MemberLine(try await hub.profile(id), link: link))
         }
-        guard hub.settings.registration == .open else { throw MemberRefusal.passwordNotYoursToSet }
+        guard hub.settings.registration == .open else { throw MemberError.passwordNotYoursToSet }
         try await hub.resetPassword(id, to: password)
         return .done
     }
@@ -161,10 +169,12 @@ enum ControlAnswer: Codable, Sendable {
     case devices([DeviceBody])
     case outbox([OutboxItemBody])
     case securityLog([SecurityLine])
-    case ledgers([LedgerLine])
-    case findings([Finding])
+    case ledgers([LedgerReportLine])
+    case findings([FindingBody])
     case importing(ImportBody)
     case backup(BackupLine)
+    case deputyCode(DeputyCodeLine)
+    case deputies([KeeperDeputyBody])
     case refused(words: String)
 }
 

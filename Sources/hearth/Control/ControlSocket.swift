@@ -1,6 +1,6 @@
-import Dispatch
 import FoundationEssentials
 import Glibc
+import Work
 
 /// The running hub's ear for its keeper: a socket in the data folder that only its owner may use.
 ///
@@ -12,14 +12,17 @@ final class ControlSocket: Sendable {
 
     private let socket: LocalSocket
     private let path: String
-    private let queue = DispatchQueue(label: "hearth.control")
 
-    /// Listens in the data folder; the caller holds the folder's lock, so that no other hub listens there.
-    init(folder: String, answer: @escaping @Sendable (ControlCommand) async -> ControlAnswer) throws {
+    /// Listens in the data folder, on a line of its own; the caller holds the folder's lock, so that no other hub listens there.
+    init(
+        folder: String,
+        in workplace: Workplace,
+        answer: @escaping @Sendable (ControlCommand) async -> ControlAnswer
+    ) throws {
         path = ControlSocket.path(folder)
         socket = try LocalSocket.listening(at: path)
         let socket = socket
-        queue.async {
+        workplace.line("hearth.control", .ordinary).add {
             while let connection = socket.accepted() { ControlSocket.serve(connection, answer) }
         }
     }

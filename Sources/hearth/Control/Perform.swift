@@ -7,8 +7,9 @@ func perform(_ command: ControlCommand, _ configuration: Configuration) async th
         if case .refused(let words) = answer { throw CommandFailure(words: words) }
         return answer
     }
-    let house = try await HubHouse.open(
+    let house = try await HubInstance.open(
         folder,
+        on: try configuration.hubDatabase(),
         settings: configuration.hub,
         mayCreate: command.mayCreateHub,
         backups: BackupStore(configuration)

@@ -3,6 +3,7 @@ import Demo
 import Family
 import Hub
 import HubAPI
+import Languages
 
 /// The people of a scenario as members of a hub, made by the hub's own use cases.
 struct DemoFamily {
@@ -20,9 +21,10 @@ struct DemoFamily {
     let scenario: Scenario
     /// In the order of the scenario.
     let members: [ID<Member>]
+    private let language: Language
 
     /// Makes a family with its faces and places on an empty hub.
-    init(_ scenario: Scenario, on hub: Hub) async throws {
+    init(_ scenario: Scenario, speaking language: Language, on hub: Hub) async throws {
         var members: [ID<Member>] = []
         for persona in scenario.people {
             let member = try await hub.addMember(
@@ -31,16 +33,21 @@ struct DemoFamily {
                 password: scenario.password,
                 role: persona.role.rawValue
             )
-            _ = try await hub.changeProfile(member, name: nil, colour: persona.colour)
+            // In English they read what the visitor's browser asks for.
+            let reads = language == .english ? nil : language
+            _ = try await hub.changeProfile(member, name: nil, colour: persona.colour, language: reads)
             _ = try await hub.setPicture(of: member, file: persona.look.drawing.png)
             members.append(member)
         }
-        (self.scenario, self.members) = (scenario, members)
+        (self.scenario, self.members, self.language) = (scenario, members, language)
         for (member, persona) in zip(members, scenario.people) {
             for place in persona.places { try await add(place, for: member, scenario.ways, on: hub) }
         }
         try await gather(on: hub)
     }
+
+    /// Words of the scenario, which has them in English, in the family's language.
+    func spoken(_ english: String) -> String { Phrase(stringLiteral: english).text(in: language) }
 
     /// The children of the scenario.
     var children: [ID<Member>] {
@@ -59,7 +66,7 @@ struct DemoFamily {
         }
         try await watchOver(on: hub)
         for member in members {
-            try await hub.setClock(of: member, slots: scenario.clockSlots, members: members)
+            try await hub.setClock(of: member, slots: scenario.clockSlots.map { spoken($0) }, members: members)
             try await putNoticesAway(of: member, on: hub)
         }
     }
@@ -90,7 +97,7 @@ struct DemoFamily {
                     member: member,
                     name: persona.name,
                     colour: persona.colour,
-                    summary: persona.summary,
+                    summary: spoken(persona.summary),
                     pin: scenario.travellers.contains(number) ? scenario.pin : nil,
                     jpeg: try await hub.picture(of: member, for: member).jpeg
                 )
@@ -106,7 +113,7 @@ struct DemoFamily {
                 let isParent = viewer == 0 && scenario.people[subject].role == .child
                 guard subject == scenario.announced || isParent else { continue }
                 let places = ["Home", "Work", "School", "Shop"]
-                    .map { Watch.PlaceWish(label: $0, arrived: true, left: false) }
+                    .map { Watch.PlaceWish(label: spoken($0), arrived: true, left: false) }
                 let watch = Watch(places: places, quiet: isParent, lowBattery: isParent)
                 try await hub.setWatch(of: members[subject], by: members[viewer], watch)
             }
@@ -117,7 +124,7 @@ struct DemoFamily {
     private func gather(on hub: Hub) async throws {
         let founder = members[0]
         let family = try await hub.family(of: founder).id
-        try await hub.renameFamily(family, by: founder, to: scenario.familyName)
+        try await hub.renameFamily(family, by: founder, to: spoken(scenario.familyName))
         let year = Int(CivilDate(daysSince1970: LocalTime(hub.outside.now()).day).year)
         for (member, persona) in zip(members, scenario.people).dropFirst() {
             // What each sees of the others, their connect codes say.
@@ -130,15 +137,15 @@ struct DemoFamily {
             )
             let token = try await hub.invite(hub.outside.newID(), into: family, by: founder, request).token
             let consent = JoinConsent(birthYear: persona.age.map { year - $0 })
-            _ = try await hub.joinFamily(token, consent, member: member, by: member, from: Asker())
+            _ = try await hub.joinFamily(token, consent, member: member, by: member, from: RequestOrigin())
         }
     }
 
     private func add(_ place: Persona.NamedPlace, for member: ID<Member>, _ ways: WayTable, on hub: Hub) async throws {
         guard let centre = ways.coordinate(place.spot) else { throw CommandFailure(words: "the demo lacks a place") }
         let request = PlaceRequest(
-            label: place.label,
-            description: place.description,
+            label: spoken(place.label),
+            description: spoken(place.description),
             latitude: centre.latitude,
             longitude: centre.longitude,
             radiusMetres: place.radiusMetres
@@ -150,7 +157,9 @@ struct DemoFamily {
         if persona.app == .page {
             return Access(persona: persona, token: try await hub.addSession(for: member).token, passphrase: nil)
         }
-        let (device, token) = try await hub.addDevice(hub.outside.newID(), for: member, name: persona.app.name)
+        // Whether it encrypts, its page says.
+        let app = persona.app == .ownTracksEncrypted ? .ownTracks : persona.app
+        let (device, token) = try await hub.addDevice(hub.outside.newID(), for: member, name: app.name)
         let passphrase = persona.app == .ownTracksEncrypted ? SecureRandom.token(bits: 128) : nil
         if let passphrase {
             _ = try await hub.changeDevice(device.id, of: member, name: nil, friends: nil, passphrase: passphrase)

@@ -50,7 +50,7 @@ struct DemoHistory {
         for (number, child) in family.children.enumerated() where (Int(daysAgo) + number) % 4 != 0 {
             clock.stand(at: time(daysAgo, hour: 16))
             let (name, minutes) = DemoHistory.chores[(Int(daysAgo) * 2 + number) % DemoHistory.chores.count]
-            let request = MissionRequest(name: name, minutes: minutes, assignee: child)
+            let request = MissionRequest(name: family.spoken(name), minutes: minutes, assignee: child)
             let mission = try await hub.addMission(hub.outside.newID(), by: giver, request).mission.id
             clock.stand(at: time(daysAgo, hour: 17))
             _ = try await hub.decide(.claim, on: 0, of: mission, version: 1, by: child)

@@ -23,7 +23,7 @@ struct DemoMoney {
                 payee: member,
                 asset: currency,
                 amount: Amount(UInt128(amount)),
-                memo: "To begin with"
+                memo: family.spoken("To begin with")
             )
             _ = try await hub.mint(hub.outside.newID(), in: group, by: giver, mint)
         }
@@ -33,7 +33,8 @@ struct DemoMoney {
         guard let own = wallet.accounts.first(where: { $0.asset == currency })?.id else {
             throw CommandFailure(words: "the demo lacks an account")
         }
-        let saved = try await hub.openAccount(hub.outside.newID(), for: mia, asset: currency, name: "A new bicycle").id
+        let goal = family.spoken("A new bicycle")
+        let saved = try await hub.openAccount(hub.outside.newID(), for: mia, asset: currency, name: goal).id
         savings = (own, saved)
         try await addAllowances(to: group)
     }
@@ -51,11 +52,11 @@ struct DemoMoney {
                 amount: Amount(UInt128(amount)),
                 schedule: schedule,
                 timeZone: "Europe/Zurich",
-                memo: "Pocket money"
+                memo: family.spoken("Pocket money")
             )
             do {
                 _ = try await hub.addAllowance(hub.outside.newID(), to: group, by: family.members[0], request)
-            } catch MoneyRefusal.timeZoneUnknown {
+            } catch MoneyError.timeZoneUnknown {
                 return
             }
         }
@@ -89,11 +90,17 @@ struct DemoMoney {
             let giver = family.members[gift.from]
             let accounts = try await hub.wallet(of: giver).accounts
             guard let from = accounts.first(where: { $0.asset == currency })?.id else { continue }
-            try await move(.account(from), .member(family.members[gift.to]), gift.amount, gift.memo, by: giver)
+            try await move(
+                .account(from),
+                .member(family.members[gift.to]),
+                gift.amount,
+                family.spoken(gift.memo),
+                by: giver
+            )
         }
         guard DemoMoney.savedDaysAgo.contains(daysAgo) else { return }
         let saver = family.members[DemoMoney.saver]
-        try await move(.account(savings.from), .account(savings.to), 200, "For the bicycle", by: saver)
+        try await move(.account(savings.from), .account(savings.to), 200, family.spoken("For the bicycle"), by: saver)
     }
 
     private func move(

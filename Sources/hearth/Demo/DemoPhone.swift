@@ -15,7 +15,7 @@ struct DemoPhone: Sendable {
 
     private let app: Persona.App
     private let token: String
-    private let box: PassphraseBox?
+    private let box: SecretBox?
     private let phone: Phone
     private let server: String
     private let client: HTTPClient
@@ -28,7 +28,7 @@ struct DemoPhone: Sendable {
         self.client = client
         (self.phone, self.server) = (phone, server)
         (app, token) = (access.persona.app, access.token)
-        box = access.passphrase.map { PassphraseBox(passphrase: $0) }
+        box = access.passphrase.map { SecretBox(passphrase: $0) }
     }
 
     /// Sends what the phone measured in a span of time that is over, and at its end.

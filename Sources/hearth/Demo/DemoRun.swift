@@ -4,6 +4,7 @@ import FoundationEssentials
 import Glibc
 import Hub
 import HubAPI
+import Languages
 import Linux
 
 /// Runs a hub, and the family on it, until a signal ends both.
@@ -11,7 +12,7 @@ func runDemo(_ order: DemoOrder) async throws {
     let folder = try DemoFolder(kept: order.keptFolder)
     defer { folder.end() }
     let clock = DemoClock(speed: order.speed, start: order.start)
-    var outside = Outside.real
+    var outside = HubDependencies.real
     outside.now = { clock.now() }
     var configuration = order.configuration
     configuration.dataFolder = folder.path
@@ -24,7 +25,7 @@ func runDemo(_ order: DemoOrder) async throws {
     let end = try StopSignals.caught()
     let scenario = Scenario.family
     let now = clock.now()
-    let family = try await past(of: scenario, until: now, configuration, outside, clock)
+    let family = try await past(of: scenario, speaking: order.language, until: now, configuration, outside, clock)
     // They move in shortly after one of them came home: that is the news which the others find.
     let news = try scenario.news(before: now) ?? now
     clock.stand(at: news)
@@ -69,20 +70,22 @@ private func untilStopped(
 /// The weeks before the demo, lived by a hub that nobody reaches: nothing goes on beside it while the time leaps.
 private func past(
     of scenario: Scenario,
+    speaking language: Language,
     until now: Timestamp,
     _ configuration: Configuration,
-    _ outside: Outside,
+    _ outside: HubDependencies,
     _ clock: DemoClock
 ) async throws -> DemoFamily {
     clock.stand(at: DemoHistory.beginning(now))
-    let house = try await HubHouse.open(
+    let house = try await HubInstance.open(
         configuration.dataFolder,
+        on: try configuration.hubDatabase(),
         settings: configuration.hub,
         mayCreate: true,
         outside: outside
     )
     do {
-        let family = try await DemoFamily(scenario, on: house.hub)
+        let family = try await DemoFamily(scenario, speaking: language, on: house.hub)
         try await DemoHistory(of: family, until: now, on: house.hub, by: clock)
         await house.close()
         return family
@@ -117,14 +120,17 @@ private func live(
     try await forEach(phones) { try await $0.sendPast(from: start, until: news) }
     await own.tellWatchers()
     clock.stand(at: nil)
-    try await DemoRewards(of: family.members[0], and: family.children, on: own)
+    try await DemoRewards(of: family, on: own)
     let now = clock.now()
     try await forEach(phones) { try await $0.sendPast(from: news.advanced(byMilliseconds: 1), until: now) }
     clock.hurry()
     let trip = try await trips.begin()
     door?.open(for: try await family.invited(on: own))
+    let deputy = try await order.hasDeputy ? DemoDeputy(of: family, on: hub) : nil
+    defer { deputy?.end() }
     try await hub.announce()
     result(DemoWords(scenario, order, now: now).text)
+    if let deputy { result(deputy.words) }
     try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { try await trips.live(after: trip) }
         group.addTask { [phones] in try await forEach(phones) { try await $0.live(after: now, by: clock) } }

@@ -11,21 +11,21 @@ struct DemoStore {
     /// Fills the store.
     init(of family: DemoFamily, on hub: Hub) async throws {
         (self.family, self.hub) = (family, hub)
-        let giver = family.members[0]
         let offers: [(name: String, price: UInt64, stock: Int64?, thing: Thing)] = [
             ("Sports bottle", 5, 4, .bottle), ("Half an hour later to bed", 40, nil, .lateEvening),
             ("Cinema evening", 120, nil, .cinema), ("Keyboard", 1_000, 1, .keyboard),
         ]
-        for offer in offers { _ = try await DemoStore.add(offer, by: giver, on: hub) }
-        treat = try await DemoStore.add(("Ice cream", 25, nil, .iceCream), by: giver, on: hub)
+        for offer in offers { _ = try await DemoStore.add(offer, of: family, on: hub) }
+        treat = try await DemoStore.add(("Ice cream", 25, nil, .iceCream), of: family, on: hub)
     }
 
     private static func add(
         _ offer: (name: String, price: UInt64, stock: Int64?, thing: Thing),
-        by giver: ID<Member>,
+        of family: DemoFamily,
         on hub: Hub
     ) async throws -> ID<StoreItem> {
-        let request = StoreItemRequest(name: offer.name, price: Amount(UInt128(offer.price)), stock: offer.stock)
+        let (giver, name) = (family.members[0], family.spoken(offer.name))
+        let request = StoreItemRequest(name: name, price: Amount(UInt128(offer.price)), stock: offer.stock)
         let item = try await hub.addStoreItem(hub.outside.newID(), by: giver, request).item.id
         return try await hub.setPicture(of: item, by: giver, file: offer.thing.drawing.png).item.id
     }

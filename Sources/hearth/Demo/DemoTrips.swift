@@ -69,7 +69,7 @@ struct DemoTrips {
         let place = scenario.people[outing.person].places.first { $0.spot == journey.to }
         var request = TripRequest(
             id: hub.outside.newID(),
-            name: place.map { "To \($0.description)" } ?? "On the road",
+            name: family.spoken(place?.description ?? "the next stop"),
             destination: journey.destination,
             mode: TravelMode(journey.mode),
             companions: companions

@@ -28,6 +28,7 @@ struct Doctor: Sendable {
             findings += [await database(hub), await keeper(hub)] + [backups(hub)].compactMap { $0 }
             if isRunning { findings += await running(hub, asksOutside: asksOutside) }
         }
+        if asksOutside, let found = await coins() { findings.append(found) }
         return findings + files() + [disk(), clock(), version]
     }
 
@@ -35,15 +36,5 @@ struct Doctor: Sendable {
     func command(_ words: String) -> String {
         let data = configuration.dataFolder
         return "hearth \(words)" + (data == Configuration.ownData ? "" : " --data \(data)")
-    }
-
-    /// The same of a hub that cannot be opened, with why.
-    static func findings(ofClosed configuration: Configuration, _ error: any Error) async -> [Finding] {
-        let why = Finding.weak(
-            "start",
-            "The hub cannot be opened: \(wordsFor(error)).",
-            mend: "Put that right first; `journalctl -u hearth` says whether it ran before, and until when."
-        )
-        return [why] + (await Doctor(configuration: configuration, hub: nil, isRunning: false).findings())
     }
 }

@@ -1,6 +1,7 @@
 import Family
 import Glibc
 import Hub
+import Languages
 import Linux
 
 /// What the machine below the hub is looked at for.
@@ -17,14 +18,17 @@ extension Doctor {
         if let key = configuration.keyFile { files.append((key, .certificateKey)) }
         let open = files.filter { $0.kind.isOpen($0.path) }
         guard !open.isEmpty else {
-            let more = configuration.keyFile == nil ? "" : ", the certificate's key by its group at most"
-            return [.good("files", "Data and keys can be read by their owner alone\(more).")]
+            let words: Phrase =
+                configuration.keyFile == nil
+                ? "Only the owner can read data and keys."
+                : "Only the owner can read data and keys; the certificate's key by its group at most."
+            return [.good("files", words)]
         }
         return open.map { file in
             .weak(
                 "files",
-                "\(file.path) can be read or changed by others on this machine.",
-                mend: file.kind.remedy(file.path)
+                "\(file.path) is readable or writable by others on this machine.",
+                mend: "\(file.kind.remedy(file.path))"
             )
         }
     }
@@ -35,26 +39,30 @@ extension Doctor {
         guard unsafe statvfs(configuration.dataFolder, &facts) == 0 else {
             return .weak(
                 "disk",
-                "The disk under the data cannot be looked at: \(errorWords(errno)).",
+                "Disk status unknown: \(errorWords(errno)).",
                 mend: "df -h \(configuration.dataFolder)"
             )
         }
         let free = UInt64(facts.f_bavail) * UInt64(facts.f_frsize)
         let part = Double(facts.f_bavail) / Double(max(1, facts.f_blocks))
-        let words = "\(free >> 20) MiB are free under the data."
+        let room: Phrase = "\(free >> 20) MiB free on the data disk."
         if hub?.isDiskLow ?? false {
+            let now: Phrase = "Phones keep their fixes; alarms still go out."
             return .weak(
                 "disk",
-                words + " Phones are asked to keep their fixes; alarms still go out.",
-                mend: "Make room now: `df -h \(configuration.dataFolder)` says how much there is; old files and "
-                    + "`journalctl --vacuum-size=200M` give some back."
+                "\(sentences: [room, now])",
+                mend: """
+                    Free space now: check `df -h \(configuration.dataFolder)`, delete old files, and run \
+                    `journalctl --vacuum-size=200M`.
+                    """
             )
         }
-        guard free < Self.freeBytesMin || part < Self.freePartMin else { return .good("disk", words) }
+        guard free < Self.freeBytesMin || part < Self.freePartMin else { return .good("disk", room) }
+        let soon: Phrase = "Below 64 MiB phones keep their fixes; a full disk stores nothing."
         return .weak(
             "disk",
-            words + " With less than 64 MiB phones are asked to keep their fixes, and a full disk stores nothing.",
-            mend: "Make room: df -h \(configuration.dataFolder)"
+            "\(sentences: [room, soon])",
+            mend: "Free space: df -h \(configuration.dataFolder)"
         )
     }
 
@@ -64,32 +72,36 @@ extension Doctor {
         guard MachineTime.isKept else {
             return .advice(
                 "clock",
-                "Nothing keeps this machine's clock right; ages and deadlines are reckoned by it.",
-                mend: "Install and start a time service: apt install chrony"
+                "This machine's clock is not synchronized. Ages and deadlines depend on it.",
+                mend: "Install a time service: apt install chrony"
             )
         }
-        return .good("clock", "This machine's clock is kept right.")
+        return .good("clock", "Clock synchronized.")
     }
 
     /// What is to be said of a clock that jumped, is behind what the hub knew, or may be far ahead.
     private func doubtedClock() -> Finding? {
-        let mend =
-            "`timedatectl` shows the clock; set it right and let it be kept so (apt install chrony), then systemctl "
-            + "restart hearth"
+        let mend: Phrase = """
+            Check `timedatectl`, correct the clock, keep it synchronized (apt install chrony), then: \
+            systemctl restart hearth
+            """
         switch hub?.outside.clockDoubt() {
         case .jumped(let milliseconds):
-            let way = milliseconds > 0 ? "ahead of" : "behind"
+            let off = span(abs(milliseconds))
             return .weak(
                 "clock",
-                "This machine's clock jumped: it is \(span(abs(milliseconds))) \(way) the time that the hub goes by.",
-                mend: mend
-                    + ". The hub takes a clock for right that a time service keeps, and any clock when it starts."
+                milliseconds > 0
+                    ? "The clock jumped: it is \(off) ahead of the hub's own time."
+                    : "The clock jumped: it is \(off) behind the hub's own time.",
+                mend: "\(mend). The hub trusts a synchronized clock, and any clock at start."
             )
         case .wasAway(let milliseconds):
             return .weak(
                 "clock",
-                "By this machine's clock the hub was away for \(span(milliseconds)), and nothing keeps that clock right. "
-                    + "For a day nothing is deleted for its age.",
+                """
+                By the clock the hub was down for \(span(milliseconds)), and the clock is not synchronized. \
+                No old data is deleted for a day.
+                """,
                 mend: mend
             )
         case nil: break
@@ -99,18 +111,9 @@ extension Doctor {
         guard behind > 120_000 else { return nil }
         return .weak(
             "clock",
-            "This machine's clock is \(span(behind)) behind the time at which the hub last ran.",
+            "This machine's clock is \(span(behind)) behind the time when the hub last ran.",
             mend: mend
         )
-    }
-
-    /// A time in minutes, hours or days.
-    func span(_ milliseconds: Int64) -> String {
-        switch milliseconds / 1_000 {
-        case ..<7_200: "\(milliseconds / 60_000) minutes"
-        case ..<172_800: "\(milliseconds / 3_600_000) hours"
-        default: "\(milliseconds / 86_400_000) days"
-        }
     }
 
     private func names(in folder: String) -> [String] {

@@ -2,6 +2,7 @@ import Family
 import Glibc
 import HTTPClient
 import Hub
+import Languages
 import Maps
 
 /// What only a running hub can be asked.
@@ -14,6 +15,8 @@ extension Doctor {
         var findings: [Finding] = []
         // Where the database does not answer, that is said already.
         if let figures = try? await hub.figures() { findings += [messages(figures), deadlines(figures)] }
+        // The same.
+        if let deputies = try? await hub.keeperDeputies() { findings += deputies.map(deputy) }
         if asksOutside {
             findings += await textProviders()
             if let reach = await reach() { findings.append(reach) }
@@ -24,16 +27,34 @@ extension Doctor {
     private func messages(_ figures: HubFigures) -> Finding {
         let waiting = figures.waiting.reduce(0) { $0 + $1.count }
         guard figures.oldestMessageMilliseconds > Self.messageMilliseconds else {
-            return .good("messages", waiting == 0 ? "No message waits." : "\(waiting) messages are on their way.")
+            let words: Phrase =
+                switch waiting {
+                case 0: "No messages waiting."
+                case 1: "\(waiting) message being sent."
+                default: "\(waiting) messages being sent."
+                }
+            return .good("messages", words)
         }
-        let channels = figures.waiting.map { "\($0.count) \($0.channel)" }.joined(separator: ", ")
+        let counts = figures.waiting.map { Self.count($0.count, $0.channel) }
+        let channels = counts.dropFirst().reduce(counts.first ?? "") { "\($0), \($1)" }
         return .weak(
             "messages",
-            "Messages have waited for \(figures.oldestMessageMilliseconds / 60_000) minutes (\(channels)): nobody "
-                + "takes them.",
-            mend: "`journalctl -u hearth -g message` says why; look at the provider's account, and at its secret in "
-                + "keys/."
+            """
+            Messages waiting for \(figures.oldestMessageMilliseconds / 60_000) minutes (\(channels)): no provider \
+            accepts them.
+            """,
+            mend: "See `journalctl -u hearth -g message`. Check the provider's account and its secret in keys/."
         )
+    }
+
+    /// How many messages of a channel wait.
+    private static func count(_ count: Int, _ channel: String) -> Phrase {
+        switch channel {
+        case "text": "\(count) text"
+        case "mail": "\(count) mail"
+        case "push": "\(count) push"
+        default: "\(count) \(channel)"
+        }
     }
 
     /// Providers of texts that do not answer, each by its name; or that all of them do.
@@ -45,24 +66,61 @@ extension Doctor {
             findings.append(
                 .weak(
                     "textProvider",
-                    "No text leaves the hub by \(name): \(why).",
-                    mend: "Look whether it is switched on and reached from here, and at its secret in keys/."
+                    "Texts by \(name) fail: \(why).",
+                    mend: "Check that it is on and reachable from here, and its secret in keys/."
                 )
             )
         }
         guard findings.isEmpty, !providers.isEmpty else { return findings }
-        let names = providers.map(\.name).joined(separator: " and ")
-        return [.good("textProvider", "Texts leave the hub by \(names), which answers.")]
+        let names: Phrase = providers.dropFirst().reduce("\(providers[0].name)") { "\($0) and \($1.name)" }
+        return [.good("textProvider", "Texts: \(names), reachable.")]
+    }
+
+    /// Whether a second machine would raise alarms now if this one died.
+    private func deputy(_ deputy: KeeperDeputy) -> Finding {
+        let (name, members) = (deputy.offer.standing.name, deputy.members)
+        guard deputy.offer.isHeard else {
+            let unpair = command("deputy unpair --deputy \(deputy.offer.standing.id.text)")
+            return .weak(
+                "deputy",
+                silence(of: deputy),
+                mend: "On that machine: hearth deputy status. Or give it up: \(unpair)"
+            )
+        }
+        guard members > 0 else {
+            return .advice(
+                "deputy",
+                "The deputy \(name) guards nobody yet.",
+                mend: "Each member decides on their trip page, under \"If the hub fails\"."
+            )
+        }
+        return .good(
+            "deputy",
+            members == 1
+                ? "The deputy \(name) raises alarms if this hub dies; it guards \(members) member."
+                : "The deputy \(name) raises alarms if this hub dies; it guards \(members) members."
+        )
+    }
+
+    private func silence(of deputy: KeeperDeputy) -> Phrase {
+        let standing = deputy.offer.standing
+        guard let heardAt = standing.heardAt else {
+            return "The deputy \(standing.name) is never heard: it would not raise an alarm if this hub died."
+        }
+        return """
+            The deputy \(standing.name) is not heard since \(heardAt.text): it would not raise an alarm if this \
+            hub died.
+            """
     }
 
     private func deadlines(_ figures: HubFigures) -> Finding {
         guard figures.deadlineDelayMilliseconds > Self.deadlineMilliseconds else {
-            return .good("deadlines", "Every deadline of a trip or a call for help is met in time.")
+            return .good("deadlines", "Deadlines of trips and alarms are on time.")
         }
         return .weak(
             "deadlines",
-            "A deadline of a trip or a call for help is \(figures.deadlineDelayMilliseconds / 1_000) seconds late.",
-            mend: "`journalctl -u hearth -g deadline` says why; where it says nothing: systemctl restart hearth"
+            "A deadline of a trip or an alarm is \(figures.deadlineDelayMilliseconds / 1_000) seconds late.",
+            mend: "See `journalctl -u hearth -g deadline`. If it shows nothing: systemctl restart hearth"
         )
     }
 
@@ -76,27 +134,28 @@ extension Doctor {
         let why: String
         do {
             let status = try await client.post(.get(url + "/healthz")).status
-            if status == 200 { return .good("reach", "\(url) answers, with a certificate that is believed.") }
-            why = "it says \(status)"
+            if status == 200 { return .good("reach", "\(url) is reachable, with a valid certificate.") }
+            why = "status \(status)"
         } catch {
             why = error.words
         }
         return .advice(
             "reach",
-            "\(url) does not answer from here: \(why).",
-            mend: "Let the name lead to this machine and ports 80 and 443 through to it, and look whether the proxy "
-                + "runs: systemctl status caddy. Where phones on mobile data get in, this machine just cannot call itself."
+            "\(url) is not reachable from here: \(why).",
+            mend: """
+                Point the name and ports 80 and 443 to this machine, and check the proxy: systemctl status caddy. \
+                If phones on mobile data get in, only this machine cannot reach itself.
+                """
         )
     }
 
     private var router: Finding? {
         guard let isUp = atlas?.routerStatus?.isUp else { return nil }
-        guard !isUp else { return .good("router", "The hub's own engine finds ways.") }
+        guard !isUp else { return .good("router", "Routing engine running.") }
         return .advice(
             "router",
-            "The hub's own engine for ways does not answer, so that every way is a straight line.",
-            mend: "It starts again by itself; where it stays so, import the region anew: "
-                + command("region import FILE.osm.pbf")
+            "The routing engine does not answer: every route is a straight line.",
+            mend: "It restarts by itself. If not, import the region again: \(command("region import FILE.osm.pbf"))"
         )
     }
 
@@ -105,14 +164,14 @@ extension Doctor {
         // systemd names each run of a service (systemd.exec(5)).
         guard unsafe getenv("INVOCATION_ID") == nil else {
             guard unsafe getenv("NOTIFY_SOCKET") == nil else {
-                return .good("service", "systemd runs the hub, and starts it again when it ends or hangs.")
+                return .good("service", "systemd restarts the hub if it stops or hangs.")
             }
-            return .good("service", "systemd runs the hub, and starts it again when it ends.")
+            return .good("service", "systemd restarts the hub if it stops.")
         }
         return .advice(
             "service",
-            "Nothing starts the hub again when it ends, or when this machine starts.",
-            mend: "Let systemd run it: hearth setup YOUR.DOMAIN, then systemctl enable --now hearth"
+            "Nothing restarts the hub when it stops or the machine boots.",
+            mend: "Run it with systemd: hearth setup YOUR.DOMAIN, then systemctl enable --now hearth"
         )
     }
 }

@@ -1,8 +1,9 @@
-import Glibc
 import Family
+import Glibc
 import HTTP
 import Hub
 import HubAPI
+import Languages
 import Maps
 import PhoneNumbers
 
@@ -12,19 +13,21 @@ extension Doctor {
         if configuration.allowHTTP {
             return .weak(
                 "https",
-                "Plain HTTP is answered from other machines: passwords and positions can be read on the way, and a "
-                    + "phone's browser keeps no session and tells no position there.",
-                mend: "Start without --allow-http, with --tls-cert and --tls-key or behind a proxy with HTTPS."
+                """
+                Plain HTTP is open to other machines: passwords and positions can be intercepted, and phone browsers \
+                keep no session and give no position.
+                """,
+                mend: "Start without --allow-http, with --tls-cert and --tls-key or behind an HTTPS proxy."
             )
         }
-        if configuration.certificateFile != nil { return .good("https", "The hub answers over HTTPS alone.") }
+        if configuration.certificateFile != nil { return .good("https", "HTTPS only.") }
         if !configuration.trustedProxies.isEmpty {
-            return .good("https", "The hub answers what a trusted proxy passed on over HTTPS.")
+            return .good("https", "HTTPS through a trusted proxy.")
         }
         return .advice(
             "https",
-            "Only programs on this machine reach the hub: from elsewhere plain HTTP is refused.",
-            mend: "Give it --tls-cert and --tls-key, or a proxy with HTTPS and --trusted-proxy."
+            "Only this machine can reach the hub: plain HTTP from elsewhere is refused.",
+            mend: "Set --tls-cert and --tls-key, or an HTTPS proxy and --trusted-proxy."
         )
     }
 
@@ -34,44 +37,45 @@ extension Doctor {
         do {
             let end = Timestamp(milliseconds: Int64(try certificateBytes(chain, key).expiresAt()) * 1_000)
             let (day, days) = (end.text.prefix(10), end.milliseconds(since: realTime()) / 86_400_000)
-            guard days < 14 else { return .good("certificate", "The certificate is good until \(day).") }
-            let words = "The certificate ends on \(day)."
-            let mend = "Renew it; the hub takes the new files by itself within seconds."
+            guard days < 14 else { return .good("certificate", "Certificate valid until \(day).") }
+            let words: Phrase = "The certificate expires on \(day)."
+            let mend: Phrase = "Renew it. The hub loads new files within seconds."
             return days < 3 ? .weak("certificate", words, mend: mend) : .advice("certificate", words, mend: mend)
         } catch {
             return .weak(
                 "certificate",
-                "The hub cannot use its certificate" + (isRunning ? " and goes on with the one before" : "")
-                    + ": \(wordsFor(error)).",
-                mend: "Put a chain in \(chain) and its key in \(key), both in PEM, which the hub's user may read."
+                isRunning
+                    ? "The hub cannot use its certificate and keeps using the previous one: \(wordsFor(error))."
+                    : "The hub cannot use its certificate: \(wordsFor(error)).",
+                mend: "Put a chain in \(chain) and its key in \(key), both PEM and readable by the hub's user."
             )
         }
     }
 
     var publicURL: Finding? {
         let url = configuration.hub.publicURL
-        if url.hasPrefix("https://") { return .good("publicURL", "Phones are told an https address.") }
+        if url.hasPrefix("https://") { return .good("publicURL", "Public address uses HTTPS.") }
         if url.isEmpty {
             return .advice(
                 "publicURL",
-                "The hub does not know by which address it is reached, which set-up links and texts have to say.",
+                "No public address set. Set-up links and texts need it.",
                 mend: "Start it with --public-url https://YOUR.HOST"
             )
         }
         return .weak(
             "publicURL",
-            "Phones are told an http address: what they send can be read on the way.",
+            "The public address uses plain HTTP: reports can be intercepted.",
             mend: "Start it with --public-url https://YOUR.HOST"
         )
     }
 
     var registration: Finding {
         guard configuration.hub.registration == .open else {
-            return .good("registration", "Only the invited become members.")
+            return .good("registration", "Only invited people can register.")
         }
         return .weak(
             "registration",
-            "Anybody who finds the hub may become a member, and the keeper may set passwords.",
+            "Anyone who finds the hub can register, and the keeper can set passwords.",
             mend: "Start it with --registration invite"
         )
     }
@@ -79,12 +83,14 @@ extension Doctor {
     /// Where nobody's position and number say it, the emergency number follows from it.
     var region: Finding {
         if let region = configuration.hub.phoneRegion {
-            return .good("region", "The hub is in \(region.code).")
+            return .good("region", "Country: \(region.code).")
         }
         return .advice(
             "region",
-            "The hub does not say in which country it is: it goes by the first keeper's phone number, and before there is "
-                + "one, numbers need their country code and no emergency number is offered.",
+            """
+            No country set: the hub uses the first keeper's number, and until then numbers need a country code and \
+            no emergency number is offered.
+            """,
             mend: "Start it with --phone-region and the country's two letters, such as CH."
         )
     }
@@ -93,48 +99,51 @@ extension Doctor {
         guard case .outbox = configuration.texts else {
             let own = configuration.hub.phoneRegion.map { [$0.code] }
             guard let regions = configuration.hub.textRegions.map(Array.init) ?? own else {
-                return .good("texts", "Codes are texted to numbers of the first keeper's country.")
+                return .good("texts", "Codes are texted to the first keeper's country.")
             }
-            return .good("texts", "Codes are texted to numbers of \(regions.sorted().joined(separator: ", ")).")
+            return .good("texts", "Codes are texted to: \(regions.sorted().joined(separator: ", ")).")
         }
         return .weak(
             "texts",
-            "Nothing sends texts: newcomers come by an invite's link, and in a new browser a password alone is enough. "
-                + "Codes are kept in the outbox, and whoever reads it gets into accounts without a password. This is "
-                + "unsafe beyond a trial.",
-            mend: "Give it a phone or a modem of your own, --texts gateway:http://USER@PHONE:8080/message or --texts "
-                + "gammu, or a service: --texts twilio:ACCOUNT:FROM or --texts webhook:https://…"
+            """
+            No text provider: people join by invite link, and a password alone opens a new browser. Codes stay in \
+            the outbox; anyone who reads it can enter accounts without a password. This is unsafe beyond a trial.
+            """,
+            mend: """
+                Use your own phone or modem, --texts gateway:http://USER@PHONE:8080/message or --texts gammu, or a \
+                service: --texts twilio:ACCOUNT:FROM or --texts webhook:https://…
+                """
         )
     }
 
     var mail: Finding {
-        guard configuration.mail == nil else { return .good("mail", "Mails leave the hub.") }
+        guard configuration.mail == nil else { return .good("mail", "Mail is set up.") }
         return .advice(
             "mail",
-            "Mails are kept in the outbox: nobody is warned by mail.",
+            "No mail server: mails stay in the outbox and no one is warned by mail.",
             mend: "Start it with --mail smtp://USER@HOST:587?from=ADDRESS"
         )
     }
 
     var push: Finding {
         guard !configuration.hub.publicURL.hasPrefix("https://") else {
-            return .good("push", "Browsers can be sent messages.")
+            return .good("push", "Push is set up.")
         }
         return .advice(
             "push",
-            "No browser takes messages from a hub without an https address: alarms reach people by text and mail alone.",
+            "Push needs an https address: alarms go by text and mail only.",
             mend: "Start it with --public-url https://YOUR.HOST"
         )
     }
 
     var passwords: Finding {
         guard builtFile("passwords.txt") == nil else {
-            return .good("passwords", "Passwords that are tried first are refused.")
+            return .good("passwords", "Common passwords are refused.")
         }
         return .weak(
             "passwords",
-            "The list of passwords that are tried first is missing, so that none of them is refused.",
-            mend: "Run `make passwords` where the hub was built, and start the hub again."
+            "The list of common passwords is missing, so they are accepted.",
+            mend: "Run `make passwords` where the hub was built, then restart the hub."
         )
     }
 
@@ -142,42 +151,46 @@ extension Doctor {
         // A folder that cannot be read holds no map for the hub either.
         let own = (try? configuration.regions.current())?.folder ?? configuration.dataFolder + "/region"
         guard unsafe access(configuration.basemapFile ?? own + "/basemap.mbtiles", R_OK) != 0 else {
-            return .good("basemap", "The map's tiles are there.")
+            return .good("basemap", "Map tiles are present.")
         }
         guard configuration.tiles.template == nil else {
-            return .good("basemap", "The map is drawn of another server's tiles; without them it is the world alone.")
+            return .good("basemap", "Map tiles come from another server; without it only the world map is shown.")
         }
         return .advice(
             "basemap",
-            "There is no region: the map shows the world without streets.",
-            mend: "\(command("region get Liechtenstein")), with the name of where you live."
+            "No region: the map shows the world without streets.",
+            mend: "\(command("region get Liechtenstein")), with your country or region."
         )
     }
 
     var regionMirror: Finding {
         guard let mirror = configuration.regionMirror else {
-            return .good("regionMirror", "Regions come as files alone: no server is asked for them.")
+            return .good("regionMirror", "Regions come from files only.")
         }
-        return .good("regionMirror", "Regions are fetched from \(mirror.host), only when you ask for one.")
+        return .good("regionMirror", "Regions come from \(mirror.host), only on request.")
     }
 
     var watchdog: Finding {
         guard configuration.watchdog == nil else {
-            return .good("watchdog", "A watchdog outside is told each minute that the hub works.")
+            return .good("watchdog", "External watchdog: notified every minute.")
         }
         guard configuration.hub.watchdog == .unset else {
-            return .good("watchdog", "You chose to have no watchdog outside.")
+            return .good("watchdog", "No external watchdog, by choice.")
         }
         return .advice(
             "watchdog",
-            "Nothing outside notices when the hub stops: trips are not protected against that.",
+            "No external watchdog: no one notices if the hub stops, and trips are not protected.",
             mend:
-                "Start it with --watchdog URL, of a service that tells you when its address is not asked for any more."
+                "Start it with --watchdog URL of a service that warns you when the hub stops calling it."
         )
     }
 
     var version: Finding {
-        .good("version", "This is Hearth \(HubService.version), \(isRunning ? "running" : "at rest").")
+        .good(
+            "version",
+            isRunning
+                ? "This is Hearth \(HubService.version), running." : "This is Hearth \(HubService.version), at rest."
+        )
     }
 
     func database(_ hub: Hub) async -> Finding {
@@ -189,14 +202,17 @@ extension Doctor {
             guard took > .seconds(1) else { return .good("database", "The database answers.") }
             return .weak(
                 "database",
-                "The database takes longer than a second to answer.",
-                mend: "Look for what else keeps this machine's disk busy."
+                "The database needs more than a second to answer.",
+                mend: configuration.database == nil
+                    ? "Check what else uses the disk." : "Check the way to its server, and what else that does."
             )
         } catch {
             return .weak(
                 "database",
                 "The database does not answer: \(wordsFor(error)).",
-                mend: "Stop the hub, copy \(configuration.dataFolder) elsewhere, and look at its disk."
+                mend: configuration.database == nil
+                    ? "Stop the hub, copy \(configuration.dataFolder) elsewhere, and check the disk."
+                    : "Start PostgreSQL, or mend the way to it: the hub goes on by itself. Its log says why it ended."
             )
         }
     }
@@ -207,13 +223,13 @@ extension Doctor {
             return .advice(
                 "keeper",
                 "The hub has no keeper yet.",
-                mend: "Start it, and register with the claim code that it prints."
+                mend: "Start it and register with the claim code it prints."
             )
         } catch {
             return .weak(
                 "keeper",
-                "Whether the hub has a keeper cannot be read: \(wordsFor(error)).",
-                mend: "Mend what is said of the database first."
+                "Keeper unknown: \(wordsFor(error)).",
+                mend: "Fix the database first."
             )
         }
     }

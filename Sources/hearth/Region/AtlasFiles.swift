@@ -24,14 +24,14 @@ extension Atlas.Sheets {
 /// The map of the world as it was built; nil, which it says, where it is missing.
 private func worldFile() -> String? {
     if let path = builtFile("world.mbtiles") { return path }
-    tell("the map of the world is missing, so nothing is drawn outside a region; `make world` puts it there", .warning)
+    tell("the world map is missing: nothing is drawn outside a region; run `make world`", .warning)
     return nil
 }
 
 /// The towns of the world as they were built; nil, which it says, where they are missing.
 private func townsFile() -> String? {
     if let path = builtFile("towns.sqlite") { return path }
-    tell("the world's towns are missing, so none is found outside a region; `make world` puts them there", .warning)
+    tell("the list of towns is missing: none is found outside a region; run `make world`", .warning)
     return nil
 }
 
@@ -49,7 +49,7 @@ extension Router {
             roads: Folders.absolute(roads),
             workFolder: Folders.absolute(configuration.dataFolder) + "/router"
         )
-        return Router(.own(ValhallaService(place) { Outside.real.log(LogEntry(.warning, $0)) }))
+        return Router(.own(ValhallaService(place) { HubDependencies.real.log(LogEntry(.warning, $0)) }))
     }
 }
 
@@ -76,7 +76,7 @@ extension PlaceSearch {
     }
 }
 
-extension RegionDesk {
+extension RegionImportService {
     /// The desk of a hub, whose imports are this program's own command.
     convenience init(_ configuration: Configuration) {
         let data = Folders.absolute(configuration.dataFolder)
@@ -137,7 +137,7 @@ extension Basemap {
                 version: version.joined(separator: "-")
             )
         } catch let error as StorageError {
-            throw CommandFailure(words: "\(path) is no map in MBTiles: \(error.message)")
+            throw CommandFailure(words: "\(path) is not an MBTiles map: \(error.message)")
         }
     }
 }

@@ -48,7 +48,7 @@ extension TileServer {
         let setting = configuration.tiles
         guard let template = setting.template else { return nil }
         let path = Folders.absolute(configuration.dataFolder) + "/tiles.sqlite"
-        let outside = Outside.real
+        let outside = HubDependencies.real
         do {
             var limits = Database.Limits()
             limits.readers = 1

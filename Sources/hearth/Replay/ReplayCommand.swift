@@ -24,7 +24,7 @@ func playBack(_ order: ReplayOrder) async throws {
     let display = ReplayDisplay(timetable, elapsedMilliseconds: elapsed)
     display.begin(order)
     var playback = Playback(timetable, as: order.app, token: order.token)
-    let outside = Playback.Outside(
+    let outside = Playback.Dependencies(
         elapsedMilliseconds: elapsed,
         sleepMilliseconds: { try await sleep(milliseconds: $0, showing: display) },
         post: { await send($0, to: order.server, by: client) },
@@ -44,7 +44,7 @@ func playBack(_ order: ReplayOrder) async throws {
 
 private func readTrack(_ path: String) throws -> TrackFile {
     guard let track = TrackFile(try fileBytes(path)) else {
-        throw FileError(words: "\(path) is no track: GPX, OwnTracks .rec, GeoJSON and CSV can be read.")
+        throw FileError(words: "\(path) is not a track. Use GPX, OwnTracks .rec, GeoJSON or CSV.")
     }
     return track
 }

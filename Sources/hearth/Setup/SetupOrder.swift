@@ -45,7 +45,7 @@ struct SetupOrder {
             switches: Set(Self.switches.map(\.name))
         )
         guard arguments.positional.count == 1 else {
-            throw UsageError(words: "Say by which name phones reach the hub: hearth setup hub.example.org")
+            throw UsageError(words: "Give the hub's domain name: hearth setup hub.example.org")
         }
         domain = try Self.domain(arguments.positional[0])
         let root = arguments.values["root"] ?? ""
@@ -89,7 +89,7 @@ struct SetupOrder {
                     && part.utf8.allSatisfy { isDomainByte($0) }
             }
         guard isName else {
-            throw UsageError(words: "\(text) is no name on the internet, such as hub.example.org.")
+            throw UsageError(words: "\(text) is not a domain name such as hub.example.org.")
         }
         return name
     }

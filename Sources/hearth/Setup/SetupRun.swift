@@ -129,7 +129,7 @@ struct Setup {
         let before = try folder.text(path)
         guard before != text else { return note(path, .asItWas, "") }
         guard before == nil || order.replaces else {
-            return note(path, .kept, "it was changed; --replace writes it anew and keeps yours as \(path).old")
+            return note(path, .kept, "it was changed; --replace rewrites it and keeps yours as \(path).old")
         }
         if before != nil { try folder.keep(path) }
         try folder.write(text, to: path, mode: 0o644)

@@ -59,7 +59,7 @@ struct BackupDisk {
             (newer, key, "written by a newer Hearth"),
             (try file("other", Data("SQLite".utf8)), key, "is no backup"),
             (backup, wrong, "another key"),
-            (backup, path + "/other", "is no key of backups"),
+            (backup, path + "/other", "is not a backup key"),
             (path + "/missing", key, "No such file"),
         ]
     }

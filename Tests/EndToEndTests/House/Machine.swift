@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Programs
 import Testing
 
 /// What this machine lets a test do.
@@ -30,13 +31,8 @@ enum Machine {
     }
 
     private static func canUnshare() -> Bool {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/unshare")
-        process.arguments = ["--mount", "mount", "-t", "tmpfs", "none", "/mnt"]
-        process.standardError = FileHandle.nullDevice
+        let words = ["unshare", "--mount", "mount", "-t", "tmpfs", "none", "/mnt"]
         // Where the program is missing nothing can be mounted by it.
-        guard (try? process.run()) != nil else { return false }
-        process.waitUntilExit()
-        return process.terminationStatus == 0
+        return (try? StartedProgram(words, errors: .nothing))?.wait() == 0
     }
 }

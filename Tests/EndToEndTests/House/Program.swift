@@ -1,4 +1,5 @@
 import Foundation
+import Programs
 
 /// A program that was started, its output in files of a folder of its own, so that no pipe can fill.
 final class Program: Sendable {
@@ -18,7 +19,7 @@ final class Program: Sendable {
     /// The folder of the package.
     static let root = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../..").standardized
 
-    private let process = Process()
+    private let program: StartedProgram
     private let folder: URL
 
     /// Starts a program: an absolute path, or a name that the shell's path finds; at a terminal only where one is given.
@@ -30,19 +31,13 @@ final class Program: Sendable {
     ) throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("hearth-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let files = try ["output", "errors"].map { name in
-            let file = folder.appendingPathComponent(name)
-            try Data().write(to: file)
-            return try FileHandle(forWritingTo: file)
-        }
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = [program] + arguments
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-        let input = terminal.map { FileHandle(fileDescriptor: $0.input, closeOnDealloc: false) }
-        process.standardInput = input ?? FileHandle.nullDevice
-        process.standardOutput = files[0]
-        process.standardError = files[1]
-        try process.run()
+        self.program = try StartedProgram(
+            [program] + arguments,
+            environment: environment,
+            input: terminal.map { .descriptor($0.input) } ?? .nothing,
+            output: .file(folder.appendingPathComponent("output").path),
+            errors: .file(folder.appendingPathComponent("errors").path)
+        )
     }
 
     deinit {
@@ -57,32 +52,31 @@ final class Program: Sendable {
     var errors: String { text("errors") }
 
     /// Whether it has not ended yet.
-    var isRunning: Bool { process.isRunning }
+    var isRunning: Bool { program.isRunning }
 
     /// What it ended with; asked only once it did.
-    var status: Int32 { process.terminationStatus }
+    var status: Int32 { program.status }
 
     /// Ends it as a power cut would.
     func kill() {
-        guard process.isRunning else { return }
-        Foundation.kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
+        program.send(SIGKILL)
+        program.wait()
     }
 
     /// Asks it to end.
     func terminate() {
-        process.terminate()
+        program.send(SIGTERM)
     }
 
     /// Waits for its end, on a thread that no task needs.
     func end() async -> Ending {
         await withCheckedContinuation { continuation in
             DispatchQueue.global().async {
-                self.process.waitUntilExit()
+                self.program.wait()
                 continuation.resume(returning: ())
             }
         }
-        return Ending(status: process.terminationStatus, output: output, errors: errors)
+        return Ending(status: program.status, output: output, errors: errors)
     }
 
     /// Runs `hearth` with these words to its end.

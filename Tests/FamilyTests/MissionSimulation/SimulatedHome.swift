@@ -5,9 +5,9 @@ import Family
 struct SimulatedHome {
     /// Why nothing was done.
     enum Refusal: Error, Hashable {
-        case mission(MissionRefusal)
-        case focus(FocusRefusal)
-        case purchase(PurchaseRefusal)
+        case mission(MissionError)
+        case focus(FocusError)
+        case purchase(PurchaseError)
         case unknown
     }
 
@@ -93,7 +93,7 @@ struct SimulatedHome {
         _ number: UInt32
     ) throws(Refusal) {
         var focus = focus[member] ?? Focus()
-        if let ended = focus.meetDeadline(now: now) { try finish(ended) }
+        if let ended = focus.handleDeadline(now: now) { try finish(ended) }
         self.focus[member] = focus
         // After what has ended was seen to: it may be the one that is started again.
         if sessions.contains(where: { $0.id == session }) { return handledCount += 1 }
@@ -116,7 +116,7 @@ struct SimulatedHome {
     /// What a scheduler does: countdowns that are over, days that have begun, holds that have expired.
     private mutating func tick() throws(Refusal) {
         for member in SimulatedHome.members {
-            guard let ended = focus[member, default: Focus()].meetDeadline(now: now) else { continue }
+            guard let ended = focus[member, default: Focus()].handleDeadline(now: now) else { continue }
             try finish(ended)
         }
         for mission in missions {
@@ -159,7 +159,7 @@ struct SimulatedHome {
             throw .unknown
         }
         if purchases.contains(where: { $0.id == id }) { return handledCount += 1 }
-        let asker = MissionRules.Asker(member: member, isAdult: member == SimulatedHome.members[0])
+        let asker = MissionPermissions.Requester(member: member, isAdult: member == SimulatedHome.members[0])
         let purchase: Purchase
         do {
             purchase = try items[item].sell(

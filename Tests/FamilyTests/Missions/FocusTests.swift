@@ -45,7 +45,7 @@ import Testing
         #expect(restarted.focus == bench.focus)
         bench.wait(seconds: 7_200)
         restarted.wait(seconds: 7_200)
-        #expect(restarted.meetDeadline() == bench.meetDeadline())
+        #expect(restarted.handleDeadline() == bench.handleDeadline())
         #expect(restarted.focus == bench.focus)
     }
 
@@ -64,7 +64,7 @@ import Testing
         let passed = max(0, min(brought, planned - 1))
         #expect(session.remainingMilliseconds(now: bench.now) == (planned - passed) * 1_000)
         bench.wait(seconds: planned)
-        let ended = try #require(bench.meetDeadline())
+        let ended = try #require(bench.handleDeadline())
         #expect(ended.phase == .ended(.finished, at: begin.advanced(bySeconds: planned - passed)))
         #expect(ended.countedMilliseconds == planned * 1_000)
         #expect(ended.rewardedMilliseconds == paid * 1_000)
@@ -85,7 +85,7 @@ import Testing
     func `F62: however late its end is noticed, what was planned counts and no more`(late: Int64) throws {
         _ = try bench.start(minutes: 20)
         bench.now = begin.advanced(byMilliseconds: 1_200_000 + late)
-        let ended = try #require(bench.meetDeadline())
+        let ended = try #require(bench.handleDeadline())
         #expect(ended.phase == .ended(.finished, at: begin.advanced(bySeconds: 1_200)))
         #expect(ended.countedMilliseconds == 1_200_000)
         #expect(ended.rewardedMilliseconds == 1_200_000)
@@ -97,18 +97,18 @@ import Testing
         let id = try bench.start(minutes: 1)
         bench.wait(seconds: 61)
         #expect(try bench.take(request, of: id)?.phase == .ended(.finished, at: begin.advanced(bySeconds: 60)))
-        #expect(throws: FocusRefusal.notRunning) { try bench.take(request, of: id) }
+        #expect(throws: FocusError.notRunning) { try bench.take(request, of: id) }
     }
 
     @Test func `F62: one countdown runs for one person, and a repeated start is the same one`() throws {
         let id = try bench.start(minutes: 20)
-        #expect(throws: FocusRefusal.alreadyRunning(id)) { try bench.start(minutes: 20) }
+        #expect(throws: FocusError.alreadyRunning(id)) { try bench.start(minutes: 20) }
         bench.wait(seconds: 9)
         let again = try bench.start(bench.plan(id, minutes: 20))
         #expect(again.id == id)
         #expect(again.startedAt == begin)
         bench.wait(seconds: 1_191)
-        #expect(bench.meetDeadline()?.id == id)
+        #expect(bench.handleDeadline()?.id == id)
         #expect(try bench.start(minutes: 5) != id)
         #expect(bench.focus.session?.startedAt == bench.now)
     }
@@ -140,13 +140,13 @@ import Testing
         for _ in 0..<6 {
             _ = try bench.start(minutes: 50)
             bench.wait(seconds: 3_000)
-            rewarded.append(try #require(bench.meetDeadline()).rewardedMilliseconds / 60_000)
+            rewarded.append(try #require(bench.handleDeadline()).rewardedMilliseconds / 60_000)
         }
         #expect(rewarded == [50, 50, 50, 50, 40, 0])
         bench.wait(seconds: 86_400)
         _ = try bench.start(minutes: 50)
         bench.wait(seconds: 3_000)
-        #expect(bench.meetDeadline()?.rewardedMilliseconds == 3_000_000)
+        #expect(bench.handleDeadline()?.rewardedMilliseconds == 3_000_000)
     }
 
     @Test func `F63: a day that comes again pays no second time`() throws {
@@ -156,7 +156,7 @@ import Testing
             plan.today = today.advanced(byDays: offset)
             _ = try bench.start(plan)
             bench.wait(seconds: 240 * 60)
-            #expect(bench.meetDeadline()?.rewardedMilliseconds == pays * 60_000)
+            #expect(bench.handleDeadline()?.rewardedMilliseconds == pays * 60_000)
         }
     }
 
@@ -164,7 +164,7 @@ import Testing
         _ = try bench.start(minutes: 10)
         bench.wait(seconds: 600)
         let end = bench.now
-        _ = bench.meetDeadline()
+        _ = bench.handleDeadline()
         bench.wait(seconds: -540)
         _ = try bench.start(minutes: 10)
         #expect(bench.focus.session?.startedAt == end)
@@ -187,7 +187,7 @@ import Testing
         #expect(try bench.take(.pause, of: id) == nil)
         bench.wait(seconds: 1_800)
         #expect(bench.focus.deadline == bench.now)
-        let ended = try #require(bench.meetDeadline())
+        let ended = try #require(bench.handleDeadline())
         #expect(ended.phase == .ended(.stopped, at: bench.now))
         #expect(ended.rewardedMilliseconds == 300_000)
     }
@@ -198,8 +198,8 @@ import Testing
         let id = try bench.start(plan).id
         let before = bench.focus
         bench.wait(seconds: 60)
-        #expect(throws: FocusRefusal.pauseNotAllowed) { try bench.take(.pause, of: id) }
-        #expect(throws: FocusRefusal.stopNotAllowed) { try bench.take(.stop, of: id) }
+        #expect(throws: FocusError.pauseNotAllowed) { try bench.take(.pause, of: id) }
+        #expect(throws: FocusError.stopNotAllowed) { try bench.take(.stop, of: id) }
         #expect(bench.focus == before)
         #expect(try bench.take(.cancel, of: id)?.rewardedMilliseconds == 0)
     }
@@ -235,12 +235,12 @@ private final class FocusBench {
         now = now.advanced(bySeconds: seconds)
     }
 
-    func take(_ request: FocusRequest, of id: ID<FocusSession>) throws(FocusRefusal) -> FocusSession? {
+    func take(_ request: FocusRequest, of id: ID<FocusSession>) throws(FocusError) -> FocusSession? {
         try focus.take(request, of: id, now: now)
     }
 
-    func meetDeadline() -> FocusSession? {
-        focus.meetDeadline(now: now)
+    func handleDeadline() -> FocusSession? {
+        focus.handleDeadline(now: now)
     }
 
     func plan(_ id: ID<FocusSession>? = nil, minutes: Int64) -> FocusPlan {

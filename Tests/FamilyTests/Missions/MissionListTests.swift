@@ -101,15 +101,15 @@ import Testing
     }
 
     @Test func `F65: nobody but adults sees of a child's gold, streak or pause, and no child of another`() {
-        let adult = MissionRules.Asker(member: MissionScene.adult, isAdult: true)
-        let child = MissionRules.Asker(member: MissionScene.child, isAdult: false)
-        let sibling = MissionRules.Asker(member: MissionScene.sibling, isAdult: false)
-        let sight = MissionRules.sight(of: child, by: sibling)
+        let adult = MissionPermissions.Requester(member: MissionScene.adult, isAdult: true)
+        let child = MissionPermissions.Requester(member: MissionScene.child, isAdult: false)
+        let sibling = MissionPermissions.Requester(member: MissionScene.sibling, isAdult: false)
+        let sight = MissionPermissions.sight(of: child, by: sibling)
         #expect(sight == .nothing)
         #expect(!sight.showsMissions && !sight.showsGold && !sight.showsPauses)
-        #expect(MissionRules.sight(of: child, by: adult) == .guardian)
-        #expect(MissionRules.sight(of: child, by: child) == .own)
-        #expect(MissionRules.sight(of: adult, by: child) == .nothing)
+        #expect(MissionPermissions.sight(of: child, by: adult) == .guardian)
+        #expect(MissionPermissions.sight(of: child, by: child) == .own)
+        #expect(MissionPermissions.sight(of: adult, by: child) == .nothing)
     }
 
     private func count(_ days: [Streak.Day]) -> Int {
@@ -132,24 +132,24 @@ import Testing
     }
 }
 
-@Suite struct MissionRulesTests {
-    private let adult = MissionRules.Asker(member: MissionScene.adult, isAdult: true)
-    private let other = MissionRules.Asker(member: ID(high: 1, low: 9), isAdult: true)
-    private let child = MissionRules.Asker(member: MissionScene.child, isAdult: false)
-    private let sibling = MissionRules.Asker(member: MissionScene.sibling, isAdult: false)
+@Suite struct MissionPermissionsTests {
+    private let adult = MissionPermissions.Requester(member: MissionScene.adult, isAdult: true)
+    private let other = MissionPermissions.Requester(member: ID(high: 1, low: 9), isAdult: true)
+    private let child = MissionPermissions.Requester(member: MissionScene.child, isAdult: false)
+    private let sibling = MissionPermissions.Requester(member: MissionScene.sibling, isAdult: false)
 
     @Test func `adults give missions to everybody, a child to itself`() {
         for assignee in [nil, adult.member, child.member] {
-            #expect(MissionRules.allowsGiving(to: assignee, by: adult))
+            #expect(MissionPermissions.allowsGiving(to: assignee, by: adult))
         }
-        #expect(MissionRules.allowsGiving(to: child.member, by: child))
-        #expect(!MissionRules.allowsGiving(to: nil, by: child))
-        #expect(!MissionRules.allowsGiving(to: sibling.member, by: child))
+        #expect(MissionPermissions.allowsGiving(to: child.member, by: child))
+        #expect(!MissionPermissions.allowsGiving(to: nil, by: child))
+        #expect(!MissionPermissions.allowsGiving(to: sibling.member, by: child))
     }
 
     @Test func `F64: no gold without an adult's approval for what an adult gave a child`() {
-        let needs = { (assignee: MissionRules.Asker?, giver: ID<Member>, settings: MissionSettings) in
-            MissionRules.needsApproval(assignee: assignee, giver: giver, wish: false, settings: settings)
+        let needs = { (assignee: MissionPermissions.Requester?, giver: ID<Member>, settings: MissionSettings) in
+            MissionPermissions.needsApproval(assignee: assignee, giver: giver, wish: false, settings: settings)
         }
         var strict = MissionSettings.usual
         strict.ownNeedsApproval = true
@@ -158,7 +158,7 @@ import Testing
         #expect(!needs(child, child.member, .usual))
         #expect(needs(child, child.member, strict))
         #expect(!needs(adult, adult.member, strict))
-        #expect(MissionRules.needsApproval(assignee: adult, giver: adult.member, wish: true, settings: .usual))
+        #expect(MissionPermissions.needsApproval(assignee: adult, giver: adult.member, wish: true, settings: .usual))
     }
 
     @Test func `a child changes what it gave itself, an adult what is no other adult's own`() {
@@ -166,20 +166,20 @@ import Testing
         let own = MissionScene(given: false).mission
         var adults = given
         adults.assignee = adult.member
-        #expect(!MissionRules.allowsChanging(given, assigneeIsAdult: false, by: child))
-        #expect(MissionRules.allowsChanging(own, assigneeIsAdult: false, by: child))
-        #expect(!MissionRules.allowsChanging(own, assigneeIsAdult: false, by: sibling))
-        #expect(MissionRules.allowsChanging(own, assigneeIsAdult: false, by: adult))
-        #expect(MissionRules.allowsChanging(given, assigneeIsAdult: false, by: other))
-        #expect(MissionRules.allowsChanging(adults, assigneeIsAdult: true, by: adult))
-        #expect(!MissionRules.allowsChanging(adults, assigneeIsAdult: true, by: other))
+        #expect(!MissionPermissions.allowsChanging(given, assigneeIsAdult: false, by: child))
+        #expect(MissionPermissions.allowsChanging(own, assigneeIsAdult: false, by: child))
+        #expect(!MissionPermissions.allowsChanging(own, assigneeIsAdult: false, by: sibling))
+        #expect(MissionPermissions.allowsChanging(own, assigneeIsAdult: false, by: adult))
+        #expect(MissionPermissions.allowsChanging(given, assigneeIsAdult: false, by: other))
+        #expect(MissionPermissions.allowsChanging(adults, assigneeIsAdult: true, by: adult))
+        #expect(!MissionPermissions.allowsChanging(adults, assigneeIsAdult: true, by: other))
     }
 
     @Test func `F63: who did not get a mission does not do it, and only adults decide`() {
-        #expect(MissionRules.allowsDoing(MissionScene().mission, by: child))
-        #expect(!MissionRules.allowsDoing(MissionScene().mission, by: sibling))
-        #expect(MissionRules.allowsDoing(MissionScene(assignee: nil).mission, by: sibling))
-        #expect(MissionRules.allowsDeciding(by: adult))
-        #expect(!MissionRules.allowsDeciding(by: child))
+        #expect(MissionPermissions.allowsDoing(MissionScene().mission, by: child))
+        #expect(!MissionPermissions.allowsDoing(MissionScene().mission, by: sibling))
+        #expect(MissionPermissions.allowsDoing(MissionScene(assignee: nil).mission, by: sibling))
+        #expect(MissionPermissions.allowsDeciding(by: adult))
+        #expect(!MissionPermissions.allowsDeciding(by: child))
     }
 }

@@ -39,14 +39,19 @@ import Testing
 
     @Test func `a turn is nobody else's to start or claim, and stays after a countdown that was called off`() throws {
         let scene = scene([mira, timo])
-        #expect(throws: MissionRefusal.takenByOther) { try scene.take(.claim(by: self.timo, version: 1)) }
-        #expect(throws: MissionRefusal.takenByOther) { try scene.start(by: self.timo) }
+        #expect(throws: MissionError.takenByOther) { try scene.take(.claim(by: self.timo, version: 1)) }
+        #expect(throws: MissionError.takenByOther) { try scene.start(by: self.timo) }
         let session = try scene.start(by: mira)
         _ = try scene.take(.ended(try scene.end(session, .cancel)))
         #expect(scene.occurrence.doer == mira)
-        let child = MissionRules.Asker(member: mira, isAdult: false)
-        #expect(MissionRules.allowsDoing(scene.mission, by: child))
-        #expect(!MissionRules.allowsDoing(scene.mission, by: MissionRules.Asker(member: anna, isAdult: true)))
+        let child = MissionPermissions.Requester(member: mira, isAdult: false)
+        #expect(MissionPermissions.allowsDoing(scene.mission, by: child))
+        #expect(
+            !MissionPermissions.allowsDoing(
+                scene.mission,
+                by: MissionPermissions.Requester(member: anna, isAdult: true)
+            )
+        )
     }
 
     @Test func `who is shut out is left out, and where all are it goes on in the order`() {
@@ -101,9 +106,9 @@ import Testing
         let open = scene.occurrence
         _ = try scene.take(.dayPassed)
         for (member, isAdult, shows) in [(mira, false, true), (timo, false, false), (anna, true, true)] {
-            let asker = MissionRules.Asker(member: member, isAdult: isAdult)
-            #expect(MissionRules.shows(scene.occurrence, of: scene.mission, to: asker) == shows)
-            #expect(MissionRules.shows(open, of: scene.mission, to: asker))
+            let asker = MissionPermissions.Requester(member: member, isAdult: isAdult)
+            #expect(MissionPermissions.shows(scene.occurrence, of: scene.mission, to: asker) == shows)
+            #expect(MissionPermissions.shows(open, of: scene.mission, to: asker))
         }
     }
 

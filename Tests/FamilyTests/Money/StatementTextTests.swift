@@ -25,6 +25,34 @@ import Testing
         #expect(text.hasPrefix("'") || text.hasPrefix("\"'"))
     }
 
+    @Test(arguments: [("x;=1+1;y", "x;'=1+1;y"), (";\"+1", "\";'\"\"+1\""), ("a\t@b", "a\t'@b"), ("a; b", "a; b")])
+    func `nor does a spreadsheet that begins a value after a semicolon reckon with words`(
+        _ words: String,
+        _ written: String
+    ) {
+        var csv = CSVText()
+        csv.add([.words(words)])
+        #expect(String(decoding: csv.bytes, as: UTF8.self) == written + "\r\n")
+    }
+
+    @Test func `where the comma stands before the decimals, a semicolon separates and is quoted`() {
+        var csv = CSVText(.continental)
+        csv.add([.words("a;b"), .words("c,d"), .plain(Amount(1_234).decimalText(scale: 2, with: .continental))])
+        #expect(String(decoding: csv.bytes, as: UTF8.self) == "\"a;b\";c,d;12,34\r\n")
+    }
+
+    @Test(arguments: [
+        ("=1", "'=1"), ("x,=1+1,y", "x,'=1+1,y"), (",\"+1", "\",'\"\"+1\""), ("a\t@b", "a\t'@b"), ("a;=b", "\"a;=b\""),
+    ])
+    func `nor does a spreadsheet reckon with words that split at the other separator`(
+        _ words: String,
+        _ written: String
+    ) {
+        var csv = CSVText(.continental)
+        csv.add([.words(words)])
+        #expect(String(decoding: csv.bytes, as: UTF8.self) == written + "\r\n")
+    }
+
     @Test func `words that are none are left as they are`() {
         var csv = CSVText()
         csv.add([.words("ice cream = 3"), .words("Zoë"), .words("ﬀ")])

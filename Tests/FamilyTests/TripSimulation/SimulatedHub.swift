@@ -108,7 +108,7 @@ struct SimulatedHub {
             return Self.companions.map { Letter(.alarmNews(news, alarm), to: $0, channel: 0, now: now) }
         case .tell(let news, _):
             return Self.companions.map { Letter(.news(news), to: $0, channel: 0, now: now) }
-        case .ask, .pretend, .endSharing, .endCovertSharing, .leaveToPerson:
+        case .ask, .pretend, .endSharing, .endCovertSharing, .leaveToPerson, .recordTold, .toldInVain:
             return []
         }
     }

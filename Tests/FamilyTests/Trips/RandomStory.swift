@@ -62,7 +62,9 @@ struct RandomStory {
     }
 
     private mutating func anyEvent() -> SafetyEvent {
-        switch chance.below(20) {
+        switch chance.below(21) {
+        case 20:
+            return .toldByDeputy(told())
         case 0...5:
             return .deadline
         case 6:
@@ -124,6 +126,14 @@ struct RandomStory {
 
     private mutating func countdownID() -> ID<HelpCountdown> {
         ID(high: 2, low: UInt64(chance.below(12)))
+    }
+
+    /// What a deputy says that it sent: of what it may have been given, or of anything.
+    private mutating func told() -> DeputyTold {
+        let plans = left.deputyPlans
+        let alarm = plans.isEmpty || chance.below(4) == 0 ? alarmID() : plans[chance.below(plans.count)].alarm
+        let at = now.advanced(byMilliseconds: Int64(chance.below(200_000)) - 150_000)
+        return DeputyTold(alarm: alarm, step: UInt8(chance.below(16)), at: at)
     }
 
     private mutating func alarmID() -> ID<Alarm> {

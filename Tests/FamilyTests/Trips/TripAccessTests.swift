@@ -30,8 +30,8 @@ import Testing
     }
 
     @Test func `F49: ten browsers may look, each new one is told, and one is removed without the others`() {
-        var viewers = TripViewers()
-        let all = (1...11).map { ID<TripViewers.Viewer>(high: 4, low: $0) }
+        var viewers = LinkViewers()
+        let all = (1...11).map { ID<LinkViewers.Viewer>(high: 4, low: $0) }
         for viewer in all.prefix(10) { #expect(viewers.open(viewer) == .isNew) }
         #expect(viewers.open(all[3]) == .isKnown)
         #expect(viewers.open(all[10]) == .isFull)

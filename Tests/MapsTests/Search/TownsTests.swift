@@ -129,14 +129,30 @@ import Testing
         }
     }
 
-    @Test func `without a region towns are found and no point is named`() async throws {
+    @Test func `without a region towns are found and name the points near them`() async throws {
         let atlas = Atlas(Atlas.Sheets(search: PlaceSearch(.region(nil, towns: try await worldTowns()))))
         #expect(try await atlas.search("Vaduz", near: nil, limit: 1).first?.name == "Vaduz")
-        await #expect(throws: SearchRefusal.noRegion) { _ = try await atlas.reverse(Town.vaduz) }
+        #expect(try await atlas.reverse(Town.vaduz) == PointAddress(area: "Vaduz"))
         let addresses = await atlas.addresses(of: [Town.vaduz], within: .seconds(60))
         #expect(addresses.lines.isEmpty && addresses.isWhole)
-        #expect(atlas.searchStatus?.answered == 1 && atlas.searchStatus?.failed == 0)
+        #expect(atlas.searchStatus?.answered == 2 && atlas.searchStatus?.failed == 0)
         await atlas.close()
+    }
+
+    @Test(
+        arguments: [
+            (47.115, 9.53, "Triesen"), (47.155, 9.515, "Schaan"), (-33.8568, 151.2153, "The Rocks"), (0, -30, nil),
+            (-23.5, 135, nil),
+        ] as [(Double, Double, String?)]
+    )
+    func `a point outside every region is named by the nearest town, if one is near`(
+        _ latitude: Double,
+        _ longitude: Double,
+        _ town: String?
+    ) async throws {
+        let search = PlaceSearch(.region(nil, towns: try await worldTowns()))
+        let point = try #require(Coordinate(latitude: latitude, longitude: longitude))
+        #expect(try await search.reverse(point).area == town)
     }
 }
 

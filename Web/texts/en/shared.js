@@ -4,7 +4,7 @@
 export const shared = {
   "shared.page": "Shared with Hearth",
   "shared.place": "Shared place",
-  "shared.placeWords": "Read on this device. The hub learns of it only when you choose.",
+  "shared.placeWords": "Read on this device. Not sent to the hub until you choose.",
   "shared.save": "Save as a place",
   "shared.trip": "Plan a trip there",
   "shared.fileWords": "Add its positions to your history.",

@@ -57,7 +57,7 @@ package struct MirrorClient: Sendable {
         }
         let head = try await fetch(entry.path, isHEAD: true) { _, _ in true }
         guard head.status == 200 else { throw trouble(head) }
-        guard let bytes = head.bytes, (1...RegionDesk.bytesMax).contains(bytes) else {
+        guard let bytes = head.bytes, (1...RegionImportService.bytesMax).contains(bytes) else {
             let words = "\(mirror.host) does not say how large \(entry.file) is, or it is too large"
             throw Trouble(words: words, isFinal: true)
         }

@@ -219,11 +219,11 @@ package struct RegionDownload: Sendable {
         (try? Folders.size(part)) ?? 0
     }
 
-    private func claim() throws(RegionFailure) -> FolderClaim {
+    private func claim() throws(RegionFailure) -> DirectoryLock {
         let claim = try wrapped { () throws(FolderFailure) in
             try Folders.makeAll(above: folder)
             try Folders.make(folder)
-            return try FolderClaim(folder + "/.lock")
+            return try DirectoryLock(folder + "/.lock")
         }
         guard let claim else { throw RegionFailure(words: "this region is being fetched already") }
         return claim

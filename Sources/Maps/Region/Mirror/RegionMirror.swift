@@ -48,7 +48,7 @@ package struct RegionMirror: Sendable, Equatable {
         guard let scheme = ["https://", "http://"].first(where: { address.hasPrefix($0) }) else { return nil }
         let path = String(address.dropFirst(scheme.count).drop { $0 != "/" })
         let file = path.split(separator: "/").last.map(String.init) ?? ""
-        return isPath(path) && RegionDeskWork.isFile(file) ? path : nil
+        return isPath(path) && RegionImportWork.isFile(file) ? path : nil
     }
 
     /// The host without its port; nil where there is something else.

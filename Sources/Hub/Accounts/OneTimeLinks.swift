@@ -1,0 +1,100 @@
+import Bus
+package import Family
+import SQL
+import Storage
+
+extension Hub {
+    private static let passwordLinkMilliseconds: Int64 = 24 * 3_600_000
+    private static let logInLinkMilliseconds: Int64 = 72 * 3_600_000
+
+    /// Makes the token of a link by which a member sets a password once, for the keeper to hand on (S40).
+    ///
+    /// Until it is used, password and sessions stay as they are, and every session is told. It logs nobody in: where the
+    /// hub can text, a browser that is new still needs a code. Throws `MemberError.notFound`, or `StorageError`.
+    package func makePasswordLink(for member: ID<Member>) async throws -> (token: String, expiresAt: Timestamp) {
+        let token = newToken()
+        let hash = vault.hash(token: Array(token.utf8)).bytes
+        let expiresAt = outside.now().advanced(byMilliseconds: Hub.passwordLinkMilliseconds)
+        let notice = notice(.resetStarted, for: member)
+        try await database.transaction { transaction in
+            guard let row = try transaction.member(member), row.disabledAt == nil else { throw MemberError.notFound }
+            try transaction.setLink(hash, for: member, .password, expiresAt: expiresAt)
+            if row.passwordHash != nil { try transaction.addNotice(notice) }
+        }
+        bus.publish([.notice(member)])
+        return (token, expiresAt)
+    }
+
+    /// Sets a password by such a link: every session ends and every browser is new again.
+    ///
+    /// Throws `PasswordError.noLink`, `MemberError.password`, or `StorageError`; a password that is refused leaves
+    /// the link good.
+    package func setPassword(byLink token: String, to password: String) async throws {
+        let hash = vault.hash(token: Array(token.utf8)).bytes
+        let now = outside.now()
+        let row = try await database.read { transaction in
+            try transaction.link(hash, .password, now: now).flatMap { try transaction.member($0) }
+        }
+        guard let row, row.disabledAt == nil else { throw PasswordError.noLink }
+        try await replacePassword(of: row, with: password, byKeeper: true) { transaction in
+            guard try transaction.link(hash, .password, now: now) != nil else { throw PasswordError.noLink }
+            try transaction.removeLink(hash)
+        }
+    }
+
+    /// Makes the token of a link that logs a child in who has no number, on the phone that opens it; guardians may.
+    ///
+    /// Throws `FamilyError`, or `StorageError`.
+    package func makeLogInLink(
+        for child: ID<Member>,
+        of family: ID<FamilyGroup>,
+        by member: ID<Member>
+    ) async throws -> (token: String, expiresAt: Timestamp) {
+        let token = newToken()
+        let hash = vault.hash(token: Array(token.utf8)).bytes
+        let now = outside.now()
+        let expiresAt = now.advanced(byMilliseconds: Hub.logInLinkMilliseconds)
+        try await database.transaction { transaction in
+            let row = try transaction.childInCare(child, of: family, by: member, now: now)
+            // Whoever has a number gets in by it; a link would be a way into what is theirs.
+            guard !row.hasOwnNumber else { throw FamilyError.hasPhone }
+            try transaction.setLink(hash, for: child, .logIn, expiresAt: expiresAt)
+        }
+        return (token, expiresAt)
+    }
+
+    /// Logs a child in by such a link, and uses it up; the child's other sessions are told.
+    ///
+    /// Throws `PasswordError.noLink`, or `StorageError`.
+    package func logIn(byLink token: String) async throws -> (visitor: AuthenticatedSession, token: String) {
+        let hash = vault.hash(token: Array(token.utf8)).bytes
+        let now = outside.now()
+        let member = try await database.transaction { transaction in
+            guard let id = try transaction.link(hash, .logIn, now: now), let row = try transaction.member(id),
+                row.disabledAt == nil, !row.hasOwnNumber, row.isChild(now: now)
+            else { throw PasswordError.noLink }
+            try transaction.removeLink(hash)
+            try transaction.addNotice(self.notice(.newLogIn, for: id))
+            return id
+        }
+        bus.publish([.notice(member)])
+        return try await addSession(for: member)
+    }
+}
+
+extension Transaction {
+    /// A child whose guardian asks: an adult of its family, while the child is one.
+    func childInCare(
+        _ id: ID<Member>,
+        of family: ID<FamilyGroup>,
+        by guardian: ID<Member>,
+        now: Timestamp
+    ) throws -> MemberRow {
+        _ = try adult(guardian, of: family, now: now)
+        guard let row = try member(id), row.family == family, row.disabledAt == nil else {
+            throw FamilyError.notFound
+        }
+        guard row.isChild(now: now) else { throw FamilyError.notYours }
+        return row
+    }
+}

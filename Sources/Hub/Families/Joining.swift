@@ -1,0 +1,143 @@
+import Bus
+package import Family
+import SQL
+import Storage
+
+/// What whoever joins a family agrees to.
+package struct JoinConsent: Sendable {
+    /// What they show the inviter; nil for what was asked.
+    package var sharing: Precision?
+    /// Of whoever joins as a child.
+    package var birthYear: Int?
+
+    package init(sharing: Precision? = nil, birthYear: Int? = nil) {
+        self.sharing = sharing
+        self.birthYear = birthYear
+    }
+}
+
+extension Hub {
+    /// Joins a family by an invite, as a member already: the family until now is left.
+    ///
+    /// An adult joins by themselves; a child is handed over by an adult of its family, and shows the new one nothing
+    /// that it would have to agree to itself. Connections are made in the same transaction, and both are told. Throws
+    /// `InviteError`, `FamilyError`, or `StorageError`; what was refused changed nothing.
+    package func joinFamily(
+        _ secret: String,
+        _ consent: JoinConsent,
+        member: ID<Member>,
+        by asking: ID<Member>,
+        from asker: RequestOrigin
+    ) async throws -> FamilyInfo {
+        let secret = try guess(secret, from: asker)
+        let now = outside.now()
+        // A wrong code is counted, so it must commit: the refusal comes out as a value.
+        let (joined, told, before) = try await database.transaction {
+            transaction -> (Joined?, [ID<Member>], ID<FamilyGroup>) in
+            let row = try transaction.memberToMove(member, by: asking, now: now)
+            // Without a number of one's own, no invite for one opens; where the hub cannot text, the inviter's word is as
+            // good for a member as for a newcomer.
+            let own = try transaction.member(asking)
+            let phone = own?.phoneLookup ?? (self.canText ? nil : own?.unconfirmedLookup) ?? []
+            let (invite, told) = try self.open(secret, phone: phone, in: transaction, now: now)
+            guard let invite else { return (nil, told, row.family) }
+            guard invite.family != row.family else { throw InviteError.ownFamily }
+            guard member == asking || invite.role == MemberRow.child else { throw FamilyError.notYours }
+            let left = try self.leave(row, in: transaction, now: now)
+            try transaction.moveMember(row, to: invite.family, role: invite.role)
+            var consent = consent
+            let childhood = Childhood(birthYear: consent.birthYear ?? row.birthYear, now: now)
+            if member != asking, childhood.agreesItself { consent.sharing = .off }
+            var joined = try self.enter(row, by: invite, consent, in: transaction, now: now)
+            joined.told += left
+            return (joined, [], row.family)
+        }
+        bus.publish(told.map { .notice($0) })
+        guard let joined else { throw wrongGuess(from: asker) }
+        tell(joined)
+        await settleAdults(of: before)
+        return try await family(of: asking)
+    }
+
+    /// Whom the bus is to tell after the commit.
+    struct Joined: Sendable {
+        var told: [ID<Member>]
+        var connected: [ID<Member>]
+    }
+
+    /// Uses an invite up for a member who is in its family now: their role, the two connections, and the notices.
+    func enter(
+        _ row: MemberRow,
+        by invite: InviteRow,
+        _ consent: JoinConsent,
+        in transaction: Transaction,
+        now: Timestamp
+    ) throws -> Joined {
+        guard try transaction.members(of: invite.family).count <= Hub.familyMembersMax else {
+            throw FamilyError.tooMany
+        }
+        try transaction.refuseImitation(row.name, of: row.id, in: invite.family)
+        if invite.role == MemberRow.child {
+            guard let birthYear = consent.birthYear ?? row.birthYear else { throw FamilyError.birthYearMissing }
+            try checkBirthYear(birthYear, now: now)
+            try transaction.setRole(row.id, invite.role, birthYear: birthYear)
+        }
+        try openWallet(of: row.id, in: transaction, now: now)
+        try transaction.shareFamilyKey(of: invite.family, vault: vault)
+        try transaction.endInvite(invite.id, .used)
+        try connect(viewer: row.id, subject: invite.inviter, invite.mySharing, in: transaction, now: now)
+        // The adult who invites a child agrees to what they asked for, and to nothing more.
+        let asked = invite.askedSharing
+        let sharing = invite.role == MemberRow.child ? min(consent.sharing ?? asked, asked) : consent.sharing ?? asked
+        try connect(viewer: invite.inviter, subject: row.id, sharing, in: transaction, now: now)
+        let others = try transaction.members(of: invite.family).map(\.id).filter { $0 != row.id }
+        for other in others { try transaction.addNotice(notice(.memberJoined, for: other, about: row.id)) }
+        try transaction.addNotice(notice(.joinedFamily, for: row.id, about: invite.inviter))
+        return Joined(told: others + [row.id], connected: [row.id, invite.inviter])
+    }
+
+    func tell(_ joined: Joined) {
+        bus.publish(
+            joined.connected.map { .connections(viewer: $0) }
+                + joined.told.flatMap { [BusEvent.notice($0), .places($0)] }
+        )
+    }
+
+    /// Lets one member see another by what both agreed to, without an end; nothing where that is nothing.
+    private func connect(
+        viewer: ID<Member>,
+        subject: ID<Member>,
+        _ precision: Precision,
+        in transaction: Transaction,
+        now: Timestamp
+    ) throws {
+        guard precision > .off else { return }
+        let connection = ConnectionRow(
+            id: outside.newID(),
+            viewer: viewer,
+            subject: subject,
+            precision: precision,
+            expiresAt: nil,
+            requestHash: vault.hash(request: ["invite"], by: viewer),
+            changed: changes.next(now: now)
+        )
+        try transaction.saveConnection(connection, now: now)
+    }
+}
+
+extension Transaction {
+    /// A member who may go into another family when `asking` wants it: oneself, or a child in one's care.
+    fileprivate func memberToMove(_ id: ID<Member>, by asking: ID<Member>, now: Timestamp) throws -> MemberRow {
+        guard let row = try member(id) else { throw FamilyError.notFound }
+        let isChild = row.isChild(now: now)
+        if id == asking {
+            // A child alone in its family has nobody to ask.
+            let others = try members(of: row.family).filter { $0.id != id }
+            guard !isChild || others.allSatisfy({ $0.isChild(now: now) }) else { throw FamilyError.childNeedsAdult }
+            return row
+        }
+        _ = try adult(asking, of: row.family, now: now)
+        guard isChild else { throw FamilyError.notYours }
+        return row
+    }
+}

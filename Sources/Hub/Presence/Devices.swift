@@ -1,0 +1,249 @@
+import Bus
+import Crypto
+package import Family
+import SQL
+import Storage
+
+/// A phone app, or a page, that proved its token: it may send its member's fixes and nothing else (S29).
+package struct DeviceCredential: Sendable {
+    package var device: ID<Device>
+    package var member: ID<Member>
+    /// The OwnTracks passphrase, if the member set one.
+    package var passphrase: String?
+    /// Whether OwnTracks on this device is shown the people its member sees exactly.
+    package var showsFriends = false
+    /// Whether its positions are its member's; a thing's are not.
+    package var follows = true
+}
+
+/// What a device is to its member.
+package enum DeviceUse: Hashable, Sendable {
+    /// What the member carries: its positions are theirs.
+    case phone
+    /// A car, a pet or a thing: its positions are its own and move no member.
+    case thing
+    /// A Traccar server: it has no position, and speaks for trackers.
+    case traccarServer
+}
+
+/// Who manages a member's devices: the member, a guardian of a child, or the keeper by a command on the hub's machine.
+package enum DeviceKeeper: Sendable {
+    case oneself
+    case guardian(ID<Member>, of: ID<FamilyGroup>)
+    case hubKeeper
+}
+
+extension Hub {
+    /// Devices of one member that are not revoked.
+    package static let devicesMax = 20
+
+    /// A member's devices, in the order they were added; where things were last is for the member alone.
+    ///
+    /// Throws `FamilyError` where a guardian asks who is none, or `StorageError`.
+    package func devices(
+        of member: ID<Member>,
+        for keeper: DeviceKeeper = .oneself
+    ) async throws -> [RegisteredDevice] {
+        let now = outside.now()
+        let vault = vault
+        let (rows, things) = try await database.read { transaction -> ([DeviceRow], OwnThings) in
+            try transaction.check(keeper, of: member, now: now)
+            let rows = try transaction.devices(of: member)
+            guard case .oneself = keeper else { return (rows, OwnThings()) }
+            return (rows, try OwnThings(of: member, in: transaction, vault: vault))
+        }
+        return rows.map { row in
+            var device = registered(row)
+            device.position = things.positions[row.id]
+            device.trackers = things.trackers[row.id] ?? (row.forwards ? [] : nil)
+            return device
+        }
+    }
+
+    /// Adds a device; a child is told of one that its guardian adds.
+    ///
+    /// - Returns: its token, which is nowhere kept.
+    /// - Throws: `DeviceError.alreadyIssued` for a repeat of the same request: the token was shown once;
+    ///   `FamilyError`, or `StorageError`.
+    package func addDevice(
+        _ id: ID<Device>,
+        for member: ID<Member>,
+        name: String,
+        as use: DeviceUse = .phone,
+        by keeper: DeviceKeeper = .oneself
+    ) async throws -> (device: RegisteredDevice, token: String) {
+        guard let name = shownName(name) else { throw DeviceError.nameEmptyOrTooLong }
+        let token = newToken()
+        let hash = vault.hash(token: Array(token.utf8))
+        let now = outside.now()
+        var device = DeviceRow(id: id, member: member, name: name, createdAt: now)
+        device.follows = use == .phone
+        device.forwards = use == .traccarServer
+        try await database.transaction { [device] transaction in
+            try transaction.check(keeper, of: member, now: now)
+            if let before = try transaction.device(id) {
+                throw before.member == member && before.name == name && before.use == use
+                    ? DeviceError.alreadyIssued : DeviceError.idUsedOtherwise
+            }
+            guard try transaction.devices(of: member).count < Hub.devicesMax else { throw DeviceError.tooMany }
+            try transaction.addDevice(device, tokenHash: hash.bytes)
+            try self.tell(member, of: keeper, in: transaction)
+        }
+        told(member, of: keeper)
+        note(.deviceAdded, member)
+        return (registered(device), token)
+    }
+
+    /// Gives a device another token, as when the one before got into wrong hands; that one is dead at once.
+    ///
+    /// - Returns: the token, which is nowhere kept.
+    /// - Throws: `DeviceError.notFound`, `FamilyError`, or `StorageError`.
+    package func renewDevice(
+        _ id: ID<Device>,
+        of member: ID<Member>,
+        by keeper: DeviceKeeper = .oneself
+    ) async throws -> (device: RegisteredDevice, token: String) {
+        let token = newToken()
+        let hash = vault.hash(token: Array(token.utf8))
+        let now = outside.now()
+        let device = try await database.transaction { transaction in
+            try transaction.check(keeper, of: member, now: now)
+            guard let device = try transaction.device(id), device.member == member, device.revokedAt == nil else {
+                throw DeviceError.notFound
+            }
+            try transaction.renewDevice(id, tokenHash: hash.bytes)
+            try self.tell(member, of: keeper, in: transaction)
+            return device
+        }
+        credentials.forget { $0.device == id }
+        told(member, of: keeper)
+        note(.deviceAdded, member)
+        return (registered(device), token)
+    }
+
+    /// Changes a device; nil leaves as it is, an empty passphrase removes it.
+    package func changeDevice(
+        _ id: ID<Device>,
+        of member: ID<Member>,
+        name: String?,
+        friends: Bool?,
+        passphrase: String?,
+        by keeper: DeviceKeeper = .oneself
+    ) async throws -> RegisteredDevice {
+        let name = try name.map { name throws(DeviceError) in
+            guard let name = shownName(name) else { throw .nameEmptyOrTooLong }
+            return name
+        }
+        guard passphrase?.utf8.count ?? 0 <= Hub.passphraseBytesMax else { throw DeviceError.passphraseTooLong }
+        let (vault, now) = (vault, outside.now())
+        let changed = try await database.transaction { transaction in
+            try transaction.check(keeper, of: member, now: now)
+            guard var device = try transaction.device(id), device.member == member, device.revokedAt == nil,
+                let key = try Subject.key(of: member, from: transaction, vault: vault)
+            else { throw DeviceError.notFound }
+            device.name = name ?? device.name
+            device.friends = friends ?? device.friends
+            if let passphrase {
+                let binding = Vault.Purpose.passphrase.binding(id.bytes)
+                device.passphraseSealed =
+                    passphrase.isEmpty ? nil : key.seal(Array(passphrase.utf8), additional: binding)
+            }
+            try transaction.setDevice(device)
+            try self.tell(member, of: keeper, in: transaction)
+            return device
+        }
+        credentials.forget { $0.device == id }
+        told(member, of: keeper)
+        return registered(changed)
+    }
+
+    /// Tells a member that somebody else added, renewed or revoked a phone of theirs: it may be used against them.
+    private func tell(_ member: ID<Member>, of keeper: DeviceKeeper, in transaction: Transaction) throws {
+        switch keeper {
+        case .oneself: break
+        case .guardian(let guardian, _):
+            try transaction.addNotice(notice(.deviceManaged, for: member, about: guardian))
+        case .hubKeeper: try transaction.addNotice(notice(.keeperManagedDevice, for: member))
+        }
+    }
+
+    private func told(_ member: ID<Member>, of keeper: DeviceKeeper) {
+        if case .oneself = keeper { return }
+        bus.publish([.notice(member)])
+    }
+
+    private func registered(_ row: DeviceRow) -> RegisteredDevice {
+        RegisteredDevice(
+            row,
+            heardAt: heard.lastHeard(row.id) ?? row.heardAt,
+            clockAheadMilliseconds: heard.clockAheadMilliseconds(row.id) ?? row.clockAheadMilliseconds
+        )
+    }
+
+    /// OwnTracks makes its key of the first 32 bytes of a passphrase.
+    static let passphraseBytesMax = 32
+
+    /// Ends a device's right to send, at once.
+    package func revokeDevice(
+        _ id: ID<Device>,
+        of member: ID<Member>,
+        by keeper: DeviceKeeper = .oneself
+    ) async throws {
+        let now = outside.now()
+        try await database.transaction { transaction in
+            try transaction.check(keeper, of: member, now: now)
+            guard let device = try transaction.device(id), device.member == member, device.revokedAt == nil else {
+                throw DeviceError.notFound
+            }
+            try transaction.revokeDevice(id, now: now)
+            try self.tell(member, of: keeper, in: transaction)
+        }
+        credentials.forget { $0.device == id }
+        told(member, of: keeper)
+        note(.deviceRevoked, member)
+    }
+
+    /// Whose device has this token: from memory on the hot path, where it was used lately.
+    ///
+    /// Nil says only that memory does not know; then ask `credential(token:)`.
+    package func knownCredential(token: [UInt8]) -> DeviceCredential? {
+        credentials.value(vault.hash(token: token))
+    }
+
+    /// Whose device has this token; nil for one that opens nothing, or no longer.
+    package func credential(token: [UInt8]) async throws -> DeviceCredential? {
+        let hash = vault.hash(token: token)
+        if let known = credentials.value(hash) { return known }
+        let epoch = credentials.epoch
+        let vault = vault
+        let found = try await database.read { transaction -> DeviceCredential? in
+            guard let device = try transaction.device(tokenHash: hash.bytes) else { return nil }
+            var credential = DeviceCredential(device: device.id, member: device.member)
+            credential.showsFriends = device.friends
+            credential.follows = device.follows
+            if let sealed = device.passphraseSealed,
+                let key = try Subject.key(of: device.member, from: transaction, vault: vault)
+            {
+                let binding = Vault.Purpose.passphrase.binding(device.id.bytes)
+                credential.passphrase = key.open(sealed, additional: binding).map {
+                    String(decoding: $0, as: UTF8.self)
+                }
+            }
+            return credential
+        }
+        if let found { credentials.keep(found, hash: hash, ifEpoch: epoch) }
+        return found
+    }
+}
+
+extension Transaction {
+    /// Refuses who may not manage a member's devices: anybody else than the member and a child's guardians.
+    fileprivate func check(_ keeper: DeviceKeeper, of member: ID<Member>, now: Timestamp) throws {
+        guard case .guardian(let guardian, let family) = keeper else { return }
+        _ = try childInCare(member, of: family, by: guardian, now: now)
+    }
+}
+
+extension DeviceRow {
+    fileprivate var use: DeviceUse { forwards ? .traccarServer : follows ? .phone : .thing }
+}

@@ -1,0 +1,167 @@
+import Bus
+package import Family
+import SQL
+import Storage
+
+extension Hub {
+    /// Who sees a child, or is to; for its guardians.
+    package func viewers(
+        of child: ID<Member>,
+        in family: ID<FamilyGroup>,
+        for guardian: ID<Member>
+    ) async throws -> [NamedConsent] {
+        let now = outside.now()
+        return try await database.read { transaction in
+            _ = try transaction.childInCare(child, of: family, by: guardian, now: now)
+            return try transaction.connections(subject: child).compactMap { connection in
+                guard connection.isOpen(now: now), let viewer = try transaction.member(connection.viewer),
+                    viewer.disabledAt == nil
+                else { return nil }
+                let proposal = try transaction.proposal(for: connection.id)
+                return NamedConsent(
+                    consent: Consent(connection),
+                    person: try transaction.person(viewer, to: guardian, now: now),
+                    proposal: proposal.map(AskedSharing.init)
+                )
+            }
+        }
+    }
+
+    /// Lets somebody of the family see a child in one's care, once the child has agreed where it is old enough.
+    ///
+    /// Throws `FamilyError`, `ConnectionError`, or `StorageError`.
+    package func addSeer(
+        _ id: ID<Connection>,
+        _ viewer: ID<Member>,
+        of child: ID<Member>,
+        in family: ID<FamilyGroup>,
+        by guardian: ID<Member>,
+        precision: Precision
+    ) async throws -> NamedConsent {
+        guard precision > .off else { throw ConnectionError.nothingToShare }
+        let now = outside.now()
+        let made = ConnectionRow(
+            id: id,
+            viewer: viewer,
+            subject: child,
+            precision: .off,
+            expiresAt: nil,
+            requestHash: vault.hash(request: ["seer", child.text, "\(precision)"], by: viewer),
+            changed: changes.next(now: now)
+        )
+        let seer = try await database.transaction { transaction -> NamedConsent in
+            let row = try transaction.childInCare(child, of: family, by: guardian, now: now)
+            guard let seer = try transaction.member(viewer), seer.family == family, seer.disabledAt == nil,
+                viewer != child
+            else { throw FamilyError.notFound }
+            var connection = try transaction.connection(viewer: viewer, subject: child) ?? made
+            if connection.id == id, try transaction.connection(id) == nil {
+                try transaction.saveConnection(connection, now: now)
+            }
+            guard connection.viewer == viewer else { throw ConnectionError.idUsedOtherwise }
+            let proposal = try self.share(&connection, row, precision, nil, by: guardian, in: transaction, now: now)
+            return NamedConsent(
+                consent: Consent(connection),
+                person: try transaction.person(seer, to: guardian, now: now),
+                proposal: proposal.map(AskedSharing.init)
+            )
+        }
+        bus.publish([.connections(viewer: viewer), .connections(viewer: child)])
+        if seer.proposal != nil { try await hintFamily(of: child) }
+        return seer
+    }
+
+    /// Lets the open pages of a child's family look for notices: somebody of it was asked for their word.
+    func hintFamily(of child: ID<Member>) async throws {
+        let members = try await database.read { transaction in
+            try transaction.member(child).map { try transaction.members(of: $0.family).map(\.id) } ?? []
+        }
+        bus.publish(members.map { .notice($0) })
+    }
+
+    /// Sets what a viewer may see, as far as everybody who has a say in it has agreed (F44).
+    ///
+    /// Who is no child decides alone. A child's guardian and, from ten years on, the child must both have agreed to the
+    /// same before more is shown; less is shown at once when a guardian says so, and when the child says so of somebody
+    /// who is not its guardian. Towards a guardian a child of thirteen and more asks for less.
+    /// - Returns: what waits for somebody's word; nil where nothing does.
+    func share(
+        _ connection: inout ConnectionRow,
+        _ subject: MemberRow,
+        _ precision: Precision,
+        _ expiresAt: Timestamp?,
+        by member: ID<Member>,
+        in transaction: Transaction,
+        now: Timestamp
+    ) throws -> SharingProposal? {
+        guard case .child(let childhood) = subject.familyRole(now: now) else {
+            try set(&connection, precision, expiresAt, in: transaction, now: now)
+            return nil
+        }
+        let guardians = try transaction.members(of: subject.family).filter { !$0.isChild(now: now) }.map(\.id)
+        let isGuardian = guardians.contains(member)
+        let isMore = connection.shows(less: precision, until: expiresAt)
+        let decides = isGuardian || (!isMore && !guardians.contains(connection.viewer))
+        if !isMore, decides {
+            try set(&connection, precision, expiresAt, in: transaction, now: now)
+            return nil
+        }
+        if !isGuardian, !isMore, !childhood.seesWhoLooked { throw FamilyError.guardianDecides }
+        let before = try transaction.proposal(for: connection.id)
+        let isSame = before.map { $0.precision == precision && $0.expiresAt == expiresAt } ?? false
+        let proposal = SharingProposal(
+            precision: precision,
+            expiresAt: expiresAt,
+            guardianAgreed: isGuardian || (isSame && before?.guardianAgreed ?? false),
+            childAgreed: !isGuardian || !childhood.agreesItself || (isSame && before?.childAgreed ?? false)
+        )
+        if proposal.guardianAgreed, proposal.childAgreed {
+            try set(&connection, precision, expiresAt, in: transaction, now: now)
+            return nil
+        }
+        try transaction.setProposal(for: connection.id, proposal)
+        let about = isGuardian ? connection.viewer : subject.id
+        for asked in isGuardian ? [subject.id] : guardians {
+            try transaction.addNotice(notice(.sharingProposed, for: asked, about: about))
+        }
+        return proposal
+    }
+
+    private func set(
+        _ connection: inout ConnectionRow,
+        _ precision: Precision,
+        _ expiresAt: Timestamp?,
+        in transaction: Transaction,
+        now: Timestamp
+    ) throws {
+        connection.precision = precision
+        connection.expiresAt = expiresAt
+        connection.changed = changes.next(now: now)
+        try transaction.setConnection(
+            connection.id,
+            precision: precision,
+            expiresAt: expiresAt,
+            changed: connection.changed,
+            now: now
+        )
+        try transaction.setProposal(for: connection.id, nil)
+    }
+}
+
+extension ConnectionRow {
+    /// Whether it shows less than this, or ends earlier.
+    fileprivate func shows(less precision: Precision, until end: Timestamp?) -> Bool {
+        if precision != self.precision { return precision > self.precision }
+        guard precision > .off, let expiresAt else { return false }
+        return end.map { $0 > expiresAt } ?? true
+    }
+}
+
+extension Transaction {
+    /// Whether a member may change what is seen of a subject: the subject, and a child's guardian.
+    func maySpeak(_ member: ID<Member>, for subject: MemberRow, now: Timestamp) throws -> Bool {
+        if member == subject.id { return true }
+        guard subject.isChild(now: now), let row = try self.member(member) else { return false }
+        return row.family == subject.family && !row.isChild(now: now)
+    }
+}

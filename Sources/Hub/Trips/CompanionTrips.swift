@@ -1,0 +1,198 @@
+import Bus
+package import Family
+import SQL
+import Storage
+
+/// Trips as those see them who watch over them (C3).
+extension Hub {
+    /// The trips that a member is to watch: those under way, and those that ended within a quarter of an hour.
+    package func companionTrips(of companion: ID<Member>) async throws -> [TripReport] {
+        let now = safetyNow
+        let since = now.advanced(bySeconds: -2 * 86_400)
+        let reports = try await database.read { transaction in
+            try transaction.trips(watchedBy: companion, after: since).compactMap {
+                try self.watchedReport($0, by: companion, in: transaction, now: now)
+            }
+        }
+        for report in reports { noteTripLook(by: companion, at: report) }
+        return try await located(reports, now: now)
+    }
+
+    /// One of them.
+    ///
+    /// Throws `SafetyError.notFound`, or `StorageError`.
+    package func companionTrip(_ id: ID<Trip>, of companion: ID<Member>) async throws -> TripReport {
+        let now = safetyNow
+        let report = try await database.read { transaction in
+            guard let row = try transaction.trip(id), try transaction.companions(of: id).contains(companion),
+                let report = try self.watchedReport(row, by: companion, in: transaction, now: now)
+            else { throw SafetyError.notFound }
+            return report
+        }
+        noteTripLook(by: companion, at: report)
+        return try await located([report], now: now)[0]
+    }
+
+    /// "I watch": what was sent to them came, so this is their first test (F20).
+    ///
+    /// A repeat changes nothing. Throws `SafetyError.notFound` where they are not asked to watch it, or it is over for
+    /// its traveller, or `StorageError`.
+    package func acceptTrip(_ id: ID<Trip>, by companion: ID<Member>) async throws {
+        let now = safetyNow
+        let traveller = try await database.transaction(for: .reserved) { transaction in
+            guard let row = try transaction.trip(id), try transaction.companions(of: id).contains(companion),
+                try self.isUnderWay(id, of: row.member, in: transaction)
+            else { throw SafetyError.notFound }
+            if try transaction.acceptCompanion(companion, of: id, now: now) {
+                try transaction.addDrill(
+                    DrillRow(
+                        id: self.outside.newID(),
+                        sender: row.member,
+                        recipient: companion,
+                        sentAt: row.startedAt,
+                        confirmedAt: now
+                    )
+                )
+            }
+            return row.member
+        }
+        bus.publish([.trips(traveller), .trips(companion)])
+    }
+
+    /// The way of one of them.
+    ///
+    /// Throws `SafetyError.notFound`, or `StorageError`.
+    package func companionTripPoints(_ id: ID<Trip>, of companion: ID<Member>, after: Timestamp?) async throws
+        -> [FixRecord]
+    {
+        let now = safetyNow
+        let (points, report) = try await database.read { transaction in
+            guard let row = try transaction.trip(id), try transaction.companions(of: id).contains(companion) else {
+                throw SafetyError.notFound
+            }
+            let points = try self.watchedPoints(id, by: companion, after: after, in: transaction, now: now)
+            return (points, try self.watchedReport(row, by: companion, in: transaction, now: now))
+        }
+        if let report { noteTripLook(by: companion, at: report) }
+        return points
+    }
+
+    /// The way of a trip as far as a companion sees it, nil for a viewer without an account; nothing once only its
+    /// ending is.
+    func watchedPoints(
+        _ id: ID<Trip>,
+        by companion: ID<Member>?,
+        after: Timestamp?,
+        in transaction: Transaction,
+        now: Timestamp
+    ) throws -> [FixRecord] {
+        guard let row = try transaction.trip(id) else { throw SafetyError.notFound }
+        let (person, key, watch) = try traveller(row.member, in: transaction)
+        let told = try duressAlarms(of: watch, about: person, toldTo: companion, in: transaction, now: now)
+        guard sight(of: row, watch, person, told: told, isGuest: companion == nil, now: now) == .live else {
+            throw SafetyError.notFound
+        }
+        return try points(of: id, key, after: after, upTo: Timestamp(milliseconds: .max), in: transaction)
+    }
+
+    /// A trip as far as a companion sees it, nil for a viewer without an account; nil for nothing (F50).
+    func watchedReport(
+        _ row: TripRow,
+        by companion: ID<Member>?,
+        in transaction: Transaction,
+        now: Timestamp
+    ) throws -> TripReport? {
+        let (person, key, watch) = try traveller(row.member, in: transaction)
+        let told = try duressAlarms(of: watch, about: person, toldTo: companion, in: transaction, now: now)
+        let sight = sight(of: row, watch, person, told: told, isGuest: companion == nil, now: now)
+        guard sight != .nothing else { return nil }
+        var report = try report(row, person, key, watch: watch, in: transaction, now: now)
+        report.person = try transaction.person(person, to: companion, now: now)
+        report.sight = sight
+        let isForced = watch.alarms.contains { $0.isOpen && told.contains($0.id) }
+        report.isUnderDuress = isForced
+        report.numberOfTheirs = phone(of: person) ?? vault.unconfirmedPhone(of: person)
+        report.phone = companion == nil || isForced ? nil : report.numberOfTheirs?.e164
+        if !told.isEmpty { report.news.removeAll { $0.isPretended == true } }
+        if let companion { report.isAccepted = try transaction.companionAcceptedAt(companion, of: row.id) != nil }
+        guard sight == .live else {
+            report.route = nil
+            (report.remainingMetres, report.remainingSeconds, report.remainingAsOf) = (nil, nil, nil)
+            report.offRouteMetres = nil
+            return report
+        }
+        return report
+    }
+
+    /// How much of a trip its companions and guests see.
+    ///
+    /// Guests see nothing from a day after its start. Of a disabled traveller a trip that is live stays visible; how it
+    /// ended does not.
+    func sight(
+        of row: TripRow,
+        _ watch: SafetyWatch,
+        _ person: MemberRow,
+        told: Set<ID<Alarm>> = [],
+        isGuest: Bool,
+        now: Timestamp
+    ) -> TripVisibility {
+        if isGuest, row.isClosedToGuests(now: now) { return .nothing }
+        let sight = watch.sight(of: row.id, now: now, told: told)
+        return sight == .ending && person.disabledAt != nil ? .nothing : sight
+    }
+
+    private func duressAlarms(
+        of watch: SafetyWatch,
+        about subject: MemberRow,
+        toldTo companion: ID<Member>?,
+        in transaction: Transaction,
+        now: Timestamp
+    ) throws(StorageError) -> Set<ID<Alarm>> {
+        guard let companion else { return [] }
+        return try transaction.duressAlarms(of: watch, about: subject, toldTo: companion, now: now)
+    }
+
+    /// The same with where their travellers are now, where that may be seen.
+    func located(_ reports: [TripReport], now: Timestamp) async throws -> [TripReport] {
+        var located = reports
+        for index in located.indices where located[index].sight == .live {
+            let fix = try await position(of: located[index].member, now: now)
+            located[index].fix = fix
+            let number = located[index].numberOfTheirs
+            located[index].emergency = emergency(at: fix.map(EmergencyFix.init), of: number, now: now)
+        }
+        return located
+    }
+
+    /// Where somebody on a trip or in danger is, at any age: live for a minute (F51).
+    func position(of member: ID<Member>, now: Timestamp) async throws -> PositionView? {
+        guard let subject = try await subject(member) else { return nil }
+        let view = subject.presence(isOneself: true).visible(
+            to: .exact,
+            now: now,
+            places: subject.placeSet,
+            lostAfterMilliseconds: .max / 4
+        )
+        guard var position = view?.position else { return nil }
+        position.isLive = Liveness.isLive(
+            ageSeconds: Double(position.ageSeconds),
+            accuracyMetres: position.accuracyMetres,
+            isOnTrip: true
+        )
+        return position
+    }
+
+    /// Records a look; one at a trip that looks over to its traveller is withheld while F29 holds.
+    private func noteTripLook(by companion: ID<Member>, at report: TripReport) {
+        guard report.sight == .live, report.endedAt == nil || report.isUnderDuress else { return }
+        let grant = Grant(subject: report.member, precision: .exact, changed: 0, person: report.person)
+        noteLooks(by: companion, at: [grant], on: .trip, isWithheld: report.endedAt != nil)
+    }
+}
+
+extension TripRow {
+    /// Whether guests see nothing of it any longer: a day after its start, whatever is open then (F50).
+    func isClosedToGuests(now: Timestamp) -> Bool {
+        now >= startedAt.advanced(bySeconds: Trip.lengthMinutesMax * 60)
+    }
+}

@@ -1,0 +1,102 @@
+package import Family
+import SQL
+import Storage
+
+/// All that a member's own pages show of what is watched over for them, in one answer.
+package struct SafetyOverview: Sendable {
+    package var hasPINs: Bool
+    package var face: TravellerFace
+    /// The newest trip, also for a quarter of an hour after its end.
+    package var trip: TripReport?
+    package var alarms: [AlarmReport]
+    package var protection: Protection
+    /// Machines elsewhere that would notify the recipients if this hub were silent.
+    package var deputies: [GuardingDeputy]
+    /// Those who may be asked to watch and whom no channel reaches (F78).
+    package var unreachable: [ID<Member>]
+    /// What to dial where the member is.
+    package var emergency: EmergencyAdvice
+    /// Whom an alarm would reach now (F76).
+    package var reach: AlarmReach
+}
+
+extension Hub {
+    /// Takes a call for help; it is on disk with its end before this returns (F1, F8), or answered as not recorded (F73).
+    ///
+    /// A repeat is known, whatever became of the first. Throws `StorageError`.
+    package func startCountdown(
+        _ request: HelpRequest,
+        by member: ID<Member>
+    ) async throws -> (countdown: HelpCountdown, isRecorded: Bool) {
+        let now = safetyNow
+        let ((done, countdown), isRecorded) = try await database.help { transaction in
+            var turn = try SafetyTransaction(self, of: member, in: transaction, now: now)
+            let answer = try turn.take(.help(request))
+            let kept = turn.watch.countdowns.first { $0.id == request.id }
+            return (try turn.save(answer), kept)
+        }
+        finish(done)
+        // Of too many that run at once the last one goes: the others tell of it sooner.
+        let known =
+            countdown
+            ?? HelpCountdown(
+                id: request.id,
+                trip: nil,
+                cause: request.cause,
+                startedAgoMilliseconds: request.startedAgoMilliseconds,
+                now: now
+            )
+        return (known, isRecorded)
+    }
+
+    /// "I'm safe": cancels every countdown, the one named also where it comes only later, and clears every alarm.
+    ///
+    /// Returns whether anybody had been notified before: the caller's page must not conclude it by itself (F72).
+    @discardableResult
+    package func cancelCountdown(_ id: ID<HelpCountdown>, pin: String, by member: ID<Member>) async throws -> Bool {
+        try await enter(pin, for: .safe(id), by: member)
+        return try await database.read { try self.safetyWatch(of: member, in: $0).wasTold(id) }
+    }
+
+    /// What the member's own pages show (F28, F29).
+    package func safetyOverview(of member: ID<Member>) async throws -> SafetyOverview {
+        let now = safetyNow
+        let isHeard = try await isHeardByApp(member, now: now)
+        var overview = try await database.read { transaction -> SafetyOverview in
+            let (person, key, watch) = try self.traveller(member, in: transaction)
+            let face = watch.travellerFace
+            var trip: TripReport?
+            if let own = watch.trip, own.sight(now: now) != .nothing, let row = try transaction.trip(own.id) {
+                trip = try self.ownReport(row, person, key, watch: watch, in: transaction, now: now)
+            }
+            let hasPINs = try transaction.safetyPIN(of: member) != nil
+            let drilled = try transaction.drills(by: member).compactMap(\.confirmedAt)
+            let deputies = try self.guardingDeputies(of: person, trip: nil, watch: watch, in: transaction, now: now)
+            return SafetyOverview(
+                hasPINs: hasPINs,
+                face: face,
+                trip: trip,
+                alarms: try self.ownAlarms(of: member, in: transaction, now: now),
+                protection: Protection(
+                    source: isHeard ? .phoneApp : .screen,
+                    hasPIN: hasPINs,
+                    watchdog: self.settings.watchdog,
+                    companionsDrilledAt: drilled.isEmpty ? [nil] : drilled.map { $0 },
+                    isDeputySilent: deputies.contains { !$0.isHeard },
+                    now: now
+                ),
+                deputies: deputies,
+                unreachable: try self.unreachableCompanions(of: member, in: transaction, now: now),
+                emergency: try self.emergency(of: person, in: transaction, now: now),
+                reach: try self.reach(
+                    of: person,
+                    trip: watch.isOnTrip ? watch.trip?.id : nil,
+                    in: transaction,
+                    now: now
+                )
+            )
+        }
+        overview.alarms = try await located(overview.alarms, now: now)
+        return overview
+    }
+}

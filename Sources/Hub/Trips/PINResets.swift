@@ -1,0 +1,162 @@
+import Bus
+package import Family
+import Languages
+import Messaging
+import SQL
+import Storage
+
+/// New PINs that a member asked for without the present one.
+package struct PINReset: Hashable, Sendable {
+    package var requestedAt: Timestamp
+    /// They apply from then on, or once the trip or alarm that runs then has ended.
+    package var readyAt: Timestamp
+}
+
+/// A member without the present PIN sets new ones after a day, and can be stopped until then (F68).
+///
+/// Anybody with the unlocked phone and the password can ask for it, so every session, the number and the mail are told
+/// at once, and each of them can cancel it.
+extension Hub {
+    private static let pinResetMilliseconds: Int64 = 86_400_000
+    private static let pinResetRetrySeconds: Int64 = 30
+    private static let pinResetsAtOnce = 256
+
+    /// The request that waits; nil without one.
+    package func pinReset(of member: ID<Member>) async throws -> PINReset? {
+        try await database.read { try $0.pinReset(of: member) }
+            .map { PINReset(requestedAt: $0.requestedAt, readyAt: $0.readyAt) }
+    }
+
+    /// Asks for new PINs; without a second one, the one that there is stays, and nothing shows whether there is one (F30).
+    ///
+    /// Throws `ProofError` without a proof of the last five minutes, `SafetyError.pinsUnusable`, `.pinsNotSet`,
+    /// `.pinResetWaits` where a request waits already, `.pinResetTooOften` after three in a day, `.busy`, or
+    /// `StorageError`.
+    package func requestPINReset(
+        of visitor: AuthenticatedSession,
+        pin: String,
+        duress: String?,
+        from asker: RequestOrigin = RequestOrigin()
+    ) async throws {
+        try await requireRecentProof(visitor)
+        guard areUsable(pin, duress) else { throw SafetyError.pinsUnusable }
+        let hashes = try await hashedPINs(pin, duress ?? newToken())
+        let (member, now, token) = (visitor.member, safetyNow, newToken())
+        let tokenHash = vault.hash(token: Array(token.utf8)).bytes
+        let reset = PINResetRow(
+            member: member,
+            pinHash: hashes.first,
+            duressHash: hashes.second,
+            requestedAt: now,
+            readyAt: now.advanced(byMilliseconds: Hub.pinResetMilliseconds)
+        )
+        try await database.transaction { transaction in
+            guard let row = try transaction.member(member), let present = try transaction.safetyPIN(of: member) else {
+                throw SafetyError.pinsNotSet
+            }
+            guard try transaction.pinReset(of: member) == nil else { throw SafetyError.pinResetWaits }
+            // Asking and cancelling in turn must not flood a phone with texts.
+            if let seconds = self.pinResetBudget.retryAfterSeconds(member, now: now) {
+                throw SafetyError.pinResetTooOften(retryAfterSeconds: seconds)
+            }
+            // What changes the second one meanwhile ends the request.
+            var kept = reset
+            if duress == nil { kept.duressHash = present.duressHash }
+            try transaction.addPINReset(kept, tokenHash: tokenHash)
+            try self.tellEverywhere(.pinResetRequested, self.pinResetText(token), to: row, in: transaction)
+        }
+        bus.publish([.notice(member)])
+        ringOutbox()
+        note(.pinResetRequested, member, from: asker)
+    }
+
+    /// Cancels the request; any session of the member can.
+    ///
+    /// Throws `SafetyError.notFound` where none waits, or `StorageError`.
+    package func cancelPINReset(of member: ID<Member>, from asker: RequestOrigin = RequestOrigin()) async throws {
+        try await cancelPINReset(from: asker) { try $0.pinReset(of: member) }
+    }
+
+    /// The same by the link of the text or the mail, without a session.
+    package func cancelPINReset(token: String, from asker: RequestOrigin) async throws {
+        let hash = vault.hash(token: Array(token.utf8)).bytes
+        try await cancelPINReset(from: asker) { try $0.pinReset(tokenHash: hash) }
+    }
+
+    private func cancelPINReset(
+        from asker: RequestOrigin,
+        _ find: @escaping @Sendable (Transaction) throws -> PINResetRow?
+    ) async throws {
+        let member = try await database.transaction { transaction in
+            guard let reset = try find(transaction) else { throw SafetyError.notFound }
+            try transaction.removePINReset(of: reset.member)
+            try transaction.addNotice(self.notice(.pinResetCancelled, for: reset.member))
+            return reset.member
+        }
+        bus.publish([.notice(member)])
+        note(.pinResetCancelled, member, from: asker)
+    }
+
+    /// Applies every request whose time has come.
+    package func meetPINResets() async {
+        let now = safetyNow
+        do {
+            let due = try await database.read { try $0.pinResetsDue(now: now, limit: Hub.pinResetsAtOnce) }
+            for member in due { await applyPINReset(of: member, now: now) }
+        } catch {
+            outside.log(LogEntry(.error, "new PINs could not be read", [("reason", safeWords(error))]))
+        }
+    }
+
+    /// One that fails holds up no other.
+    private func applyPINReset(of member: ID<Member>, now: Timestamp) async {
+        do {
+            let isApplied = try await database.transaction { transaction in
+                guard let reset = try transaction.pinReset(of: member), reset.dueAt <= now,
+                    let row = try transaction.member(member)
+                else { return false }
+                // What hides behind a second PIN holds nothing up: the wait would show that it is there.
+                guard try !self.safetyWatch(of: member, in: transaction).needsPIN else {
+                    try self.postponePINReset(of: member, in: transaction, now: now)
+                    return false
+                }
+                let pins = SafetyPINRow(pinHash: reset.pinHash, duressHash: reset.duressHash)
+                try transaction.setSafetyPIN(pins, of: member)
+                try transaction.removePINReset(of: member)
+                try self.tellEverywhere(.pinsChanged, self.pinsChangedText, to: row, in: transaction)
+                return true
+            }
+            guard isApplied else { return }
+            bus.publish([.notice(member), .trips(member)])
+            ringOutbox()
+            note(.pinsChanged, member)
+        } catch {
+            outside.log(LogEntry(.error, "new PINs could not be applied", [("reason", safeWords(error))]))
+            // It is tried again in any case.
+            try? await database.transaction { try self.postponePINReset(of: member, in: $0, now: now) }
+        }
+    }
+
+    private func postponePINReset(of member: ID<Member>, in transaction: Transaction, now: Timestamp) throws {
+        try transaction.postponePINReset(of: member, until: now.advanced(bySeconds: Hub.pinResetRetrySeconds))
+    }
+
+    /// Tells every session, the number and the mail; the number before, too, while its change may be undone (S13).
+    func tellEverywhere(_ kind: NoticeKind, _ text: [Phrase], to row: MemberRow, in transaction: Transaction) throws {
+        try transaction.addNotice(notice(kind, for: row.id))
+        try addNews(text, to: row, in: transaction)
+        guard let old = try phoneChange(of: row, in: transaction)?.oldPhone else { return }
+        let words = text.text(in: row.reads)
+        try transaction.addMessage(message(.text, to: old.e164, words, worthMilliseconds: Hub.newsMilliseconds))
+    }
+
+    /// The same words for every change, whether there was a second PIN or not (F30).
+    var pinsChangedText: [Phrase] {
+        ["Hearth: your PIN was changed.", "Not you? Log in, end your other sessions and change your password."]
+    }
+
+    private func pinResetText(_ token: String) -> [Phrase] {
+        let link = "\(settings.publicURL)/pin-reset#link=\(token)"
+        return ["Hearth: a new PIN was requested. It applies in 24 hours.", "Not you? Cancel it: \(link)"]
+    }
+}

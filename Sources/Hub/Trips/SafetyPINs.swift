@@ -1,0 +1,143 @@
+import Bus
+package import Family
+import SQL
+import Storage
+
+extension Hub {
+    /// More characters than any PIN has are not hashed.
+    private static let typedMax = 64
+
+    /// Whether a member has set a PIN; whether there is a second one is told nowhere (F30).
+    package func hasPINs(_ member: ID<Member>) async throws -> Bool {
+        try await database.read { try $0.safetyPIN(of: member) != nil }
+    }
+
+    /// Sets the first PIN, or changes both with the present one; nobody sees which of the two was given (F68).
+    ///
+    /// Without `duress` the second PIN stays as it is, or is removed where that is asked for; chance takes its place, so
+    /// that it looks alike (F30). The second PIN as the present one changes neither: what was set does from then on what
+    /// the second one did, and the second one looks like a PIN that was changed and still calls for help. Throws
+    /// `ProofError` without a proof of the last five minutes, `SafetyError`, or `StorageError`.
+    package func setPINs(
+        of visitor: AuthenticatedSession,
+        present: String? = nil,
+        pin: String,
+        duress: String?,
+        removesDuress: Bool = false,
+        from asker: RequestOrigin = RequestOrigin()
+    ) async throws {
+        try await requireRecentProof(visitor)
+        guard areUsable(pin, duress) else { throw SafetyError.pinsUnusable }
+        let member = visitor.member
+        guard try await hasPINs(member) else { return try await setFirstPINs(pin, duress, of: member) }
+        guard let present = present ?? visitor.pin else { throw SafetyError.pinNeeded }
+        let (verdict, before) = try await verdict(on: present, of: member)
+        // The same work for both PINs (F28).
+        let hashes = try await hashedPINs(pin, duress ?? newToken())
+        var changed = before
+        if verdict == .duress {
+            changed.shadowHash = hashes.first
+        } else {
+            let isSecondNew = duress != nil || removesDuress
+            changed = SafetyPINRow(pinHash: hashes.first, duressHash: isSecondNew ? hashes.second : before.duressHash)
+        }
+        let (pins, now) = (changed, safetyNow)
+        let (done, runs) = try await database.transaction { transaction in
+            var turn = try SafetyTransaction(self, of: member, in: transaction, now: now)
+            let runs = turn.watch.needsPIN
+            guard try transaction.safetyPIN(of: member) == before else { throw SafetyError.busy }
+            let answer = try turn.take(.entered(verdict, for: .weaken))
+            if answer == .done, !runs { try turn.change(pins) }
+            turn.isNewsForTraveller = true
+            return (try turn.save(answer), runs)
+        }
+        finish(done)
+        try done.answer.get(now: now)
+        guard !runs else { throw SafetyError.safetyRuns }
+        note(.pinsChanged, member, from: asker)
+    }
+
+    private func setFirstPINs(_ pin: String, _ duress: String?, of member: ID<Member>) async throws {
+        let hashes = try await hashedPINs(pin, duress ?? newToken())
+        let isFirst = try await database.transaction { transaction in
+            guard try transaction.safetyPIN(of: member) == nil else { return false }
+            let pins = SafetyPINRow(pinHash: hashes.first, duressHash: hashes.second)
+            try transaction.setSafetyPIN(pins, of: member)
+            return true
+        }
+        // Another session was faster: the present PIN is needed now.
+        guard isFirst else { throw SafetyError.pinNeeded }
+        bus.publish([.trips(member)])
+    }
+
+    /// Four to eight digits each, and not the same twice.
+    func areUsable(_ pin: String, _ duress: String?) -> Bool {
+        SafetyPIN(pin) != nil && duress.map { SafetyPIN($0) != nil } ?? true && duress != pin
+    }
+
+    /// The hashes of a PIN and of what is stored as the second one.
+    func hashedPINs(_ pin: String, _ second: String) async throws -> (first: String, second: String) {
+        let vault = vault
+        let hashes = await slowWork.run { (vault.hash(password: pin), vault.hash(password: second)) }
+        guard let (first, other) = hashes, let first, let other else { throw SafetyError.busy }
+        return (first, other)
+    }
+
+    /// Takes a request that only the PIN lets through (F31, F32).
+    ///
+    /// Both PINs are answered alike and take as long (F28). Throws `SafetyError`, or `StorageError`.
+    package func enter(_ pin: String, for request: PINRequest, by member: ID<Member>) async throws {
+        let (verdict, _) = try await verdict(on: pin, of: member)
+        try await take(.entered(verdict, for: request), of: member).get(now: safetyNow)
+    }
+
+    /// Lets pass whoever wants to weaken what protects them, where nothing runs or the PIN came along (F32).
+    ///
+    /// Throws `SafetyError.pinNeeded` without one, as ``enter(_:for:by:)`` does otherwise, or `StorageError`.
+    package func requirePIN(_ visitor: AuthenticatedSession, for request: PINRequest = .weaken) async throws {
+        let member = visitor.member
+        let (needsPIN, lockedUntil) = try await database.read { transaction in
+            guard try transaction.safetyWatch(of: member)?.isActive ?? false else { return (false, nil as Timestamp?) }
+            let watch = try self.safetyWatch(of: member, in: transaction)
+            return (watch.needsPIN, watch.pad.lockedUntil)
+        }
+        guard needsPIN else { return }
+        let now = safetyNow
+        if let lockedUntil, now < lockedUntil { try SafetyAnswer.locked(until: lockedUntil).get(now: now) }
+        guard let pin = visitor.pin else { throw SafetyError.pinNeeded }
+        try await enter(pin, for: request, by: member)
+    }
+
+    /// What was typed, judged: all hashes are always compared (F28); while the pad is locked nothing is looked at.
+    private func verdict(on pin: String, of member: ID<Member>) async throws -> (PINVerdict, SafetyPINRow) {
+        let now = safetyNow
+        let (pins, pad) = try await database.read { transaction in
+            (try transaction.safetyPIN(of: member), try self.safetyWatch(of: member, in: transaction).pad)
+        }
+        guard let pins else { throw SafetyError.pinsNotSet }
+        if let until = pad.lockedUntil, pad.isLocked(now: now) { try SafetyAnswer.locked(until: until).get(now: now) }
+        let typed = String(pin.prefix(Hub.typedMax))
+        let vault = vault
+        let judged = await pinWork.run {
+            let isRight = vault.verify(password: typed, hash: pins.pinHash)
+            let isDuress = vault.verify(password: typed, hash: pins.duressHash)
+            let isShadow = vault.verify(password: typed, hash: pins.shadowHash ?? pins.duressHash)
+            guard !isRight else { return PINVerdict.right }
+            guard pins.shadowHash != nil else { return isDuress ? .duress : .wrong }
+            return isShadow ? .duress : isDuress ? .formerDuress : .wrong
+        }
+        guard let judged else { throw SafetyError.busy }
+        return (judged, pins)
+    }
+}
+
+extension SafetyTransaction {
+    /// Writes other PINs and tells everybody, the same whichever PIN was given.
+    fileprivate mutating func change(_ pins: SafetyPINRow) throws {
+        try transaction.setSafetyPIN(pins, of: member)
+        try transaction.removePINReset(of: member)
+        try hub.tellEverywhere(.pinsChanged, hub.pinsChangedText, to: person, in: transaction)
+        events.insert(.notice(member))
+        hasMessages = true
+    }
+}

@@ -1,0 +1,252 @@
+import Bus
+import Family
+import Languages
+import Messaging
+import PhoneNumbers
+import SQL
+import Storage
+
+/// What the watch wants done, as rows of the same transaction.
+extension SafetyTransaction {
+    /// How long news of a trip are worth receiving.
+    private static let newsWorthMilliseconds: Int64 = 3_600_000
+    /// A message about an alarm is worth receiving for so long (F16).
+    static let alarmWorthMilliseconds: Int64 = 6 * 3_600_000
+
+    mutating func perform(_ effect: SafetyEffect) throws {
+        switch effect {
+        case .ask(let prompt, let trip): try ask(prompt, trip)
+        case .tell(let news, let trip): try tell(news, trip)
+        case .send(let wave): try send(wave)
+        case .tellAlarmed(let news, let alarm): try tell(news, alarm)
+        case .pretend(let news, let trip): try pretend(news, trip)
+        case .endSharing: isNewsForCompanions = true
+        case .endCovertSharing: isNewsForTold = true
+        case .leaveToPerson(let alarm, let trip): try leaveToPeople(alarm, of: trip)
+        case .recordTold(let wave): try record(wave)
+        case .toldInVain(let alarm): try endForToldInVain(alarm)
+        }
+    }
+
+    /// Somebody is asked to watch over the trip that goes on, as the others were when it began.
+    mutating func invite(_ companion: ID<Member>) throws {
+        guard let trip = watch.trip else { return }
+        try notify(companion, of: .started(dueAt: trip.dueAt), on: trip.id)
+    }
+
+    /// Lets those who watch over the trip under way know that its traveller can answer nothing on this hub.
+    mutating func tellLoggedOut() throws {
+        guard watch.isOnTrip, let trip = watch.trip else { return }
+        try tell(.loggedOut, trip.id)
+    }
+
+    /// The traveller is asked: over every channel what is due, in their browsers what can wait (F10, F15).
+    private mutating func ask(_ prompt: TravellerPrompt, _ trip: ID<Trip>) throws {
+        isNewsForTraveller = true
+        let words = SafetyWords.asked(prompt, page: "\(hub.settings.publicURL)/trip")
+        switch prompt {
+        case .due:
+            try transaction.addNotice(hub.notice(.tripDue, for: member))
+            events.insert(.notice(member))
+            let alert = Alert(incident: ID(high: trip.high, low: trip.low), push: words.push, text: words.text)
+            _ = try hub.send(alert, to: .member(member), in: transaction)
+            hasMessages = true
+        case .onTheWay, .arrival, .switchShakeOff:
+            try push(words.push, to: member)
+        }
+    }
+
+    private mutating func tell(_ news: TripNews, _ trip: ID<Trip>) throws {
+        isNewsForCompanions = true
+        // Until it is lifted, whatever PIN it came with (F78): recipients of the duress alarm hear none of it.
+        if news.isWordOfTraveller, watch.isForced(on: trip) { return try pretend(news, trip) }
+        try keep(TripNewsItem(news, now: now))
+        for companion in try transaction.companions(of: trip) { try notify(companion, of: news, on: trip) }
+    }
+
+    /// What the traveller was made to say, for the companions who are no recipients of the duress alarm, and for
+    /// viewers without an account (F67).
+    private mutating func pretend(_ news: TripNews, _ trip: ID<Trip>) throws {
+        try keep(TripNewsItem(news, isPretended: true, now: now))
+        let told = try companionsTold(of: trip)
+        for companion in try transaction.companions(of: trip) {
+            guard !told.contains(companion) else {
+                // That browser would have confirmed this push; confirming the alarm's in its place counts as much.
+                try transaction.countAlarmPushes(to: companion)
+                continue
+            }
+            events.insert(.trips(companion))
+            try notify(companion, of: news, on: trip)
+        }
+    }
+
+    private mutating func keep(_ item: TripNewsItem) throws {
+        guard var state = try tripState() else { return }
+        state.news.append(item)
+        if state.news.count > TripState.newsMax { state.news.removeFirst() }
+        self.state = state
+    }
+
+    /// One wave, to everybody and over every channel at once (F16); who they are is fixed before anything is weakened.
+    private mutating func send(_ wave: AlarmWave) throws {
+        try transaction.addAlarm(AlarmRow(id: wave.alarm, member: member, trip: wave.trip, openedAt: now))
+        try takeOutLateRecipients(of: wave)
+        let lastSeen = try hub.lastSeen(member, in: transaction, now: now)
+        let emergency = try hub.emergency(of: person, in: transaction, now: now)
+        let isFirst = try !transaction.isAnybody(toldOf: wave.alarm)
+        let told = Set(try transaction.recipients(of: wave.alarm))
+        for recipient in try audience(of: wave) {
+            // "Arrived safely" must not come after the alarm.
+            if let trip = watch.trip { try transaction.removeWaitingNews(of: trip.id, to: recipient) }
+            let token = hub.vault.alarmToken(wave.alarm, for: recipient)
+            if !told.contains(recipient),
+                try transaction.addRecipient(
+                    recipient,
+                    of: wave.alarm,
+                    knownAt: transaction.knownSince(recipient, to: member, onTrip: wave.trip, now: now),
+                    linkHash: hub.vault.hash(token: Array(token.utf8)).bytes,
+                    now: now
+                )
+            {
+                try transaction.addNotice(hub.notice(.alarm, for: recipient, about: member))
+                events.formUnion([.notice(recipient), .connections(viewer: recipient)])
+            }
+            events.formUnion([.alarms(recipient), .trips(recipient)])
+            let words = SafetyWords.alarm(
+                wave,
+                of: person.name,
+                isUnderDuress: try knowsOfDuress(recipient),
+                lastSeen: lastSeen,
+                link: "\(hub.settings.publicURL)/follow#\(token)",
+                emergencyNumbers: emergency.dialled,
+                now: now
+            )
+            try alert(words, about: wave.alarm, to: recipient)
+        }
+        try sendToContacts(wave, lastSeen: lastSeen, emergencyNumbers: emergency.dialled, isFirst: isFirst)
+    }
+
+    /// For exactly those who were alarmed, over the same channels (F24).
+    private mutating func tell(_ news: AlarmNews, _ alarm: ID<Alarm>) throws {
+        let incident = ID<Incident>(high: alarm.high, low: alarm.low)
+        var actor: Phrase?
+        switch news {
+        case .acknowledged(let by), .confirmedSafe(let by): actor = try hub.name(of: by, in: transaction)
+        case .acknowledgedInVain: break
+        case .allClear: break
+        }
+        // What has not left yet would come after the all-clear.
+        if news.isEnd { try transaction.cancelMessages(about: incident, now: now) }
+        try tell(news, by: actor, alarm, to: transaction.recipients(of: alarm))
+        if news.isEnd { try endForContacts(news, by: actor, alarm) }
+    }
+
+    /// The same for some of those who were alarmed.
+    mutating func tell(
+        _ news: AlarmNews,
+        by actor: Phrase?,
+        _ alarm: ID<Alarm>,
+        to recipients: [ID<Member>]
+    ) throws {
+        for recipient in recipients where try mayHear(recipient, of: alarm, isEnd: news.isEnd) {
+            if news.isEnd {
+                try transaction.addNotice(hub.notice(.alarmEnded, for: recipient, about: member))
+                events.formUnion([.notice(recipient), .connections(viewer: recipient)])
+            }
+            events.insert(.alarms(recipient))
+            // Whoever said so knows.
+            if case .acknowledged(let by) = news, by.high == recipient.high, by.low == recipient.low { continue }
+            let words = SafetyWords.alarmed(
+                news,
+                of: person.name,
+                by: actor,
+                isUnderDuress: try isHidden(alarm, to: recipient) || knowsOfDuress(recipient),
+                page: "\(hub.settings.publicURL)/alarms"
+            )
+            try alert(words, about: alarm, to: recipient)
+        }
+    }
+
+    /// Nobody is sent what is hours old: the keeper is to look at it, unless it is hidden from them, and so are those who
+    /// would have been called (F5).
+    ///
+    /// An alarm that has recipients was told before: its page still shows it.
+    private mutating func leaveToPeople(_ alarm: ID<Alarm>, of trip: ID<Trip>?) throws {
+        if try transaction.recipients(of: alarm).isEmpty {
+            for companion in try everybody(for: alarm, on: trip) {
+                try transaction.addNotice(hub.notice(.alarmNotTold, for: companion, about: member))
+                events.insert(.notice(companion))
+            }
+        }
+        for keeper in try transaction.keepers() where keeper != member || !isHidden(alarm) {
+            try transaction.addNotice(hub.notice(.alarmsMissed, for: keeper))
+            events.insert(.notice(keeper))
+        }
+    }
+
+    mutating func alert(
+        _ words: (push: PushText, text: [Phrase]),
+        about alarm: ID<Alarm>,
+        to recipient: ID<Member>
+    ) throws {
+        let alert = Alert(
+            incident: ID(high: alarm.high, low: alarm.low),
+            push: words.push,
+            text: words.text,
+            worthMilliseconds: Self.alarmWorthMilliseconds,
+            isHidden: try isHidden(alarm, to: recipient)
+        )
+        if try hub.send(alert, to: .member(recipient), in: transaction) > 0 { hasMessages = true }
+    }
+
+    private mutating func push(_ words: PushText, to recipient: ID<Member>) throws {
+        for subscription in try transaction.pushSubscriptions(of: recipient, now: now) {
+            try transaction.addMessage(
+                hub.pushMessage(
+                    words,
+                    to: subscription,
+                    isUrgent: true,
+                    worthMilliseconds: Self.newsWorthMilliseconds
+                )
+            )
+            hasMessages = true
+        }
+    }
+}
+
+/// Where somebody was last, as a message may say it: a place's name, never a position (F22).
+struct LastSeen: Sendable {
+    var label: String?
+    var ageSeconds: Int64?
+    var batteryPercent: Double?
+}
+
+extension Hub {
+    /// Where a member was last, whatever others may see of them.
+    func lastSeen(_ member: ID<Member>, in transaction: Transaction, now: Timestamp) throws(StorageError) -> LastSeen {
+        guard
+            let subject = try subjects.subject(member, in: transaction, vault: vault, inbox: inbox)
+        else { return LastSeen() }
+        let presence = subject.presence(isOneself: true)
+        var label: String?
+        let state = presence.state(now: now, lostAfterMilliseconds: Int64.max / 4).state
+        if case .place(let place) = state { label = subject.placeSet[place]?.label }
+        return LastSeen(
+            label: label,
+            ageSeconds: presence.current.map { max(0, now.milliseconds(since: $0.at) / 1_000) },
+            batteryPercent: presence.batteryPercent
+        )
+    }
+
+    /// The name of a person without an account for a reader; in English where the reader has none either.
+    func guestName(for reader: ID<Member>?, in transaction: Transaction) throws(StorageError) -> String {
+        guard let reader, let row = try transaction.member(reader) else { return SafetyWords.guest.text(in: .english) }
+        return SafetyWords.guest.text(in: row.reads)
+    }
+
+    /// What somebody who sees to an alarm is called.
+    func name(of companion: ID<Companion>, in transaction: Transaction) throws(StorageError) -> Phrase {
+        let member = try transaction.member(ID(high: companion.high, low: companion.low))
+        return member.map { "\($0.name)" } ?? SafetyWords.guest
+    }
+}

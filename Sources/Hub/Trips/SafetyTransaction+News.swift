@@ -1,0 +1,124 @@
+import Bus
+import Family
+import Languages
+import Messaging
+import SQL
+import Storage
+
+/// Trip news on its way to companions (F78).
+extension SafetyTransaction {
+    /// A push message that no browser has confirmed by then is followed by a text or a mail.
+    private static let confirmationMilliseconds: Int64 = 60_000
+    /// How long trip news is worth receiving.
+    private static let worthMilliseconds: Int64 = 3_600_000
+
+    /// Notifies one companion: by push, and of a milestone also by notice, and by text or mail in a minute.
+    mutating func notify(_ companion: ID<Member>, of news: TripNews, on trip: ID<Trip>) throws {
+        guard let row = try transaction.member(companion), row.disabledAt == nil else { return }
+        let words = SafetyWords.news(news, of: person.name, trip: trip)
+        var messages = try transaction.pushSubscriptions(of: companion, now: now).map {
+            hub.pushMessage(words, to: $0, worthMilliseconds: Self.worthMilliseconds)
+        }
+        if let milestone = news.milestone {
+            try transaction.addNotice(hub.notice(NoticeKind(milestone), for: companion, about: member))
+            events.insert(.notice(companion))
+            let text = SafetyWords.text(
+                of: news,
+                words,
+                destination: try destination(of: trip),
+                publicURL: hub.settings.publicURL
+            )
+            if let followUp = try followUp(text.text(in: row.reads), to: row) { messages.append(followUp) }
+        }
+        let delivery = hub.outside.newID(of: NewsDelivery.self)
+        for var message in messages {
+            message.member = companion
+            message.incident = ID(high: trip.high, low: trip.low)
+            message.news = delivery
+            try transaction.addMessage(message)
+            hasMessages = true
+        }
+    }
+
+    /// The text, or else the mail, that is sent unless a browser confirms the push message first; nil without either.
+    private func followUp(_ text: String, to companion: MemberRow) throws -> OutboxRow? {
+        let channels = try hub.channels(of: companion, in: transaction)
+        let limits = hub.settings.tripNews
+        var message: OutboxRow?
+        if let phone = channels.phone, channels.hasTexts || !channels.hasMails,
+            try limits.mayText(companion.id, about: member, in: transaction, now: now)
+        {
+            message = hub.message(.text, to: phone, text, worthMilliseconds: Self.worthMilliseconds)
+        } else if let mail = channels.mail {
+            message = hub.message(.mail, to: mail, text, worthMilliseconds: Self.worthMilliseconds)
+        }
+        guard var message else { return nil }
+        message.dueAt = message.createdAt.advanced(byMilliseconds: Self.confirmationMilliseconds)
+        return message
+    }
+
+    private func destination(of trip: ID<Trip>) throws -> String? {
+        guard let row = try transaction.trip(trip) else { return nil }
+        let brief: TripBrief = try hub.sealed(.trip, trip, key).open(row.sealed)
+        return brief.name
+    }
+}
+
+/// How a member can be told something while no page of theirs is open.
+struct MemberChannels: Sendable {
+    var takesPush = false
+    var phone: String?
+    var mail: String?
+    /// Whether a text to them leaves this hub; on trial it is only kept for reading.
+    var hasTexts = false
+    /// Whether a mail to them does.
+    var hasMails = false
+
+    /// Whether no channel reaches them.
+    var isNone: Bool { !takesPush && !hasTexts && !hasMails }
+}
+
+extension Hub {
+    /// The channels that reach a member.
+    func channels(of row: MemberRow, in transaction: Transaction) throws(StorageError) -> MemberChannels {
+        var channels = MemberChannels()
+        channels.takesPush = try !transaction.pushSubscriptions(of: row.id, now: outside.now()).isEmpty
+        channels.phone = phone(of: row)?.e164
+        channels.mail = mail(try transaction.memberMail(row.id)?.mailSealed, of: row)
+        channels.hasTexts = channels.phone != nil && canText
+        channels.hasMails = channels.mail != nil && outside.senders[.mail] != nil
+        return channels
+    }
+
+    /// Those who may be asked to watch over a member's trip and whom no channel reaches (F78).
+    func unreachableCompanions(
+        of member: ID<Member>,
+        in transaction: Transaction,
+        now: Timestamp
+    ) throws(StorageError) -> [ID<Member>] {
+        let others =
+            try transaction.connections(viewer: member).map(\.subject)
+            + transaction.connections(subject: member).map(\.viewer)
+        var unreachable: [ID<Member>] = []
+        for other in Set(others) where try transaction.mayWatch(other, over: member, now: now) {
+            guard let row = try transaction.member(other), try channels(of: row, in: transaction).isNone else {
+                continue
+            }
+            unreachable.append(other)
+        }
+        return unreachable.sorted { $0.text < $1.text }
+    }
+}
+
+extension NoticeKind {
+    init(_ milestone: TripNews.Milestone) {
+        self =
+            switch milestone {
+            case .started: .tripStarted
+            case .delayed: .tripDelayed
+            case .loggedOut: .tripLoggedOut
+            case .arrived: .tripArrived
+            case .ended: .tripEnded
+            }
+    }
+}

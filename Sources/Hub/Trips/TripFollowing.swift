@@ -1,0 +1,156 @@
+import Bus
+import Crypto
+import Family
+import SQL
+import Storage
+import Synchronization
+
+/// What fixes mean for the watch over who sends them.
+extension Hub {
+    /// Faster than this between two good fixes is a leap, not a way (F54).
+    private static let leapMetresPerSecond = 300 / 3.6
+    private static let leapAccuracyMetres = 100.0
+
+    /// Hands the watch what a device sent, once it is on disk and before its sender is answered.
+    ///
+    /// What fails here leaves the watch without a sign of life: the companions are told too early, never too late.
+    func follow(_ sighting: DeviceReport, of member: ID<Member>, from device: ID<Device>, receivedAt: Timestamp) async {
+        let now = safetyNow
+        let isPage = sighting.isOfPage
+        let interval =
+            isPage
+            ? nil
+            : safety.rhythms.withLock { rhythms in
+                var rhythm = rhythms.value(for: device) ?? ReportRhythm()
+                defer { rhythms.set(rhythm, for: device) }
+                return rhythm.hear(at: now)
+            }
+        do {
+            let done = try await database.transaction(for: .help) { transaction in
+                var turn = try SafetyTransaction(self, of: member, in: transaction, now: now)
+                guard turn.watch.isActive else { return try turn.save(.done) }
+                try turn.follow(sighting, receivedAt: receivedAt, interval: interval)
+                return try turn.save(.done)
+            }
+            finish(done)
+        } catch {
+            outside.log(LogEntry(.error, "a traveller could not be followed", [("reason", safeWords(error))]))
+        }
+    }
+
+    /// Whether a phone app of the member reported within a quarter of an hour.
+    func isHeardByApp(_ member: ID<Member>, now: Timestamp) async throws -> Bool {
+        try await database.read { try $0.devices(of: member) }.contains { device in
+            guard device.follows, let at = heard.lastHeard(device.id) ?? device.heardAt else { return false }
+            return now.milliseconds(since: at) < 900_000
+        }
+    }
+
+    /// Whether the way from one fix to the next would have taken more than 300 km/h, both being exact.
+    static func isLeap(from state: TripState, to fix: Fix) -> Bool {
+        guard let at = state.lastAt, let point = state.lastPoint?.coordinate,
+            (state.lastAccuracyMetres ?? 50) < leapAccuracyMetres, (fix.accuracyMetres ?? 50) < leapAccuracyMetres
+        else { return false }
+        let seconds = Double(fix.at.milliseconds - at) / 1_000
+        guard seconds > 0 else { return false }
+        return point.distanceMetres(to: fix.coordinate) / seconds > leapMetresPerSecond
+    }
+}
+
+extension SafetyTransaction {
+    /// Takes the fixes of one report in the order of time, or its bare sign of life.
+    fileprivate mutating func follow(_ sighting: DeviceReport, receivedAt: Timestamp, interval: Int64?) throws {
+        // What goes on behind a duress PIN alone is news for those who were told of it (F67).
+        if watch.needsPIN { (isNewsForCompanions, isNewsForTraveller) = (true, true) } else { isNewsForTold = true }
+        for alarm in watch.alarms where alarm.isOpen {
+            for recipient in try openRecipients(of: alarm.id) {
+                events.insert(.alarms(recipient))
+            }
+        }
+        guard !sighting.fixes.isEmpty else {
+            // Whoever has the phone could otherwise keep it silent, and its companions from hearing that it is (F11).
+            guard sighting.isSignOfLife else { return }
+            _ = try take(.heard(usualIntervalMilliseconds: interval))
+            return
+        }
+        let places = try hub.subjects.subject(member, in: transaction, vault: hub.vault, inbox: hub.inbox)?.placeSet
+        let deadZones = try hub.deadZones(of: member, key, in: transaction)
+        for given in sighting.fixes.sorted(by: { $0.at < $1.at }) {
+            var fix = given
+            fix.at = Presence.timeKept(of: given, receivedAt: receivedAt)
+            // Older ones belong to the history alone (F52).
+            guard receivedAt.milliseconds(since: fix.at) <= Presence.historyOnlyMilliseconds else { continue }
+            var step = TripFix(fix)
+            step.usualIntervalMilliseconds = interval
+            step.isInDeadZone = deadZones.contains { $0.contains(fix.coordinate) }
+            step.isAtSavedPlace = (places ?? .empty).places.contains { place in
+                fix.coordinate.distanceMetres(to: place.centre) <= place.radiusMetres
+            }
+            try follow(step, receivedAt: receivedAt)
+        }
+    }
+
+    private mutating func follow(_ given: TripFix, receivedAt: Timestamp) throws {
+        var step = given
+        let fix = step.fix
+        if var state = try tripState(), let trip = watch.trip, fix.at >= trip.startedAt {
+            step.isSuspicious = Hub.isLeap(from: state, to: fix)
+            if !step.isSuspicious, fix.at.milliseconds > (state.lastAt ?? .min) {
+                if watch.isOnTrip { try advance(&state, fix, trip, &step) }
+                state.lastAt = fix.at.milliseconds
+                state.lastPoint = TripPoint(fix.coordinate)
+                state.lastAccuracyMetres = fix.accuracyMetres
+            }
+            self.state = state
+            try keepPoint(fix, receivedAt: receivedAt, isSuspicious: step.isSuspicious, of: trip)
+        }
+        _ = try take(.fix(step))
+    }
+
+    /// How far along the way the fix lies, and what remains (F56).
+    private func advance(_ state: inout TripState, _ fix: Fix, _ trip: Trip, _ step: inout TripFix) throws {
+        guard let path = try path(of: trip) else { return }
+        var progress = RouteProgress(path)
+        for index in stride(from: 0, to: state.answers.count - 1, by: 2) {
+            _ = progress.restore(
+                alongMetres: state.answers[index],
+                cost: state.answers[index + 1],
+                lastAtMilliseconds: state.answeredAt
+            )
+        }
+        let reading = progress.take(fix.coordinate, accuracyMetres: fix.accuracyMetres, at: fix.at)
+        state.answers = (0..<progress.answersCount).flatMap { index in
+            let answer = progress.answer(index)
+            return [answer.alongMetres, answer.cost]
+        }
+        state.answeredAt = progress.lastAtMilliseconds
+        state.remainingMetres = reading.remainingMetres
+        state.remainingSeconds = reading.remainingSeconds
+        state.remainingAsOf = reading.at.milliseconds
+        // Nobody promised to follow the crow.
+        guard path.duration != nil else { return }
+        state.offRouteMetres = reading.offRouteMetres
+        step.offRouteMetres = reading.offRouteMetres
+    }
+
+    private func path(of trip: Trip) throws -> RoutePath? {
+        if let known = hub.safety.paths.withLock({ $0.value(for: trip.id) }) { return known }
+        guard let sealed = try transaction.tripDetail(trip.id, withRoute: true)?.routeSealed else { return nil }
+        let route: TripRoute = try hub.sealed(.tripRoute, trip.id, key).open(sealed)
+        guard let path = route.path else { return nil }
+        hub.safety.paths.withLock { $0.set(path, for: trip.id) }
+        return path
+    }
+
+    /// Keeps a point of the way while anybody is to see it.
+    private func keepPoint(_ fix: Fix, receivedAt: Timestamp, isSuspicious: Bool, of trip: Trip) throws {
+        let isShared = watch.alarms.contains { $0.trip == trip.id && $0.sharesPosition(now: now) }
+        guard watch.isOnTrip || isShared else { return }
+        // A fix measured before the end and received after it would be on the traveller's own pages, after the second PIN
+        // only (F28).
+        if case .ended(_, let end) = trip.phase, fix.at <= end { return }
+        let record = FixRecord(fix: fix, receivedAt: receivedAt, marks: isSuspicious ? .suspicious : [])
+        let sealed = key.seal(record.bytes, additional: Vault.Purpose.tripPoint.binding(trip.id.bytes))
+        try transaction.addTripPoint(trip.id, at: fix.at, sealed: sealed)
+    }
+}

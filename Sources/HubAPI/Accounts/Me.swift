@@ -1,0 +1,77 @@
+import Family
+import API
+import HTTP
+import Hub
+import Languages
+
+extension HubService {
+    func me(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+        .json(MeBody(try await hub.profile(visitor.member)))
+    }
+
+    func changeMe(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+        let body = try JSON.read(ChangeMeBody.self, from: request)
+        let language = try body.language.map { tag throws(Problem) -> Language in
+            guard let language = Language(rawValue: tag) else { throw .languageUnknown }
+            return language
+        }
+        let profile = try await hub.changeProfile(
+            visitor.member,
+            name: body.name,
+            colour: body.colour,
+            timeZone: body.timeZone,
+            language: language
+        )
+        return .json(MeBody(profile))
+    }
+
+    func shown(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+        .json(ShownBody(try await hub.shown(for: visitor.member)))
+    }
+
+    func setShown(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+        let body = try JSON.read(ShownBody.self, from: request)
+        try await hub.setShown(for: visitor.member, to: try Shown(body))
+        return .json(body)
+    }
+}
+
+extension MeBody {
+    init(_ profile: MemberProfile) {
+        self.init(
+            id: profile.id,
+            name: profile.name,
+            colour: profile.colour,
+            phone: (profile.phone ?? profile.unconfirmedPhone)?.e164,
+            role: profile.role,
+            keeper: profile.keeper,
+            picture: picturePath(of: profile.id, profile.pictureVersion),
+            mail: profile.mail,
+            timeZone: profile.timeZone,
+            language: profile.language?.rawValue,
+            numberUnconfirmed: profile.phone == nil && profile.unconfirmedPhone != nil ? true : nil,
+            hubSendsTexts: profile.hubSendsTexts ? true : nil
+        )
+    }
+}
+
+extension ShownBody {
+    init(_ shown: Shown) {
+        switch shown {
+        case .oneself: self.init(kind: .me)
+        case .everyone: self.init(kind: .all)
+        case .member(let id): self.init(kind: .member, member: id)
+        }
+    }
+}
+
+extension Shown {
+    fileprivate init(_ body: ShownBody) throws(SubjectError) {
+        switch (body.kind, body.member) {
+        case (.me, nil): self = .oneself
+        case (.all, nil): self = .everyone
+        case (.member, let id?): self = .member(id)
+        default: throw .memberMissing
+        }
+    }
+}

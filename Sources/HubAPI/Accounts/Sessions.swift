@@ -1,0 +1,148 @@
+import API
+import Family
+import HTTP
+import Hub
+import Languages
+import Passkeys
+
+extension HubService {
+    /// Tells a browser whether it is logged in, without a refusal in its console; a wrong token is answered as none is.
+    func sessionState(_ visitor: AuthenticatedSession?, _ request: Request) async throws -> Response {
+        var views: [SessionStateBody.View] = []
+        if let token = request.viewToken, try await hub.guest(token: token) != nil { views.append(.trip) }
+        if let token = request.liveToken, try await hub.liveViewer(token: token) != nil { views.append(.live) }
+        if let token = request.wallToken, try await hub.wallReader(token: token) != nil { views.append(.wall) }
+        var state = SessionStateBody(isLoggedIn: visitor != nil, views: views)
+        if let visitor, request.queryFields["family"] == "true" {
+            state.family = try await familyView(of: visitor, on: request.screen)
+        }
+        return .json(state)
+    }
+
+    /// What routes of their own answer too, for a page that begins: one answer instead of six.
+    private func familyView(of visitor: AuthenticatedSession, on screen: Screens) async throws -> FamilyViewBody {
+        let member = visitor.member
+        return FamilyViewBody(
+            me: MeBody(try await hub.profile(member)),
+            connections: try await connections(of: member),
+            presence: try await presence(for: member, on: screen),
+            clock: ClockBody(try await hub.clock(of: member, on: screen)),
+            shown: ShownBody(try await hub.shown(for: member)),
+            liveLinks: try await hub.liveLinks(of: member).map(LiveLinkBody.init)
+        )
+    }
+
+    func logIn(_ asker: RequestOrigin, _ request: Request) async throws -> Response {
+        let body = try JSON.read(LogInBody.self, from: request)
+        if let link = body.link { return try await loggedIn(try await hub.logIn(byLink: link), asker, request) }
+        return try await loggedIn(try await logIn(body, from: asker), asker, request)
+    }
+
+    private func logIn(_ body: LogInBody, from asker: RequestOrigin) async throws -> (
+        visitor: AuthenticatedSession, token: String
+    ) {
+        let (second, isShared) = (try Proof(besideLogIn: body), body.sharedDevice ?? false)
+        if let verification = body.verification, let code = body.code {
+            let proof = CodeProof(verification: verification, code: code)
+            return try await hub.logIn(
+                proof,
+                password: body.password,
+                second: second,
+                isShared: isShared,
+                from: asker
+            )
+        }
+        if case .passkey(let passkey) = second, body.password == nil {
+            return try await hub.logIn(passkey, isShared: isShared, from: asker)
+        }
+        guard let phone = body.phone else { throw Problem.invalid("phone", "A field is missing.") }
+        guard let password = body.password else { throw Problem.invalid("password", "A field is missing.") }
+        return try await hub.logIn(
+            phone: phone,
+            region: body.region,
+            password: password,
+            second: second,
+            isShared: isShared,
+            from: asker
+        )
+    }
+
+    /// The answer to whoever has just logged in; a browser is remembered as one that its member uses,
+    /// unless others use it too.
+    func loggedIn(
+        _ session: (visitor: AuthenticatedSession, token: String),
+        _ asker: RequestOrigin,
+        _ request: Request,
+        status: Int = 201
+    ) async throws -> Response {
+        let visitor = session.visitor
+        var response = Response.json(
+            LoggedInBody(member: visitor.member, token: session.token, expiresAt: visitor.expiresAt),
+            status: status
+        )
+        let seconds = max(0, visitor.expiresAt.milliseconds(since: hub.outside.now()) / 1_000)
+        response.headers.append(.cookie(.session, session.token, seconds: seconds, for: request))
+        guard request.isFromBrowser, !visitor.isShared else { return response }
+        let secrets = try await hub.remember(asker, for: visitor.member, session: visitor.session)
+        let value = secrets.joined(separator: ".")
+        response.headers.append(.cookie(.device, value, seconds: Hub.deviceMilliseconds / 1_000, for: request))
+        return response
+    }
+
+    func sessions(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+        let sessions = try await hub.sessions(of: visitor.member).map { row in
+            SessionBody(
+                id: row.id,
+                createdAt: row.createdAt,
+                lastSeenAt: row.lastSeenAt,
+                expiresAt: row.expiresAt,
+                current: row.id == visitor.session
+            )
+        }
+        return .json(ListBody(items: sessions))
+    }
+
+    func endSession(_ reference: SessionReference, _ visitor: AuthenticatedSession, _ request: Request) async throws
+        -> Response
+    {
+        let id =
+            switch reference {
+            case .current: visitor.session
+            case .id(let id): id
+            }
+        // Who logs out here goes on being watched over; another session may be the phone that is heard.
+        if id != visitor.session { try await hub.requirePIN(visitor) }
+        let isElsewhere = id != visitor.session
+        guard try await hub.endSession(id, of: visitor.member, forgettingBrowser: isElsewhere) else {
+            throw Problem.notFound
+        }
+        return isElsewhere ? .done : .loggedOut(request)
+    }
+}
+
+extension Response {
+    /// Done, and nothing of the member stays in this browser (S22), but that it is known.
+    static func loggedOut(_ request: Request) -> Response {
+        var response = Response.done
+        response.headers.append(.cookie(.session, "", seconds: 0, for: request))
+        response.headers.append(.cookie(.verify, "", seconds: 0, for: request))
+        response.headers.append(.cookie(.wall, "", seconds: 0, for: request))
+        response.headers.append(Header("Clear-Site-Data", #""cache", "storage""#))
+        return response
+    }
+}
+
+extension Proof {
+    /// What comes beside number and password, or beside a code; nil where nothing does.
+    fileprivate init?(besideLogIn body: LogInBody) throws(Problem) {
+        if let passkey = body.passkey {
+            self = .passkey(try PasskeyProof(passkey))
+        } else if let code = body.totp {
+            self = .totp(code)
+        } else if let code = body.recoveryCode {
+            self = .recoveryCode(code)
+        } else {
+            return nil
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import API
+import Crypto
+import Family
+import HTTP
+import Hub
+import Languages
+
+extension HubService {
+    func ledgerKeys(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+        .json(ListBody(items: try await hub.ledgerKeys(of: visitor.member).map(LedgerKeyBody.init)))
+    }
+
+    func addLedgerKey(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+        try await hub.requireRecentProof(visitor)
+        let body = try JSON.read(AddLedgerKeyBody.self, from: request)
+        let publicKey = try Base64.bytes(body.publicKey, count: Ed25519Key.publicCount, of: "publicKey")
+        let proof = try Base64.bytes(body.proof, count: Ed25519Key.signatureCount, of: "proof")
+        do {
+            let key = try await hub.addLedgerKey(
+                body.id,
+                of: visitor.member,
+                publicKey: publicKey,
+                proof: proof,
+                name: body.name
+            )
+            return .json(LedgerKeyBody(key), status: 201)
+        } catch WalletError.signatureWrong {
+            throw Problem.invalid("proof", "The new key must sign its own addition to this wallet.")
+        }
+    }
+
+    func revokeLedgerKey(_ id: ID<LedgerKey>, _ visitor: AuthenticatedSession, _ request: Request) async throws
+        -> Response
+    {
+        try await hub.revokeLedgerKey(id, of: visitor.member)
+        return .done
+    }
+
+    func familyKeys(_ adult: Adult, _ request: Request) async throws -> Response {
+        .json(ListBody(items: try await hub.familyKeys(for: adult.visitor.member).map(FamilyKeyBody.init)))
+    }
+
+    func agreeToRevoke(_ id: ID<LedgerKey>, _ adult: Adult, _ request: Request) async throws -> Response {
+        try await hub.requireRecentProof(adult.visitor)
+        let body = try JSON.read(AgreeToRevokeBody.self, from: request)
+        var agreement = RevocationAgreement(key: id)
+        if let signed = body.signature {
+            let bytes = try Base64.bytes(signed.bytes, count: Ed25519Key.signatureCount, of: "signature.bytes")
+            agreement.signed = (LedgerSignature(key: signed.key, bytes: bytes), signed.validUntil)
+        }
+        let missing = try await hub.agree(to: agreement, by: adult.visitor.member)
+        return .json(AgreedBody(revoked: missing == nil, revocation: missing.map(KeyRevocationBody.init)))
+    }
+
+    func withdrawAgreement(_ id: ID<LedgerKey>, _ adult: Adult, _ request: Request) async throws -> Response {
+        try await hub.withdrawAgreement(to: id, by: adult.visitor.member)
+        return .done
+    }
+}
+
+extension LedgerKeyBody {
+    init(_ key: LedgerKeyInfo) {
+        self.init(
+            id: key.holding.id,
+            keeping: Keeping(key.holding.keeping),
+            publicKey: Base64.encode(key.holding.publicKey),
+            name: key.name.isEmpty ? nil : key.name,
+            addedAt: key.addedAt,
+            revoked: key.isRevoked,
+            revocation: key.revocation.map(KeyRevocationBody.init)
+        )
+    }
+}
+
+extension LedgerKeyBody.Keeping {
+    init(_ keeping: LedgerKeyHolding.Keeping) {
+        self =
+            switch keeping {
+            case .hub: .hub
+            case .device: .device
+            }
+    }
+}
+
+extension FamilyKeyBody {
+    fileprivate init(_ info: FamilyKeyInfo) {
+        self.init(
+            id: info.key.holding.id,
+            member: info.member,
+            name: info.name,
+            device: info.key.name.isEmpty ? nil : info.key.name,
+            addedAt: info.key.addedAt,
+            revocation: info.key.revocation.map(KeyRevocationBody.init)
+        )
+    }
+}
+
+extension KeyRevocationBody {
+    fileprivate init(_ info: KeyRevocationInfo) {
+        self.init(validUntil: info.validUntil, agreed: info.agreed, needed: info.needed)
+    }
+}

@@ -1,0 +1,50 @@
+import API
+import Family
+import HTTP
+import Hub
+import Languages
+
+extension HubService {
+    func watches(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+        let watches = try await hub.watches(by: visitor.member)
+        return .json(ListBody(items: watches.map { WatchBody(of: $0.subject, $0.watch) }))
+    }
+
+    func setWatch(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+        let body = try JSON.read(WatchBody.self, from: request)
+        try await hub.setWatch(of: body.member, by: visitor.member, Watch(body))
+        return .json(body)
+    }
+}
+
+extension WatchBody {
+    fileprivate init(of member: ID<Member>, _ watch: Watch) {
+        self.init(
+            member: member,
+            places: watch.places.map { PlaceWishBody(label: $0.label, arrived: $0.arrived, left: $0.left) },
+            quiet: watch.quiet,
+            lowBattery: watch.lowBattery
+        )
+    }
+}
+
+extension Watch {
+    fileprivate init(_ body: WatchBody) {
+        self.init(
+            places: body.places.map { PlaceWish(label: $0.label, arrived: $0.arrived, left: $0.left) },
+            quiet: body.quiet,
+            lowBattery: body.lowBattery
+        )
+    }
+}
+
+extension Problem {
+    init(_ refusal: WatchError) {
+        self =
+            switch refusal {
+            case .notFound: .notFound
+            case .labels:
+                .invalid("places", "At most 32 labels, each once, of 1 to 40 characters on one line.")
+            }
+    }
+}

@@ -1,0 +1,36 @@
+import API
+import Family
+import HTTP
+import Hub
+import Languages
+
+extension HubService {
+    func positionRequests(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+        let sent = try await hub.positionRequests(of: visitor.member)
+        return .json(ListBody(items: sent.map(SentPositionRequestBody.init)))
+    }
+
+    func askPosition(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+        let body = try JSON.read(PositionRequestBody.self, from: request)
+        let sent = try await hub.askPosition(of: body.member, by: visitor.member)
+        return .json(SentPositionRequestBody(sent), status: 202)
+    }
+}
+
+extension SentPositionRequestBody {
+    fileprivate init(_ sent: PositionRequest) {
+        self.init(member: sent.subject, at: sent.at)
+    }
+}
+
+extension Problem {
+    init(_ refusal: PositionRequestError) {
+        self =
+            switch refusal {
+            case .notFound: .notFound
+            case .askedTooOften(let seconds):
+                Problem(429, "askedTooOften", "You asked recently. Wait before you ask again.")
+                    .retry(afterSeconds: seconds)
+            }
+    }
+}

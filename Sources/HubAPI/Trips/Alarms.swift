@@ -1,0 +1,124 @@
+import API
+import Family
+import HTTP
+import Hub
+import Languages
+
+extension HubService {
+    func alarms(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+        let items = try await hub.alarms(for: visitor.member).map { AlarmBody($0) }
+        return .json(ListBody(items: items))
+    }
+
+    func acknowledge(_ id: ID<Alarm>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+        try await hub.acknowledge(id, by: visitor.member)
+        return .done
+    }
+
+    func act(_ id: ID<Alarm>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+        try await hub.act(on: id, by: visitor.member)
+        return .done
+    }
+
+    func confirm(_ id: ID<Alarm>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+        try await hub.confirmSafe(id, by: visitor.member)
+        return .done
+    }
+
+    func clear(_ id: ID<Alarm>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+        let body = try JSON.read(PinBody.self, from: request)
+        try await hub.clear(id, pin: body.pin, by: visitor.member)
+        return .done
+    }
+
+    /// Takes a call for help, which only other calls for help of this session can hold up (F75).
+    func startCountdown(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+        let body = try JSON.read(StartCountdownBody.self, from: request)
+        let age = body.startedAgoMilliseconds
+        guard (0...86_400_000).contains(age) else {
+            throw Problem.invalid("startedAgoMilliseconds", "Enter a start within the last day.")
+        }
+        let help = HelpRequest(id: body.id, cause: body.cause.cause, startedAgoMilliseconds: age)
+        let (countdown, isRecorded) = try await hub.startCountdown(help, by: visitor.member)
+        var answer = HelpCountdownBody(countdown)
+        answer.recorded = isRecorded
+        return .json(answer, status: 201)
+    }
+
+    func cancelCountdown(_ id: ID<HelpCountdown>, _ visitor: AuthenticatedSession, _ request: Request) async throws
+        -> Response
+    {
+        let body = try JSON.read(PinBody.self, from: request)
+        return .json(CalledOffBody(told: try await hub.cancelCountdown(id, pin: body.pin, by: visitor.member)))
+    }
+
+    func drills(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+        .json(ListBody(items: try await hub.drills(of: visitor.member).map(DrillBody.init)))
+    }
+
+    func startDrill(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+        let body = try JSON.read(StartDrillBody.self, from: request)
+        try await hub.startDrill(body.members, by: visitor.member)
+        return .done
+    }
+
+    func confirmDrill(_ id: ID<Drill>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+        try await hub.confirmDrill(id, by: visitor.member)
+        return .done
+    }
+}
+
+extension HelpCountdownBody {
+    fileprivate init(_ countdown: HelpCountdown) {
+        self.init(
+            id: countdown.id,
+            cause: HelpCauseName(countdown.cause),
+            state: HelpCountdownBody.state(countdown.phase),
+            startedAt: countdown.startedAt,
+            firesAt: countdown.firesAt,
+            told: countdown.wasTold
+        )
+    }
+
+    init(running countdown: TravellerFace.CountdownFace) {
+        self.init(countdown, state: "running", told: false)
+    }
+
+    init(ended: TravellerFace.EndedCountdownFace) {
+        self.init(ended.countdown, state: HelpCountdownBody.state(ended.phase), told: ended.wasTold)
+    }
+
+    private init(_ countdown: TravellerFace.CountdownFace, state: String, told: Bool) {
+        self.init(
+            id: countdown.id,
+            cause: HelpCauseName(countdown.cause),
+            state: state,
+            startedAt: countdown.startedAt,
+            firesAt: countdown.firesAt,
+            told: told
+        )
+    }
+
+    private static func state(_ phase: HelpCountdown.Phase) -> String {
+        switch phase {
+        case .running: "running"
+        case .stopped: "stopped"
+        case .fired: "fired"
+        case .missed: "missed"
+        }
+    }
+}
+
+extension DrillBody {
+    fileprivate init(_ report: DrillReport) {
+        self.init(
+            id: report.id,
+            mine: report.isMine,
+            member: report.member,
+            name: report.name,
+            sentAt: report.sentAt,
+            confirmedAt: report.confirmedAt,
+            deliveries: report.deliveries.map(MessageStateBody.init)
+        )
+    }
+}

@@ -1,0 +1,142 @@
+import Bus
+import Dispatch
+import Family
+import Hub
+import Storage
+import Testing
+
+@Suite struct LogInTests {
+    private func refusal(_ home: TestHub, _ phone: String, _ password: String) async -> LogInError? {
+        do {
+            _ = try await home.hub.logIn(phone: phone, password: password)
+            return nil
+        } catch {
+            return error as? LogInError
+        }
+    }
+
+    @Test func `number and password open a session that says who asks`() async throws {
+        try await TestHub.run { home in
+            let anna = try await home.member(1, password: TestHub.password)
+            let (visitor, token) = try await home.hub.logIn(phone: "+41 44 668 10 01", password: TestHub.password)
+            #expect(visitor.member == anna)
+            #expect(try await home.hub.visitor(token: token) == visitor)
+            #expect(try await home.hub.visitor(token: token + "x") == nil)
+            #expect(try await home.hub.visitor(token: "") == nil)
+            #expect(try await home.restarted().hub.visitor(token: token) == visitor, "a restart ends no session")
+        }
+    }
+
+    @Test func `S4: more log-ins than can be checked soon are asked to come back`() async throws {
+        try await TestHub.run { home in
+            let gate = DispatchSemaphore(value: 0)
+            // One piece of work holds the thread up, the others wait behind it.
+            let waiting = (1...BackgroundQueue.waitingMax).map { _ in
+                Task { await home.hub.slowWork.run { gate.wait() } }
+            }
+            while !home.hub.slowWork.isFull { await Task.yield() }
+            #expect(await refusal(home, TestHub.phone(1), "whatever") == .tooManyTries(retryAfterSeconds: 5))
+            for _ in waiting { gate.signal() }
+            for work in waiting { #expect(await work.value != nil) }
+            #expect(await refusal(home, TestHub.phone(1), "whatever") == .wrongPhoneOrPassword)
+        }
+    }
+
+    @Test func `S15: an unknown number, a wrong password and an account without one are one answer`() async throws {
+        try await TestHub.run { home in
+            _ = try await home.member(1, password: TestHub.password)
+            _ = try await home.member(2)
+            let gone = try await home.member(3, password: TestHub.password)
+            try await home.hub.disableMember(gone)
+            for (phone, password) in [
+                (TestHub.phone(1), "wrong password"), (TestHub.phone(2), TestHub.password),
+                (TestHub.phone(3), TestHub.password), (TestHub.phone(9), TestHub.password),
+            ] {
+                #expect(await refusal(home, phone, password) == .wrongPhoneOrPassword)
+            }
+        }
+    }
+
+    @Test func `S4: from the third wrong password on the wait doubles, for unknown numbers as well`() async throws {
+        try await TestHub.run { home in
+            _ = try await home.member(1, password: TestHub.password)
+            for phone in [TestHub.phone(9), TestHub.phone(1)] {
+                for _ in 1...3 { #expect(await refusal(home, phone, "wrong") == .wrongPhoneOrPassword) }
+                for seconds in [1, 2, 4] {
+                    #expect(await refusal(home, phone, "wrong") == .tooManyTries(retryAfterSeconds: seconds))
+                    home.clock.advance(seconds: Int64(seconds))
+                    #expect(await refusal(home, phone, "wrong") == .wrongPhoneOrPassword)
+                }
+            }
+            #expect(
+                await refusal(home, TestHub.phone(1), TestHub.password) == .tooManyTries(retryAfterSeconds: 8),
+                "the right one has to wait as well"
+            )
+            home.clock.advance(seconds: 8)
+            #expect(await refusal(home, TestHub.phone(1), TestHub.password) == nil)
+            #expect(await refusal(home, TestHub.phone(1), "wrong") == .wrongPhoneOrPassword, "counted anew")
+        }
+    }
+
+    @Test func `S4: guesses made at the same time are counted before they are checked`() async throws {
+        try await TestHub.run { home in
+            _ = try await home.member(1, password: TestHub.password)
+            let checked = await withTaskGroup(of: LogInError?.self) { group in
+                for number in 1...20 {
+                    group.addTask { await refusal(home, TestHub.phone(1), "guess \(number)") }
+                }
+                return await group.reduce(into: 0) { if $1 == .wrongPhoneOrPassword { $0 += 1 } }
+            }
+            #expect(checked <= 3)
+        }
+    }
+
+    @Test func `S18: a session ends after thirty idle days, and after ninety in any case`() async throws {
+        try await TestHub.run { home in
+            _ = try await home.member(1, password: TestHub.password)
+            let day: Int64 = 86_400
+            let (_, idle) = try await home.hub.logIn(phone: TestHub.phone(1), password: TestHub.password)
+            let (_, used) = try await home.hub.logIn(phone: TestHub.phone(1), password: TestHub.password)
+            home.clock.advance(seconds: 29 * day)
+            #expect(try await home.hub.visitor(token: used) != nil)
+            home.clock.advance(seconds: day)
+            #expect(try await home.hub.visitor(token: idle) == nil)
+            #expect(try await home.restarted().hub.visitor(token: idle) == nil)
+            for _ in 1...2 {
+                #expect(try await home.hub.visitor(token: used) != nil)
+                #expect(try await home.restarted().hub.visitor(token: used) != nil, "its use is on disk")
+                home.clock.advance(seconds: 29 * day)
+            }
+            #expect(try await home.hub.visitor(token: used) != nil, "day 88")
+            home.clock.advance(seconds: 2 * day)
+            #expect(try await home.hub.visitor(token: used) == nil, "day 90")
+        }
+    }
+
+    @Test func `S19: a session that was ended opens nothing from then on, and only its member ends it`() async throws {
+        try await TestHub.run { home in
+            let anna = try await home.member(1, password: TestHub.password)
+            let bo = try await home.member(2)
+            let (visitor, token) = try await home.hub.logIn(phone: TestHub.phone(1), password: TestHub.password)
+            #expect(try await home.hub.sessions(of: anna).map(\.id) == [visitor.session])
+            #expect(try await home.hub.visitor(token: token) != nil)
+            #expect(try await !home.hub.endSession(visitor.session, of: bo))
+            #expect(try await home.hub.visitor(token: token) != nil)
+            #expect(try await home.hub.endSession(visitor.session, of: anna))
+            #expect(try await home.published().last == [.sessionEnded(visitor.session)])
+            #expect(try await home.hub.visitor(token: token) == nil)
+            #expect(try await !home.hub.endSession(visitor.session, of: anna))
+        }
+    }
+
+    @Test func `S17: each log-in has a token of its own with 128 bits`() async throws {
+        try await TestHub.run { home in
+            _ = try await home.member(1, password: TestHub.password)
+            var tokens: Set<String> = []
+            for _ in 1...3 {
+                tokens.insert(try await home.hub.logIn(phone: TestHub.phone(1), password: TestHub.password).token)
+            }
+            #expect(tokens.count == 3 && tokens.allSatisfy { $0.utf8.count >= 22 })
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import Crypto
+import Deputy
+import Family
+import Hub
+import SQLite
+import Storage
+import Testing
+
+/// How a deputy's guard ends: given up, taken back, stopped with everything else, or lost without a word.
+@Suite struct DeputyEndingTests {
+    @Test func `the keeper is told once of each silence of five minutes, and not of one in which the hub was off`()
+        async throws
+    {
+        try await DeputyScene.run { deputy, agent in
+            let keeper = try #require(try await deputy.hub.hub.members(after: nil, limit: 9).first { $0.keeper }?.id)
+            func told() async throws -> Int {
+                try await deputy.hub.hub.notices(of: keeper).count { $0.kind == .deputySilent }
+            }
+            try await deputy.run(agent, seconds: 900)
+            #expect(try await told() == 0, "it is heard")
+            deputy.cut()
+            try await deputy.run(agent, seconds: 290)
+            #expect(try await told() == 0, "a short silence is none")
+            try await deputy.run(agent, seconds: 90)
+            #expect(try await told() == 1)
+            try await deputy.run(agent, seconds: 4_000)
+            #expect(try await told() == 1, "the same silence")
+            deputy.heal()
+            try await deputy.run(agent, seconds: 120)
+            deputy.cut()
+            try await deputy.run(agent, seconds: 400)
+            #expect(try await told() == 2, "another silence")
+            // A hub that was off for a day gives its deputy five minutes.
+            deputy.heal()
+            try await deputy.run(agent, seconds: 120)
+            deputy.kill()
+            deputy.clock.advance(seconds: 86_400)
+            try await deputy.restart()
+            try await deputy.run(agent, seconds: 120)
+            #expect(try await told() == 2)
+        }
+    }
+
+    @Test func `a silence that could not be told of while the disk was full is told of afterwards, once`() async throws
+    {
+        let disk = FailingDatabase()
+        try await DeputyScene.run(on: disk.driver(SQLite.inMemory())) { deputy, agent in
+            let keeper = try #require(try await deputy.hub.hub.members(after: nil, limit: 9).first { $0.keeper }?.id)
+            func told() async throws -> Int {
+                try await deputy.hub.hub.notices(of: keeper).count { $0.kind == .deputySilent }
+            }
+            deputy.cut()
+            disk.isFailing = true
+            try await deputy.run(agent, seconds: 400)
+            disk.isFailing = false
+            try await deputy.run(agent, seconds: 400)
+            #expect(try await told() == 1)
+        }
+    }
+
+    @Test func `F41: stop everything takes back every yes, and the deputy holds nothing more of the member`()
+        async throws
+    {
+        try await DeputyScene.run { deputy, agent in
+            let (hub, scene) = (deputy.hub.hub, deputy.scene)
+            try await scene.start(minutes: 20)
+            try await deputy.run(agent, seconds: 10)
+            #expect(agent.guarded.count == 1)
+            var visitor = try await scene.visitor(scene.ana)
+            visitor.pin = SafetyScene.pin
+            let cut = try await hub.stopSharing(of: visitor, from: RequestOrigin())
+            #expect(cut.first { $0.kind == .deputies }?.count == 1)
+            #expect(try await hub.deputies(of: scene.ana).map(\.isGuarded) == [nil], "asked anew")
+            #expect(try await hub.deputies(of: scene.bo).map(\.isGuarded) == [true])
+            // An end is told by chance 20 to 40 s later, whichever PIN it was (G7).
+            try await deputy.run(agent, seconds: 60)
+            #expect(agent.guarded.isEmpty)
+            deputy.kill()
+            try await deputy.run(agent, seconds: 3_600)
+            #expect(deputy.deputyTexts(to: 2).isEmpty)
+        }
+    }
+
+    @Test func `S35: a deputy given up, or a yes taken back, stays so in a backup that is put back`() async throws {
+        try await withFile { path in
+            try await TestHub.run(on: SQLite(path: path)) { home in
+                let (anna, bo) = (try await home.member(1), try await home.member(2))
+                let (kept, lost) = (try await Self.pair(home.hub), try await Self.pair(home.hub))
+                for member in [anna, bo] {
+                    for deputy in [kept, lost] { try await home.hub.choose(isGuarded: true, by: deputy, member) }
+                }
+                try SQLite(path: path).copy(to: path + ".backup")
+                try await home.hub.unpairDeputy(lost)
+                try await home.hub.choose(isGuarded: false, by: kept, anna)
+                try await home.withBackup(path + ".backup") { again in
+                    _ = try await again.hub.settleRestored(try await home.journal(), takenAt: home.clock.now)
+                    #expect(try await again.hub.deputyStandings().map(\.id) == [kept])
+                    #expect(try await again.hub.deputies(of: anna).map(\.isGuarded) == [false])
+                    #expect(try await again.hub.deputies(of: bo).map(\.isGuarded) == [true], "nothing else")
+                }
+            }
+        }
+    }
+
+    /// Pairs with a machine that never asks for anything.
+    private static func pair(_ hub: Hub) async throws -> ID<DeputyMachine> {
+        let before = Set(try await hub.deputyStandings().map(\.id))
+        let keys = try #require(DeputyKeys(seed: SecureRandom.bytes(DeputyKeys.seedCount)))
+        let code = try await hub.makeDeputyCode(hubName: "Ours", texts: .needed)
+        _ = try await hub.pair(DeputyJoin(name: "Grandma's", keys: keys.published, code: code))
+        return try #require(try await hub.deputyStandings().map(\.id).first { !before.contains($0) })
+    }
+}

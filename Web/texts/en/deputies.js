@@ -1,0 +1,33 @@
+// @ts-check
+
+/** Machines elsewhere that notify the companions if the hub fails. */
+export const deputies = {
+  "deputy.title": "If the hub fails",
+  "deputy.words": "A machine somewhere else can notify your companions if this hub stops during a trip or alarm.",
+  "deputy.state.on": "Guards your trips",
+  "deputy.state.off": "Does not guard your trips",
+  "deputy.state.unasked": "Not decided yet",
+  "deputy.guardian": "An adult of your family decides.",
+  "deputy.review": "Review",
+  "deputy.sheet": "Let {name} guard your trips?",
+  "deputy.reads": "The person who runs {name} can read:",
+  "deputy.reads.times": "That you are out or called for help, for how long, and how many people would be notified",
+  "deputy.reads.none": "No name, number or mail address",
+  "deputy.reads.needed": "Your name, when you are due, and the numbers and mail addresses of people without confirmed notifications",
+  "deputy.reads.all": "Your name, when you are due, and the numbers and mail addresses of everyone who would be notified",
+  "deputy.reads.own": "Your number and mail address, to notify you of alarms of others",
+  "deputy.reads.never": "Never where you are, your route or your PIN",
+  "deputy.children": "Also counts for children under 10 in your family.",
+  "deputy.cutOff": "If only the line to the hub is cut, companions may be notified although you arrived.",
+  "deputy.allow": "Allow",
+  "deputy.decline": "Do not allow",
+  "deputy.allowed": "{name} guards your trips.",
+  "deputy.declined": "{name} does not guard your trips.",
+  "trip.deputy.ago": { one: "{count} second ago", other: "{count} seconds ago" },
+  "trip.deputy.guards": "Also guarded by {name}, confirmed {age}.",
+  "trip.deputy.ready": "{name} would guard this trip too.",
+  "trip.deputy.waits": "{name} does not hold this trip yet.",
+  "trip.deputy.silent": "{name}: not heard since {time}.",
+  "trip.deputy.never": "{name}: never heard.",
+  "trip.deputy.mayTell": "{name} is not reachable and may still notify your companions.",
+};
