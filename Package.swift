@@ -82,7 +82,7 @@ let package = Package(
         ),
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
-        .systemLibrary(name: "CUnicode", providers: [.apt(["libicu-dev"])]),
+        .target(name: "CUnicode", linkerSettings: [.linkedLibrary("icuuc"), .linkedLibrary("icui18n")]),
         .target(name: "Letters", dependencies: ["CUnicode"], swiftSettings: strictOverC),
         .target(name: "Crypto", dependencies: ["CSodium", "CCrypto", "Letters"], swiftSettings: strictOverC),
         // A ledger's log: the tree over its entries, signed heads, and a check of all of it.

@@ -1,13 +1,10 @@
-#pragma once
-#include <stddef.h>
-#include <stdint.h>
+#include "CUnicode.h"
+
 #include <unicode/unorm2.h>
 #include <unicode/uspoof.h>
 #include <unicode/utrans.h>
 
-// ICU names its functions by macros that carry its version, which Swift cannot see.
-
-static inline int32_t hearth_unicode_form(
+static int32_t hearth_unicode_form(
     const UNormalizer2 *normalizer, const uint16_t *text, int32_t length, uint16_t *form, int32_t form_max
 ) {
     UErrorCode error = U_ZERO_ERROR;
@@ -15,36 +12,31 @@ static inline int32_t hearth_unicode_form(
     return U_FAILURE(error) ? -1 : count;
 }
 
-// Writes the NFKC form of UTF-16 text; its length, or -1 where it does not fit or is no text.
-static inline int32_t hearth_unicode_nfkc(const uint16_t *text, int32_t length, uint16_t *form, int32_t form_max) {
+int32_t hearth_unicode_nfkc(const uint16_t *text, int32_t length, uint16_t *form, int32_t form_max) {
     UErrorCode error = U_ZERO_ERROR;
     const UNormalizer2 *nfkc = unorm2_getNFKCInstance(&error);
     return U_FAILURE(error) ? -1 : hearth_unicode_form(nfkc, text, length, form, form_max);
 }
 
-// The same in NFC, in which each letter is one sign where there is one for it.
-static inline int32_t hearth_unicode_nfc(const uint16_t *text, int32_t length, uint16_t *form, int32_t form_max) {
+int32_t hearth_unicode_nfc(const uint16_t *text, int32_t length, uint16_t *form, int32_t form_max) {
     UErrorCode error = U_ZERO_ERROR;
     const UNormalizer2 *nfc = unorm2_getNFCInstance(&error);
     return U_FAILURE(error) ? -1 : hearth_unicode_form(nfc, text, length, form, form_max);
 }
 
-// The same without upper case and without what is not seen (NFKC_Casefold).
-static inline int32_t hearth_unicode_folded(const uint16_t *text, int32_t length, uint16_t *form, int32_t form_max) {
+int32_t hearth_unicode_folded(const uint16_t *text, int32_t length, uint16_t *form, int32_t form_max) {
     UErrorCode error = U_ZERO_ERROR;
     const UNormalizer2 *folding = unorm2_getNFKCCasefoldInstance(&error);
     return U_FAILURE(error) ? -1 : hearth_unicode_form(folding, text, length, form, form_max);
 }
 
-// What writes one script's letters in another's, by ICU's name for it; null where there is none. Closed by its owner.
-static inline void *hearth_unicode_writer(const uint16_t *name, int32_t length) {
+void *hearth_unicode_writer(const uint16_t *name, int32_t length) {
     UErrorCode error = U_ZERO_ERROR;
     UTransliterator *writer = utrans_openU((const UChar *)name, length, UTRANS_FORWARD, NULL, 0, NULL, &error);
     return U_FAILURE(error) ? NULL : (void *)writer;
 }
 
-// Changes text in place, which has room for text_max units; its length, or -1 where it does not fit.
-static inline int32_t hearth_unicode_write(void *writer, uint16_t *text, int32_t length, int32_t text_max) {
+int32_t hearth_unicode_write(void *writer, uint16_t *text, int32_t length, int32_t text_max) {
     UErrorCode error = U_ZERO_ERROR;
     int32_t count = length;
     int32_t limit = length;
@@ -52,18 +44,15 @@ static inline int32_t hearth_unicode_write(void *writer, uint16_t *text, int32_t
     return U_FAILURE(error) ? -1 : count;
 }
 
-static inline void hearth_unicode_close(void *writer) { utrans_close((UTransliterator *)writer); }
+void hearth_unicode_close(void *writer) { utrans_close((UTransliterator *)writer); }
 
-// What tells texts apart that look alike (Unicode Technical Standard 39); null where there is none. Never closed, and
-// used by many threads at once, which uspoof.h allows for one that nobody changes.
-static inline void *hearth_unicode_looks(void) {
+void *hearth_unicode_looks(void) {
     UErrorCode error = U_ZERO_ERROR;
     USpoofChecker *looks = uspoof_open(&error);
     return U_FAILURE(error) ? NULL : (void *)looks;
 }
 
-// Writes what a text has in common with all that look like it; its length, or -1 where it does not fit or is no text.
-static inline int32_t hearth_unicode_skeleton(
+int32_t hearth_unicode_skeleton(
     const void *looks, const uint16_t *text, int32_t length, uint16_t *form, int32_t form_max
 ) {
     UErrorCode error = U_ZERO_ERROR;
