@@ -4,11 +4,13 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/close_range.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/timex.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -107,6 +109,23 @@ int hearth_child_reap(pid_t child) {
 void hearth_child_wait(pid_t child) {
     siginfo_t information;
     while (waitid(P_PID, (id_t)child, &information, WEXITED | WNOWAIT) < 0 && errno == EINTR) {}
+}
+
+ssize_t hearth_child_read(pid_t child, int output, void *bytes, size_t count) {
+    int ended = (int)syscall(SYS_pidfd_open, child, 0);
+    if (ended < 0) return -1;
+    struct pollfd both[2] = {{.fd = output, .events = POLLIN}, {.fd = ended, .events = POLLIN}};
+    int ready;
+    while ((ready = poll(both, 2, -1)) < 0 && errno == EINTR) {}
+    // What was printed before the end is in the pipe by then: looked at once more, without waiting.
+    if (ready > 0 && both[0].revents == 0)
+        while ((ready = poll(both, 1, 0)) < 0 && errno == EINTR) {}
+    close(ended);
+    if (ready < 0) return -1;
+    if (both[0].revents == 0) return 0;
+    ssize_t got;
+    while ((got = read(output, bytes, count)) < 0 && errno == EINTR) {}
+    return got;
 }
 
 ssize_t hearth_send_with_file(int socket, const void *bytes, size_t count, int file) {

@@ -13,7 +13,7 @@ package final class ChildProgram: Sendable {
         package var folder: String?
         /// What it reads, which stays the caller's to close; nil is nothing.
         package var input: Int32?
-        /// Whether Ctrl-C at the terminal leaves it alone.
+        /// Whether Ctrl-C at the terminal leaves it alone, and `stop` reaches the programs that it starts as well.
         package var hasOwnGroup = false
         /// Whether what it prints as errors comes with the rest, or is dropped.
         package var tellsErrors = true
@@ -39,6 +39,7 @@ package final class ChildProgram: Sendable {
 
     /// Its process id.
     package let id: Int32
+    private let hasOwnGroup: Bool
     private let state = Mutex(State())
 
     /// Starts a program.
@@ -49,17 +50,20 @@ package final class ChildProgram: Sendable {
         switch started {
         case .failure(let failure): throw failure
         case .success(let (id, output)):
-            let child = ChildProgram(id: id)
+            let child = ChildProgram(id: id, hasOwnGroup: order.hasOwnGroup)
             child.follow(output, order.takeOutput)
             return child
         }
     }
 
-    private init(id: Int32) {
+    private init(id: Int32, hasOwnGroup: Bool) {
         self.id = id
+        self.hasOwnGroup = hasOwnGroup
     }
 
-    /// Waits until it has ended and all that it printed was taken.
+    /// Waits until it has ended and all that it printed until then was taken.
+    ///
+    /// A program that it started and that outlives it is not waited for.
     package func ended() async -> Ending {
         await withCheckedContinuation { continuation in
             let ending = state.withLock { state in
@@ -87,17 +91,17 @@ package final class ChildProgram: Sendable {
 
     private func send(_ signal: Int32) {
         // Under the lock it has not been reaped, so that the id is still its own.
-        state.withLock { if $0.ending == nil { kill(id, signal) } }
+        state.withLock { if $0.ending == nil { kill(hasOwnGroup ? -id : id, signal) } }
     }
 
-    /// Takes what it prints until it closes its output, then its end.
+    /// Takes what it prints until it has ended, then its end.
     private func follow(_ output: Int32?, _ take: (@Sendable ([UInt8]) -> Void)?) {
         DispatchQueue(label: "child.output").async { [self] in
             if let output {
                 var piece = [UInt8](repeating: 0, count: 1 << 16)
+                // Not until the pipe's other end is closed: a program that this one started may hold that open for ever.
                 while true {
-                    let count = unsafe read(output, &piece, piece.count)
-                    if count < 0, errno == EINTR { continue }
+                    let count = unsafe hearth_child_read(id, output, &piece, piece.count)
                     guard count > 0 else { break }
                     take?(Array(piece[..<count]))
                 }

@@ -28,6 +28,10 @@ int hearth_child_reap(pid_t child);
 // Waits until a child has ended, and leaves it to be reaped.
 void hearth_child_wait(pid_t child);
 
+// Reads what a child prints into a pipe, and waits for it. 0 once all was read that was printed until the child ended, also
+// where another program still holds the pipe open; -1 with errno where it cannot be read. The child is not reaped before.
+ssize_t hearth_child_read(pid_t child, int output, void *bytes, size_t count);
+
 // Sends bytes over a local socket, and a descriptor with them unless it is negative. How many bytes went, or -1 with errno.
 ssize_t hearth_send_with_file(int socket, const void *bytes, size_t count, int file);
 
