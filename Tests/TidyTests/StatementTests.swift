@@ -4,7 +4,7 @@ import Testing
 /// The tables of docs/security.md and docs/safety.md: a row for every statement, and a test for every name in it.
 @Suite struct StatementTests {
     private static let security =
-        ["password rule"] + (2...58).map { "S\($0)" } + (33...46).map { "F\($0)" } + ["F57", "F58"]
+        ["password rule"] + (2...59).map { "S\($0)" } + (33...46).map { "F\($0)" } + ["F57", "F58"]
     private static let safety =
         (1...32).map { "F\($0)" } + (47...56).map { "F\($0)" }
         + (59...81).map { "F\($0)" } + (1...10).map { "G\($0)" }

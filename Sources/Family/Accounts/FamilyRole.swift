@@ -33,11 +33,13 @@ public struct Childhood: Hashable, Sendable {
     /// The age reached this year; nil where the year of birth is not known.
     public let age: Int?
 
-    /// What a year of birth comes to at a moment.
+    /// The childhood of a member born in a year, at a moment.
+    ///
+    /// A number that is no year of the calendar counts as unknown.
     public init(birthYear: Int?, now: Timestamp) {
         let days = now.milliseconds.flooredQuotientAndRemainder(dividingBy: 86_400_000).quotient
         let year = Int(CivilDate(daysSince1970: days).year)
-        age = birthYear.map { year - $0 }
+        age = birthYear.flatMap { (1...9_999).contains($0) ? year - $0 : nil }
     }
 
     /// Whether the rights of guardians have ended.
