@@ -7,15 +7,16 @@ FUZZ_SECONDS ?= 600
 KILLS ?= 50
 CALLS ?= 20
 RUNS ?= 20
+PARTS ?=
 ONE ?=
 DEPUTY_KILLS ?= 3
 STORIES ?= 1000
 release := .build/release/hearth
-# An index for editors, which have one of their own, is a seventh of what compiling tests takes.
-unindexed := --disable-index-store
+# Tests and the demo run on one debug build. Without debug information it takes a quarter less time.
+debug := -debug-info-format none
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev serve build build-tests web basemap world engines region passwords test test-postgres one check browsers flakes crash deputy coins floods simulation simulate simulate-defects fuzz fuzz-api bench format docs pictures clean packages test-packages bench-packages deb
+.PHONY: help run dev serve build build-tests web basemap world engines region passwords test test-postgres one check sweep browsers flakes crash deputy coins floods simulation simulate simulate-defects fuzz fuzz-api bench format docs pictures clean packages test-packages bench-packages deb
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(MAKEFILE_LIST) | while IFS='	' read -r name what; do \
@@ -58,18 +59,21 @@ deb: build ## make a Debian package of it: .build/deb
 	Scripts/install-packages --deb
 	Scripts/build-deb
 
-test: $(if $(ONE),one,check) ## the same as check; ONE=Trips runs the tests of one feature in all layers
+test: $(if $(ONE),one,check) ## the gate: install what is missing and run all that decides; ONE=Trips runs one feature's tests in all layers
 
 # Suites, files and page tests that bear the feature's name, with or without its last s.
 one: stem = $(patsubst %s,%,$(ONE))
 one: build test-packages
-	HEARTH_BINARY=$(abspath $(release)) swift test $(unindexed) --filter '^[A-Za-z]+[.][A-Za-z]*$(stem)'
+	HEARTH_BINARY=$(abspath $(release)) swift test $(debug) --filter '^[A-Za-z]+[.][A-Za-z]*$(stem)'
 	files=$$(find Web/tests -iname '*$(stem)*.test.js'); [ -z "$$files" ] || node --test $$files
 	files=$$(find Tests/BrowserTests -iname 'test_*$(stem)*.py'); [ -z "$$files" ] || \
 		HEARTH_BINARY=$(abspath $(release)) .venv/bin/python -m pytest --quiet -p no:cacheprovider -n 2 $$files
 
-check: test-packages ## install what is missing and run all that decides whether a change is sound
-	./check
+check:
+	@./check
+
+sweep: ## run what is timed, random, killed at a random moment or on other people's programs (PARTS="timing fuzz"; all: hours)
+	Scripts/sweep $(PARTS)
 
 flakes: build test-packages ## run one part 20 times under load and count failures (TARGET=HubTests.SafetyTests or test_trips.py, RUNS=n)
 	$(MAKE) --silent build-tests
@@ -85,18 +89,18 @@ pictures: build test-packages ## look at every page in five languages, two sizes
 	Scripts/take-pictures
 
 crash: build ## kill -9 the hub 50 times under load and 20 times during calls for help, and count what was lost (KILLS=n, CALLS=n)
-	HEARTH_BINARY=$(abspath $(release)) HEARTH_KILLS=$(KILLS) swift test $(unindexed) --filter 'EndToEndTests.(Crash|LedgerCrash)'
-	HEARTH_BINARY=$(abspath $(release)) HEARTH_KILLS=$(CALLS) swift test $(unindexed) --filter EndToEndTests.SafetyCrash
-	HEARTH_SWEEP=1 swift test $(unindexed) --filter LedgerDiskTests
+	HEARTH_BINARY=$(abspath $(release)) HEARTH_KILLS=$(KILLS) swift test $(debug) --filter 'EndToEndTests.(Crash|LedgerCrash)'
+	HEARTH_BINARY=$(abspath $(release)) HEARTH_KILLS=$(CALLS) swift test $(debug) --filter EndToEndTests.SafetyCrash
+	HEARTH_SWEEP=1 swift test $(debug) --filter LedgerDiskTests
 
 deputy: build ## kill hubs that have a deputy: many runs in virtual time, three in real time, and cut their link (about 30 minutes; DEPUTY_KILLS=n)
-	HEARTH_SWEEP=1 swift test $(unindexed) --filter 'HubTests.DeputiesTests|DeputyTests\.|FamilyTests.Deputy'
+	HEARTH_SWEEP=1 swift test $(debug) --filter 'HubTests.DeputiesTests|DeputyTests\.|FamilyTests.Deputy'
 	HEARTH_BINARY=$(abspath $(release)) HEARTH_SWEEP=1 HEARTH_DEPUTY_KILLS=$(DEPUTY_KILLS) \
-		swift test $(unindexed) --filter EndToEndTests.Deputy
+		swift test $(debug) --filter EndToEndTests.Deputy
 
 coins: build test-packages ## watch coins on a real Monero chain that is mined here, through its own wallet program and the page (about 5 minutes)
 	Scripts/build-local-chain
-	HEARTH_CHAIN=1 swift test $(unindexed) --filter 'CoinsTests|CoinChainTests'
+	HEARTH_CHAIN=1 swift test $(debug) --filter 'CoinsTests|CoinChainTests'
 	HEARTH_CHAIN=1 HEARTH_BINARY=$(abspath $(release)) .venv/bin/python -m pytest --quiet -p no:cacheprovider \
 		Tests/BrowserTests/test_coins.py
 
@@ -106,10 +110,10 @@ test-postgres: test-packages ## run all tests of tables, queries and database dr
 		--filter '^(StorageTests|PostgresTests)\.'
 
 floods: build packages engines ## call for help beside 12 000 dripping connections, a 4 GiB import and all else at once (about 5 minutes)
-	HEARTH_BINARY=$(abspath $(release)) HEARTH_SWEEP=1 swift test $(unindexed) --filter EndToEndTests.FloodTests
+	HEARTH_BINARY=$(abspath $(release)) HEARTH_SWEEP=1 swift test $(debug) --filter EndToEndTests.FloodTests
 
 simulation: ## 10 000 trips through crashes, lost phones and failing providers, and 100 stories with each PIN
-	HEARTH_SWEEP=1 swift test $(unindexed) --filter 'TripSimulationTests|SafetyPropertyTests|DuressTwinTests|HubTests.(ClockStep|KilledHub)|F28'
+	HEARTH_SWEEP=1 swift test $(debug) --filter 'TripSimulationTests|SafetyPropertyTests|DuressTwinTests|HubTests.(ClockStep|KilledHub)|F28'
 
 simulate: packages ## live 1 000 fresh stories of the whole hub, each with its own kills, power cuts and lost answers (STORIES=n, ARGS="--seed N --trace" for one)
 	swift build -c release --product hearth-simulate
@@ -134,7 +138,7 @@ format: ## bring the Swift sources into the house's shape
 	swift format -i -p -r Sources Tests Web/core Web/ledger Package.swift
 
 build-tests:
-	swift build --build-tests $(unindexed)
+	swift build --build-tests $(debug)
 
 clean: ## remove what was built; data in hearth-data stays
 	rm -rf .build .venv

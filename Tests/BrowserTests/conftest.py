@@ -12,6 +12,7 @@ from playwright.sync_api import expect, sync_playwright
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 from log_hygiene import SECRETS  # noqa: E402
 from house import HEARTH, HOME, PASSWORD, ROOT, SCHOOL, House, family  # noqa: E402
+from waiting import PATIENCE  # noqa: E402
 
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 800}
@@ -31,8 +32,11 @@ EXPECTED = (*OF_THE_BROWSER, "Failed to load resource", "net::ERR_")
 # A hub that is stopping answers 503 in words, also where a page fetches in advance how its countdown looks.
 OF_A_STOPPED_HUB = "Refused to apply style"
 
-# No statement: the patience of a test on a loaded machine with two cores. Limits of statements are written where they count.
-expect.set_options(timeout=30_000)
+expect.set_options(timeout=PATIENCE)
+
+
+def pytest_configure(config):
+    config.addinivalue_line("markers", "sweep: timed, or on other people's programs: `make sweep` runs it, not `make test`")
 
 
 @pytest.fixture(scope="session")
@@ -62,7 +66,7 @@ def screen():
     assert number, "Xvfb did not start"
     yield f":{number}"
     process.terminate()
-    process.wait(20)
+    process.wait()
 
 
 @pytest.fixture
@@ -106,7 +110,7 @@ def region(tmp_path_factory):
     """A data folder that holds nothing but the shipped extract's region."""
     folder = tmp_path_factory.mktemp("region")
     words = [HEARTH, "region", "import", ROOT / "Region/liechtenstein-2013.osm.pbf", "--data", folder]
-    done = subprocess.run(words, capture_output=True, text=True, timeout=300)
+    done = subprocess.run(words, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return folder
 
@@ -153,28 +157,6 @@ def at_rest(page, go):
     return gone
 
 
-def until(page, script, arg=None, seconds=30):
-    """Waits until a script says yes.
-
-    Playwright's own wait, `wait_for_function`, works only where the answer is yes at once: its second look is a text that
-    the page evaluates itself, which the page's policy forbids.
-    """
-    end = time.time() + seconds
-    while not page.evaluate(script, arg):
-        if time.time() > end:
-            raise TimeoutError(f"not within {seconds} s: {script}")
-        page.wait_for_timeout(20)
-
-
-def caught(page, held, count=1):
-    """Waits until a route has caught so many requests: what a page shows of one may be there before the test is told of it."""
-    end = time.time() + 20
-    while len(held) < count:
-        assert time.time() < end, f"{len(held)} of {count} requests"
-        page.wait_for_timeout(20)
-    return held
-
-
 class Visit:
     """An open page with what it complained about."""
 
@@ -183,6 +165,7 @@ class Visit:
     def __init__(self, context, house):
         self.context = context
         self.house = house
+        context.set_default_timeout(PATIENCE)
         self.page = context.new_page()
         self.page.goto, self.page.reload = at_rest(self.page, self.page.goto), at_rest(self.page, self.page.reload)
         self.complaints = []

@@ -5,7 +5,8 @@ import re
 
 from playwright.sync_api import expect
 
-from conftest import Visit, new_window, until
+from conftest import Visit, new_window
+from waiting import PATIENCE, until
 
 LANGUAGES = {"en": "en-GB", "de": "de-CH", "es": "es-ES", "fr": "fr-FR", "zh": "zh-CN"}
 FAULTS = (pathlib.Path(__file__).parent / "text_faults.js").read_text()
@@ -122,15 +123,15 @@ class Walk:
             self.page.wait_for_timeout(900 if self.page.locator("main .maplibregl-map").count() else 50)
             # A hand on its way passes over words.
             expect(self.page.locator(".is-swinging")).to_have_count(0)
-            self.page.screenshot(path=path, timeout=90_000)
+            self.page.screenshot(path=path, timeout=PATIENCE)
             self.pictures.append((path, name))
 
     def go(self, path):
         """Follows a link to a page, or opens it anew where a slow machine has lost a step on the way."""
         try:
-            until(self.page, "!document.querySelector('dialog[open]') && !(history.state?.layers?.length > 0)", seconds=4)
+            until(self.page, "!document.querySelector('dialog[open]') && !(history.state?.layers?.length > 0)", patience=4_000)
             self.page.evaluate(FOLLOW, path)
-            until(self.page, "document.querySelector('main h1') && !document.querySelector('[data-left]')", seconds=8)
+            until(self.page, "document.querySelector('main h1') && !document.querySelector('[data-left]')", patience=8_000)
         except TimeoutError:
             self.load(path)
 
@@ -234,7 +235,7 @@ class Walk:
             self.page.evaluate(QUIET)
         self.page.route("**/api/**", lambda route: route.abort())
         self.page.reload()
-        self.page.locator(".frame-banner").wait_for(state="visible", timeout=30_000)
+        self.page.locator(".frame-banner").wait_for(state="visible")
         for path in TABS:
             self.go(path)
             self.look(f"{path}, without the hub")

@@ -90,11 +90,11 @@ class House:
         if self.process and self.process.poll() is None:
             self.was_stopped = True
             self.process.terminate()
-            self.process.wait(20)
+            self.process.wait()
 
     def kill(self):
         self.process.kill()
-        self.process.wait(20)
+        self.process.wait()
 
     @property
     def url(self):
@@ -103,7 +103,7 @@ class House:
     def command(self, *words):
         """What a command of the hub prints as JSON."""
         done = subprocess.run(
-            [HEARTH, *words, "--data", str(self.folder), "--json"], capture_output=True, text=True, check=True, timeout=60
+            [HEARTH, *words, "--data", str(self.folder), "--json"], capture_output=True, text=True, check=True
         )
         if words[0] == "outbox":
             for code in re.findall(r"\b\d{6}\b", done.stdout):
@@ -148,7 +148,7 @@ class Demo:
 
     def stop(self):
         self.process.terminate()
-        self.process.wait(30)
+        self.process.wait()
 
 
 class Member:
@@ -172,7 +172,7 @@ class Member:
             data=None if body is None else json.dumps(body).encode(),
             headers={"Content-Type": "application/json"} | ({"Authorization": f"Bearer {self.token}"} if self.token else {}),
         )
-        with urllib.request.urlopen(request, timeout=20) as answer:
+        with urllib.request.urlopen(request, timeout=120) as answer:
             text = answer.read()
         return json.loads(text) if text else None
 

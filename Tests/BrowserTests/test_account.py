@@ -6,7 +6,7 @@ import re
 from playwright.sync_api import expect
 
 from house import HOME
-from test_trips import within_seconds
+from waiting import eventually
 
 
 def section(page, title):
@@ -169,7 +169,7 @@ def test_the_page_shares_its_own_position_once_asked_and_not_after_a_log_out(hou
     page.get_by_role("switch", name="Share my position while this page is open").check(force=True)
     expect(page.get_by_text("On. People who see you get it")).to_be_visible()
     presence = "fetch('/api/v1/presence').then((answer) => answer.text()).then((text) => text.includes('fix'))"
-    assert within_seconds(10, lambda: page.evaluate(presence))
+    assert eventually(lambda: page.evaluate(presence))
     page.reload()
     expect(page.get_by_role("switch", name="Share my position while this page is open")).to_be_checked()
     page.get_by_role("button", name="Log out", exact=True).click()

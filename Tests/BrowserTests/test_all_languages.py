@@ -14,7 +14,10 @@ from conftest import DESKTOP, PHONE
 from contact_sheets import contact_sheet
 from every_view import FAULTS, LANGUAGES, Walk
 from house import HOME, SCHOOL, Demo, House, new_id
-from test_trips import begin, set_pins, within_seconds
+from test_trips import begin, set_pins
+from waiting import eventually
+
+pytestmark = pytest.mark.sweep
 
 PICTURES = os.environ.get("HEARTH_PICTURES")
 SIZES = {"phone": PHONE, "desktop": DESKTOP} if PICTURES else {"phone": PHONE}
@@ -48,7 +51,7 @@ def danger(tmp_path_factory):
     begin(anna, bo)
     trip = begin(bo, anna)
     bo.call("POST", "/countdowns", {"id": new_id(), "trip": trip["id"], "cause": "alert", "startedAgoMilliseconds": 20_000})
-    (alarm,) = within_seconds(20, lambda: anna.call("GET", "/alarms")["items"])
+    (alarm,) = eventually(lambda: anna.call("GET", "/alarms")["items"])
     house.anna = anna
     house.names = {"person": bo.id, "alarm": alarm["id"], "trip": trip["id"], "mission": mission}
     yield house

@@ -3,9 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
-from conftest import DESKTOP, until
+from conftest import DESKTOP
 from house import HOME, SCHOOL, moment, new_id
 from test_missions import grown_child
+from waiting import until
 
 # Each main page, and under which name the last of what it reads is kept.
 TABS = {"Home": "family", "Clock": "family", "Trip": "safety", "Missions": "/missions", "Wallet": "/wallet"}

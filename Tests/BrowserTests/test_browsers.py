@@ -10,6 +10,7 @@ from test_security import long_ago
 from test_trips import PIN, set_pins
 
 pytestmark = [
+    pytest.mark.sweep,
     pytest.mark.parametrize("engine", ["webkit", "firefox"]),
     pytest.mark.filterwarnings("ignore:setting remote_server_addr:DeprecationWarning"),
 ]

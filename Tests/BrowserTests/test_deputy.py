@@ -52,6 +52,7 @@ def deputy(hub, tmp_path):
     deputy.stop()
 
 
+@pytest.mark.sweep
 def test_g10_a_deputy_is_asked_for_first_and_shown_once_it_holds_the_trip_and_as_silent_later(hub, deputy, visit):
     anna, bo = pair(hub)
     bo.call("PUT", f"/me/deputies/{bo.call('GET', '/me/deputies')['items'][0]['id']}", {})
@@ -70,17 +71,17 @@ def test_g10_a_deputy_is_asked_for_first_and_shown_once_it_holds_the_trip_and_as
     begin(anna, bo)
     began = time.monotonic()
     held = page.get_by_text(re.compile(f"Also guarded by {NAME}, confirmed \\d+ seconds? ago"))
-    expect(held).to_be_visible(timeout=20_000)
+    expect(held).to_be_visible()
     # Five seconds, and what a browser takes.
     assert time.monotonic() - began < 7
     confirmed = anna.call("GET", "/me/safety")["trip"]["protection"]["deputies"][0]
     assert confirmed["confirmedAt"]
     deputy.stop()
     silent = page.get_by_text(re.compile(f"{NAME}: not heard since \\d"))
-    expect(silent).to_be_visible(timeout=130_000)
-    expect(page.get_by_text("Not fully protected")).to_be_visible(timeout=20_000)
+    expect(silent).to_be_visible(timeout=300_000)
+    expect(page.get_by_text("Not fully protected")).to_be_visible()
     deputy.serve()
-    expect(held).to_be_visible(timeout=30_000)
+    expect(held).to_be_visible()
 
 
 def test_a_member_changes_their_mind_and_the_keeper_sees_whom_a_deputy_guards(hub, deputy, visit):

@@ -112,8 +112,8 @@ def large_page(request, large):
     return settled(large.open(request.param))
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.sweep)])
+@pytest.mark.parametrize("size", ["phone", pytest.param("desktop", marks=pytest.mark.sweep)])
 def test_axe_finds_nothing_serious(page, size, theme):
     assert serious(shaped(page, size, theme)) == []
 
@@ -161,7 +161,7 @@ def test_every_page_comes_from_the_hub_alone_and_breaks_no_rule_of_its_policy(pa
     assert (annas.elsewhere, annas.complaints) == ([], [])
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone"])
+@pytest.mark.parametrize("size", [pytest.param("desktop", marks=pytest.mark.sweep), "phone"])
 def test_long_words_right_to_left_words_and_large_text_fit(large_page, size):
     assert sticks_out(shaped(large_page, size)) == []
 

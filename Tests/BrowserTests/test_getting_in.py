@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from conftest import PHONE
 from house import PASSWORD, House
+from waiting import eventually
 
 NUMBER = "+41 44 668 18 00"
 
@@ -119,7 +120,7 @@ def test_a_member_logs_in_with_a_code_where_the_browser_is_known(house, visit):
     type_texted_code(page, house)
     password = page.get_by_label("Password", exact=True)
     # Logging out forgets the browser (S22), so that it may be new to the hub, which then wants both.
-    page.wait_for_timeout(1500)
+    eventually(lambda: page.url == house.url + "/" or password.is_visible())
     if password.is_visible():
         password.fill(PASSWORD)
         page.get_by_role("button", name="Log in").click()

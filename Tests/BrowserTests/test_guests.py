@@ -10,7 +10,7 @@ from test_family import NUMBER, invite, path_of
 from test_getting_in import register
 from test_missions import add, begin, buy, left, row
 from test_store import card, square
-from test_trips import within_seconds
+from waiting import eventually
 
 KEY = "hearth.guest.missions"
 
@@ -179,7 +179,7 @@ def test_a_move_that_is_cut_says_so_and_goes_on_with_the_next_visit(house, visit
     expect(page.get_by_text("Your earlier data is still on this device")).to_be_visible()
     page.unroute("**/api/v1/me/guest-records")
     page.reload()
-    assert within_seconds(20, lambda: page.evaluate(f"localStorage.getItem('{KEY}') === null"))
+    assert eventually(lambda: page.evaluate(f"localStorage.getItem('{KEY}') === null"))
     visitor.open("/missions")
     expect(page.locator(".now-card")).to_contain_text("Cello")
     # In a family with others the bottle is no item of theirs, but it is remembered.
@@ -298,10 +298,10 @@ def test_switched_off_it_forgets_where_somebody_was_and_a_log_in_does_too(house,
     expect(page.get_by_text("Not known yet")).to_be_visible()
     assert page.evaluate("localStorage.getItem('hearth.guest.presence')") is None
     look.check(force=True)
-    assert within_seconds(20, lambda: page.evaluate("localStorage.getItem('hearth.guest.presence') !== null"))
+    assert eventually(lambda: page.evaluate("localStorage.getItem('hearth.guest.presence') !== null"))
     visitor.open("/welcome")
     visitor.log_in_by_form(anna)
-    assert within_seconds(20, lambda: page.evaluate("localStorage.getItem('hearth.guest.presence') === null"))
+    assert eventually(lambda: page.evaluate("localStorage.getItem('hearth.guest.presence') === null"))
     # Nothing of it was meant for the hub: a member's page shares only what the member asked for.
     page.reload()
     expect(page.get_by_role("link", name="My account")).to_be_visible()

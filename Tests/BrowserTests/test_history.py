@@ -107,7 +107,7 @@ def test_the_hubs_map_names_stays_and_draws_the_way_on_its_streets(tmp_path, reg
         names = page.locator(".history-name")
         expect(names).to_have_count(3)
         expect(names.first).to_have_text("Home")
-        expect(names.last).to_have_text(re.compile(r"^\S.*, (Triesen|Vaduz)$"), timeout=20_000)
+        expect(names.last).to_have_text(re.compile(r"^\S.*, (Triesen|Vaduz)$"))
         query = f"?from={iso(start - 3600)}&to={iso(start + 5 * 3600)}"
         journey = anna.call("GET", f"/me/history{query}")["entries"][1]["journey"]
         assert journey["isOnStreets"] and abs(journey["distanceMetres"] - route["distanceMetres"]) < 60
@@ -156,7 +156,8 @@ def test_the_calendar_shows_which_days_have_positions(house, visit, anna):
     page.get_by_role("button", name=re.compile("choose another day")).click()
     sheet = page.get_by_role("dialog")
     day = sheet.locator(".month-day.has-data")
-    if datetime.fromtimestamp(start).day > datetime.now().day:
+    # By the browser's own days, which begin at another time than the machine's.
+    if page.evaluate("(start) => new Date(start * 1000).getMonth() !== new Date().getMonth()", start):
         sheet.get_by_role("button", name="Previous month").click()
     expect(day).to_have_count(1)
     day.click()

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from conftest import DESKTOP, PHONE
 from house import HOME, PASSWORD, SCHOOL
-from test_trips import within_seconds
+from waiting import eventually
 
 
 @pytest.fixture
@@ -122,7 +122,7 @@ def test_a_position_moves_on_the_map_when_a_fix_arrives(house, visit, two):
     before = markers.evaluate_all(apart)
     # 38 m: further within two seconds of the way's last fix, the hub would wait for a second fix before it believes it.
     bo.is_at((SCHOOL[0], SCHOOL[1] + 0.0005), times=(0,), speedMetresPerSecond=12)
-    assert within_seconds(10, lambda: abs(markers.evaluate_all(apart) - before) > 5)
+    assert eventually(lambda: abs(markers.evaluate_all(apart) - before) > 5)
 
 
 def test_a_long_name_on_the_map_breaks_between_its_words(house, visit, two):
@@ -177,8 +177,8 @@ def test_p11_a_first_visit_takes_few_files_and_100_kilobytes_before_the_map(hous
     page.goto(house.url + "/")
     expect(page.locator("safety-strip")).to_be_attached()
     # The last things that come are those of a call for help, and the map's own library.
-    within_seconds(20, lambda: any("/styles/alarm-countdown.css" in url for url in files.values()) or page.wait_for_timeout(100))
-    within_seconds(20, lambda: any("/vendor/" in url for url in files.values()) or page.wait_for_timeout(100))
+    eventually(lambda: any("/styles/alarm-countdown.css" in url for url in files.values()) or page.wait_for_timeout(100))
+    eventually(lambda: any("/vendor/" in url for url in files.values()) or page.wait_for_timeout(100))
     page.wait_for_timeout(500)
     paths = {request: url.removeprefix(house.url) for request, url in files.items()}
     not_counted = ("/vendor/", "/glyphs/", "/api/", "/core.wasm", "data:", "blob:")

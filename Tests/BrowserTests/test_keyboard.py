@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from conftest import DESKTOP, PHONE
-from test_trips import within_seconds
+from waiting import eventually
 
 # A browser of tests has no keyboard on its screen: the page is told of one as a phone tells it.
 COVER = """(pixels) => {
@@ -25,12 +25,12 @@ def test_a_sheet_stays_above_the_keyboard(house, visit, size):
         return box["y"] >= top - 1 and box["y"] + box["height"] <= bottom + 1
 
     page.evaluate(COVER, 400)
-    assert within_seconds(5, lambda: lies_between(0, size["height"] - 400)), sheet.bounding_box()
+    assert eventually(lambda: lies_between(0, size["height"] - 400)), sheet.bounding_box()
     close = sheet.get_by_role("button", name="Close")
     close.scroll_into_view_if_needed()
     assert close.bounding_box()["y"] >= 0
     page.evaluate(COVER, 0)
-    assert within_seconds(5, lambda: lies_between(0, size["height"]) and not lies_between(0, size["height"] - 400))
+    assert eventually(lambda: lies_between(0, size["height"]) and not lies_between(0, size["height"] - 400))
 
 
 def test_the_number_keyboard_closes_on_next_and_on_a_tap_elsewhere(house, visit):

@@ -6,7 +6,8 @@ from playwright.sync_api import expect
 from conftest import DESKTOP, PHONE, Visit, new_window
 from house import HOME, SCHOOL, House, new_id
 from test_every_page import settled
-from test_trips import begin, set_pins, within_seconds
+from test_trips import begin, set_pins
+from waiting import eventually
 
 PAGES = ["home", "person", "clock", "place", "trip", "alarm", "missions", "countdown", "wallet", "account"]
 
@@ -120,7 +121,7 @@ def street(tmp_path_factory):
     anna.call("POST", "/missions", {"id": mission, "title": "Read", "minutes": 25})
     trip = begin(bo, anna)
     bo.call("POST", "/countdowns", {"id": new_id(), "trip": trip["id"], "cause": "alert", "startedAgoMilliseconds": 20_000})
-    (alarm,) = within_seconds(20, lambda: anna.call("GET", "/alarms")["items"])
+    (alarm,) = eventually(lambda: anna.call("GET", "/alarms")["items"])
     house.anna = anna
     house.paths = {
         **{name: f"/{name}" for name in ("clock", "trip", "missions", "wallet", "account")},

@@ -66,19 +66,19 @@ def test_a_live_link_is_made_opened_without_an_account_followed_and_stopped(hous
     assert "Anna" not in seen.request.get(house.url + "/live").text()
     expect(seen.get_by_text("This link ends")).to_be_visible()
     expect(seen.locator(".marker-pin")).to_be_visible()
-    expect(row).to_contain_text("1 browser, last used", timeout=10_000)
+    expect(row).to_contain_text("1 browser, last used")
 
     # She moves, and the guest sees it without a reload; the line begins with the link.
     time.sleep(1)
     anna.is_at(SCHOOL, times=(0,))
     anna.is_at(SCHOOL, times=(0,))
-    expect(seen.locator(".marker-pin")).to_have_attribute("aria-label", re.compile("Live"), timeout=10_000)
+    expect(seen.locator(".marker-pin")).to_have_attribute("aria-label", re.compile("Live"))
     shot(seen, f"live-view-{theme}")
     shot(page, f"live-list-{theme}")
     notices = [notice["kind"] for notice in anna.call("GET", "/notices")["items"]]
     assert "liveLinkAdded" in notices and "liveLinkViewed" in notices
     looked = hers.open("/who-looked")
-    expect(looked.locator(".row").filter(has_text="Grandma")).to_contain_text("by a live link", timeout=10_000)
+    expect(looked.locator(".row").filter(has_text="Grandma")).to_contain_text("by a live link")
     shot(looked, f"live-looked-{theme}")
 
     # It ends in one tap, and the open page says so within two seconds.
@@ -109,7 +109,7 @@ def test_a_live_link_by_place_has_no_map_and_lowering_takes_the_position_at_once
     other = visit(house).open(path_of(exact))
     expect(other.locator(".marker-pin")).to_be_visible()
     anna.call("PATCH", "/me/sharing", {"precisionAtMost": "place"})
-    expect(other.locator(".marker-pin")).to_have_count(0, timeout=2_000)
+    expect(other.locator(".marker-pin")).to_have_count(0)
 
 
 def test_a_browser_with_a_live_link_is_removed_alone(house, visit, two):
@@ -121,7 +121,7 @@ def test_a_browser_with_a_live_link_is_removed_alone(house, visit, two):
     for seen in (first, second):
         expect(seen.get_by_role("heading", level=1, name="Anna Beck")).to_be_visible()
     row = page.locator("live-links li").filter(has_text="Grandma").first
-    expect(row).to_contain_text("2 browsers", timeout=15_000)
+    expect(row).to_contain_text("2 browsers")
     page.get_by_role("button", name=re.compile("^Remove ")).first.click()
     gone = [seen for seen in (first, second) if seen.get_by_role("heading", name="Link not open").is_visible()]
     deadline = time.monotonic() + 5
@@ -155,7 +155,7 @@ def test_a_childs_live_link_waits_for_a_guardian(house, visit):
     hers.get_by_role("button", name=re.compile("Leo")).first.click()
     hers.get_by_role("button", name="Approve the link for Grandma").click()
     shot(hers, "live-child")
-    expect(page.locator("live-links li")).to_contain_text("Not opened yet", timeout=10_000)
+    expect(page.locator("live-links li")).to_contain_text("Not opened yet")
     seen.goto("about:blank")
     seen.goto(house.url + path_of(shared))
     expect(seen.get_by_role("heading", level=1, name="Leo")).to_be_visible()

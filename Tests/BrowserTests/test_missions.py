@@ -221,6 +221,7 @@ def test_the_picture_goes_to_the_system_s_share_sheet_where_there_is_one(house, 
     assert page.evaluate("window.shared") == "Read.png true"
 
 
+@pytest.mark.sweep
 def test_the_ring_is_drawn_with_every_frame_and_a_hidden_tab_draws_and_times_nothing(house, visit):
     visitor = visit(house)
     page = visitor.page
@@ -310,7 +311,7 @@ def test_a_guest_s_mission_moves_in_is_done_once_through_reload_and_restart_and_
     pass_time(house, 20)
     house.start()
     page.reload()
-    expect(page.get_by_role("heading", name="Done")).to_be_visible(timeout=20_000)
+    expect(page.get_by_role("heading", name="Done")).to_be_visible()
     expect(page.get_by_text("+6 gold")).to_be_visible()
     page.reload()
     expect(page.get_by_text("+6 gold")).to_be_visible()

@@ -6,12 +6,13 @@ from datetime import datetime, timezone
 import pytest
 from playwright.sync_api import expect
 
-from conftest import AFTERNOON, DESKTOP, PHONE, caught
+from conftest import AFTERNOON, DESKTOP, PHONE
 from house import new_id
 from test_every_page import serious, settled, shaped, sticks_out
 from test_family import invite
 from test_security import long_ago
 from test_wallet import COIN, account, confirm, join, prove
+from waiting import caught
 
 
 def family_of(member):

@@ -3,8 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from conftest import DESKTOP, PHONE, caught
+from conftest import DESKTOP, PHONE
 from house import PASSWORD, House
+from waiting import caught
 
 GREEN = "rgb(0, 200, 0)"
 

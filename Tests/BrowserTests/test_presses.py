@@ -4,9 +4,10 @@ import pytest
 from playwright.sync_api import expect
 
 from test_store import card, item
-from test_trips import begin, hub, mails, push, set_pins, within_seconds  # noqa: F401 (fixtures)
+from test_trips import begin, hub, mails, push, set_pins  # noqa: F401 (fixtures)
 from test_wallet import join
 from house import new_id
+from waiting import eventually
 
 
 @pytest.fixture
@@ -104,7 +105,7 @@ def test_what_is_known_of_an_alarm_is_shown_at_once_while_its_button_is_held(hub
     trip = begin(anna, bo, cara)
     call = {"id": new_id(), "trip": trip["id"], "cause": "alert", "startedAgoMilliseconds": 20_000}
     anna.call("POST", "/countdowns", call)
-    (alarm,) = within_seconds(20, lambda: bo.call("GET", "/alarms")["items"])
+    (alarm,) = eventually(lambda: bo.call("GET", "/alarms")["items"])
     page = visit(hub).log_in(bo, f"/alarms/{alarm['id']}")
     see_to_it = page.get_by_role("button", name="I'm on it")
     see_to_it.scroll_into_view_if_needed()

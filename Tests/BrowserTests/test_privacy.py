@@ -22,12 +22,12 @@ def test_f37_who_looked_is_told_by_day_and_person_within_ten_seconds(house, visi
     page = visit(house).log_in(anna, "/who-looked")
     expect(page.get_by_role("heading", name="No one has looked yet")).to_be_visible()
     bo.call("GET", "/presence")
-    expect(page.get_by_role("heading", name="Today")).to_be_visible(timeout=10_000)
+    expect(page.get_by_role("heading", name="Today")).to_be_visible()
     row = page.locator(".row").filter(has_text="Bo")
     expect(row).to_contain_text("Saw your exact position, in a program")
     his = visit(house).log_in(bo, "/clock")
     expect(his.locator("family-clock")).to_be_visible()
-    expect(row).to_contain_text("on the clock", timeout=10_000)
+    expect(row).to_contain_text("on the clock")
 
 
 def safety_paths(trip, alarm):

@@ -14,6 +14,8 @@ from conftest import launched
 from house import HOME, WORK, House, new_id
 from push_service import PushService
 
+pytestmark = pytest.mark.sweep
+
 # The browser's own part of subscribing: its maker is not asked.
 SUBSCRIBING = """
 const subscription = %s;

@@ -11,6 +11,8 @@ from playwright.sync_api import expect
 from conftest import DESKTOP, PHONE
 from house import ROOT, House
 
+pytestmark = pytest.mark.sweep
+
 EXTRACT = (ROOT / "Region/liechtenstein-2013.osm.pbf").read_bytes()
 PATH = "/europe/liechtenstein-latest.osm.pbf"
 MINUTES = 180_000

@@ -85,6 +85,7 @@ def recorded(line, metres_per_second=1.4, every_seconds=5):
     return f'<gpx xmlns="http://www.topografix.com/GPX/1/1" version="1.1"><trk><trkseg>{"".join(rows)}</trkseg></trk></gpx>'
 
 
+@pytest.mark.sweep
 def test_a_replayed_walk_makes_the_rest_fall_to_nothing(routing_house, visit, tmp_path):
     anna = routing_house.member("Anna Beck")
     anna.place("School", SCHOOL, "Primary school")

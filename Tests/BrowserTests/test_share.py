@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from house import HOME, PASSWORD, new_id
-from test_trips import within_seconds
+from waiting import eventually
 
 PLACE = {"title": "Castle hill", "text": "https://www.openstreetmap.org/?mlat=47.1397&mlon=9.5218#map=16/47.2/9.6"}
 TRACK = """<gpx version="1.1"><trk><trkseg>
@@ -77,7 +77,7 @@ def test_a_shared_place_becomes_the_destination_of_a_trip(house, visit):
     page.get_by_role("link", name="Plan a trip there").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Plan a trip")
     chosen = "(select) => select.selectedOptions[0].textContent"
-    assert within_seconds(5, lambda: page.locator("#route-to").evaluate(chosen) == "Castle hill")
+    assert eventually(lambda: page.locator("#route-to").evaluate(chosen) == "Castle hill")
 
 
 def test_a_shared_track_becomes_an_import(house, visit):
@@ -124,7 +124,7 @@ def test_a_share_is_opened_once_and_not_by_whoever_logs_in_next(house, visit, tw
     page.goto(house.url + "/account")
     page.get_by_role("button", name="Log out", exact=True).click()
     page.wait_for_url(house.url + "/welcome")
-    assert within_seconds(5, lambda: not kept(page))
+    assert eventually(lambda: not kept(page))
     page.get_by_label("Phone number").fill(bo.phone)
     page.get_by_role("button", name="Continue").click()
     page.get_by_label("Password").fill(PASSWORD)
@@ -175,7 +175,7 @@ def test_an_old_share_is_forgotten(house, visit):
     )
     page.goto(house.url + "/shared/old")
     expect(page.get_by_role("heading", name="Nothing to open")).to_be_visible()
-    assert within_seconds(5, lambda: not kept(page))
+    assert eventually(lambda: not kept(page))
 
 
 def test_the_icon_counts_what_waits_and_nothing_after_the_log_out(house, visit):
@@ -184,11 +184,11 @@ def test_the_icon_counts_what_waits_and_nothing_after_the_log_out(house, visit):
     visitor.context.add_init_script(BADGES)
     page = visitor.log_in(anna)
     told = len(anna.call("GET", "/notices")["items"])
-    assert within_seconds(10, lambda: page.evaluate("badges.at(-1)") == told)
+    assert eventually(lambda: page.evaluate("badges.at(-1)") == told)
     bo.call("POST", "/connection-requests", {"id": new_id(), "phone": anna.phone})
-    assert within_seconds(10, lambda: page.evaluate("badges.at(-1)") == told + 1)
+    assert eventually(lambda: page.evaluate("badges.at(-1)") == told + 1)
     page.evaluate("localStorage.removeItem('cleared')")
     page.goto(house.url + "/account")
     page.get_by_role("button", name="Log out", exact=True).click()
     page.wait_for_url(house.url + "/welcome")
-    assert within_seconds(5, lambda: page.evaluate("localStorage.getItem('cleared')") == "yes")
+    assert eventually(lambda: page.evaluate("localStorage.getItem('cleared')") == "yes")

@@ -2,8 +2,8 @@
 
 import pytest
 from playwright.sync_api import expect
+from waiting import caught
 
-from conftest import caught
 
 READS = {
     "/my-clock": "**/api/v1/places",

@@ -108,7 +108,7 @@ def test_somebody_comes_is_seen_decides_and_leaves(fresh, visit, picture):
     # He shares where he is, and she sees him.
     his.get_by_role("switch", name="Share my position while this page is open").check(force=True)
     expect(his.get_by_text("On. People who see you get it")).to_be_visible()
-    expect(hers.locator("main")).to_contain_text(re.compile(r"±\s*8\s*m"), timeout=30_000)
+    expect(hers.locator("main")).to_contain_text(re.compile(r"±\s*8\s*m"))
     expect(hers.locator("live-map .marker-pin").first).to_be_visible()
     fix = shown(hers, ben)["fix"]
     assert abs(fix["latitude"] - HOME[0]) < 0.0001 and abs(fix["longitude"] - HOME[1]) < 0.0001

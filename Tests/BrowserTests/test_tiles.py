@@ -14,6 +14,8 @@ from playwright.sync_api import expect
 
 from house import HOME, ROOT, WORK, House, port_nobody_is_given
 
+pytestmark = pytest.mark.sweep
+
 # MapProxy's own test picture, which says in each tile which one it is.
 MAPPROXY = """
 services:
@@ -181,7 +183,7 @@ def test_a_server_that_goes_away_while_a_page_opens_is_said_a_moment_later(tmp_p
         # The hub trusts its word of a moment ago, and learns with the first tile that it holds no more.
         other = visit(house).log_in(bo)
         note = other.locator(".map-note").first
-        expect(note).to_have_text("Map server not reachable. Showing the hub's own map.", timeout=15_000)
+        expect(note).to_have_text("Map server not reachable. Showing the hub's own map.")
         drawn(other)
         expect(page.locator(".map-note").first).to_have_text("")
     finally:

@@ -13,7 +13,7 @@ from log_hygiene import SECRETS
 from test_every_page import serious, settled, sticks_out
 from test_family import invite
 from test_security import long_ago
-from test_trips import within_seconds
+from waiting import eventually
 
 COIN, GOLD = 2, 1
 
@@ -222,7 +222,7 @@ def test_one_byte_turned_in_the_database_is_named_by_the_command_and_by_the_page
     visitor = visit(house)
     page = visitor.log_in(anna, "/wallet/check")
     page.get_by_role("button", name="Verify now").click()
-    expect(page.get_by_role("heading", name="All entries valid")).to_be_visible(timeout=20_000)
+    expect(page.get_by_role("heading", name="All entries valid")).to_be_visible()
     expect(page.get_by_text(re.compile("^Verified by Anna Beck"))).to_be_visible()
     visitor.open("/wallet")
     expect(page.locator("ledger-badge")).to_contain_text("Verified on this device")
@@ -241,7 +241,7 @@ def test_one_byte_turned_in_the_database_is_named_by_the_command_and_by_the_page
     house.start()
     visitor.open("/wallet/check")
     page.get_by_role("button", name=re.compile("^Verify ")).click()
-    expect(page.get_by_role("heading", name="Error found")).to_be_visible(timeout=20_000)
+    expect(page.get_by_role("heading", name="Error found")).to_be_visible()
     expect(page.get_by_text(f"Entry {paid['leaf']} is invalid.")).to_be_visible()
     expect(page.get_by_text("Changed after it was written.")).to_be_visible()
     visitor.open("/wallet")
@@ -260,7 +260,7 @@ def test_a_hub_that_was_put_back_to_an_older_log_is_seen_by_whoever_saw_the_late
     visitor = visit(house)
     page = visitor.log_in(anna, "/wallet/check")
     page.get_by_role("button", name="Verify now").click()
-    expect(page.get_by_role("heading", name="All entries valid")).to_be_visible(timeout=20_000)
+    expect(page.get_by_role("heading", name="All entries valid")).to_be_visible()
     house.stop()
     for leftover in house.folder.glob(f"{file.name}-*"):
         leftover.unlink()
@@ -353,7 +353,7 @@ def test_a_statement_is_printed_with_all_there_is_and_nothing_else(house, visit,
     expect(page.locator(".entry-table tbody tr")).to_have_count(61)
     page.reload()
     page.get_by_role("button", name="Print").click()
-    assert within_seconds(10, lambda: page.evaluate("window.printed")) == 61
+    assert eventually(lambda: page.evaluate("window.printed")) == 61
     page.emulate_media(media="print")
     expect(page.locator(".print-only")).to_contain_text("Anna Beck, Purse. Printed on")
     expect(page.locator(".frame-bar")).to_be_hidden()

@@ -20,7 +20,7 @@ from house import PASSWORD
 from log_hygiene import SECRETS
 
 # Selenium warns of what it does itself.
-pytestmark = pytest.mark.filterwarnings("ignore:setting remote_server_addr:DeprecationWarning")
+pytestmark = [pytest.mark.sweep, pytest.mark.filterwarnings("ignore:setting remote_server_addr:DeprecationWarning")]
 
 ACCOUNT = (By.CSS_SELECTOR, "a[href='/account']")
 

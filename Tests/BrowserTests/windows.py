@@ -25,7 +25,7 @@ from house import port_nobody_is_given
 from log_hygiene import SECRETS
 
 # Patience on a loaded machine, no statement.
-PATIENCE = 40
+PATIENCE = 120
 
 # The first visible part of a kind with a name: one that is called exactly so before one that only begins or goes on so.
 FIND = r"""

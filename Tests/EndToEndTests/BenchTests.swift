@@ -1,8 +1,9 @@
 import Foundation
 import Testing
+import WireClient
 
 /// The measurements of docs/performance.md, kept short: that they come to an end, never how fast.
-@Suite struct BenchTests {
+@Suite(.sweep) struct BenchTests {
     private struct Figure: Decodable {
         struct Value: Decodable {
             let name: String

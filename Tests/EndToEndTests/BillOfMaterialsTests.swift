@@ -1,8 +1,9 @@
 import Foundation
 import Testing
+import WireClient
 
 /// The bill of materials that the Debian package carries.
-@Suite struct BillOfMaterialsTests {
+@Suite(.sweep) struct BillOfMaterialsTests {
     private struct Bill: Decodable {
         struct Part: Decodable {
             let name: String

@@ -3,7 +3,7 @@ import Testing
 import WireClient
 
 /// F80 on the real process, whose clock is set while it runs.
-@Suite(.serialized) struct ClockStepTests {
+@Suite(.serialized, .sweep) struct ClockStepTests {
     private static let pin = #"{"pin":"2580"}"#
 
     @Test(arguments: [7 * 3_600, -3_600, 86_400])

@@ -8,7 +8,7 @@ import WireClient
     private static let anna = "+4235550101"
     private static let mia = "+4235550104"
 
-    @Test func `the demo has a day behind it, and a hand moves within minutes of its time`() async throws {
+    @Test(.sweep) func `the demo has a day behind it, and a hand moves within minutes of its time`() async throws {
         try await HubFolder.run { folder in
             let hub = try await folder.demo(["--start", "19:38", "--speed", "60"])
             let session = try await logIn(Self.mia, hub)
@@ -26,7 +26,7 @@ import WireClient
         }
     }
 
-    @Test func `F51: the phone that died turns its hand to lost an hour later`() async throws {
+    @Test(.sweep) func `F51: the phone that died turns its hand to lost an hour later`() async throws {
         try await HubFolder.run { folder in
             let hub = try await folder.demo(["--start", "16:05", "--speed", "120"])
             let session = try await logIn(Self.mia, hub)

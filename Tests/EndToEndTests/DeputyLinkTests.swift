@@ -3,7 +3,7 @@ import Testing
 import WireClient
 
 /// A hub that lives while its deputy hears nothing of it, in real time and as real processes.
-@Suite(.serialized, .enabled(if: ProcessInfo.processInfo.environment["HEARTH_SWEEP"] != nil, "make deputy"))
+@Suite(.serialized, .sweep)
 struct DeputyLinkTests {
     @Test func `G3: the link is cut and the trip ends at the hub: one text, and its end within 30 s of healing`()
         async throws

@@ -5,9 +5,9 @@ import WireClient
 /// A hub and its deputy as two processes, over a real socket: the hub is killed, and the deputy speaks.
 @Suite(.serialized) struct DeputyTests {
     private static let kills = Int(ProcessInfo.processInfo.environment["HEARTH_DEPUTY_KILLS"] ?? "") ?? 1
-    private static let isSweep = ProcessInfo.processInfo.environment["HEARTH_SWEEP"] != nil
 
-    @Test func `G1, G2: kill -9 of the hub on a trip: the deputy tells in time, and the hub tells no one twice`()
+    @Test(.sweep)
+    func `G1, G2: kill -9 of the hub on a trip: the deputy tells in time, and the hub tells no one twice`()
         async throws
     {
         for _ in 0..<Self.kills {
@@ -18,7 +18,7 @@ import WireClient
                 try #require(try await scene.isConfirmed(), "the deputy holds the trip")
                 // G10: five seconds, and the two that a deputy takes to ask again.
                 #expect(ContinuousClock.now - began < .seconds(5))
-                try await Task.sleep(for: .milliseconds(Int.random(in: 0...(Self.isSweep ? 100_000 : 3_000))))
+                try await Task.sleep(for: .milliseconds(Int.random(in: 0...(isSweep ? 100_000 : 3_000))))
                 scene.hub.kill()
                 let texts = try await scene.texts(atLeast: 1, within: .seconds(300))
                 let late = Date.now.timeIntervalSince(deadline)
@@ -44,7 +44,7 @@ import WireClient
         }
     }
 
-    @Test(.enabled(if: isSweep, "make deputy"))
+    @Test(.sweep)
     func `two families are each other's deputy: one machine dies, and is told of by the other`() async throws {
         try await HubFolder.run { millers in
             try await HubFolder.run { kims in

@@ -4,7 +4,7 @@ import Testing
 import WireClient
 
 /// A real disk that somebody else fills while children are on their way.
-@Suite(.serialized) struct DiskFullTests {
+@Suite(.serialized, .sweep) struct DiskFullTests {
     @Test(.enabled(if: Machine.mayMount, "only root may mount"))
     func `F73: on a full disk phones keep what they have, 100 calls for help go out, and with space all goes on`()
         async throws

@@ -5,9 +5,9 @@ import Testing
 import WireClient
 
 /// Calls for help while everybody else does all they can, on the real process.
-@Suite(.serialized) struct FloodTests {
+@Suite(.serialized, .sweep) struct FloodTests {
     /// `make floods` asks for all of the statement: 12 000 connections and an import of 4 GiB.
-    private static let isWhole = ProcessInfo.processInfo.environment["HEARTH_SWEEP"] != nil
+    private static let isWhole = isSweep
     private static let drips = isWhole ? 12_000 : 2_000
     private static let importMiB = isWhole ? 4_096 : 16
     private static let calls = isWhole ? 50 : 4

@@ -45,7 +45,7 @@ import WireClient
         }
     }
 
-    @Test func `the manual has every command, and no reader of manuals objects`() throws {
+    @Test(.sweep) func `the manual has every command, and no reader of manuals objects`() throws {
         let page = try hearth(["manual"])
         for name in try commands() {
             #expect(page.contains(".SS hearth \(name.replacing("-", with: "\\-"))\n"), "\(name)")
@@ -76,7 +76,7 @@ import WireClient
         #expect(try completed("bench", "pres") == ["presence"])
     }
 
-    @Test func `fish completes the same`() throws {
+    @Test(.sweep) func `fish completes the same`() throws {
         func completed(_ line: String) throws -> [String] {
             let script = "'\(HubFolder.binary)' completion fish | source; complete -C '\(line)'"
             let lines = String(decoding: try output(of: "fish", ["--no-config", "-c", script]), as: UTF8.self)
@@ -90,7 +90,7 @@ import WireClient
         #expect(!(try completed("hearth region import --ke")).contains("--keep"))
     }
 
-    @Test func `zsh takes its script, and is told of every flag`() throws {
+    @Test(.sweep) func `zsh takes its script, and is told of every flag`() throws {
         let script = """
             autoload -Uz compinit; compinit -D
             eval "$('\(HubFolder.binary)' completion zsh)"

@@ -3,7 +3,7 @@ import Testing
 import WireClient
 
 /// A call for help outlives the hub that took it: the real process, killed in the middle of a countdown.
-@Suite(.serialized) struct SafetyCrashTests {
+@Suite(.serialized, .sweep) struct SafetyCrashTests {
     private static let kills = Int(ProcessInfo.processInfo.environment["HEARTH_KILLS"] ?? "") ?? 3
     /// The suite waits for some seconds before a start, `make crash` for up to two minutes.
     private static let downMillisecondsMax = kills > 3 ? 120_000 : 4_000

@@ -3,7 +3,7 @@ import Testing
 import WireClient
 
 /// A phone that is off on the way: the real process, by the machine's own clock and the shortest times of a trip.
-@Suite struct SilentPhoneTests {
+@Suite(.sweep) struct SilentPhoneTests {
     private static let pin = #"{"pin":"2580"}"#
     /// What a trip may be set to at least, and what the hub may be late by.
     private static let (silenceSeconds, answerSeconds, lateSeconds) = (120.0, 120.0, 5.0)

@@ -3,7 +3,7 @@ import Testing
 import WireClient
 
 /// Disks that are too small for a backup, or for what is in one: said in words before anything is written.
-@Suite(.serialized) struct SmallDiskTests {
+@Suite(.serialized, .sweep) struct SmallDiskTests {
     @Test(.enabled(if: Machine.mayMount, "only root may mount"))
     func `on a disk that is too small no backup is begun, and the doctor says so`() async throws {
         try await HubFolder.run { folder in

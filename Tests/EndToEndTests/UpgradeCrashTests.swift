@@ -3,7 +3,7 @@ import Testing
 import WireClient
 
 /// A hub that is killed while it brings an older program's database up to date: the real process on a family's own data.
-@Suite(.serialized) struct UpgradeCrashTests {
+@Suite(.serialized, .sweep) struct UpgradeCrashTests {
     private static let kills = 6
     /// The last step that the older program knew.
     private static let last = "v0021_mail"

@@ -65,7 +65,7 @@ import WireClient
         }
     }
 
-    @Test(arguments: ["login", "recover", "register"])
+    @Test(.sweep, arguments: ["login", "recover", "register"])
     func `S15: asking for a code takes as long for a stranger, over 200 pairs`(_ purpose: String) async throws {
         try await TestService.run({
             $0.hub.codes.perNetworkAnHour = 100_000
@@ -91,7 +91,7 @@ import WireClient
         }
     }
 
-    @Test func `S15: a wrong code takes as long where none was sent, over 200 pairs`() async throws {
+    @Test(.sweep) func `S15: a wrong code takes as long where none was sent, over 200 pairs`() async throws {
         try await TestService.run({ $0.hub.codes.perNetworkAnHour = 100_000 }) { test in
             _ = try await test.member(1)
             var asked: [Bool: String] = [:]
@@ -111,7 +111,7 @@ import WireClient
         }
     }
 
-    @Test func `S15: connecting takes as long for a number that nobody has, over 200 pairs`() async throws {
+    @Test(.sweep) func `S15: connecting takes as long for a number that nobody has, over 200 pairs`() async throws {
         try await TestService.run { test in
             let (viewer, subject) = (try await test.member(1), try await test.member(2))
             try await expectSameTime(pairs: 200) { isMember, turn in
@@ -129,7 +129,9 @@ import WireClient
         }
     }
 
-    @Test func `S15: asking to see somebody takes as long for a number that nobody has, over 200 pairs`() async throws {
+    @Test(.sweep) func `S15: asking to see somebody takes as long for a number that nobody has, over 200 pairs`()
+        async throws
+    {
         try await TestService.run { test in
             for number in 1...15 { _ = try await test.member(number) }
             var (asker, askers) = (try await test.member(50), 1)
@@ -148,7 +150,7 @@ import WireClient
         }
     }
 
-    @Test func `S15: logging in takes as long for a stranger, over 200 pairs`() async throws {
+    @Test(.sweep) func `S15: logging in takes as long for a stranger, over 200 pairs`() async throws {
         try await TestService.run({ $0.hub.logInFailuresPerMinute = 100_000 }) { test in
             _ = try await test.member(1, password: TestService.password)
             try await expectSameTime(pairs: 200) { isMember, turn in

@@ -97,7 +97,7 @@ import WireClient
         }
     }
 
-    @Test func `a turn waits for a change, and is answered within a second of it`() async throws {
+    @Test(.sweep) func `a turn waits for a change, and is answered within a second of it`() async throws {
         try await TestService.run { test in
             let scene = try await TripOfAna(test, calls: false)
             let deputy = try await PairedDeputy(test)

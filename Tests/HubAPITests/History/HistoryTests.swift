@@ -119,8 +119,10 @@ import WireClient
     /// Waits until a file is read.
     private func outcome(_ test: TestService, _ id: String, _ anna: TestMember) async throws -> [String: Any] {
         try await eventually {
-            let state = try await test.call("GET", "/api/v1/me/imports/\(id)", token: anna.token).json
-            return state["state"] as? String == "reading" ? nil : state
+            let answer = try await test.call("GET", "/api/v1/me/imports/\(id)", token: anna.token)
+            // The session's budget of requests grows with the test's clock, which stands.
+            if answer.status == 429 { test.clock.advance(seconds: 1) }
+            return answer.status == 429 || answer.json["state"] as? String == "reading" ? nil : answer.json
         }
     }
 
@@ -218,10 +220,9 @@ import WireClient
     }
 }
 
-/// What a question answers once it is settled.
+/// Waits for a question's answer; throws after 24 000 looks, two minutes on an idle machine.
 func eventually<Value>(_ ask: () async throws -> Value?) async throws -> Value {
-    let end = ContinuousClock.now + .seconds(60)
-    while ContinuousClock.now < end {
+    for _ in 0..<24_000 {
         if let value = try await ask() { return value }
         try await Task.sleep(for: .milliseconds(5))
     }

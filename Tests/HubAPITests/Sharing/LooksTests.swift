@@ -230,7 +230,7 @@ import WireClient
         }
     }
 
-    @Test func `F37: a look is written by itself within ten seconds`() async throws {
+    @Test(.sweep) func `F37: a look is written by itself within ten seconds`() async throws {
         try await TestService.run { test in
             let (anna, bo) = try await two(test)
             _ = try await test.hub.views(for: bo.id)

@@ -121,7 +121,7 @@ import WireClient
         for (right, forced) in zip(answers[0], answers[1]) { #expect(right == forced) }
     }
 
-    @Test func `F28: both PINs take as long to call off a countdown that runs`() async throws {
+    @Test(.sweep) func `F28: both PINs take as long to call off a countdown that runs`() async throws {
         try await TestService.run { test in
             let (ana, bo, _) = try await people(test)
             var times = TimedPairs()
@@ -138,8 +138,8 @@ import WireClient
         }
     }
 
-    /// 1 000 calls in a sweep, 60 in the suite.
-    private static let pinPairs = ProcessInfo.processInfo.environment["HEARTH_SWEEP"] == nil ? 30 : 500
+    /// Pairs of calls.
+    private static let pinPairs = 500
 
     /// How long a PIN takes for a countdown that began just now.
     private func timeToCallOff(_ test: TestService, _ ana: TestMember, _ pin: String) async throws -> Duration {
