@@ -61,6 +61,8 @@ package enum Schema {
         ("v0057_coin_payments", PackageResources.v0057_coin_payments_sql),
         ("v0058_coin_guards", PackageResources.v0058_coin_guards_sql),
         ("v0059_coin_revocations", PackageResources.v0059_coin_revocations_sql),
+        ("v0060_hidden_hours_setter", PackageResources.v0060_hidden_hours_setter_sql),
+        ("v0061_kept_messages", PackageResources.v0061_kept_messages_sql),
     ]
 
     /// The same for PostgreSQL: everything up to v0059 in one step, then each later one.

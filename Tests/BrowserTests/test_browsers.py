@@ -76,7 +76,7 @@ def test_somebody_sets_out_and_calls_for_help(house, windows):
     log_in(window, anna)
     set_out(window, "School", "Bo")
     window.picture("trip")
-    window.press("SOS").sees("Notifying your companions")
+    window.press("SOS").sees("NO ONE WAS NOTIFIED")
     window.picture("alarm")
     window.waits(lambda: bo.call("GET", "/alarms")["items"], "tells nobody")
     window.fill("/PIN/", PIN).press("Done")

@@ -324,8 +324,8 @@ def test_a_companion_follows_with_nothing_but_a_code(house, windows):
     # Whoever watches is seen.
     hers.sees(re.compile(r", since \d"))
 
-    # She calls for help: Dora is told without a word of hers, and says that she is on it.
-    hers.press("SOS").sees("Notifying your companions")
+    # She calls for help. No message can leave this hub, which her page says; Dora's open page shows it all the same.
+    hers.press("SOS").sees("NO ONE WAS NOTIFIED")
     dora.heading("Anna Beck may need help")
     dora.sees("SOS pressed at")
     dora.picture("the alarm")

@@ -70,6 +70,7 @@ def hub(tmp_path, mails, push):
     """A hub that mails and pushes for real; texts stay in its outbox."""
     mail = f"smtp://127.0.0.1:{mails.port}?from=hub@family.example"
     house = House(tmp_path, "--mail", mail, "--push-service", push.url).start()
+    house.push = push
     yield house
     house.stop()
 
@@ -85,9 +86,18 @@ def set_pins(member, **pins):
     member.call("PUT", "/me/pins", {"pin": PIN} | pins)
 
 
+def takes_push(member, push):
+    """Lets somebody's browser be sent messages, which leave the hub."""
+    subscription = push.subscription
+    keys = subscription["keys"]
+    member.call("PUT", "/me/push", {"endpoint": subscription["endpoint"], "publicKey": keys["p256dh"], "authentication": keys["auth"]})
+
+
 def pair(hub):
-    """Anna, who travels, and Bo, who sees her."""
+    """Anna, who travels, and Bo, who sees her and gets messages in a browser."""
     anna, bo = hub.member("Anna Beck"), hub.member("Bo", colour=2)
+    if hub.push:
+        takes_push(bo, hub.push)
     anna.lets(bo)
     anna.place("School", SCHOOL, "Primary school")
     anna.is_at(HOME)
@@ -185,10 +195,7 @@ def texts(hub, member):
 @pytest.mark.sweep
 def test_a_trip_is_followed_shaken_and_cleared_on_every_way_out(hub, visit, push, mails):
     anna, bo = pair(hub)
-    subscription = push.subscription
-    keys = subscription["keys"]
     takes_mail(bo, mails, "bo@example.org")
-    bo.call("PUT", "/me/push", {"endpoint": subscription["endpoint"], "publicKey": keys["p256dh"], "authentication": keys["auth"]})
     visitor, page = traveller(visit, hub, anna)
     set_out(page, bo, shake=True)
     expect(page.locator(".trip-left-words")).to_contain_text("to go")
@@ -320,6 +327,29 @@ def test_f9_what_does_not_get_through_says_so_until_it_does(hub, visit):
     assert alarm[0]["facts"][0]["cause"] == "sos"
 
 
+def test_f82_where_no_message_leaves_the_hub_the_page_says_that_no_one_is_notified(house, visit):
+    anna, bo = house.member("Anna Beck"), house.member("Bo", colour=2)
+    anna.lets(bo)
+    anna.place("School", SCHOOL, "Primary school")
+    anna.is_at(HOME)
+    set_pins(anna)
+    _, page = traveller(visit, house, anna)
+    set_out(page, bo)
+    page.get_by_role("button", name="SOS", exact=True).click()
+    shout = page.locator(".alarm-not-sent-title")
+    expect(shout).to_have_text("NO ONE CAN BE NOTIFIED")
+    expect(page.get_by_text("Companions are notified")).to_have_count(0)
+    expect(page.locator("dialog.alarm").get_by_role("link", name=re.compile(r"^Call \d+")).first).to_be_visible()
+    expect(shout).to_have_text("NO ONE WAS NOTIFIED")
+    words, size, colour = shout_of(page)
+    assert size >= 24 and colour == "rgb(198, 40, 40)"
+    expect(page.get_by_role("heading", name="Notifying your companions")).to_have_count(0)
+    (alarm,) = anna.call("GET", "/me/safety")["alarms"]
+    assert eventually(lambda: [each["state"] for each in anna.call("GET", "/me/safety")["alarms"][0]["deliveries"]] == ["kept"]), alarm
+    type_pin(page)
+    expect(page.get_by_text("Alarm over. No message had left this hub.")).to_be_visible()
+
+
 def test_f72_an_attempt_that_may_have_left_reads_not_confirmed_yet(hub, visit):
     anna, bo = pair(hub)
     _, page = traveller(visit, hub, anna)
@@ -422,8 +452,9 @@ def test_f72_a_demo_at_sixty_times_the_speed_says_who_was_told(tmp_path, visit):
         # Five seconds there are a twelfth of one here: the PIN comes after people were told.
         assert eventually(lambda: [alarm for alarm in bo.call("GET", "/alarms")["items"] if not alarm["mine"]])
         type_pin(page)
-        expect(page.get_by_text("Everyone notified is told you are safe.")).to_be_visible()
-        expect(page.get_by_text("No one was notified")).to_have_count(0)
+        # A demo sends nothing to anybody, and its hub says so (F82).
+        expect(page.get_by_text("Alarm over. No message had left this hub.")).to_be_visible()
+        expect(page.get_by_text("Cancelled. No one was notified.")).to_have_count(0)
     finally:
         demo.stop()
 

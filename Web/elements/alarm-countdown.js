@@ -23,6 +23,7 @@ const round = 2 * Math.PI * radius;
 export class AlarmCountdown extends HTMLElement {
   #call;
   #emergency;
+  #reachesNobody;
   #dialog;
   #title = h("h2", { class: "alarm-title", id: "alarm-title", tabindex: "-1" });
   #ring = s("circle", { class: "alarm-ring-left", cx: 100, cy: 100, r: radius, transform: "rotate(-90 100 100)" });
@@ -30,7 +31,7 @@ export class AlarmCountdown extends HTMLElement {
   #face = h("div", { class: "alarm-face", role: "timer", "aria-label": t("alarm.ring") });
   #words = h("p", { class: "alarm-words", role: "status" });
   #unrecorded = h("p", { class: "alarm-small", role: "status" });
-  /** What is in doubt: that it was not sent, or that the hub has not confirmed it. */
+  /** What is in doubt: that it was not sent, that the hub has not confirmed it, or that no message leaves the hub. */
   #doubt = h("div", { class: "alarm-not-sent", role: "alert", hidden: true });
   #doubtTitle = h("strong", { class: "alarm-not-sent-title" });
   #doubtWords = h("p", {});
@@ -44,12 +45,14 @@ export class AlarmCountdown extends HTMLElement {
 
   /**
    * @param {HelpCall} call
-   * @param {{emergency: import("../lib/hub/trip-shapes.js").Emergency | undefined, closed: () => void}} more
+   * @param {{emergency: import("../lib/hub/trip-shapes.js").Emergency | undefined, reachesNobody: () => boolean,
+   *   closed: () => void}} more  `reachesNobody`: whether the hub says that no message about an alarm leaves it
    */
-  constructor(call, { emergency, closed }) {
+  constructor(call, { emergency, reachesNobody, closed }) {
     super();
     this.#call = call;
     this.#emergency = emergency;
+    this.#reachesNobody = reachesNobody;
     this.#dialog = h("dialog", { class: "alarm", "aria-labelledby": "alarm-title" }, this.#body());
     this.#dialog.addEventListener("cancel", (event) => event.preventDefault());
     this.#dialog.addEventListener("close", () => {
@@ -62,7 +65,7 @@ export class AlarmCountdown extends HTMLElement {
    * Shows it over whatever page is open.
    *
    * @param {HelpCall} call
-   * @param {{emergency: import("../lib/hub/trip-shapes.js").Emergency | undefined, closed: () => void}} more
+   * @param {ConstructorParameters<typeof AlarmCountdown>[1]} more
    */
   static async open(call, more) {
     await prepare();
@@ -119,7 +122,8 @@ export class AlarmCountdown extends HTMLElement {
     const text = String(seconds);
     if (this.#digits.textContent !== text) {
       this.#digits.textContent = text;
-      this.#drawWords();
+      // Whether anybody can be notified may be known by now.
+      this.#draw();
     }
     set(this.#ring, { "stroke-dashoffset": (-round * (1 - fraction)).toFixed(2) });
     const { standing } = this.#call;
@@ -131,11 +135,11 @@ export class AlarmCountdown extends HTMLElement {
   #draw() {
     const { standing, ending, isOver, isRecorded, cause } = this.#call;
     this.#drawn = standing;
-    const isUntold = standing === "notSent" || standing === "unconfirmed" || standing === "missed";
+    const doubt = this.#doubted;
     this.#title.textContent = t(standing === "fired" ? "alarm.over" : `alarm.${cause}`);
     this.#dialog.classList.toggle("is-over", isOver);
-    if (isUntold) this.#drawDoubt(standing);
-    this.#doubt.hidden = !isUntold || ending !== undefined;
+    if (doubt) this.#drawDoubt(doubt);
+    this.#doubt.hidden = !doubt || ending !== undefined;
     this.#unrecorded.hidden = isRecorded || ending !== undefined;
     this.#face.hidden = isOver || isDone(standing);
     this.#drawWords();
@@ -144,19 +148,27 @@ export class AlarmCountdown extends HTMLElement {
     if (ending) this.#dialog.close();
   }
 
-  /** @param {"notSent" | "unconfirmed" | "missed"} standing */
-  #drawDoubt(standing) {
-    const title = t(`alarm.${standing}`);
+  /** What stands in the way of people being notified: of the call itself (F72), or of every message of this hub (F82). */
+  get #doubted() {
+    const { standing } = this.#call;
+    if (standing === "running") return this.#reachesNobody() ? "leftNobody" : undefined;
+    return standing === "fired" || standing === "stopped" ? undefined : standing;
+  }
+
+  /** @param {"notSent" | "unconfirmed" | "missed" | "untold" | "leftNobody"} doubt */
+  #drawDoubt(doubt) {
+    const title = t(`alarm.${doubt}`);
     if (this.#doubtTitle.textContent === title) return;
     this.#doubtTitle.textContent = title;
-    this.#doubtWords.textContent = t(`alarm.${standing}Words`);
+    this.#doubtWords.textContent = t(`alarm.${doubt}Words`);
   }
 
   #drawWords() {
     const { standing, left } = this.#call;
     // Each second would be too much to listen to.
     this.#words.setAttribute("aria-live", standing === "fired" || left.seconds % 5 === 0 ? "assertive" : "off");
-    if (standing === "running") this.#words.textContent = t("alarm.left", { count: left.seconds });
+    const isLeft = standing === "running" && !this.#reachesNobody();
+    if (isLeft) this.#words.textContent = t("alarm.left", { count: left.seconds });
     else this.#words.textContent = standing === "fired" ? t("alarm.overWords") : "";
   }
 

@@ -14,7 +14,8 @@
  *   since 1970
  *
  * @typedef {"running" | "stopped" | "fired" | "missed"} Word  what the hub said of a call last
- * @typedef {"notSent" | "unconfirmed" | Word} Standing  what may be shown of it (F72)
+ * @typedef {"notSent" | "unconfirmed" | "untold" | Word} Standing  what may be shown of it (F72); untold: it fired, and no
+ *   message left the hub (F82)
  */
 
 /** How long each can be taken back, as the hub has it too. */
@@ -96,7 +97,7 @@ export function isFinal(word) {
  * @param {Standing | undefined} standing
  */
 export function isDone(standing) {
-  return standing === "fired" || standing === "missed";
+  return standing === "fired" || standing === "missed" || standing === "untold";
 }
 
 /**
@@ -105,11 +106,12 @@ export function isDone(standing) {
  * "NOT SENT" only where no attempt can have left this device; where one may have, or the hub's last word is too old to
  * say anything of now, it is not confirmed.
  *
- * @param {{word?: Word, mayHaveLeft: boolean, wordAgeMs: number}} known
+ * @param {{word?: Word, wasTold?: boolean, mayHaveLeft: boolean, wordAgeMs: number}} known
  * @param {number} remainingMs
  * @returns {Standing}
  */
-export function standingOf({ word, mayHaveLeft, wordAgeMs }, remainingMs) {
+export function standingOf({ word, wasTold, mayHaveLeft, wordAgeMs }, remainingMs) {
+  if (word === "fired" && wasTold === false) return "untold";
   if (word && isFinal(word)) return word;
   if (word === "running") return remainingMs > 0 && wordAgeMs < wordMilliseconds ? "running" : "unconfirmed";
   return mayHaveLeft ? "unconfirmed" : "notSent";

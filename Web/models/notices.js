@@ -27,6 +27,8 @@ const kinds = [
   "requestAccepted",
   "sharingReminder",
   "resetStarted",
+  "childLinkMade",
+  "childLoggedIn",
   "memberJoined",
   "memberLeft",
   "familyPlaceChanged",

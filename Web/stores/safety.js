@@ -228,7 +228,8 @@ export class Safety extends EventTarget {
     call.addEventListener("change", () => this.#called(call));
     try {
       const { AlarmCountdown } = await import("../elements/alarm-countdown.js");
-      await AlarmCountdown.open(call, { emergency: this.emergency, closed: () => this.#closed(call) });
+      const reachesNobody = () => this.mine?.reachesNobody === true;
+      await AlarmCountdown.open(call, { emergency: this.emergency, reachesNobody, closed: () => this.#closed(call) });
     } finally {
       this.#isOpening = false;
     }
@@ -246,7 +247,8 @@ export class Safety extends EventTarget {
   #closed(call) {
     this.#away.add(call.id);
     call.end();
-    if (call.ending) this.#app.say(t(call.ending.wasTold ? "alarm.cleared" : "alarm.stopped"));
+    const silent = call.standing === "untold" ? "alarm.overUntold" : "alarm.stopped";
+    if (call.ending) this.#app.say(t(call.ending.wasTold ? "alarm.cleared" : silent));
     if (this.#call === call) this.#call = undefined;
     this.refresh();
   }

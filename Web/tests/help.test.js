@@ -73,6 +73,9 @@ test("F72: what is shown of a call is the hub's word, and a doubt where there is
     [{ word: "running", mayHaveLeft: true, wordAgeMs: 60_000 }, 9_000, "unconfirmed"],
     [{ word: "running", mayHaveLeft: true, wordAgeMs: 100 }, 0, "unconfirmed"],
     [{ word: "fired", mayHaveLeft: true, wordAgeMs: 600_000 }, 9_000, "fired"],
+    // F82: nothing left the hub.
+    [{ word: "fired", wasTold: false, mayHaveLeft: true, wordAgeMs: 0 }, 0, "untold"],
+    [{ word: "fired", wasTold: true, mayHaveLeft: true, wordAgeMs: 0 }, 0, "fired"],
     [{ word: "stopped", mayHaveLeft: true, wordAgeMs: 600_000 }, 0, "stopped"],
     [{ word: "missed", mayHaveLeft: true, wordAgeMs: 600_000 }, 0, "missed"],
   ]);

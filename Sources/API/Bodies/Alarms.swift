@@ -55,7 +55,7 @@ public struct HelpCountdownBody: Codable, Hashable, Sendable {
     ///
     /// In the answer to the call alone; nil elsewhere.
     public var recorded: Bool?
-    /// Whether anybody was notified of it, or of an alarm that ended with it.
+    /// Whether a message about it, or about an alarm that ended with it, left the hub or is about to.
     public var told: Bool
 
     public init(

@@ -85,8 +85,10 @@ public struct HelpCountdown: Hashable, Sendable {
     /// The alarm that it opens: as many times as it is said, it is the same one.
     public var alarm: ID<Alarm> { ID(high: id.high, low: id.low) }
 
-    /// Whether anybody was notified of it, or of an alarm that ended with it.
-    public var wasTold: Bool {
+    /// Whether an alarm came of it, or ended with it.
+    ///
+    /// Whether anybody was notified by that is for the hub to say, which knows what left it (F82).
+    public var isAlarmed: Bool {
         if case .fired = phase { return true }
         return isStoppedInAlarm
     }

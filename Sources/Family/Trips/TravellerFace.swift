@@ -21,12 +21,10 @@ public struct TravellerFace: Hashable, Sendable {
         public let firesAt: Timestamp
     }
 
-    /// A countdown that is over, and whether anybody was notified.
+    /// A countdown that is over.
     public struct EndedCountdownFace: Hashable, Sendable {
         public let countdown: CountdownFace
         public let phase: HelpCountdown.Phase
-        /// Of this countdown, or of an alarm that ended with it.
-        public let wasTold: Bool
     }
 
     /// An alarm that goes on.
@@ -57,21 +55,13 @@ extension SafetyWatch {
             endedCountdowns: countdowns.filter { !$0.isRunning }.map { countdown in
                 TravellerFace.EndedCountdownFace(
                     countdown: TravellerFace.CountdownFace(countdown),
-                    phase: countdown.phase,
-                    wasTold: countdown.wasTold
+                    phase: countdown.phase
                 )
             },
             alarms: alarms.filter { $0.isVisible }.map(TravellerFace.AlarmFace.init),
             lockedUntil: pad.lockedUntil,
             needsPIN: needsPIN
         )
-    }
-
-    /// Whether anybody was notified of a countdown that this watch knows, or of an alarm that ended with it (F72).
-    ///
-    /// It follows from what the traveller's own sessions are shown, so both PINs are answered alike (F28).
-    public func wasTold(_ id: ID<HelpCountdown>) -> Bool {
-        countdowns.first { $0.id == id }?.wasTold ?? false
     }
 
     /// Whether the clock's hand of the member points at In Danger, for one who was alarmed or for the member's own

@@ -42,9 +42,10 @@ extension Hub {
         }
     }
 
-    /// Makes the token of a link that logs a child in who has no number, on the phone that opens it; guardians may.
+    /// Makes the token of a link that logs a child in who has no number, on the phone that opens it.
     ///
-    /// Throws `FamilyError`, or `StorageError`.
+    /// Guardians may whom no hidden hours bind: logged in as the child, others would see what the hours hide (F87). All
+    /// guardians are notified. Throws `FamilyError`, or `StorageError`.
     package func makeLogInLink(
         for child: ID<Member>,
         of family: ID<FamilyGroup>,
@@ -54,47 +55,45 @@ extension Hub {
         let hash = vault.hash(token: Array(token.utf8)).bytes
         let now = outside.now()
         let expiresAt = now.advanced(byMilliseconds: Hub.logInLinkMilliseconds)
-        try await database.transaction { transaction in
+        let guardians = try await database.transaction { transaction in
             let row = try transaction.childInCare(child, of: family, by: member, now: now)
+            try transaction.requireUnbound(member, for: child)
             // Whoever has a number gets in by it; a link would be a way into what is theirs.
             guard !row.hasOwnNumber else { throw FamilyError.hasPhone }
             try transaction.setLink(hash, for: child, .logIn, expiresAt: expiresAt)
+            return try self.notifyGuardians(of: row, .childLinkMade, in: transaction, now: now)
         }
+        bus.publish(guardians.map { .notice($0) })
         return (token, expiresAt)
     }
 
-    /// Logs a child in by such a link, and uses it up; the child's other sessions are told.
+    /// Logs a child in by such a link, and uses it up.
     ///
-    /// Throws `PasswordError.noLink`, or `StorageError`.
+    /// The child's other sessions and all guardians are notified. Throws `PasswordError.noLink`, or `StorageError`.
     package func logIn(byLink token: String) async throws -> (visitor: AuthenticatedSession, token: String) {
         let hash = vault.hash(token: Array(token.utf8)).bytes
         let now = outside.now()
-        let member = try await database.transaction { transaction in
+        let (member, guardians) = try await database.transaction { transaction in
             guard let id = try transaction.link(hash, .logIn, now: now), let row = try transaction.member(id),
                 row.disabledAt == nil, !row.hasOwnNumber, row.isChild(now: now)
             else { throw PasswordError.noLink }
             try transaction.removeLink(hash)
             try transaction.addNotice(self.notice(.newLogIn, for: id))
-            return id
+            return (id, try self.notifyGuardians(of: row, .childLoggedIn, in: transaction, now: now))
         }
-        bus.publish([.notice(member)])
+        bus.publish(([member] + guardians).map { .notice($0) })
         return try await addSession(for: member)
     }
-}
 
-extension Transaction {
-    /// A child whose guardian asks: an adult of its family, while the child is one.
-    func childInCare(
-        _ id: ID<Member>,
-        of family: ID<FamilyGroup>,
-        by guardian: ID<Member>,
+    /// Adds a notice about a child for each of its guardians; returns them, for the bus after the commit.
+    private func notifyGuardians(
+        of child: MemberRow,
+        _ kind: NoticeKind,
+        in transaction: Transaction,
         now: Timestamp
-    ) throws -> MemberRow {
-        _ = try adult(guardian, of: family, now: now)
-        guard let row = try member(id), row.family == family, row.disabledAt == nil else {
-            throw FamilyError.notFound
-        }
-        guard row.isChild(now: now) else { throw FamilyError.notYours }
-        return row
+    ) throws -> [ID<Member>] {
+        let guardians = try transaction.guardians(of: child, now: now)
+        for guardian in guardians { try transaction.addNotice(notice(kind, for: guardian, about: child.id)) }
+        return guardians
     }
 }

@@ -159,6 +159,8 @@ package enum FamilyError: Error, Hashable, Sendable {
     case birthYearOutOfRange
     /// Who joins as a child says when they were born.
     case birthYearMissing
+    /// Who was born then is no child any more (F88).
+    case birthYearOfAdult
     /// Only adults of the family may.
     case adultsOnly
     /// Only oneself may.
@@ -169,6 +171,10 @@ package enum FamilyError: Error, Hashable, Sendable {
     case childNeedsAdult
     /// What a child shows its guardian, the guardian decides.
     case guardianDecides
+    /// One that hidden hours do not keep from the child (F87).
+    case otherGuardianDecides
+    /// The guardian who set hidden hours changes them (F87).
+    case hoursOfOtherGuardian
     case tooManyHours
     case hoursOutOfRange
     /// Whoever has a number of their own needs no link.

@@ -77,7 +77,7 @@ extension Hub {
     ) async throws -> FamilyMember {
         let name = try validName(name)
         let now = outside.now()
-        try checkBirthYear(birthYear, now: now)
+        try checkChildsBirthYear(birthYear, now: now)
         guard (0..<Hub.colourCount).contains(colour ?? 0) else { throw MemberError.colourUnknown }
         var child = newMember(nil, name: name, role: MemberRow.child, passwordHash: nil)
         child.family = family
@@ -180,6 +180,12 @@ extension Hub {
     func checkBirthYear(_ year: Int, now: Timestamp) throws(FamilyError) {
         let age = Childhood(birthYear: year, now: now).age ?? -1
         guard year >= Hub.oldestBirthYear, age >= 0 else { throw .birthYearOutOfRange }
+    }
+
+    /// Refuses a year of birth by which a member added as a child would be an adult and a guardian (F88).
+    func checkChildsBirthYear(_ year: Int, now: Timestamp) throws(FamilyError) {
+        try checkBirthYear(year, now: now)
+        guard !Childhood(birthYear: year, now: now).isOver else { throw .birthYearOfAdult }
     }
 }
 

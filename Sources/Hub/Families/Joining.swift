@@ -79,9 +79,10 @@ extension Hub {
         try transaction.refuseImitation(row.name, of: row.id, in: invite.family)
         if invite.role == MemberRow.child {
             guard let birthYear = consent.birthYear ?? row.birthYear else { throw FamilyError.birthYearMissing }
-            try checkBirthYear(birthYear, now: now)
+            try checkChildsBirthYear(birthYear, now: now)
             try transaction.setRole(row.id, invite.role, birthYear: birthYear)
         }
+        try transaction.setFamilySince(row.id, now)
         try openWallet(of: row.id, in: transaction, now: now)
         try transaction.shareFamilyKey(of: invite.family, vault: vault)
         try transaction.endInvite(invite.id, .used)
@@ -138,6 +139,7 @@ extension Transaction {
         }
         _ = try adult(asking, of: row.family, now: now)
         guard isChild else { throw FamilyError.notYours }
+        try requireUnbound(asking, for: id)
         return row
     }
 }

@@ -159,11 +159,15 @@ final class OutboxWorker: Sendable {
     private func send(_ row: OutboxRow) async throws {
         guard let message = try await message(of: row) else {
             let looksSent = try await database.read { try $0.mustLookSent(row) }
+            // Like any other message of a channel that nothing sends.
+            if looksSent, Channel(rawValue: row.channel).map({ senders[$0] == nil }) ?? false {
+                return try await keep(row)
+            }
             return try await end(row, isSent: looksSent, keeping: false)
         }
         let channel = message.channel
         guard let sender = senders[channel] else {
-            return try await end(row, isSent: true, keeping: true)
+            return try await keep(row)
         }
         let outcome = await sender.send(message)
         let tries = MessageTries(channel: channel.rawValue, outcome: outcome.word)
@@ -237,6 +241,15 @@ final class OutboxWorker: Sendable {
         try await database.transaction(for: .help) {
             try $0.endMessage(row.id, isSent: isSent, keeping: keeping, now: now)
             if isSent, row.incident == nil, let contact = row.contact { try $0.noteQuestion(to: contact, now: now) }
+        }
+    }
+
+    /// Nothing sends messages of its channel: it is kept, and nobody is notified by it (F82).
+    private func keep(_ row: OutboxRow) async throws {
+        let now = outside.now()
+        try await database.transaction(for: .help) {
+            try $0.keepMessage(row.id, now: now)
+            if row.incident == nil, let contact = row.contact { try $0.noteQuestion(to: contact, now: now) }
         }
     }
 

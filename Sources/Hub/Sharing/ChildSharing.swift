@@ -98,9 +98,10 @@ extension Hub {
             try set(&connection, precision, expiresAt, in: transaction, now: now)
             return nil
         }
-        let guardians = try transaction.members(of: subject.family).filter { !$0.isChild(now: now) }.map(\.id)
+        let guardians = try transaction.guardians(of: subject, now: now)
         let isGuardian = guardians.contains(member)
         let isMore = connection.shows(less: precision, until: expiresAt)
+        if isGuardian, isMore { try transaction.requireUnbound(member, for: subject.id) }
         let decides = isGuardian || (!isMore && !guardians.contains(connection.viewer))
         if !isMore, decides {
             try set(&connection, precision, expiresAt, in: transaction, now: now)

@@ -260,11 +260,12 @@ extension DeliveryState {
     fileprivate var rank: Int {
         switch self {
         case .failed: 0
-        case .queued: 1
-        case .accepted: 2
-        case .delivered: 3
-        case .seen: 4
-        case .acknowledged: 5
+        case .kept: 1
+        case .queued: 2
+        case .accepted: 3
+        case .delivered: 4
+        case .seen: 5
+        case .acknowledged: 6
         }
     }
 }

@@ -47,6 +47,8 @@ package enum Addressee: Hashable, Sendable {
 /// How far a message came (F17), in this order; `failed` is the end of one that did not leave.
 package enum DeliveryState: String, CaseIterable, Sendable {
     case queued
+    /// Nothing sends messages of its channel: it stays on the hub.
+    case kept
     /// A provider took it: nothing says yet that it came.
     case accepted
     /// It was shown.
@@ -134,6 +136,8 @@ extension Delivery {
             (state, self.at) = (.seen, at)
         } else if let at = row.deliveredAt {
             (state, self.at) = (.delivered, at)
+        } else if row.isKept {
+            (state, at) = (.kept, row.endedAt ?? row.createdAt)
         } else if row.state == "sent" {
             (state, at) = (.accepted, row.endedAt ?? row.createdAt)
         } else if row.state == "failed" {

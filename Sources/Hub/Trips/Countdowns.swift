@@ -18,6 +18,8 @@ package struct SafetyOverview: Sendable {
     package var emergency: EmergencyAdvice
     /// Whom an alarm would reach now (F76).
     package var reach: AlarmReach
+    /// The ended countdowns of which people were notified (F82).
+    package var told: Set<ID<HelpCountdown>>
 }
 
 extension Hub {
@@ -27,13 +29,14 @@ extension Hub {
     package func startCountdown(
         _ request: HelpRequest,
         by member: ID<Member>
-    ) async throws -> (countdown: HelpCountdown, isRecorded: Bool) {
+    ) async throws -> (countdown: HelpCountdown, isTold: Bool, isRecorded: Bool) {
         let now = safetyNow
-        let ((done, countdown), isRecorded) = try await database.help { transaction in
+        let ((done, countdown, isTold), isRecorded) = try await database.help { transaction in
             var turn = try SafetyTransaction(self, of: member, in: transaction, now: now)
             let answer = try turn.take(.help(request))
             let kept = turn.watch.countdowns.first { $0.id == request.id }
-            return (try turn.save(answer), kept)
+            let done = try turn.save(answer)
+            return (done, kept, try self.toldCountdowns(turn.watch, in: transaction).contains(request.id))
         }
         finish(done)
         // Of too many that run at once the last one goes: the others tell of it sooner.
@@ -46,7 +49,7 @@ extension Hub {
                 startedAgoMilliseconds: request.startedAgoMilliseconds,
                 now: now
             )
-        return (known, isRecorded)
+        return (known, isTold, isRecorded)
     }
 
     /// "I'm safe": cancels every countdown, the one named also where it comes only later, and clears every alarm.
@@ -55,7 +58,9 @@ extension Hub {
     @discardableResult
     package func cancelCountdown(_ id: ID<HelpCountdown>, pin: String, by member: ID<Member>) async throws -> Bool {
         try await enter(pin, for: .safe(id), by: member)
-        return try await database.read { try self.safetyWatch(of: member, in: $0).wasTold(id) }
+        return try await database.read { transaction in
+            try self.toldCountdowns(self.safetyWatch(of: member, in: transaction), in: transaction).contains(id)
+        }
     }
 
     /// What the member's own pages show (F28, F29).
@@ -93,7 +98,8 @@ extension Hub {
                     trip: watch.isOnTrip ? watch.trip?.id : nil,
                     in: transaction,
                     now: now
-                )
+                ),
+                told: try self.toldCountdowns(watch, in: transaction)
             )
         }
         overview.alarms = try await located(overview.alarms, now: now)

@@ -1,4 +1,5 @@
 package import Family
+import Messaging
 import SQL
 import Storage
 
@@ -29,6 +30,7 @@ extension Hub {
         in transaction: Transaction,
         now: Timestamp
     ) throws -> AlarmReach {
+        let key = try Subject.key(of: subject.id, from: transaction, vault: vault)
         let companions = try trip.map { try transaction.enabledCompanions(of: $0) } ?? []
         var hidden: [ID<Member>] = []
         let seers = try transaction.alarmSeers(of: subject.id, now: now) { seer throws(StorageError) in
@@ -37,19 +39,52 @@ extension Hub {
             return false
         }
         let called = companions.isEmpty ? seers : companions
-        let hasContact = try transaction.outsideContacts(of: subject.id).contains { contact in
+        let isMemberReached = try called.contains { id in
+            guard let row = try transaction.member(id) else { return false }
+            return try !self.channels(of: row, in: transaction).isNone
+        }
+        let isContactReached = try transaction.outsideContacts(of: subject.id).contains { contact in
             guard contact.removedAt == nil, try self.shownState(contact, in: transaction) == .agreed else {
                 return false
             }
-            return try !transaction.isHidden(subject, from: contact, trip: trip, vault: vault, now: now)
+            guard try !transaction.isHidden(subject, from: contact, trip: trip, vault: vault, now: now) else {
+                return false
+            }
+            guard let key, let card = try self.contactCard(of: contact, key) else { return false }
+            return self.leavesHub(phone: card.phone, mail: card.mail)
         }
-        return AlarmReach(reachesNobody: called.isEmpty && !hasContact, hidden: hidden)
+        return AlarmReach(reachesNobody: !isMemberReached && !isContactReached, hidden: hidden)
+    }
+}
+
+extension Hub {
+    /// Whether a message to one of these addresses leaves the hub; on trial it is only kept for reading.
+    func leavesHub(phone: String?, mail: String?) -> Bool {
+        phone != nil && canText || mail != nil && outside.senders[.mail] != nil
+    }
+
+    /// Of a member's countdowns those of which people were notified: a message about their alarm left the hub, or is about
+    /// to (F82).
+    ///
+    /// What hides from the member has no part in it, so that both PINs are answered alike (F28).
+    func toldCountdowns(_ watch: SafetyWatch, in transaction: Transaction) throws -> Set<ID<HelpCountdown>> {
+        let ended = watch.countdowns.filter(\.isAlarmed)
+        guard !ended.isEmpty else { return [] }
+        // A countdown that joined an alarm, or was stopped while one was open, goes with what that alarm told.
+        let alarms = Set(watch.alarms.map(\.id)).union(ended.map(\.alarm))
+        let anyLeft = try alarms.contains { alarm in
+            try transaction.deliveries(of: ID(high: alarm.high, low: alarm.low)).contains { delivery in
+                guard !delivery.isHidden, !delivery.isKept, delivery.state != "failed" else { return false }
+                return Channel(rawValue: delivery.channel).map { outside.senders[$0] != nil } ?? false
+            }
+        }
+        return anyLeft ? Set(ended.map(\.id)) : []
     }
 }
 
 /// Whom an alarm would reach now, as its own member is told before it is needed.
 package struct AlarmReach: Hashable, Sendable {
-    /// No member would be called, and no outside contact.
+    /// No message about an alarm would leave the hub: for no member, and for no outside contact (F82).
     package var reachesNobody: Bool
     /// Those whom hidden hours leave out.
     package var hidden: [ID<Member>]

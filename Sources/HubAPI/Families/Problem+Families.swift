@@ -8,6 +8,8 @@ extension Problem {
             case .nameEmptyOrTooLong: .invalid("name", "Enter a name of at most 60 visible characters, on one line.")
             case .birthYearOutOfRange: .invalid("birthYear", "Enter a year from 1900 to now.")
             case .birthYearMissing: .invalid("birthYear", "Enter the year of birth to join as a child.")
+            case .birthYearOfAdult:
+                .invalid("birthYear", "Enter the year of birth of a child: under 18 this year.")
             case .adultsOnly: Problem(403, "adultsOnly", "Only an adult of the family can do this.")
             case .notYours: Problem(403, "notYours", "Only the member can do this.")
             case .lastAdult:
@@ -30,6 +32,20 @@ extension Problem {
                     "guardianDecides",
                     "The family's adults decide what they see of a child.",
                     detail: "From the year of the 13th birthday, a child can ask to show less."
+                )
+            case .otherGuardianDecides:
+                Problem(
+                    403,
+                    "otherGuardianDecides",
+                    "Another guardian has to do this.",
+                    detail: "Ask another adult of the family to make the login link."
+                )
+            case .hoursOfOtherGuardian:
+                Problem(
+                    403,
+                    "otherGuardianDecides",
+                    "Another guardian set some of these hours.",
+                    detail: "Only that guardian can change or remove them."
                 )
             case .tooManyHours: .invalid("items", "At most 20 hidden hours.")
             case .hoursOutOfRange:

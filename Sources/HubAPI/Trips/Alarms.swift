@@ -39,8 +39,8 @@ extension HubService {
             throw Problem.invalid("startedAgoMilliseconds", "Enter a start within the last day.")
         }
         let help = HelpRequest(id: body.id, cause: body.cause.cause, startedAgoMilliseconds: age)
-        let (countdown, isRecorded) = try await hub.startCountdown(help, by: visitor.member)
-        var answer = HelpCountdownBody(countdown)
+        let (countdown, isTold, isRecorded) = try await hub.startCountdown(help, by: visitor.member)
+        var answer = HelpCountdownBody(countdown, told: isTold)
         answer.recorded = isRecorded
         return .json(answer, status: 201)
     }
@@ -69,14 +69,14 @@ extension HubService {
 }
 
 extension HelpCountdownBody {
-    fileprivate init(_ countdown: HelpCountdown) {
+    fileprivate init(_ countdown: HelpCountdown, told: Bool) {
         self.init(
             id: countdown.id,
             cause: HelpCauseName(countdown.cause),
             state: HelpCountdownBody.state(countdown.phase),
             startedAt: countdown.startedAt,
             firesAt: countdown.firesAt,
-            told: countdown.wasTold
+            told: told
         )
     }
 
@@ -84,8 +84,8 @@ extension HelpCountdownBody {
         self.init(countdown, state: "running", told: false)
     }
 
-    init(ended: TravellerFace.EndedCountdownFace) {
-        self.init(ended.countdown, state: HelpCountdownBody.state(ended.phase), told: ended.wasTold)
+    init(ended: TravellerFace.EndedCountdownFace, told: Bool) {
+        self.init(ended.countdown, state: HelpCountdownBody.state(ended.phase), told: told)
     }
 
     private init(_ countdown: TravellerFace.CountdownFace, state: String, told: Bool) {

@@ -138,7 +138,9 @@ extension SafetyBody {
             pinsSet: overview.hasPINs,
             needsPin: overview.face.needsPIN,
             countdowns: overview.face.countdowns.map(HelpCountdownBody.init(running:))
-                + overview.face.endedCountdowns.map(HelpCountdownBody.init(ended:)),
+                + overview.face.endedCountdowns.map {
+                    HelpCountdownBody(ended: $0, told: overview.told.contains($0.countdown.id))
+                },
             alarms: overview.alarms.map(AlarmBody.init),
             emergency: EmergencyBody(overview.emergency),
             protection: ProtectionBody(overview.protection),

@@ -22,12 +22,24 @@ package struct HiddenHoursRow: Sendable {
     package var member: ID<Member>
     package var viewer: ID<Member>
     package var hours: HiddenHours
+    /// The guardian who set them; nil where it is not known, or they left the hub.
+    package var setBy: ID<Member>?
+    package var setAt: Timestamp
 
-    package init(id: ID<HiddenHours>, member: ID<Member>, viewer: ID<Member>, hours: HiddenHours) {
+    package init(
+        id: ID<HiddenHours>,
+        member: ID<Member>,
+        viewer: ID<Member>,
+        hours: HiddenHours,
+        setBy: ID<Member>?,
+        setAt: Timestamp
+    ) {
         self.id = id
         self.member = member
         self.viewer = viewer
         self.hours = hours
+        self.setBy = setBy
+        self.setAt = setAt
     }
 
     fileprivate init(_ row: Row) throws(StorageError) {
@@ -42,6 +54,8 @@ package struct HiddenHoursRow: Sendable {
         )
         guard let hours else { throw StorageError(.corrupt, "hidden hours are none of a week") }
         self.hours = hours
+        setBy = try row.idOrNull(7)
+        setAt = try row.timestamp(8)
     }
 }
 
@@ -83,7 +97,8 @@ extension Transaction {
     ) throws(StorageError) -> [HiddenHoursRow] {
         let rows = try rows(
             """
-            SELECT id, member, viewer, days, from_minute, until_minute, utc_offset_minutes FROM hidden_hours
+            SELECT id, member, viewer, days, from_minute, until_minute, utc_offset_minutes, set_by, set_at
+            FROM hidden_hours
             WHERE member = \(member.bytes) ORDER BY id
             """
         ).map(HiddenHoursRow.init)
@@ -96,9 +111,11 @@ extension Transaction {
         for row in rows {
             try run(
                 """
-                INSERT INTO hidden_hours (id, member, viewer, days, from_minute, until_minute, utc_offset_minutes)
+                INSERT INTO hidden_hours
+                    (id, member, viewer, days, from_minute, until_minute, utc_offset_minutes, set_by, set_at)
                 VALUES (\(row.id.bytes), \(row.member.bytes), \(row.viewer.bytes), \(Int64(row.hours.days)),
-                    \(row.hours.fromMinute), \(row.hours.untilMinute), \(row.hours.utcOffsetMinutes))
+                    \(row.hours.fromMinute), \(row.hours.untilMinute), \(row.hours.utcOffsetMinutes),
+                    \(row.setBy?.bytes), \(row.setAt.milliseconds))
                 """
             )
         }

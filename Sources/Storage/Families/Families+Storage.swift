@@ -56,6 +56,16 @@ extension Transaction {
         )
     }
 
+    /// Since when a member is in their family; nil where they did not join it, or it is not known.
+    package func familySince(of member: ID<Member>) throws(StorageError) -> Timestamp? {
+        try first("SELECT family_since FROM member WHERE id = \(member.bytes)")?.timestampOrNull(0)
+    }
+
+    /// Notes that a member joined their family.
+    package func setFamilySince(_ member: ID<Member>, _ at: Timestamp) throws(StorageError) {
+        try run("UPDATE member SET family_since = \(at.milliseconds) WHERE id = \(member.bytes)")
+    }
+
     /// Sets what a member is in their family, and the year they were born in.
     package func setRole(_ member: ID<Member>, _ role: String, birthYear: Int?) throws(StorageError) {
         try run(

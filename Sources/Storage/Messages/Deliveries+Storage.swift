@@ -17,6 +17,10 @@ package struct DeliveryRow: Sendable {
     package var deliveredAt: Timestamp?
     package var seenAt: Timestamp?
     package var acknowledgedAt: Timestamp?
+    /// Whether nothing sends it: it is on the hub alone.
+    package var isKept: Bool
+    /// The one it is about must not notice that it was sent.
+    package var isHidden: Bool
 
     fileprivate init(_ row: Row) throws(StorageError) {
         message = try row.id(0)
@@ -29,6 +33,8 @@ package struct DeliveryRow: Sendable {
         deliveredAt = try row.timestampOrNull(7)
         seenAt = try row.timestampOrNull(8)
         acknowledgedAt = try row.timestampOrNull(9)
+        isKept = try row.integer(10) != 0
+        isHidden = try row.integer(11) != 0
     }
 }
 
@@ -37,7 +43,8 @@ extension Transaction {
     package func deliveries(of incident: ID<Incident>) throws(StorageError) -> [DeliveryRow] {
         try rows(
             """
-            SELECT id, channel, member, contact, state, created_at, ended_at, delivered_at, seen_at, acknowledged_at
+            SELECT id, channel, member, contact, state, created_at, ended_at, delivered_at, seen_at, acknowledged_at,
+                kept, hidden
             FROM outbox WHERE incident = \(incident.bytes) ORDER BY created_at, member NULLS FIRST, contact NULLS FIRST, channel, id
             """
         ).map(DeliveryRow.init)

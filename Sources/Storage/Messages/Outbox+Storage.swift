@@ -153,6 +153,12 @@ extension Transaction {
         try run("UPDATE outbox SET recipient_sealed = NULL, text_sealed = NULL WHERE id = \(id.bytes)")
     }
 
+    /// Ends a message that nothing sends, and keeps it to be read on the hub.
+    package func keepMessage(_ id: ID<OutboxMessage>, now: Timestamp) throws(StorageError) {
+        try run("UPDATE outbox SET kept = 1 WHERE id = \(id.bytes) AND ended_at IS NULL")
+        try endMessage(id, isSent: true, keeping: true, now: now)
+    }
+
     /// Removes a message, sent or not.
     package func removeMessage(_ id: ID<OutboxMessage>) throws(StorageError) {
         try run("DELETE FROM outbox WHERE id = \(id.bytes)")

@@ -130,12 +130,17 @@ extension MemberTable {
         ),
         MemberTable(
             "hidden_hours",
-            ["member", "viewer"],
+            ["member", "viewer", "set_by"],
             export: .nothing(
                 because: "guardians set them, and a child's file may fall into the hands they hide it from"
             ),
             kept: .withMember,
-            deletion: .atOnce { ["DELETE FROM hidden_hours WHERE member = \($0.id.bytes) OR viewer = \($0.id.bytes)"] }
+            deletion: .atOnce {
+                [
+                    "DELETE FROM hidden_hours WHERE member = \($0.id.bytes) OR viewer = \($0.id.bytes)",
+                    "UPDATE hidden_hours SET set_by = NULL WHERE set_by = \($0.id.bytes)",
+                ]
+            }
         ),
         MemberTable(
             "sharing_proposal",

@@ -79,6 +79,46 @@ import Testing
         }
     }
 
+    @Test
+    func
+        `F87: no guardian whom hidden hours keep out makes a login link, and every guardian hears of links and logins`()
+        async throws
+    {
+        try await TestHub.run { home in
+            let (anna, bo) = (try await home.member(1), try await home.member(2))
+            let family = try await home.hub.family(of: anna).id
+            try await home.invited(bo, by: anna)
+            let leo = try await home.child(of: family, by: anna).id
+            _ = try await home.hub.addSeer(
+                home.hub.outside.newID(),
+                bo,
+                of: leo,
+                in: family,
+                by: anna,
+                precision: .exact
+            )
+            let hours = try #require(HiddenHours(days: 64, fromMinute: 600, untilMinute: 660, utcOffsetMinutes: 60))
+            try await home.hub.setHiddenHours(of: leo, in: family, by: anna, [(bo, hours)])
+            let before = try await home.hub.notices(of: anna).count
+            await #expect(throws: FamilyError.otherGuardianDecides) {
+                try await home.hub.makeLogInLink(for: leo, of: family, by: bo)
+            }
+            #expect(try await home.hub.notices(of: anna).count == before, "what was refused changed nothing")
+            let (token, _) = try await home.hub.makeLogInLink(for: leo, of: family, by: anna)
+            for guardian in [anna, bo] {
+                let notice = try #require(try await home.hub.notices(of: guardian).first)
+                #expect(notice.kind == .childLinkMade && notice.about == leo)
+            }
+            _ = try await home.hub.logIn(byLink: token)
+            for guardian in [anna, bo] {
+                let notice = try #require(try await home.hub.notices(of: guardian).first)
+                #expect(notice.kind == .childLoggedIn && notice.about == leo)
+            }
+            try await home.hub.setHiddenHours(of: leo, in: family, by: anna, [])
+            _ = try await home.hub.makeLogInLink(for: leo, of: family, by: bo)
+        }
+    }
+
     @Test func `a link of one kind opens nothing of the other`() async throws {
         try await TestHub.run { home in
             let anna = try await home.member(1)

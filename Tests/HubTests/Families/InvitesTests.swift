@@ -117,6 +117,34 @@ import Testing
         }
     }
 
+    @Test func `F88: nobody becomes an adult of a family by an invite for a child, nor is added as one`() async throws {
+        try await TestHub.run { home in
+            let (anna, bo) = (try await home.member(1), try await home.member(2))
+            let (_, token) = try await home.invite(by: anna, isChild: true)
+            // The clock of the test is in 2026.
+            for year in [1990, 2008] {
+                await #expect(throws: FamilyError.birthYearOfAdult) {
+                    let consent = JoinConsent(birthYear: year)
+                    _ = try await home.hub.joinFamily(token, consent, member: bo, by: bo, from: RequestOrigin())
+                }
+            }
+            for year in [Int.min, -1, 0, 1_899, 2_027, Int.max] {
+                await #expect(throws: FamilyError.birthYearOutOfRange) {
+                    let consent = JoinConsent(birthYear: year)
+                    _ = try await home.hub.joinFamily(token, consent, member: bo, by: bo, from: RequestOrigin())
+                }
+            }
+            let family = try await home.hub.family(of: anna).id
+            await #expect(throws: FamilyError.birthYearOfAdult) {
+                _ = try await home.child(of: family, by: anna, birthYear: 1990)
+            }
+            #expect(try await home.hub.family(of: anna).members.map(\.id) == [anna], "nothing has changed")
+            let consent = JoinConsent(birthYear: 2009)
+            _ = try await home.hub.joinFamily(token, consent, member: bo, by: bo, from: RequestOrigin())
+            #expect(try await home.hub.profile(bo).role == "child")
+        }
+    }
+
     @Test func `S28: an invite runs out after 72 hours, and dies with the right of whoever gave it`() async throws {
         try await TestHub.run { home in
             let (anna, bo) = (try await home.member(1), try await home.member(2))

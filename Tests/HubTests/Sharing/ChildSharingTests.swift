@@ -149,4 +149,71 @@ extension TestHub {
     ) async throws -> NamedConsent {
         try await hub.changeConnection(seer.consent.id, by: member, precision: precision, expiresAt: nil)
     }
+
+    @Test func `F87: hidden hours are changed and removed by the guardian who set them, and by no other`() async throws
+    {
+        try await TestHub.run { home in
+            let (anna, bo) = (try await home.member(1), try await home.member(2))
+            let (cara, dora) = (try await home.member(3), try await home.member(4))
+            for adult in [bo, cara] { try await home.invited(adult, by: anna) }
+            let family = try await home.hub.family(of: anna).id
+            let leo = try await home.child(of: family, by: anna, birthYear: 2017).id
+            for viewer in [anna, bo, cara] { _ = try await home.see(leo, viewer, of: family, by: anna, .exact) }
+            let hours = try #require(HiddenHours(days: 64, fromMinute: 600, untilMinute: 660, utcOffsetMinutes: 60))
+            let others = try #require(HiddenHours(days: 1, fromMinute: 600, untilMinute: 660, utcOffsetMinutes: 60))
+            try await home.hub.setHiddenHours(of: leo, in: family, by: anna, [(cara, hours)])
+            // A second account of Cara's, invited by her as another guardian, takes nothing away and changes nothing.
+            try await home.invited(dora, by: cara)
+            for changed in [[], [(cara, others)], [(cara, others), (bo, hours)]] {
+                await #expect(throws: FamilyError.hoursOfOtherGuardian) {
+                    try await home.hub.setHiddenHours(of: leo, in: family, by: dora, changed)
+                }
+            }
+            try await home.hub.setHiddenHours(of: leo, in: family, by: cara, [])
+            #expect(try await home.hub.hiddenHours(of: leo, in: family, for: anna).map(\.viewer) == [cara])
+            // Bo adds hours of his own, and Anna cannot take those away.
+            try await home.hub.setHiddenHours(of: leo, in: family, by: bo, [(cara, hours), (cara, others)])
+            await #expect(throws: FamilyError.hoursOfOtherGuardian) {
+                try await home.hub.setHiddenHours(of: leo, in: family, by: anna, [(cara, hours)])
+            }
+            try await home.hub.setHiddenHours(of: leo, in: family, by: anna, [(cara, others)])
+            #expect(try await home.hub.hiddenHours(of: leo, in: family, for: bo).map(\.hours) == [others])
+            // Once Bo is no guardian any more, the others decide.
+            try await home.hub.leaveFamily(family, bo, by: bo)
+            try await home.hub.setHiddenHours(of: leo, in: family, by: anna, [])
+            #expect(try await home.hub.hiddenHours(of: leo, in: family, for: anna).isEmpty)
+        }
+    }
+
+    @Test func `F87: a guardian who joined after hidden hours were set does not get around them`() async throws {
+        try await TestHub.run { home in
+            let (anna, bo, dora) = (try await home.member(1), try await home.member(2), try await home.member(3))
+            try await home.invited(bo, by: anna)
+            let family = try await home.hub.family(of: anna).id
+            let leo = try await home.child(of: family, by: anna, birthYear: 2017).id
+            for viewer in [anna, bo] { _ = try await home.see(leo, viewer, of: family, by: anna, .exact) }
+            let hours = try #require(HiddenHours(days: 64, fromMinute: 600, untilMinute: 660, utcOffsetMinutes: 60))
+            try await home.hub.setHiddenHours(of: leo, in: family, by: anna, [(bo, hours)])
+            // Bo invites a second account of his own.
+            home.clock.advance(seconds: 60)
+            try await home.invited(dora, by: bo)
+            #expect(try await home.hub.hiddenHours(of: leo, in: family, for: dora).isEmpty, "read by neither")
+            for guardian in [bo, dora] {
+                await #expect(throws: FamilyError.otherGuardianDecides) {
+                    _ = try await home.see(leo, dora, of: family, by: guardian, .exact)
+                }
+                await #expect(throws: FamilyError.otherGuardianDecides) {
+                    _ = try await home.hub.makeLogInLink(for: leo, of: family, by: guardian)
+                }
+                let (_, token) = try await home.invite(by: try await home.member(guardian == bo ? 8 : 9), isChild: true)
+                await #expect(throws: FamilyError.otherGuardianDecides) {
+                    let consent = JoinConsent()
+                    _ = try await home.hub.joinFamily(token, consent, member: leo, by: guardian, from: RequestOrigin())
+                }
+            }
+            #expect(try await home.view(of: leo, for: dora) == nil)
+            // Who set the hours decides as before.
+            _ = try await home.see(leo, dora, of: family, by: anna, .place)
+        }
+    }
 }

@@ -100,7 +100,7 @@ import Testing
             #expect(alarm.deliveries.map(\.state) == [.queued, .queued])
             try await scene.hub.sendMessages()
             alarm = try #require(try await scene.alarm(of: scene.bo))
-            #expect(alarm.deliveries.map(\.state) == [.accepted, .accepted])
+            #expect(alarm.deliveries.map(\.state) == [.kept, .kept])
             _ = try await scene.test.published()
             try await scene.hub.acknowledge(alarm.alarm.id, by: scene.bo)
             let told = try await scene.test.published().flatMap(\.self)

@@ -17,6 +17,12 @@ export class HubWord {
   said;
   /** Attempts of which nobody knows whether they left this device. */
   doubts;
+  /**
+   * Whether a message left the hub, as it said with that word (F82).
+   *
+   * @type {boolean | undefined}
+   */
+  #told;
   /** When it was said, on a clock that only goes forward and on the wall's: the first stands still while a page sleeps. */
   #ms = 0;
   #at = 0;
@@ -46,7 +52,7 @@ export class HubWord {
   standing(remainingMs) {
     // A wall clock that was set only makes the word look older, until the next one.
     const wordAgeMs = Math.max(performance.now() - this.#ms, Math.abs(Date.now() - this.#at));
-    return standingOf({ word: this.said, mayHaveLeft: this.doubts > 0, wordAgeMs }, remainingMs);
+    return standingOf({ word: this.said, wasTold: this.#told, mayHaveLeft: this.doubts > 0, wordAgeMs }, remainingMs);
   }
 
   /**
@@ -54,10 +60,11 @@ export class HubWord {
    *
    * @param {HelpCountdown} told
    */
-  take({ state, recorded }) {
+  take({ state, told, recorded }) {
     if (!this.#recorded) this.#recorded = recorded ?? this.#recorded;
     if (this.said && isFinal(this.said)) return false;
     this.#note(state);
+    this.#told = told;
     return true;
   }
 

@@ -228,6 +228,7 @@ export const trip = {
   "help.channel.mail": "E-Mail",
   "help.delivery": "{channel}: {state}",
   "help.state.queued": "Wartet auf Versand",
+  "help.state.kept": "Bleibt auf dem Hub, nicht gesendet",
   "help.state.accepted": "Gesendet, Zustellung unbekannt",
   "help.state.delivered": "Zugestellt",
   "help.state.seen": "Gesehen",

@@ -224,6 +224,7 @@ export const trip = {
   "help.channel.mail": "E-mail",
   "help.delivery": "{channel}: {state}",
   "help.state.queued": "Waiting to send",
+  "help.state.kept": "Kept on the hub, not sent",
   "help.state.accepted": "Sent, delivery unknown",
   "help.state.delivered": "Delivered",
   "help.state.seen": "Seen",

@@ -228,6 +228,7 @@ export const trip = {
   "help.channel.mail": "Correo",
   "help.delivery": "{channel}: {state}",
   "help.state.queued": "Pendiente de enviar",
+  "help.state.kept": "Se queda en el hub, no enviado",
   "help.state.accepted": "Enviado, entrega desconocida",
   "help.state.delivered": "Entregado",
   "help.state.seen": "Visto",

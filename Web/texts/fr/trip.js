@@ -228,6 +228,7 @@ export const trip = {
   "help.channel.mail": "E-mail",
   "help.delivery": "{channel}\u202f: {state}",
   "help.state.queued": "En attente d’envoi",
+  "help.state.kept": "Reste sur le hub, pas envoyé",
   "help.state.accepted": "Envoyé, réception inconnue",
   "help.state.delivered": "Reçu",
   "help.state.seen": "Vu",

@@ -228,6 +228,7 @@ export const trip = {
   "help.channel.mail": "邮件",
   "help.delivery": "{channel}：{state}",
   "help.state.queued": "等待发送",
+  "help.state.kept": "留在 Hub 上，未发送",
   "help.state.accepted": "已发送，是否送达未知",
   "help.state.delivered": "已送达",
   "help.state.seen": "已看到",
