@@ -26,6 +26,8 @@ package enum SafetyError: Error, Hashable, Sendable {
     case idUsedOtherwise
     case destination
     case companions
+    /// A test for a member who does not watch over its sender.
+    case notWatching
     case tooManyCompanions
     /// No way was found that says how long it takes.
     case dueAtMissing

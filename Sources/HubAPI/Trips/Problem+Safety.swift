@@ -21,6 +21,7 @@ extension Problem {
             case .idUsedOtherwise: .idUsedOtherwise
             case .destination: .invalid("destination.name", "Enter a destination of 1 to 120 characters, on one line.")
             case .companions: .invalid("companions", "Choose people you are connected with.")
+            case .notWatching: .invalid("members", "Choose people who see you or follow your trip.")
             case .tooManyCompanions: .invalid("companions", "At most 20 companions.")
             case .dueAtMissing: .invalid("dueAt", "No route found. Enter your expected arrival.")
             case .settings: .invalid("graceMinutes", "A time is out of range.")
@@ -35,9 +36,11 @@ extension Problem {
                     afterSeconds: seconds
                 )
             case .drilledTooOften(let seconds):
-                Problem(429, "drilledTooOften", "One test per minute. Wait before you try again.").retry(
-                    afterSeconds: seconds
-                )
+                Problem(
+                    429,
+                    "drilledTooOften",
+                    "One test per minute, three a day to each person. Wait before you try again."
+                ).retry(afterSeconds: seconds)
             case .pinResetTooOften(let seconds):
                 Problem(429, "tooManyRequests", "A new PIN can be requested three times a day.")
                     .retry(afterSeconds: seconds)
