@@ -8,6 +8,7 @@ import Testing
     private static let safety =
         (1...32).map { "F\($0)" } + (47...56).map { "F\($0)" }
         + (59...81).map { "F\($0)" } + (1...10).map { "G\($0)" }
+        + ["F84"]
         + ["F85"]
 
     @Test(arguments: [("docs/security.md", security), ("docs/safety.md", safety)])
