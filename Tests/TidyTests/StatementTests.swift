@@ -5,6 +5,7 @@ import Testing
 @Suite struct StatementTests {
     private static let security =
         ["password rule"] + (2...59).map { "S\($0)" } + (33...46).map { "F\($0)" } + ["F57", "F58"]
+        + ["S61"]
         + ["S62"]
     private static let safety =
         (1...32).map { "F\($0)" } + (47...56).map { "F\($0)" }
