@@ -12,6 +12,7 @@ import Testing
         + (59...81).map { "F\($0)" } + (1...10).map { "G\($0)" }
         + ["F84"]
         + ["F85"]
+        + ["F94"]
 
     @Test(arguments: [("docs/security.md", security), ("docs/safety.md", safety)])
     func `S45: every statement has its row, and every test that is named exists`(

@@ -67,6 +67,7 @@ const kinds = [
   "tripStarted",
   "tripDelayed",
   "tripLoggedOut",
+  "tripPinGuessed",
   "tripArrived",
   "tripEnded",
   "contactAgreed",

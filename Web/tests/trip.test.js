@@ -196,7 +196,7 @@ test("F78: of those chosen, the ones whom no channel reaches are named, nobody e
 });
 
 test("F78: each turn of a trip has a notice with words of its own", () => {
-  for (const kind of ["tripStarted", "tripDelayed", "tripLoggedOut", "tripArrived", "tripEnded"]) {
+  for (const kind of ["tripStarted", "tripDelayed", "tripLoggedOut", "tripPinGuessed", "tripArrived", "tripEnded"]) {
     assert.equal(knownKind(kind), kind);
     assert.ok(/** @type {any} */ (en)[`notice.${kind}`].includes("{name}"), kind);
     assert.ok(/** @type {any} */ (en)[`notice.${kind}.words`], kind);

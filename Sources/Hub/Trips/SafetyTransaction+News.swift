@@ -118,6 +118,7 @@ extension NoticeKind {
             case .started: .tripStarted
             case .delayed: .tripDelayed
             case .loggedOut: .tripLoggedOut
+            case .pinGuessed: .tripPinGuessed
             case .arrived: .tripArrived
             case .ended: .tripEnded
             }

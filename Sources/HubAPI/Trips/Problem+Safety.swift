@@ -9,7 +9,8 @@ extension Problem {
             case .pinNeeded: Problem(403, "pinNeeded", "Enter your PIN.")
             case .wrongPIN: Problem(403, "wrongPin", "Wrong PIN. Nothing changed.", field: "pin")
             case .pinLocked(let seconds):
-                Problem(429, "pinLocked", "Five wrong PINs. Wait a minute.").retry(afterSeconds: seconds)
+                Problem(429, "pinLocked", "Too many wrong PINs. Wait before you try again.")
+                    .retry(afterSeconds: seconds)
             case .pinsNotSet: Problem(409, "pinsNotSet", "Set a PIN first.")
             case .pinsUnusable: .invalid("pin", "Enter 4 to 8 digits. The duress PIN must differ.")
             case .safetyRuns:
