@@ -84,6 +84,8 @@ struct HeadRules {
             guard !counts.isChunked, isNamed("chunked", value) else { throw .malformed }
             counts.isChunked = true
         } else if isNamed("host", name) {
+            // A space behind it would be read as a part of it here, and by others not.
+            guard isHost(value) else { throw .malformed }
             counts.hosts += 1
         } else if isNamed("cookie", name) {
             counts.cookieBytes += value.count

@@ -65,6 +65,14 @@ struct HeadStorage: Sendable {
     }
 }
 
+extension HeadStorage {
+    /// Whether the bytes at `range` begin with `prefix`, ASCII case apart.
+    func begins(with prefix: StaticString, at range: Range<Int>) -> Bool {
+        range.count >= prefix.utf8CodeUnitCount
+            && matches(prefix, at: range.prefix(prefix.utf8CodeUnitCount))
+    }
+}
+
 /// The lower-case form of an ASCII letter; every other byte as it is.
 func lowercased(_ byte: UInt8) -> UInt8 {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte

@@ -37,10 +37,30 @@ extension RequestHead {
 }
 
 extension Headers {
-    /// Whether a proxy passed the request on, trusted or not.
+    /// Whether a proxy passed the request on, trusted or not: it has any header by which one says so (S61).
+    ///
+    /// A browser on this machine sends none of these. What a proxy leaves out by itself, no hub can see.
     fileprivate var isForwarded: Bool {
-        count(of: "X-Forwarded-For") > 0 || count(of: "Forwarded") > 0 || count(of: "X-Forwarded-Proto") > 0
+        var isForwarded = false
+        storage.forEachHeader { name, _ in
+            if Self.marksOfProxies.contains(where: { storage.matches($0, at: name) })
+                || Self.familiesOfProxies.contains(where: { storage.begins(with: $0, at: name) })
+            {
+                isForwarded = true
+            }
+        }
+        return isForwarded
     }
+
+    /// What proxies, tunnels and delivery networks add to a request.
+    private static let marksOfProxies: [StaticString] = [
+        "Forwarded", "Via", "X-Real-IP", "X-Client-IP", "X-Cluster-Client-IP", "X-Original-Forwarded-For", "Client-IP",
+        "True-Client-IP", "Fastly-Client-IP", "Fly-Client-IP", "CDN-Loop", "X-Original-Host", "X-Host", "X-Remote-IP",
+        "X-Remote-Addr", "X-ProxyUser-IP", "X-Azure-ClientIP", "X-Azure-SocketIP", "X-Scheme", "X-Request-Start",
+    ]
+    private static let familiesOfProxies: [StaticString] = [
+        "X-Forwarded", "CF-", "X-Envoy-", "X-Amzn-", "X-Amz-Cf-", "X-Appengine-", "Tailscale-", "Ngrok-",
+    ]
 
     /// Whether the nearest proxy says that the client used https.
     fileprivate var isForwardedFromHTTPS: Bool {

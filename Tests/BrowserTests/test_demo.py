@@ -103,7 +103,8 @@ def test_the_way_in_shows_faces_and_needs_no_typing(chromium, demo):
 
 def test_another_sites_page_logs_nobody_in(chromium, demo):
     """A page of another origin on this machine: its browser sends where the request comes from."""
-    members = json.load(urllib.request.urlopen(demo.url + "/api/v1/demo"))["items"]
+    request = urllib.request.Request(demo.url + "/api/v1/demo", headers={"Sec-Fetch-Site": "same-origin"})
+    members = json.load(urllib.request.urlopen(request))["items"]
     context = new_window(chromium, PHONE)
     page = context.new_page()
     page.route("http://localhost:19999/**", lambda route: route.fulfill(status=200, content_type="text/html", body="<h1>Elsewhere</h1>"))
@@ -123,7 +124,7 @@ def test_another_sites_page_logs_nobody_in(chromium, demo):
 
 
 def test_a_name_that_is_led_to_this_machine_finds_no_door(demo):
-    request = urllib.request.Request(demo.url + "/api/v1/demo", headers={"Host": "evil.example"})
+    request = urllib.request.Request(demo.url + "/api/v1/demo", headers={"Host": "evil.example", "Sec-Fetch-Site": "same-origin"})
     assert json.load(urllib.request.urlopen(request)) == {"items": []}
 
 

@@ -39,4 +39,24 @@ struct ProxyTests {
         #expect(try await Self.answer(trusting: ["10.0.0.0/8", "::1"], headers) == "127.0.0.1 plain far")
         #expect(try await Self.answer(trusting: [], "Forwarded: for=192.0.2.9\r\n") == "127.0.0.1 plain far")
     }
+
+    @Test(arguments: [
+        "Forwarded: for=192.0.2.9", "forwarded:", "X-Forwarded-For: 127.0.0.1", "X-Forwarded-Host: demo.example",
+        "X-Forwarded-Server: proxy", "x-forwarded-port: 443", "X-Forwarded: for", "X-Real-IP: 192.0.2.9",
+        "Via: 1.1 proxy", "CF-Connecting-IP: 192.0.2.9", "cf-ray: 1", "True-Client-IP: 192.0.2.9", "CDN-Loop: cdn",
+        "X-Client-IP: 127.0.0.1", "Fly-Client-IP: 192.0.2.9", "X-Envoy-External-Address: 192.0.2.9",
+        "X-Amzn-Trace-Id: 1", "Tailscale-User-Login: ana", "Ngrok-Trace: 1", "X-Original-Host: demo.example",
+    ])
+    func `S61: any header by which a proxy says that it passed a request on ends this machine`(_ header: String)
+        async throws
+    {
+        for ranges in [[], ["10.0.0.0/8"], ["127.0.0.0/8"]] {
+            #expect(try await Self.answer(trusting: ranges, header + "\r\n").hasSuffix("far"), "\(ranges)")
+        }
+    }
+
+    @Test(arguments: ["Accept: */*", "Sec-Fetch-Site: same-origin", "X-Forward: y", "Viable: y", "X-Real: y", "CFO: y"])
+    func `S61: what no proxy says leaves this machine as it is`(_ header: String) async throws {
+        #expect(try await Self.answer(trusting: [], header + "\r\n") == "127.0.0.1 plain near")
+    }
 }

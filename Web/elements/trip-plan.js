@@ -13,7 +13,7 @@ import { ShakeWatch } from "../lib/device/shake-watch.js";
 import { t } from "../lib/words/text.js";
 import { pointOf } from "../models/place.js";
 import { namedSpotIn } from "../models/route.js";
-import { plannedProtection } from "../models/trip.js";
+import { plannedProtection, watchers } from "../models/trip.js";
 import { distanceWords, durationWords } from "../models/words.js";
 import { CompanionChoice } from "./companion-choice.js";
 import { DrillPanel } from "./drill-panel.js";
@@ -56,7 +56,7 @@ export class TripPlan extends Part {
   #companions = new CompanionChoice(() => this.#chose());
   #drills = part(DrillPanel, /** @type {any} */ (undefined), {
     isTitled: true,
-    members: () => this.#companions.chosen,
+    members: () => this.#tested,
   });
   /** @type {RouteEnds} */
   #ends = /** @type {any} */ (undefined);
@@ -207,6 +207,12 @@ export class TripPlan extends Part {
     this.#arrival.draw(this.#options.minutes, this.#ends.spot("to") !== undefined);
     this.#sayFolded();
     this.#drawProtection();
+  }
+
+  /** Those of the chosen who watch over me already: a test goes to nobody else. */
+  get #tested() {
+    const known = watchers(this.app.family.connections, safetyOf(this.app).mine?.notReached ?? [], hubNow());
+    return this.#companions.chosen.filter((member) => known.includes(member));
   }
 
   #chose() {

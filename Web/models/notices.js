@@ -69,6 +69,7 @@ const kinds = [
   "tripStarted",
   "tripDelayed",
   "tripLoggedOut",
+  "tripPinGuessed",
   "tripArrived",
   "tripEnded",
   "contactAgreed",

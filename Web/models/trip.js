@@ -1,4 +1,5 @@
 // @ts-check
+import { sharedWith } from "./sharing.js";
 
 /**
  * @typedef {import("../lib/hub/trip-shapes.js").TripState} TripState
@@ -84,6 +85,18 @@ export function companions({ seen, seers }) {
   return [...people.values()].sort(
     (left, right) => left.name.localeCompare(right.name) || byID(left.member, right.member),
   );
+}
+
+/**
+ * Those who watch over me and may be sent a test: who sees me, but for those whom hidden hours leave out.
+ *
+ * @param {Pick<Connections, "seers">} connections
+ * @param {readonly string[]} notReached
+ * @param {number} now
+ * @returns {string[]}
+ */
+export function watchers({ seers }, notReached, now) {
+  return sharedWith(seers, now).filter(({ member, gone }) => !gone && !notReached.includes(member)).map(({ member }) => member);
 }
 
 /**

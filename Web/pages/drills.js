@@ -3,16 +3,19 @@ import { DrillPanel } from "../elements/drill-panel.js";
 import { quickExit } from "../elements/quick-exit.js";
 import { h } from "../lib/dom/dom.js";
 import { Page, part } from "../lib/dom/page.js";
+import { hubNow } from "../lib/hub/hub-clock.js";
 import { t } from "../lib/words/text.js";
-import { companions } from "../models/trip.js";
+import { watchers } from "../models/trip.js";
+import { safetyOf } from "../stores/safety.js";
 
-/** Tests of the alarm: those that wait for my word, and my own to all with whom I am connected. */
+/** Tests of the alarm: those that wait for my word, and my own to all who watch over me. */
 export class DrillsPage extends Page {
   open() {
     this.className = "page stack";
-    const members = () => companions(this.app.family.connections).map(({ member }) => member).slice(0, 20);
+    const { app } = this;
+    const members = () => watchers(app.family.connections, safetyOf(app).mine?.notReached ?? [], hubNow()).slice(0, 20);
     const head = h("div", { class: "trip-head" }, h("h1", { class: "grow", tabindex: "-1" }, t("drill.title")), quickExit());
-    this.replaceChildren(head, part(DrillPanel, this.app, { members }));
+    this.replaceChildren(head, part(DrillPanel, app, { members }));
   }
 }
 

@@ -196,6 +196,7 @@ export class NoticesPage extends Page {
       case "tripStarted":
       case "tripDelayed":
       case "tripLoggedOut":
+      case "tripPinGuessed":
       case "tripArrived":
       case "tripEnded":
         return [to("/trip", t("notice.toTrips"))];

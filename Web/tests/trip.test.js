@@ -16,6 +16,7 @@ import {
   tokenIn,
   unreached,
   wallTime,
+  watchers,
 } from "../models/trip.js";
 import { knownKind } from "../models/notices.js";
 import { isLive } from "../models/people.js";
@@ -62,6 +63,19 @@ test("everybody with whom I am connected either way can watch, once, by name, an
     seers: [{ member: "a", name: "Anna", colour: 3 }, { member: "b", name: "Bo", colour: 1 }],
   };
   assert.deepEqual(companions(connections).map(({ member }) => member), ["a", "b"]);
+});
+
+test("F85: a test is offered for those alone who see me now and whom hidden hours do not leave out", () => {
+  const seers = [
+    { member: "a", precision: "exact" },
+    { member: "b", precision: "off" },
+    { member: "c", precision: "place", expiresAt: new Date(now - 1).toISOString() },
+    { member: "d", precision: "coarse", gone: true },
+    { member: "e", precision: "place", expiresAt: new Date(now + 1).toISOString() },
+  ];
+  const connections = /** @type {any} */ ({ seen: [{ member: "z", precision: "exact" }], seers });
+  assert.deepEqual(watchers(connections, [], now), ["a", "e"]);
+  assert.deepEqual(watchers(connections, ["a"], now), ["e"]);
 });
 
 test("F47: the token of a link stands behind the #", () => {
@@ -182,7 +196,7 @@ test("F78: of those chosen, the ones whom no channel reaches are named, nobody e
 });
 
 test("F78: each turn of a trip has a notice with words of its own", () => {
-  for (const kind of ["tripStarted", "tripDelayed", "tripLoggedOut", "tripArrived", "tripEnded"]) {
+  for (const kind of ["tripStarted", "tripDelayed", "tripLoggedOut", "tripPinGuessed", "tripArrived", "tripEnded"]) {
     assert.equal(knownKind(kind), kind);
     assert.ok(/** @type {any} */ (en)[`notice.${kind}`].includes("{name}"), kind);
     assert.ok(/** @type {any} */ (en)[`notice.${kind}.words`], kind);

@@ -6,6 +6,7 @@ extension SafetyWatch {
         row.byte(SafetyWatch.versions.upperBound)
         row.byte(pad.wrongCount)
         row.time(pad.lockedUntil)
+        row.guessing(pad.guessing)
         row.optional(trip) { $0.trip($1) }
         row.list(countdowns) { $0.countdown($1) }
         row.list(alarms) { $0.alarm($1) }
@@ -18,17 +19,20 @@ extension SafetyWatch {
         self.init()
         guard let version = row.byte(), SafetyWatch.versions.contains(version), let wrongCount = row.byte(),
             wrongCount < PINPad.wrongMax,
-            row.time(into: &pad.lockedUntil), row.optional(into: &trip, { $0.trip() }),
+            row.time(into: &pad.lockedUntil), let guessing = row.guessing(version: version),
+            row.optional(into: &trip, { $0.trip() }),
             let countdowns = row.list({ $0.countdown() }), let alarms = row.list({ $0.alarm(version: version) }),
             row.atEnd
         else { return nil }
         pad.wrongCount = wrongCount
+        pad.guessing = guessing
         self.countdowns = countdowns
         self.alarms = alarms
     }
 
-    /// Version 1 did not know who holds an alarm, and for how long; version 2 not what one was that looks cleared.
-    private static let versions: ClosedRange<UInt8> = 1...3
+    /// Version 1 did not know who holds an alarm, and for how long; version 2 not what one was that looks cleared;
+    /// version 3 forgot what was guessed at the pad.
+    private static let versions: ClosedRange<UInt8> = 1...4
 }
 
 extension ByteRowWriter {
@@ -54,6 +58,13 @@ extension ByteRowWriter {
     mutating func list<Element>(_ elements: [Element], _ write: (inout ByteRowWriter, Element) -> Void) {
         unsigned(UInt64(elements.count))
         for element in elements { write(&self, element) }
+    }
+
+    fileprivate mutating func guessing(_ guessing: PINPad.Guessing) {
+        list(guessing.times) { $0.moment($1) }
+        byte(guessing.count)
+        byte(guessing.lockCount)
+        byte(guessing.sinceLock)
     }
 
     fileprivate mutating func countdown(_ countdown: HelpCountdown) {
@@ -107,6 +118,17 @@ extension ByteRowReader {
             elements.append(element)
         }
         return elements
+    }
+
+    fileprivate mutating func guessing(version: UInt8) -> PINPad.Guessing? {
+        var guessing = PINPad.Guessing()
+        guard version > 3 else { return guessing }
+        guard let times = list({ $0.moment() }), times.count <= PINPad.guessesMax, let count = byte(),
+            let lockCount = byte(), let sinceLock = byte()
+        else { return nil }
+        (guessing.times, guessing.count) = (times, count)
+        (guessing.lockCount, guessing.sinceLock) = (lockCount, sinceLock)
+        return guessing
     }
 
     fileprivate mutating func countdown() -> HelpCountdown? {

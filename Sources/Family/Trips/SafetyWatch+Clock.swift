@@ -11,6 +11,7 @@ extension SafetyWatch {
         }
         for index in alarms.indices where alarms[index].isOpen { alarms[index].move(byMilliseconds: step) }
         pad.lockedUntil?.move(byMilliseconds: step)
+        for index in pad.guessing.times.indices { pad.guessing.times[index].move(byMilliseconds: step) }
     }
 }
 

@@ -9,13 +9,16 @@ extension SafetyWatch {
         fresh: ID<Alarm>
     ) -> SafetyOutcome {
         if let until = pad.lockedUntil, pad.isLocked(now: now) { return SafetyOutcome(.locked(until: until)) }
-        pad.take(verdict, now: now)
+        let isGuessing = pad.take(verdict, now: now)
+        // Told alike whether or not one of the wrong ones calls for help besides.
+        let told = trip.map { isGuessing && isOnTrip ? [SafetyEffect.tell(.pinGuessed, $0.id)] : [] } ?? []
         switch verdict {
         case .wrong:
-            return SafetyOutcome(.wrongPIN)
+            return SafetyOutcome(.wrongPIN, told)
         case .formerDuress:
             let trip = isOnTrip ? trip?.id : nil
-            return SafetyOutcome(.wrongPIN, raiseDuress(trip: trip, coversVisible: false, now: now, fresh: fresh))
+            let raised = raiseDuress(trip: trip, coversVisible: false, now: now, fresh: fresh)
+            return SafetyOutcome(.wrongPIN, told + raised)
         case .right:
             var outcome = perform(request, now: now, fresh: fresh)
             if request.saysSafe, outcome.answer == .done {

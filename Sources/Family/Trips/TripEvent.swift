@@ -52,6 +52,8 @@ public enum TripNews: Hashable, Sendable {
     case backOnRoute
     /// The keeper ended the traveller's sessions: the traveller cannot answer until they log in again.
     case loggedOut
+    /// Twenty wrong PINs: another person may have the traveller's phone (F94).
+    case pinGuessed
     case arrived
     case cancelled
 }

@@ -5,6 +5,7 @@ extension TripNews {
         case started
         case delayed
         case loggedOut
+        case pinGuessed
         case arrived
         case ended
     }
@@ -15,6 +16,7 @@ extension TripNews {
         case .started: .started
         case .extended, .goesOn: .delayed
         case .loggedOut: .loggedOut
+        case .pinGuessed: .pinGuessed
         case .arrived: .arrived
         case .cancelled: .ended
         case .signalLost, .signalBack, .batteryLow, .longStop, .leftRoute, .backOnRoute: nil
@@ -25,7 +27,9 @@ extension TripNews {
     public var isWordOfTraveller: Bool {
         switch self {
         case .extended, .goesOn, .arrived, .cancelled: true
-        case .started, .signalLost, .signalBack, .batteryLow, .longStop, .leftRoute, .backOnRoute, .loggedOut: false
+        case .started, .signalLost, .signalBack, .batteryLow, .longStop, .leftRoute, .backOnRoute, .loggedOut,
+            .pinGuessed:
+            false
         }
     }
 }

@@ -201,6 +201,7 @@ extension Hub {
 
     func validName(_ name: String) throws(MemberError) -> String {
         guard let name = shownName(name) else { throw .nameEmptyOrTooLong }
+        guard !holdsAddress(name) else { throw .nameHoldsAddress }
         return name
     }
 

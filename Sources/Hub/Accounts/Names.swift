@@ -30,6 +30,33 @@ func trimmed(_ text: String, charactersMax: Int) -> String? {
     return String(inner[...last])
 }
 
+/// Whether a name would become a link in a text or mail (F84): `://`, `www.`, four numbers with dots between them, or a
+/// dot with a letter, digit or sign before it and two letters after it.
+///
+/// The dots are those of host names (UTS 46). Lists of top-level domains grow, so any two letters count as one.
+func holdsAddress(_ name: String) -> Bool {
+    let name = name.lowercased()
+    if name.contains("://") || name.contains("www.") { return true }
+    let signs = Array(name)
+    for index in signs.indices.dropFirst() where signs[index].isHostDot {
+        let (before, after) = (signs[index - 1], signs[(index + 1)...].prefix(2))
+        let isInHost = before.isLetter || before.isNumber || before.isSymbol || "-_".contains(before)
+        if isInHost, after.count == 2, after.allSatisfy(\.isLetter) { return true }
+    }
+    let parts = name.split(omittingEmptySubsequences: false, whereSeparator: \.isHostDot)
+    // Of the first and last of four numbers only what touches the dots matters.
+    return parts.indices.dropLast(3).contains { first in
+        let isNumber = { (part: Substring) in (1...3).contains(part.count) && part.allSatisfy(\.isNumber) }
+        return parts[first].last?.isNumber ?? false && isNumber(parts[first + 1]) && isNumber(parts[first + 2])
+            && parts[first + 3].first?.isNumber ?? false
+    }
+}
+
+extension Character {
+    /// Whether it divides the parts of a host name (UTS 46).
+    fileprivate var isHostDot: Bool { ".\u{3002}\u{FF0E}\u{FF61}".contains(self) }
+}
+
 extension Unicode.Scalar {
     /// Whether it is no part of one line of text: NUL and its like, and the separators of lines and paragraphs.
     fileprivate var breaksLine: Bool {

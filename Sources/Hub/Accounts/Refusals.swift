@@ -33,6 +33,8 @@ package enum HistoryError: Error, Hashable, Sendable {
 package enum MemberError: Error, Hashable, Sendable {
     case phoneTaken
     case nameEmptyOrTooLong
+    /// It would become a link in a text or mail (F84).
+    case nameHoldsAddress
     /// It could be taken for the name of somebody else in the family.
     case nameLikeOther
     case colourUnknown
@@ -156,6 +158,8 @@ package enum MailError: Error, Hashable, Sendable {
 /// Why a family was not read or changed.
 package enum FamilyError: Error, Hashable, Sendable {
     case nameEmptyOrTooLong
+    /// It would become a link in a text or mail (F84).
+    case nameHoldsAddress
     case birthYearOutOfRange
     /// Who joins as a child says when they were born.
     case birthYearMissing
@@ -248,6 +252,8 @@ package enum SharingError: Error, Hashable, Sendable {
 /// Why a place was not saved.
 package enum PlaceError: Error, Hashable, Sendable {
     case labelEmptyOrTooLong
+    /// It would become a link in a text or mail (F84).
+    case labelHoldsAddress
     case labelReserved
     case descriptionEmptyOrTooLong
     case offTheGlobe

@@ -56,6 +56,7 @@ extension Hub {
     package func renameFamily(_ id: ID<FamilyGroup>, by member: ID<Member>, to name: String?) async throws {
         let name = try name.flatMap { $0.isEmpty ? nil : $0 }.map { name throws(FamilyError) in
             guard let name = shownName(name) else { throw .nameEmptyOrTooLong }
+            guard !holdsAddress(name) else { throw .nameHoldsAddress }
             return name
         }
         let now = outside.now()

@@ -103,6 +103,8 @@ package enum NoticeKind: String, CaseIterable, Sendable {
     case tripDelayed
     /// A traveller whom I watch over was logged out by whoever runs the hub.
     case tripLoggedOut
+    /// The PIN of a traveller whom I watch over was guessed at twenty times.
+    case tripPinGuessed
     /// A traveller whom I watch over arrived.
     case tripArrived
     /// A traveller whom I watch over ended their trip before they arrived.

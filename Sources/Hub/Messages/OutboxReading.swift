@@ -107,6 +107,6 @@ extension Transaction {
         guard let incident = message.incident else { return message.member }
         if let alarm = try alarm(ID(high: incident.high, low: incident.low)) { return alarm.member }
         if let trip = try trip(ID(high: incident.high, low: incident.low)) { return trip.member }
-        return try drillSender(ID(high: incident.high, low: incident.low))
+        return try drill(ID(high: incident.high, low: incident.low))?.sender
     }
 }

@@ -114,6 +114,7 @@ extension Hub {
 
 func validPlace(_ id: ID<Place>, _ request: PlaceRequest) throws(PlaceError) -> Place {
     guard let label = shownName(request.label, charactersMax: 40) else { throw .labelEmptyOrTooLong }
+    guard !holdsAddress(label) else { throw .labelHoldsAddress }
     guard !ClockLabels.isReserved(label) else { throw .labelReserved }
     guard let description = trimmed(request.description, charactersMax: 200) else {
         throw .descriptionEmptyOrTooLong

@@ -43,7 +43,7 @@ extension Transaction {
     func mayLeave(_ message: OutboxRow, vault: Vault, now: Timestamp) throws(StorageError) -> Bool {
         if let contact = message.contact { return try mayLeave(message, toContact: contact, vault: vault, now: now) }
         guard let recipient = message.member else { return true }
-        guard try isEnabled(recipient) else { return false }
+        guard try isEnabled(recipient), try !isContradicted(message) else { return false }
         guard let incident = message.incident, let row = try alarm(ID(high: incident.high, low: incident.low)),
             let subject = try member(row.member),
             let key = try Subject.key(of: row.member, from: self, vault: vault),

@@ -19,16 +19,20 @@ package struct Alert: Sendable {
     /// Whether the one it is about must not notice that anything was sent: a browser's word that it showed this does
     /// not count as proof that its owner gets alarms (F67).
     package var isHidden: Bool
+    /// Whether it goes before what is not urgent, and its providers' troubles are the keeper's.
+    package var isUrgent: Bool
 
-    /// An alert that is worth receiving for a day, unless another time is given.
+    /// An alert that is urgent and worth receiving for a day, unless told otherwise.
     package init(
         incident: ID<Incident>,
         push: PushText,
         text: [Phrase],
         worthMilliseconds: Int64 = 86_400_000,
-        isHidden: Bool = false
+        isHidden: Bool = false,
+        isUrgent: Bool = true
     ) {
         self.isHidden = isHidden
+        self.isUrgent = isUrgent
         self.incident = incident
         self.push = push
         self.text = text
@@ -87,7 +91,7 @@ extension Hub {
                     pushMessage(
                         alert.push,
                         to: subscription,
-                        isUrgent: true,
+                        isUrgent: alert.isUrgent,
                         incident: alert.incident,
                         worthMilliseconds: alert.worthMilliseconds
                     )
@@ -109,7 +113,7 @@ extension Hub {
         }
         for var row in rows {
             row.incident = alert.incident
-            row.isUrgent = true
+            row.isUrgent = alert.isUrgent
             row.isHidden = alert.isHidden
             try transaction.addMessage(row)
         }

@@ -31,8 +31,13 @@ extension Transaction {
         return try !isHidden(subject, from: contact, trip: row.trip, vault: vault, now: now)
     }
 
-    /// Whether a message that may not leave has to look sent: to a contact who ended it while that is withheld (F29).
+    /// Whether a message that may not leave has to look sent: to a contact who ended it while that is withheld (F29), and
+    /// a test to whom knows of an alarm of its sender (F85).
     func mustLookSent(_ message: OutboxRow) throws(StorageError) -> Bool {
+        if let recipient = message.member {
+            guard try isEnabled(recipient) else { return false }
+            return try isContradicted(message)
+        }
         guard let id = message.contact, try outsideContact(id)?.consent.state == .ended else { return false }
         return try isDuressWithheld(id)
     }

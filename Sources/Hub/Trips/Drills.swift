@@ -18,35 +18,53 @@ package struct DrillReport: Sendable {
 
 extension Hub {
     private static let drillPauseMilliseconds: Int64 = 60_000
+    /// The most tests that one person gets of another in a day.
+    private static let drillsADay = 3
+    private static let dayMilliseconds: Int64 = 86_400_000
 
-    /// Sends a test over every channel to people with whom the member is connected (F20).
+    /// Sends a test over every channel to people who watch over the member (F20, F85).
     ///
-    /// Throws `SafetyError`, or `StorageError`.
+    /// To a recipient who knows of an open alarm of the member nothing is sent: "no emergency" would contradict it. Its
+    /// messages are written all the same and look sent, so that a drill after the second PIN reads as one after the
+    /// first (F67). Throws `SafetyError`, or `StorageError`.
     package func startDrill(_ recipients: [ID<Member>], by sender: ID<Member>) async throws {
         let now = safetyNow
         let wanted = Set(recipients)
         guard !wanted.isEmpty, wanted.count <= Hub.companionsMax else { throw SafetyError.companions }
-        try await database.transaction { transaction in
+        let told = try await database.transaction { transaction in
+            var told: [ID<Member>] = []
             guard let person = try transaction.member(sender) else { throw SafetyError.notFound }
             if let last = try transaction.drills(by: sender).first {
                 let left = Hub.drillPauseMilliseconds - now.milliseconds(since: last.sentAt)
                 if left > 0 { throw SafetyError.drilledTooOften(retryAfterSeconds: Int((left + 999) / 1_000)) }
             }
+            let watch = try self.safetyWatch(of: sender, in: transaction)
+            let trip = watch.isOnTrip ? watch.trip?.id : nil
+            let dayAgo = now.advanced(byMilliseconds: -Hub.dayMilliseconds)
             for recipient in wanted {
-                guard try transaction.mayWatch(recipient, over: sender, now: now) else {
-                    throw SafetyError.companions
+                guard try transaction.watches(recipient, over: person, on: trip, now: now) else {
+                    throw SafetyError.notWatching
+                }
+                let sent = try transaction.drillTimes(from: sender, to: recipient, since: dayAgo)
+                if sent.count >= Hub.drillsADay {
+                    let left = sent[Hub.drillsADay - 1].milliseconds(since: dayAgo)
+                    throw SafetyError.drilledTooOften(retryAfterSeconds: Int((left + 999) / 1_000))
                 }
                 let drill = DrillRow(id: self.outside.newID(), sender: sender, recipient: recipient, sentAt: now)
                 try transaction.addDrill(drill)
-                try transaction.addNotice(self.notice(.drill, for: recipient, about: sender))
+                if try !transaction.knewOfAlarm(recipient, about: sender, since: now) {
+                    try transaction.addNotice(self.notice(.drill, for: recipient, about: sender))
+                    told.append(recipient)
+                }
                 let words = SafetyWords.drill(from: person.name, page: "\(self.settings.publicURL)/drills")
                 let incident = ID<Incident>(high: drill.id.high, low: drill.id.low)
-                let alert = Alert(incident: incident, push: words.push, text: words.text)
+                let alert = Alert(incident: incident, push: words.push, text: words.text, isUrgent: false)
                 _ = try self.send(alert, to: .member(recipient), in: transaction)
             }
+            return told
         }
         outbox.ring()
-        bus.publish(wanted.map { .notice($0) })
+        bus.publish(told.map { .notice($0) })
     }
 
     /// The newest test for each person, and those of others that wait for the member's word.
@@ -91,5 +109,33 @@ extension Hub {
             return row.sender
         }
         bus.publish([.trips(sender)])
+    }
+}
+
+extension Transaction {
+    /// Whether a member watches over another now: sees them, or is a companion of their trip under way.
+    ///
+    /// No adult does within a child's hidden hours, unless the child chose them for that trip (F76).
+    fileprivate func watches(
+        _ watcher: ID<Member>,
+        over subject: MemberRow,
+        on trip: ID<Trip>?,
+        now: Timestamp
+    ) throws(StorageError) -> Bool {
+        guard watcher != subject.id, try isReachable(watcher, byAlarmOn: trip, about: subject, now: now) else {
+            return false
+        }
+        if let trip, try companions(of: trip).contains(watcher) { return true }
+        guard let connection = try connection(viewer: watcher, subject: subject.id) else { return false }
+        return connection.isOpen(now: now) && connection.precision > .off
+    }
+
+    /// Whether a message is a test whose recipient was told of an alarm of its sender that is, or was, open since it was
+    /// sent (F85).
+    func isContradicted(_ message: OutboxRow) throws(StorageError) -> Bool {
+        guard let recipient = message.member, let incident = message.incident,
+            let drill = try drill(ID(high: incident.high, low: incident.low))
+        else { return false }
+        return try knewOfAlarm(recipient, about: drill.sender, since: drill.sentAt)
     }
 }

@@ -10,7 +10,7 @@ package enum SafetyError: Error, Hashable, Sendable {
     /// Something runs that is weakened by the PIN alone, and none came along (F32).
     case pinNeeded
     case wrongPIN
-    /// Five wrong ones: none is looked at for so long (F31).
+    /// Too many wrong ones: none is looked at for so long (F31, F94).
     case pinLocked(retryAfterSeconds: Int)
     /// No trip before there is a PIN.
     case pinsNotSet
@@ -26,6 +26,8 @@ package enum SafetyError: Error, Hashable, Sendable {
     case idUsedOtherwise
     case destination
     case companions
+    /// A test for a member who does not watch over its sender.
+    case notWatching
     case tooManyCompanions
     /// No way was found that says how long it takes.
     case dueAtMissing

@@ -57,10 +57,11 @@ extension SafetyTransaction {
         return message
     }
 
+    /// A destination as a text may name it: nil where the map's name for it would become a link (F84).
     private func destination(of trip: ID<Trip>) throws -> String? {
         guard let row = try transaction.trip(trip) else { return nil }
         let brief: TripBrief = try hub.sealed(.trip, trip, key).open(row.sealed)
-        return brief.name
+        return holdsAddress(brief.name) ? nil : brief.name
     }
 }
 
@@ -117,6 +118,7 @@ extension NoticeKind {
             case .started: .tripStarted
             case .delayed: .tripDelayed
             case .loggedOut: .tripLoggedOut
+            case .pinGuessed: .tripPinGuessed
             case .arrived: .tripArrived
             case .ended: .tripEnded
             }

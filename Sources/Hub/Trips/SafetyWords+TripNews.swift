@@ -11,8 +11,8 @@ extension SafetyWords {
             lines.append("Due \(timeOfDay(dueAt)).")
         case .extended(_, let dueAt, _), .goesOn(let dueAt):
             lines.append("Now due \(timeOfDay(dueAt)).")
-        case .signalLost, .signalBack, .batteryLow, .longStop, .leftRoute, .backOnRoute, .loggedOut, .arrived,
-            .cancelled:
+        case .signalLost, .signalBack, .batteryLow, .longStop, .leftRoute, .backOnRoute, .loggedOut, .pinGuessed,
+            .arrived, .cancelled:
             lines.append(push.body)
         }
         let link = publicURL + push.page

@@ -36,6 +36,8 @@ enum SafetyWords {
             case .leftRoute: ("\(name) is off route", "No reply. Not an alarm.")
             case .backOnRoute: ("\(name) is back on route", "The trip continues.")
             case .loggedOut: ("\(name) was logged out of Hearth", "The keeper of the hub did that. The trip goes on.")
+            case .pinGuessed:
+                ("Twenty wrong PINs on the trip of \(name)", "Another person may have the phone. Not an alarm.")
             case .arrived: ("\(name) arrived safely", "The trip is over.")
             case .cancelled: ("\(name) ended the trip", confirmed)
             }

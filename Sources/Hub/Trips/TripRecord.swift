@@ -129,6 +129,7 @@ extension TripNewsItem {
         case .leftRoute(let since): (kind, sinceAt) = ("leftRoute", since.milliseconds)
         case .backOnRoute: kind = "backOnRoute"
         case .loggedOut: kind = "loggedOut"
+        case .pinGuessed: kind = "pinGuessed"
         case .arrived: kind = "arrived"
         case .cancelled: kind = "cancelled"
         }

@@ -15,6 +15,8 @@ extension HubService {
             guard let language = Language(rawValue: tag) else { throw .languageUnknown }
             return language
         }
+        // An alarm says it (F84).
+        if body.name != nil { try await hub.requirePIN(visitor) }
         let profile = try await hub.changeProfile(
             visitor.member,
             name: body.name,

@@ -7,11 +7,14 @@ extension HubService {
     /// `PUT /me/picture`: the one body that is no JSON.
     func setPicture(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
         guard request.isPicture else { throw Problem.pictureOnly }
+        // Companions know the traveller by it (F84).
+        try await hub.requirePIN(visitor)
         try hub.requireRoom(forFileOf: request.body.count)
         return .json(MeBody(try await hub.setPicture(of: visitor.member, file: request.body)))
     }
 
     func removePicture(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+        try await hub.requirePIN(visitor)
         try await hub.removePicture(of: visitor.member)
         return .done
     }

@@ -27,9 +27,11 @@ extension HubService {
     /// Whom the door lets in; empty wherever it is not there, so that no answer tells a demo from a hub.
     ///
     /// A page of another site that has its own name lead to this machine still calls the hub by that name, which is none
-    /// of this machine's.
+    /// of this machine's. A proxy that says nothing of itself passes on where the browser says the request comes from; a
+    /// program that says nothing of that is no browser with the demo's page (S61).
     private func invited(_ request: Request) -> [DemoDoor.Person] {
-        guard let people = demo?.people, request.isPlainAtHome else { return [] }
+        let isOwnPage = request.headers["Sec-Fetch-Site"] == "same-origin"
+        guard let people = demo?.people, request.isPlainAtHome, isOwnPage else { return [] }
         return people
     }
 }

@@ -19,6 +19,8 @@ extension HubService {
         -> Response
     {
         let body = try JSON.read(ChangeFamilyPlaceBody.self, from: request)
+        // A change of one that they follow is a change of their own place (F84).
+        try await hub.requirePIN(visitor)
         let info = try await hub.changeFamilyPlace(id, seen: body.version, by: visitor.member) { place in
             place.label = body.label ?? place.label
             place.description = body.description ?? place.description
@@ -43,10 +45,12 @@ extension HubService {
         -> Response
     {
         let body = try JSON.read(FollowPlaceBody.self, from: request)
+        try await hub.requirePIN(visitor)
         return .json(FamilyPlaceBody(try await hub.followFamilyPlace(id, seen: body.version, by: visitor.member)))
     }
 
     func stopFollowing(_ id: ID<Place>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+        try await hub.requirePIN(visitor)
         try await hub.stopFollowing(id, by: visitor.member)
         return .done
     }

@@ -3,6 +3,8 @@ import Family
 import HTTP
 import Hub
 
+// An alarm says at which of them its traveller was last: while one may come, only the PIN changes them (F84).
+
 extension HubService {
     func places(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
         .json(ListBody(items: try await hub.places(of: visitor.member).map(PlaceBody.init)))
@@ -24,11 +26,13 @@ extension HubService {
             longitude: body.longitude,
             radiusMetres: body.radiusMetres
         )
+        try await hub.requirePIN(visitor)
         return .json(PlaceBody(try await hub.addPlace(body.id, for: visitor.member, wanted)), status: 201)
     }
 
     func changePlace(_ id: ID<Place>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(ChangePlaceBody.self, from: request)
+        try await hub.requirePIN(visitor)
         let place = try await hub.changePlace(id, of: visitor.member) { place in
             place.label = body.label ?? place.label
             place.description = body.description ?? place.description
@@ -40,6 +44,7 @@ extension HubService {
     }
 
     func removePlace(_ id: ID<Place>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+        try await hub.requirePIN(visitor)
         try await hub.removePlace(id, of: visitor.member)
         return .done
     }

@@ -9,7 +9,8 @@ extension Problem {
             case .pinNeeded: Problem(403, "pinNeeded", "Enter your PIN.")
             case .wrongPIN: Problem(403, "wrongPin", "Wrong PIN. Nothing changed.", field: "pin")
             case .pinLocked(let seconds):
-                Problem(429, "pinLocked", "Five wrong PINs. Wait a minute.").retry(afterSeconds: seconds)
+                Problem(429, "pinLocked", "Too many wrong PINs. Wait before you try again.")
+                    .retry(afterSeconds: seconds)
             case .pinsNotSet: Problem(409, "pinsNotSet", "Set a PIN first.")
             case .pinsUnusable: .invalid("pin", "Enter 4 to 8 digits. The duress PIN must differ.")
             case .safetyRuns:
@@ -21,6 +22,7 @@ extension Problem {
             case .idUsedOtherwise: .idUsedOtherwise
             case .destination: .invalid("destination.name", "Enter a destination of 1 to 120 characters, on one line.")
             case .companions: .invalid("companions", "Choose people you are connected with.")
+            case .notWatching: .invalid("members", "Choose people who see you or follow your trip.")
             case .tooManyCompanions: .invalid("companions", "At most 20 companions.")
             case .dueAtMissing: .invalid("dueAt", "No route found. Enter your expected arrival.")
             case .settings: .invalid("graceMinutes", "A time is out of range.")
@@ -35,9 +37,11 @@ extension Problem {
                     afterSeconds: seconds
                 )
             case .drilledTooOften(let seconds):
-                Problem(429, "drilledTooOften", "One test per minute. Wait before you try again.").retry(
-                    afterSeconds: seconds
-                )
+                Problem(
+                    429,
+                    "drilledTooOften",
+                    "One test per minute, three a day to each person. Wait before you try again."
+                ).retry(afterSeconds: seconds)
             case .pinResetTooOften(let seconds):
                 Problem(429, "tooManyRequests", "A new PIN can be requested three times a day.")
                     .retry(afterSeconds: seconds)

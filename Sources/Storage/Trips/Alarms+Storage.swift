@@ -217,9 +217,41 @@ extension Transaction {
         ).map(DrillRow.init)
     }
 
-    /// Who sent a test; nil for an unknown one.
-    package func drillSender(_ id: ID<Drill>) throws(StorageError) -> ID<Member>? {
-        try first("SELECT sender FROM drill WHERE id = \(id.bytes)")?.id(0)
+    /// One test.
+    package func drill(_ id: ID<Drill>) throws(StorageError) -> DrillRow? {
+        try first("SELECT id, sender, recipient, sent_at, confirmed_at FROM drill WHERE id = \(id.bytes)")
+            .map(DrillRow.init)
+    }
+
+    /// When a member sent another tests since a moment, the newest first; an accepted trip is a test that was not sent.
+    package func drillTimes(
+        from sender: ID<Member>,
+        to recipient: ID<Member>,
+        since: Timestamp
+    ) throws(StorageError) -> [Timestamp] {
+        try rows(
+            """
+            SELECT sent_at FROM drill WHERE sender = \(sender.bytes) AND recipient = \(recipient.bytes)
+                AND sent_at > \(since.milliseconds) AND NOT EXISTS (
+                    SELECT 1 FROM trip WHERE trip.member = drill.sender AND trip.started_at = drill.sent_at)
+            ORDER BY sent_at DESC
+            """
+        ).map { row throws(StorageError) in try row.timestamp(0) }
+    }
+
+    /// Whether a member was told of an alarm about another that to them was not over yet at a moment.
+    package func knewOfAlarm(
+        _ recipient: ID<Member>,
+        about subject: ID<Member>,
+        since: Timestamp
+    ) throws(StorageError) -> Bool {
+        try first(
+            """
+            SELECT 1 FROM alarm_recipient JOIN alarm ON alarm.id = alarm_recipient.alarm
+            WHERE alarm_recipient.member = \(recipient.bytes) AND alarm.member = \(subject.bytes)
+                AND coalesce(alarm_recipient.looks_cleared_at, alarm.closed_at, \(Int64.max)) > \(since.milliseconds)
+            """
+        ) != nil
     }
 
     /// The tests that a member sent, the newest first.
@@ -232,12 +264,16 @@ extension Transaction {
         ).map(DrillRow.init)
     }
 
-    /// The tests that wait for a member's word, the newest first.
+    /// The tests that wait for a member's word, the newest first; none during or before an alarm of its sender that they
+    /// were told of.
     package func drills(waitingFor recipient: ID<Member>) throws(StorageError) -> [DrillRow] {
         try rows(
             """
             SELECT id, sender, recipient, sent_at, confirmed_at FROM drill
-            WHERE recipient = \(recipient.bytes) AND confirmed_at IS NULL
+            WHERE recipient = \(recipient.bytes) AND confirmed_at IS NULL AND NOT EXISTS (
+                SELECT 1 FROM alarm_recipient JOIN alarm ON alarm.id = alarm_recipient.alarm
+                WHERE alarm_recipient.member = drill.recipient AND alarm.member = drill.sender
+                    AND coalesce(alarm_recipient.looks_cleared_at, alarm.closed_at, \(Int64.max)) > drill.sent_at)
             ORDER BY sent_at DESC, id LIMIT 100
             """
         ).map(DrillRow.init)

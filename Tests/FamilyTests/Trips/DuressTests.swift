@@ -129,6 +129,80 @@ import Testing
         #expect(story.enter(.right, for: .safe(nil)) == .done, "the right one counts from the start")
     }
 
+    /// How long the pad is locked now, in seconds; nil while it is not.
+    private func lock(_ story: SafetyStory) -> Int64? {
+        story.watch.pad.lockedUntil.map { $0.milliseconds(since: story.now) / 1_000 }.flatMap { $0 > 0 ? $0 : nil }
+    }
+
+    @Test func `F94: ten wrong PINs in an hour lock the pad for two minutes, then for twice as long, to an hour`() {
+        var story = SafetyStory.onTrip()
+        var locks: [Int64] = []
+        for _ in 1...45 {
+            #expect(story.enter(.wrong, for: .arrive) == .wrongPIN)
+            guard let seconds = lock(story) else { continue }
+            locks.append(seconds)
+            story.pass(seconds: seconds)
+        }
+        #expect(locks == [60, 120, 240, 480, 960, 1_920, 3_600, 60, 3_600], "\(locks)")
+    }
+
+    @Test func `F94: a right PIN between them makes no pad forget, an hour without a wrong one does`() {
+        for right in [PINVerdict.right, .duress] {
+            var story = SafetyStory.onTrip()
+            for round in 1...10 {
+                story.enter(.wrong, for: .weaken)
+                if round < 10, round % 3 == 0 { #expect(story.enter(right, for: .weaken) == .done) }
+            }
+            #expect(lock(story) == 120)
+            story.pass(seconds: 120 + 3_600)
+            for _ in 1...4 { story.enter(.wrong, for: .weaken) }
+            #expect(lock(story) == nil)
+            story.enter(.wrong, for: .weaken)
+            #expect(lock(story) == 60)
+        }
+    }
+
+    @Test func `F94: nine wrong PINs in an hour lock nothing for longer than a minute`() {
+        var story = SafetyStory.onTrip()
+        for _ in 1...40 {
+            story.enter(.wrong, for: .weaken)
+            #expect(lock(story).map { $0 <= 60 } ?? true)
+            story.pass(seconds: 401)
+        }
+    }
+
+    @Test(arguments: [PINVerdict.wrong, .formerDuress])
+    func `F94: the twentieth wrong PIN is told to the companions, once, and no alarm of its own moves`(
+        _ last: PINVerdict
+    ) {
+        var story = SafetyStory.onTrip()
+        story.call(.sos)
+        let deadline = story.watch.deadline
+        for _ in 1...4 { story.enter(.wrong, for: .arrive) }
+        #expect(story.watch.deadline == deadline)
+        for count in 5...30 {
+            #expect(story.enter(count == 20 ? last : .wrong, for: .arrive) == .wrongPIN)
+            #expect(story.news.filter { $0 == .pinGuessed }.count == (count < 20 ? 0 : 1), "\(count)")
+            if let seconds = lock(story) { story.pass(seconds: seconds) }
+        }
+        #expect(story.waves.first?.second == 5, "the call for help went out at its time")
+    }
+
+    @Test func `F94: what was guessed survives a restart and a step of the clock`() throws {
+        var story = SafetyStory.onTrip()
+        for round in 1...9 {
+            story.enter(.wrong, for: .weaken)
+            if round % 3 == 0 { story.enter(.right, for: .weaken) }
+        }
+        var watch = try #require(SafetyWatch(bytes: story.watch.bytes))
+        #expect(watch == story.watch)
+        let step: Int64 = 7 * 3_600_000
+        watch.move(byMilliseconds: step, now: story.now)
+        let now = story.now.advanced(byMilliseconds: step)
+        _ = watch.take(.entered(.wrong, for: .weaken), now: now, fresh: ID(high: 9, low: 9))
+        #expect(watch.pad.lockedUntil == now.advanced(bySeconds: 120))
+    }
+
     @Test func `F32: on a trip, with an alarm or a countdown, weakening takes the PIN; a hidden alarm does not show`() {
         var story = SafetyStory()
         #expect(!story.watch.needsPIN)

@@ -9,7 +9,7 @@ import Testing
         let milestones: [(TripNews, TripNews.Milestone?)] = [
             (.started(dueAt: now), .started), (.extended(minutes: 5, dueAt: now, number: 1), .delayed),
             (.goesOn(dueAt: now), .delayed), (.arrived, .arrived), (.cancelled, .ended),
-            (.loggedOut, .loggedOut),
+            (.loggedOut, .loggedOut), (.pinGuessed, .pinGuessed),
             (.signalLost(heardAt: now), nil), (.signalBack, nil), (.batteryLow(percent: 9), nil),
             (.longStop(since: now), nil), (.leftRoute(since: now), nil), (.backOnRoute, nil),
         ]

@@ -32,6 +32,47 @@ import WireClient
         }
     }
 
+    @Test(arguments: [
+        [], ["Origin: http://localhost:8080"], ["Sec-Fetch-Site: none"], ["Sec-Fetch-Site: cross-site"],
+        ["Sec-Fetch-Site: same-site", "Origin: http://localhost:8080"], ["Sec-Fetch-Site: same-origin", "Via: 1.1 p"],
+        ["Sec-Fetch-Site: same-origin", "Origin: http://localhost:8080", "X-Real-IP: 203.0.113.7"],
+        ["Sec-Fetch-Site: same-origin", "Origin: http://localhost:8080", "CF-Connecting-IP: 203.0.113.7"],
+        ["Sec-Fetch-Site: same-origin", "Origin: http://localhost:8080", "X-Forwarded-Host: demo.example"],
+    ])
+    func `S61: a demo's door is there for its own page on this machine alone`(_ headers: [String]) async throws {
+        try await runDemo({ $0.allowHTTP = true }) { test, anna, _ in
+            try await expectNobodyListed(test.call("GET", Self.path, headers: headers, host: Self.here))
+            try await expectRefused(enter(test, anna, headers: headers), by: test)
+        }
+    }
+
+    @Test(arguments: ["Via: 1.1 proxy", "X-Real-IP: 203.0.113.7", "CF-Connecting-IP: 203.0.113.7"])
+    func `S61: what a proxy passed on needs HTTPS, and its cookies are for HTTPS alone`(_ header: String) async throws {
+        for isAllowed in [false, true] {
+            try await TestService.run({ $0.allowHTTP = isAllowed }) { test in
+                let phone = "+41446681001"
+                let password = "a much longer horse"
+                _ = try await test.hub.addMember(phone: phone, name: "Anna", password: password)
+                for (passedOn, cookie) in [([], "hearth-session"), ([header], "__Host-hearth")] {
+                    let answer = try await test.call(
+                        "POST",
+                        "/api/v1/sessions",
+                        headers: ["Sec-Fetch-Site: same-origin", "Content-Type: application/json"] + passedOn,
+                        body: Array(#"{"phone":"\#(phone)","password":"\#(password)"}"#.utf8),
+                        host: Self.here
+                    )
+                    if !passedOn.isEmpty, !isAllowed {
+                        #expect(answer.status == 403 && answer.code == "httpsRequired", "\(answer.text)")
+                    } else {
+                        let set = answer["set-cookie"] ?? ""
+                        #expect(answer.status == 201 && set.hasPrefix("\(cookie)="), "\(answer.text) \(set)")
+                        #expect(set.contains("Secure") == !passedOn.isEmpty)
+                    }
+                }
+            }
+        }
+    }
+
     @Test func `no other hub has such a door`() async throws {
         try await TestService.run { test in
             let anna = try await test.hub.addMember(phone: "+41446681001", name: "Anna", password: nil)

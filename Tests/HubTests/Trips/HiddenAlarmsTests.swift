@@ -126,6 +126,19 @@ import Testing
         }
     }
 
+    @Test func `F76, F85: a hidden adult is sent no drill of the child's but where chosen for the trip`() async throws {
+        try await run { scene in
+            await #expect(throws: SafetyError.notWatching) {
+                try await scene.hub.startDrill([scene.bo], by: scene.leo)
+            }
+            try await scene.hub.startDrill([scene.anna], by: scene.leo)
+            _ = try await scene.start([scene.bo])
+            scene.test.clock.advance(seconds: 60)
+            try await scene.hub.startDrill([scene.bo], by: scene.leo)
+            #expect(try await scene.hub.drills(of: scene.bo).count == 1)
+        }
+    }
+
     @Test func `F76, F80: a hidden adult does not learn of an alarm that nobody was told of; a guardian does`()
         async throws
     {

@@ -82,6 +82,38 @@ import Testing
         }
     }
 
+    @Test func `F94: companions are told of the twentieth wrong PIN, and the pad holds up no call for help`()
+        async throws
+    {
+        try await withTripNews { scene, sent in
+            try await scene.start(minutes: 200)
+            var locks: [Int64] = []
+            for _ in 1...20 {
+                await #expect(throws: SafetyError.wrongPIN) {
+                    try await scene.hub.enter("0000", for: .arrive, by: scene.ana)
+                }
+                let until = try await scene.hub.safetyOverview(of: scene.ana).face.lockedUntil
+                guard let left = until?.milliseconds(since: scene.test.clock.now), left > 0 else { continue }
+                await #expect(throws: SafetyError.pinLocked(retryAfterSeconds: Int(left / 1_000))) {
+                    try await scene.hub.enter(SafetyScene.pin, for: .arrive, by: scene.ana)
+                }
+                locks.append(left / 1_000)
+                if locks.count < 4 { try await scene.wait(left / 1_000) }
+            }
+            #expect(locks == [60, 120, 240, 480])
+            try await scene.wait(65)
+            let words = "Twenty wrong PINs on the trip of Member 1"
+            #expect(sent.texts(to: 2).filter { $0.contains(words) }.count == 1)
+            try await scene.help(.alert)
+            try await scene.hub.sendMessages()
+            #expect(sent.texts(to: 2).contains { $0.contains("may need help") }, "while the pad is locked")
+            #expect(try await scene.hub.notices(of: scene.bo).contains { $0.kind == .tripPinGuessed })
+            #expect(try await !scene.hub.notices(of: scene.cleo).contains { $0.kind == .tripPinGuessed })
+            let trip = try #require(try await scene.hub.companionTrips(of: scene.bo).first)
+            #expect(trip.news.contains { $0.kind == "pinGuessed" })
+        }
+    }
+
     @Test func `F32: on a trip nothing weakens it without the PIN`() async throws {
         try await SafetyScene.run { scene in
             var (visitor, _) = try await scene.hub.addSession(for: scene.ana)

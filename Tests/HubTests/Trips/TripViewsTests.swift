@@ -172,7 +172,7 @@ import Testing
             let trip = try await scene.start()
             #expect(try await scene.hub.trip(trip, of: scene.ana).protection?.gaps == [.noDrill])
             try await scene.hub.startDrill([scene.bo], by: scene.ana)
-            #expect(try await scene.texts(to: 2).contains { $0.hasPrefix("TEST from Member 1: no emergency") })
+            #expect(try await scene.allTexts(to: 2).contains { $0.hasPrefix("TEST from Member 1: no emergency") })
             let drill = try #require(try await scene.hub.drills(of: scene.bo).first)
             #expect(!drill.isMine)
             try await scene.hub.confirmDrill(drill.id, by: scene.bo)

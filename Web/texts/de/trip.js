@@ -158,6 +158,7 @@ export const trip = {
   "news.leftRoute": "Nicht auf der Route seit {since}",
   "news.backOnRoute": "Wieder auf der Route",
   "news.loggedOut": "Von der Hub-Verwaltung abgemeldet",
+  "news.pinGuessed": "Zwanzig falsche PINs",
   "news.arrived": "Gut angekommen",
   "news.cancelled": "Weg beendet",
 

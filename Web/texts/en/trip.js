@@ -154,6 +154,7 @@ export const trip = {
   "news.leftRoute": "Off route since {since}",
   "news.backOnRoute": "Back on route",
   "news.loggedOut": "Logged out by the hub's keeper",
+  "news.pinGuessed": "Twenty wrong PINs",
   "news.arrived": "Arrived safely",
   "news.cancelled": "Ended the trip",
 

@@ -158,6 +158,7 @@ export const trip = {
   "news.leftRoute": "Fuera de ruta desde {since}",
   "news.backOnRoute": "De vuelta en la ruta",
   "news.loggedOut": "La persona a cargo del hub cerró la sesión",
+  "news.pinGuessed": "Veinte PIN incorrectos",
   "news.arrived": "Ha llegado bien",
   "news.cancelled": "Ha terminado el trayecto",
 

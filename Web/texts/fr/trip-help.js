@@ -82,6 +82,8 @@ export const tripHelp = {
   "notice.tripDelayed.words": "Le trajet continue. Ouvrez pour voir la nouvelle heure.",
   "notice.tripLoggedOut": "Session fermée dans Hearth\u202f: {name}",
   "notice.tripLoggedOut.words": "C’est la personne responsable du hub qui l’a fait. Le trajet continue\u202f; {name} ne peut pas répondre avant de se reconnecter.",
+  "notice.tripPinGuessed": "Vingt codes PIN incorrects\u202f: {name}",
+  "notice.tripPinGuessed.words": "Une autre personne a peut-être le téléphone. Le trajet continue, et une alerte viendrait à temps.",
   "notice.tripArrived": "{name} est à bon port",
   "notice.tripArrived.words": "Le trajet est terminé.",
   "notice.tripEnded": "{name} a terminé le trajet",

@@ -158,6 +158,7 @@ export const trip = {
   "news.leftRoute": "Hors de l’itinéraire depuis {since}",
   "news.backOnRoute": "De retour sur l’itinéraire",
   "news.loggedOut": "Session fermée par la personne responsable du hub",
+  "news.pinGuessed": "Vingt codes PIN incorrects",
   "news.arrived": "À bon port",
   "news.cancelled": "A terminé le trajet",
 

@@ -158,6 +158,7 @@ export const trip = {
   "news.leftRoute": "自 {since} 起偏离路线",
   "news.backOnRoute": "已回到路线上",
   "news.loggedOut": "已被 Hub 管理员退出登录",
+  "news.pinGuessed": "二十次 PIN 码错误",
   "news.arrived": "已平安到达",
   "news.cancelled": "主动结束了行程",
 
