@@ -448,6 +448,21 @@ def test_f71_each_screen_names_the_country_and_how_it_is_known(hub, visit):
     assert "LI" in kept and "47." not in kept
 
 
+def test_f24_an_alarm_that_is_cleared_on_one_device_ends_on_every_other(hub, visit):
+    anna, bo = pair(hub)
+    _, phone = traveller(visit, hub, anna)
+    tablet = visit(hub).log_in(anna)
+    expect(tablet.get_by_role("heading", level=1).first).to_be_attached()
+    phone.get_by_role("button", name="SOS", exact=True).click()
+    for page in (phone, tablet):
+        expect(page.get_by_role("dialog").get_by_role("heading", name="Notifying your companions")).to_be_visible()
+    assert bo.call("GET", "/alarms")["items"]
+    type_pin(phone)
+    for page in (phone, tablet):
+        expect(page.get_by_text("Everyone notified is told you are safe.")).to_be_visible()
+        expect(page.locator("dialog.alarm")).to_have_count(0)
+
+
 def test_f31_five_wrong_pins_lock_the_pad_and_the_time_goes_on(hub, visit):
     anna, bo = pair(hub)
     _, page = traveller(visit, hub, anna)
