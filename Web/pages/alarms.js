@@ -55,7 +55,7 @@ function row(alarm) {
   const { id, name, mine, openedAt } = alarm;
   const open = mine ? t("help.mine") : t("help.title", { name });
   const title = isOpen(alarm) ? open : t(endingText(alarm), { name });
-  const link = h("a", { class: "row", href: mine ? "/trip" : `/alarms/${id}`, "data-key": id }, avatar(alarm));
+  const link = h("a", { class: "row", href: `/alarms/${id}`, "data-key": id }, avatar(alarm));
   const words = h("span", { class: "row-words" }, momentWords(openedAt, hubNow()));
   link.append(h("span", { class: "grow" }, h("span", { class: isOpen(alarm) ? "row-name wrong" : "row-name" }, title), words));
   link.append(icon("forward"));
