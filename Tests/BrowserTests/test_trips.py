@@ -463,6 +463,55 @@ def test_f24_an_alarm_that_is_cleared_on_one_device_ends_on_every_other(hub, vis
         expect(page.locator("dialog.alarm")).to_have_count(0)
 
 
+def test_f17_the_traveller_is_shown_who_responds_over_the_alarm_and_on_every_page(hub, visit):
+    anna, bo = pair(hub)
+    _, page = traveller(visit, hub, anna)
+    page.evaluate("window.pulses = []; navigator.vibrate = (pulse) => window.pulses.push(pulse)")
+    page.get_by_role("button", name="SOS", exact=True).click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("heading", name="Notifying your companions")).to_be_visible()
+    (alarm,) = bo.call("GET", "/alarms")["items"]
+    bo.call("POST", f"/alarms/{alarm['id']}/acknowledge", {})
+    expect(dialog.get_by_role("heading", name="Bo is responding")).to_be_visible()
+    responder = dialog.get_by_role("listitem")
+    expect(responder).to_have_text(re.compile(r"Bo.*since \d\d:\d\d"))
+    expect(responder.locator(".avatar[data-colour='2']")).to_be_visible()
+    assert page.evaluate("window.pulses.length") == 1, "felt once"
+    # Dismissed, it is still said, and leads to where it can be cleared without a trip.
+    dialog.get_by_role("button", name="Dismiss").click()
+    page.get_by_role("link", name="Home").click()
+    page.locator("safety-strip").get_by_role("link", name="Bo is responding").click()
+    expect(page.get_by_role("heading", name="Your alarm")).to_be_visible()
+    page.get_by_role("button", name="I'm safe").click()
+    type_pin(page)
+    expect(page.get_by_role("heading", name="Plan a trip")).to_be_visible()
+    expect(page.locator("safety-strip")).to_be_empty()
+    assert bo.call("GET", "/alarms")["items"][0]["state"] == "safe"
+
+
+def test_c4_somebody_without_a_pin_calls_for_help_and_sets_one_to_say_that_all_is_well(hub, visit):
+    anna, bo = hub.member("Anna Beck"), hub.member("Bo", colour=2)
+    anna.lets(bo)
+    _, page = traveller(visit, hub, anna)
+    page.get_by_role("button", name="SOS", exact=True).click()
+    dialog = page.locator("dialog.alarm")
+    expect(dialog.get_by_role("heading", name="Notifying your companions")).to_be_visible()
+    assert bo.call("GET", "/alarms")["items"]
+    expect(dialog.get_by_role("heading", name="No PIN yet. Set one to say that you are safe.")).to_be_visible()
+    expect(dialog.locator("pin-pad")).to_be_hidden()
+    dialog.get_by_role("button", name="Set PIN").click()
+    page.get_by_label("PIN, 4 to 8 digits", exact=True).fill(PIN)
+    page.get_by_label("Repeat PIN").fill(PIN)
+    page.get_by_role("button", name="Save").click()
+    if page.get_by_role("button", name="Confirm").is_visible():
+        page.get_by_label("Your password").fill(PASSWORD)
+        page.get_by_role("button", name="Confirm").click()
+    expect(dialog.get_by_role("heading", name="I'm safe: enter your PIN")).to_be_visible()
+    type_pin(page, within="dialog.alarm")
+    expect(dialog).to_have_count(0)
+    assert bo.call("GET", "/alarms")["items"][0]["state"] == "safe"
+
+
 def test_f31_five_wrong_pins_lock_the_pad_and_the_time_goes_on(hub, visit):
     anna, bo = pair(hub)
     _, page = traveller(visit, hub, anna)
@@ -816,8 +865,11 @@ def test_a_pin_is_set_in_place_and_the_plan_stays(hub, visit):
     page.get_by_label(re.compile("Bo")).check()
     page.get_by_label("Expected arrival").fill("23:30")
     press = page.get_by_role("button", name="Set a PIN first")
-    left, right = page.locator("#route-to").bounding_box(), press.bounding_box()
-    assert abs(left["x"] - right["x"]) < 1 and abs(left["width"] - right["width"]) < 1, "it stands in the page's column"
+    field, beside = page.locator("#route-to").bounding_box(), page.get_by_role("button", name="SOS", exact=True).bounding_box()
+    column = [field["x"], field["x"] + field["width"]]
+    assert abs(beside["x"] - column[0]) < 1, "it stands in the page's column"
+    pressed = press.bounding_box()
+    assert abs(pressed["x"] + pressed["width"] - column[1]) < 1 and pressed["x"] > beside["x"] + beside["width"]
     press.click()
     dialog = page.locator("dialog")
     dialog.get_by_label("PIN, 4 to 8 digits").fill(PIN)

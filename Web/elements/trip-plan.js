@@ -51,8 +51,6 @@ export class TripPlan extends Part {
   #arrival = new TripArrival(() => this.#drawTimes());
   #protection = h("div");
   #button = h("button", { class: "button", type: "submit" }, t("trip.start"));
-  /** Help is there at any time, also without a trip (C4). */
-  #sos = h("div");
   #companions = new CompanionChoice(() => this.#chose());
   #drills = part(DrillPanel, /** @type {any} */ (undefined), {
     isTitled: true,
@@ -111,7 +109,8 @@ export class TripPlan extends Part {
       ...tripLists(safetyOf(this.app).trips, this.known.trips),
       h("div", {}, h("a", { class: "button quiet-button", href: "/follow" }, icon("people"), t("follow.page"))),
       h("p", { class: "hint" }, t("route.attribution")),
-      h("div", { class: "trip-bar" }, this.#wrong, this.#sos, this.#button),
+      // Help is there at any time, also without a trip and before there is a PIN (C4).
+      h("div", { class: "trip-bar" }, this.#wrong, sosButton(this.app), this.#button),
     );
   }
 
@@ -227,16 +226,13 @@ export class TripPlan extends Part {
     const { mine } = safetyOf(this.app);
     this.#companions.reach(mine?.unreachable ?? []);
     this.#button.hidden = mine !== undefined && !mine.pinsSet;
-    // Without a PIN nobody could take it back.
-    if (this.#button.hidden) this.#sos.replaceChildren();
-    else if (this.#sos.childElementCount === 0) this.#sos.append(sosButton(this.app));
     const place = this.querySelector(".trip-bar");
     const before = place?.querySelector(".trip-pins");
     if (!mine || mine.pinsSet) return void before?.remove();
     if (before || !place) return undefined;
     const press = h("button", { class: "button", type: "button", on: { click: () => this.#setPIN() } }, icon("lock"));
     press.append(t("trip.pinFirst"));
-    return place.append(h("div", { class: "trip-pins stack" }, h("p", {}, t("trip.pinFirstWords")), press));
+    return place.append(h("div", { class: "trip-pins" }, h("p", { class: "small" }, t("trip.pinFirstWords")), press));
   }
 
   #setPIN() {
