@@ -578,7 +578,14 @@ def test_c4_companions_are_alerted_at_once_and_their_clock_says_in_danger(hub, v
     expect(watching.locator("main li").filter(has_text=anna.name)).to_be_visible()
     page.get_by_role("button", name="Alert my companions").first.click()
     expect(watching.locator("safety-strip").get_by_role("link", name="Anna Beck may need help")).to_be_visible()
-    expect(watching.locator("main li").filter(has_text=anna.name)).to_contain_text(re.compile("in danger", re.I))
+    # Since the alarm, not since she came home, three minutes before.
+    (alarm,) = bo.call("GET", "/alarms")["items"]
+    at = watching.evaluate("(moment) => new Date(moment).toTimeString().slice(0, 5)", alarm["openedAt"])
+    danger = f"In danger, since {at}"
+    expect(watching.locator("main li").filter(has_text=anna.name)).to_contain_text(danger)
+    (presence,) = [item for item in bo.call("GET", "/presence")["items"] if item["member"] == anna.id]
+    assert (presence["state"], presence["since"]) == ("danger", alarm["openedAt"])
+    expect(visit(hub).log_in(bo, f"/people/{anna.id}").get_by_text(danger).first).to_be_visible()
 
 
 def test_f47_a_link_opens_the_trip_without_an_account_and_leaves_no_trace_of_itself(hub, visit):
