@@ -253,7 +253,7 @@ def test_a_trip_is_followed_shaken_and_cleared_on_every_way_out(hub, visit, push
     again.get_by_role("button", name="I've arrived safely").click()
     type_pin(again)
     expect(again.get_by_role("heading", name="Plan a trip")).to_be_visible()
-    expect(watching.get_by_role("heading", name="Anna Beck arrived safely")).to_be_visible()
+    expect(watching.get_by_role("heading", name="Anna Beck says they arrived")).to_be_visible()
 
 
 def test_f3_a_hub_that_is_killed_during_the_countdown_tells_the_companion_when_it_is_back(hub, visit):
@@ -588,6 +588,32 @@ def test_c4_companions_are_alerted_at_once_and_their_clock_says_in_danger(hub, v
     expect(visit(hub).log_in(bo, f"/people/{anna.id}").get_by_text(danger).first).to_be_visible()
 
 
+def test_an_arrival_says_who_said_it_and_how_far_from_the_destination_they_were(hub, visit):
+    anna, bo = pair(hub)
+
+    def arrive(*at):
+        trip = begin(anna, bo)
+        for point in at:
+            anna.is_at(point, times=(0,))
+        anna.call("POST", f"/trips/{trip['id']}/arrive", {"pin": PIN})
+        return trip
+
+    watching = visit(hub)
+    watching.let_in(bo)
+    page = watching.open(f"/watching/{arrive(HOME)['id']}")
+    expect(page.get_by_role("heading", name="Anna Beck says they arrived")).to_be_visible()
+    away = page.locator(".caution", has_text="Last position")
+    expect(away).to_have_text(re.compile(r"^Last position [\d.]+ km from School \(\d\d:\d\d\)$"))
+    page = watching.open(f"/watching/{arrive()['id']}")
+    expect(page.get_by_text("No position was sent on this trip.")).to_be_visible()
+    # At the destination nothing is in doubt.
+    page = watching.open(f"/watching/{arrive(SCHOOL)['id']}")
+    expect(page.get_by_role("heading", name="Anna Beck arrived", exact=True)).to_be_visible()
+    expect(page.get_by_text("Last position")).to_have_count(0)
+    # News outside the page say no more than is known either.
+    assert not any("arrived safely" in item["text"] for item in texts(hub, bo))
+
+
 def test_f47_a_link_opens_the_trip_without_an_account_and_leaves_no_trace_of_itself(hub, visit):
     anna, _ = pair(hub)
     trip = begin(anna)
@@ -615,7 +641,7 @@ def test_f47_a_link_opens_the_trip_without_an_account_and_leaves_no_trace_of_its
     anna.call("POST", f"/alarms/{alarm['id']}/clear", {"pin": PIN})
     expect(page.get_by_role("heading", name="Anna Beck is safe").first).to_be_visible()
     anna.call("POST", f"/trips/{trip['id']}/arrive", {"pin": PIN})
-    expect(page.get_by_role("heading", name="Anna Beck arrived safely")).to_be_visible()
+    expect(page.get_by_role("heading", name="Anna Beck says they arrived")).to_be_visible()
 
 
 def test_f48_a_typed_code_opens_it_too_and_another_does_not(hub, visit):

@@ -44,6 +44,7 @@ export class TripWatch extends Part {
 
   #heading = h("h1", { tabindex: "-1" }, t("watch.page"));
   #words = h("p", { class: "quiet" });
+  #caution = h("p", { class: "caution" });
   #picture = h("span");
   #map = /** @type {import("./route-map.js").RouteMap} */ (document.createElement("route-map"));
   #left = /** @type {import("./trip-left.js").TripLeft} */ (document.createElement("trip-left"));
@@ -138,7 +139,7 @@ export class TripWatch extends Part {
     this.#isDrawn = true;
     this.className = "place-page trip-ride";
     const isHeard = document.activeElement === this.#heading;
-    const head = h("div", { class: "trip-head" }, this.#picture, h("div", { class: "grow" }, this.#heading, this.#words));
+    const head = h("div", { class: "trip-head" }, this.#picture, h("div", { class: "grow" }, this.#heading, this.#words, this.#caution));
     const mayLeave = trip && this.watching.leave;
     const leave = mayLeave && button(t("watch.leave"), () => this.#leave(), { style: "quiet-button" });
     const body = h("div", { class: "form place-form" }, head, this.#alarms, this.#asked, this.#facts, this.#dial, this.#news, leave);
@@ -159,6 +160,7 @@ export class TripWatch extends Part {
     this.#picture.dataset.drawn = drawn;
     this.#heading.textContent = words.title;
     this.#words.textContent = words.more;
+    this.#caution.textContent = words.caution;
     this.#picture.replaceChildren(avatar(who));
   }
 

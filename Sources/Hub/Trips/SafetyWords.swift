@@ -36,7 +36,7 @@ enum SafetyWords {
             case .leftRoute: ("\(name) is off route", "No reply. Not an alarm.")
             case .backOnRoute: ("\(name) is back on route", "The trip continues.")
             case .loggedOut: ("\(name) was logged out of Hearth", "The keeper of the hub did that. The trip goes on.")
-            case .arrived: ("\(name) arrived safely", "The trip is over.")
+            case .arrived: ("\(name) says they arrived", "The trip is over.")
             case .cancelled: ("\(name) ended the trip", confirmed)
             }
         return PushText(title: title, body: body, page: "/watching/\(trip.text)")

@@ -82,7 +82,7 @@ export const tripHelp = {
   "notice.tripDelayed.words": "Der Weg geht weiter. Öffne, um die neue Zeit zu sehen.",
   "notice.tripLoggedOut": "{name} wurde bei Hearth abgemeldet",
   "notice.tripLoggedOut.words": "Das war die Hub-Verwaltung. Der Weg geht weiter; {name} kann erst nach erneuter Anmeldung antworten.",
-  "notice.tripArrived": "{name} ist gut angekommen",
+  "notice.tripArrived": "{name} meldet die Ankunft",
   "notice.tripArrived.words": "Der Weg ist zu Ende.",
   "notice.tripEnded": "{name} hat den Weg beendet",
   "notice.tripEnded.words": "Mit PIN bestätigt. Der Weg ist zu Ende.",

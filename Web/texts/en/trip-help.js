@@ -78,7 +78,7 @@ export const tripHelp = {
   "notice.tripDelayed.words": "The trip continues. Open for the new time.",
   "notice.tripLoggedOut": "{name} was logged out of Hearth",
   "notice.tripLoggedOut.words": "The hub's keeper did that. The trip continues; {name} cannot answer until they log in again.",
-  "notice.tripArrived": "{name} arrived safely",
+  "notice.tripArrived": "{name} says they arrived",
   "notice.tripArrived.words": "The trip is over.",
   "notice.tripEnded": "{name} ended the trip",
   "notice.tripEnded.words": "Confirmed with PIN. The trip is over.",

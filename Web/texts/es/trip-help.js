@@ -82,7 +82,7 @@ export const tripHelp = {
   "notice.tripDelayed.words": "El trayecto continúa. Abre para ver la hora nueva.",
   "notice.tripLoggedOut": "Sesión de Hearth cerrada: {name}",
   "notice.tripLoggedOut.words": "Lo hizo la persona a cargo del hub. El trayecto continúa; {name} no puede responder hasta que vuelva a iniciar sesión.",
-  "notice.tripArrived": "{name} ha llegado bien",
+  "notice.tripArrived": "{name} dice que ha llegado",
   "notice.tripArrived.words": "El trayecto ha terminado.",
   "notice.tripEnded": "{name} ha terminado el trayecto",
   "notice.tripEnded.words": "Confirmado con PIN. El trayecto ha terminado.",

@@ -82,7 +82,7 @@ export const tripHelp = {
   "notice.tripDelayed.words": "Le trajet continue. Ouvrez pour voir la nouvelle heure.",
   "notice.tripLoggedOut": "Session fermée dans Hearth\u202f: {name}",
   "notice.tripLoggedOut.words": "C’est la personne responsable du hub qui l’a fait. Le trajet continue\u202f; {name} ne peut pas répondre avant de se reconnecter.",
-  "notice.tripArrived": "{name} est à bon port",
+  "notice.tripArrived": "{name} dit être à destination",
   "notice.tripArrived.words": "Le trajet est terminé.",
   "notice.tripEnded": "{name} a terminé le trajet",
   "notice.tripEnded.words": "Confirmé par code PIN. Le trajet est terminé.",

@@ -82,7 +82,7 @@ export const tripHelp = {
   "notice.tripDelayed.words": "行程继续。打开查看新的时间。",
   "notice.tripLoggedOut": "{name} 在 Hearth 上被退出登录",
   "notice.tripLoggedOut.words": "这是 Hub 管理员的操作。行程继续；{name} 重新登录前无法回答。",
-  "notice.tripArrived": "{name} 已平安到达",
+  "notice.tripArrived": "{name} 说已到达",
   "notice.tripArrived.words": "行程已结束。",
   "notice.tripEnded": "{name} 结束了行程",
   "notice.tripEnded.words": "已用 PIN 码确认。行程已结束。",
