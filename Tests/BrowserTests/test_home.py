@@ -145,6 +145,20 @@ def test_somebody_alone_is_told_how_to_begin(house, visit):
     expect(page.get_by_role("link", name="Set up a phone")).to_have_attribute("href", "/devices/new")
 
 
+def test_whoever_is_connected_is_shown_how_to_appear_on_the_map_until_they_do(house, visit, two):
+    _, bo = two
+    page = visit(house).log_in(bo)
+    # Bo sees Anna on the map, and nobody knows where he is himself.
+    expect(page.locator(".marker-name", has_text="Anna Beck")).to_be_visible()
+    start = page.locator(".home-start")
+    expect(start.get_by_role("heading", name="Get started")).to_be_visible()
+    expect(start.get_by_text("You are not on the map yet.")).to_be_visible()
+    expect(start.get_by_text("Only you so far.")).to_be_hidden()
+    expect(start.get_by_role("link", name="Set up a phone")).to_have_attribute("href", "/devices/new")
+    bo.is_at(HOME)
+    expect(start).to_be_hidden()
+
+
 def test_without_a_map_everything_else_is_there(house, visit, two):
     visitor = visit(house)
     visitor.page.route("**/vendor/**", lambda route: route.abort())
