@@ -89,7 +89,7 @@ def test_f33_each_safety_page_is_left_in_one_tap_for_another_site_and_no_step_le
             page.get_by_role("heading", level=1).first.wait_for(state="attached")
             follow_link(page, path)
             assert not re.search("danger|abuse|duress", page.title(), re.IGNORECASE), page.title()
-            page.get_by_role("button", name="Leave quickly").click()
+            page.get_by_role("button", name="Hide this page").click()
             page.wait_for_url("https://www.wikipedia.org/")
             assert not set(paths) & set(steps(page)), path
             page.go_back()
@@ -101,7 +101,7 @@ def test_f33_each_safety_page_is_left_in_one_tap_for_another_site_and_no_step_le
         follow_link(page, path)
     follow_link(page, "/notices")
     follow_link(page, "/who-looked")
-    page.get_by_role("button", name="Leave quickly").click()
+    page.get_by_role("button", name="Hide this page").click()
     page.wait_for_url("https://www.wikipedia.org/")
     assert not set(paths) & set(steps(page))
     assert set(told) == {""}, "the other site is not told where its visitor came from"

@@ -614,6 +614,22 @@ def test_an_arrival_says_who_said_it_and_how_far_from_the_destination_they_were(
     assert not any("arrived safely" in item["text"] for item in texts(hub, bo))
 
 
+def test_f33_a_page_that_a_trip_needs_is_hidden_after_one_question(hub, visit):
+    anna, bo = pair(hub)
+    visitor, page = traveller(visit, hub, anna)
+    visitor.context.route("https://www.wikipedia.org/**", lambda route: route.fulfill(content_type="text/html", body="Elsewhere"))
+    set_out(page, bo)
+    hide = page.get_by_role("banner").get_by_role("button", name="Hide this page")
+    hide.click()
+    question = page.get_by_role("alertdialog", name="Hide the page your trip needs?")
+    question.get_by_role("button", name="Cancel").click()
+    expect(question).to_have_count(0)
+    expect(page.get_by_text("This device sends your position.")).to_be_visible()
+    hide.click()
+    question.get_by_role("button", name="Hide this page").click()
+    page.wait_for_url("https://www.wikipedia.org/")
+
+
 def test_f47_a_link_opens_the_trip_without_an_account_and_leaves_no_trace_of_itself(hub, visit):
     anna, _ = pair(hub)
     trip = begin(anna)

@@ -21,7 +21,6 @@ import { HelpPanel, sosButton } from "./help-panel.js";
 import { MyDeputies } from "./my-deputies.js";
 import { setFirstPIN } from "./my-pins.js";
 import { nameOf } from "./place-search.js";
-import { quickExit } from "./quick-exit.js";
 import { RouteEnds, ways } from "./route-ends.js";
 import { TripArrival } from "./trip-arrival.js";
 import { TripOptions } from "./trip-options.js";
@@ -94,7 +93,7 @@ export class TripPlan extends Part {
     return h(
       "form",
       { class: "form place-form", novalidate: true, on: { submit } },
-      h("div", { class: "trip-head" }, h("div", { class: "grow" }, this.heading), quickExit()),
+      this.heading,
       this.#ends.fields.to,
       recentButtons(this.known.trips, ({ destination, mode }) => this.#ends.goAgain(destination, mode)),
       this.#summary,

@@ -23,7 +23,6 @@ import { AlarmPanel } from "./alarm-panel.js";
 import { AwayBanner } from "./away-banner.js";
 import { DrillPanel } from "./drill-panel.js";
 import { HelpPanel, sosButton } from "./help-panel.js";
-import { quickExit } from "./quick-exit.js";
 import { saySafe } from "./say-safe.js";
 import { TripAsk } from "./trip-ask.js";
 import { TripPeople } from "./trip-people.js";
@@ -66,7 +65,7 @@ export class TripRide extends Part {
     this.#ask.addEventListener("extend", () => this.#askExtend());
     const { route } = this.trip;
     this.#route = route && { line: route.line, engine: route.straightLine ? "straightLine" : "valhalla" };
-    this.replaceChildren(h("div", { class: "trip-map" }, this.#map, quickExit()), this.#body());
+    this.replaceChildren(h("div", { class: "trip-map" }, this.#map), this.#body());
     this.#map.isFixed = true;
     this.#map.begin(this.#here ?? this.trip.destination);
     this.app.ownFixes.addEventListener("state", () => this.#moved(), { signal: this.signal });

@@ -1,6 +1,5 @@
 // @ts-check
 import { AlarmPanel } from "../elements/alarm-panel.js";
-import { quickExit } from "../elements/quick-exit.js";
 import "../elements/route-map.js";
 import { saySafe } from "../elements/say-safe.js";
 import { stateView } from "../lib/dom/state-view.js";
@@ -20,7 +19,7 @@ const askMilliseconds = 5_000;
 /** An alarm about somebody: where they are, what is known, and what I can do. */
 export class AlarmPage extends Page {
   #heading = h("h1", { tabindex: "-1" }, t("help.page"));
-  #head = h("div", { class: "trip-head" }, h("div", { class: "grow" }, this.#heading), quickExit());
+  #head = h("div", { class: "trip-head" }, h("div", { class: "grow" }, this.#heading));
   #panel = part(AlarmPanel, /** @type {any} */ (undefined));
   #follow = h("a", { class: "button quiet-button", hidden: true }, t("help.follow"));
   /** What ends an alarm about me, also where no trip does. */
@@ -69,7 +68,6 @@ export class AlarmPage extends Page {
     this.#heading.textContent = t("help.page");
     this.replaceChildren(h("div", { class: "page stack" }, this.#head, content));
     this.#gone(content);
-    content.append(h("div", {}, quickExit()));
   }
 
   /** @param {HTMLElement} content */
@@ -107,9 +105,8 @@ export class AlarmPage extends Page {
     this.#isDrawn = true;
     this.className = "place-page trip-ride";
     const isHeard = document.activeElement === this.#heading;
-    this.#head.querySelector(".quick-exit")?.remove();
     const body = h("div", { class: "form place-form" }, this.#head, this.#panel, this.#follow, this.#safe);
-    this.replaceChildren(h("div", { class: "trip-map" }, this.#map, quickExit()), body);
+    this.replaceChildren(h("div", { class: "trip-map" }, this.#map), body);
     if (isHeard) this.#heading.focus({ preventScroll: true });
     this.#map.isFixed = true;
     this.#map.begin(fix);

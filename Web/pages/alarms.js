@@ -1,5 +1,4 @@
 // @ts-check
-import { quickExit } from "../elements/quick-exit.js";
 import { stateView } from "../lib/dom/state-view.js";
 import { avatar } from "../lib/dom/avatar.js";
 import { h } from "../lib/dom/dom.js";
@@ -21,8 +20,7 @@ export class AlarmsPage extends Page {
 
   open() {
     this.className = "page stack";
-    const head = h("div", { class: "trip-head" }, h("h1", { class: "grow", tabindex: "-1" }, t("help.page")), quickExit());
-    this.replaceChildren(head, this.#list);
+    this.replaceChildren(h("h1", { tabindex: "-1" }, t("help.page")), this.#list);
     this.show(this.#list, () => this.#read(), (alarms) => this.#draw(alarms));
     safetyOf(this.app).addEventListener("change", () => this.#refresh(), { signal: this.signal });
   }

@@ -1,6 +1,5 @@
 // @ts-check
 import { DrillPanel } from "../elements/drill-panel.js";
-import { quickExit } from "../elements/quick-exit.js";
 import { h } from "../lib/dom/dom.js";
 import { Page, part } from "../lib/dom/page.js";
 import { t } from "../lib/words/text.js";
@@ -11,8 +10,7 @@ export class DrillsPage extends Page {
   open() {
     this.className = "page stack";
     const members = () => companions(this.app.family.connections).map(({ member }) => member).slice(0, 20);
-    const head = h("div", { class: "trip-head" }, h("h1", { class: "grow", tabindex: "-1" }, t("drill.title")), quickExit());
-    this.replaceChildren(head, part(DrillPanel, this.app, { members }));
+    this.replaceChildren(h("h1", { tabindex: "-1" }, t("drill.title")), part(DrillPanel, this.app, { members }));
   }
 }
 
