@@ -228,3 +228,13 @@ def test_many_notices_of_one_kind_are_one_card_that_opens(house, visit):
     expect(page.get_by_role("heading", name="Dora used your connect code")).to_be_visible()
     page.get_by_role("button", name="Dismiss all of these").click()
     expect(fold).to_have_count(0)
+
+
+def test_the_dot_of_notices_lies_within_the_picture_s_link(house, visit, two):
+    page = visit(house).log_in(two[0])
+    link = page.locator("[data-news] .to-account")
+    expect(link).to_be_visible()
+    # Placed from nothing, WebKit cuts it at the window's edge.
+    assert link.evaluate("(link) => getComputedStyle(link).position") == "relative"
+    dot = link.evaluate("(link) => { const { top, right } = getComputedStyle(link, '::after'); return [top, right]; }")
+    assert dot == ["0px", "0px"]

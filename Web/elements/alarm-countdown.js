@@ -24,7 +24,7 @@ import "./pin-pad.js";
  * @property {() => void} closed
  */
 
-/** Felt in a pocket as something else than a message: somebody responds. */
+/** Felt in a pocket as something else than a message: a companion responds. */
 const respondedPulse = [200, 100, 200];
 
 const radius = 88;
@@ -56,7 +56,7 @@ export class AlarmCountdown extends HTMLElement {
   #safe = h("h3", {});
   /** Without a PIN there is nothing to type: it is set here, and then says that all is well. */
   #setPIN = button("", () => this.#openPIN(), { picture: "lock" });
-  /** Who responds, by name, face and time (F17). */
+  /** Those who respond, by name, face and time (F17). */
   #responders = h("ul", { class: "alarm-responders", hidden: true });
   #respondersDrawn = "";
   #actions = h("div", { class: "actions alarm-actions" });
@@ -203,7 +203,7 @@ export class AlarmCountdown extends HTMLElement {
     this.#setPIN.hidden = hasPIN;
   }
 
-  /** Until the hub said that there is none, there may be one. */
+  /** True until the hub says otherwise: a page that never heard it shows the pad. */
   get #hasPIN() {
     return this.#safety.mine?.pinsSet ?? true;
   }

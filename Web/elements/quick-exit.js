@@ -22,6 +22,8 @@ export function quickExit() {
     location.replace(neutralPage);
   };
   const button = h("button", { class: "button quiet-button quick-exit", type: "button", on: { click: leave } });
+  // Where there is no room for its words it has them all the same.
+  button.setAttribute("aria-label", t("exit.leave"));
   button.append(icon("hide"), h("span", {}, t("exit.leave")));
   return button;
 }

@@ -167,7 +167,7 @@ export function remaining({ startedMs, deadlineMs }, nowMs) {
 }
 
 /**
- * Who responds to my open alarms, in the order in which they said so.
+ * Those who respond to my open alarms, in the order in which they said so.
  *
  * @param {readonly Pick<import("../lib/hub/trip-shapes.js").Alarm, "state" | "acknowledgedBy" | "deliveries">[]} alarms
  * @param {import("../lib/hub/shapes.js").Connections} connections

@@ -189,7 +189,7 @@ export class HomePage extends Page {
   }
 
   /**
-   * Whether the first steps are shown: to somebody alone, and until the hub knows where I am, whoever else is shown.
+   * Whether the first steps are shown: while I am alone, and until the hub knows where I am, also beside other people.
    *
    * @param {Person[]} everybody
    * @param {number} now

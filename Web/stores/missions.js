@@ -159,7 +159,7 @@ export class Missions extends LiveState {
    */
   async ask({ id, mission }, request) {
     const told = await this.app.api.post(`/missions/${mission}/${request}`, { countdown: id });
-    // What came of one that ended is of the mission, and shown with it: read first, it says no "0 minutes".
+    // The end is shown with the minutes of its mission: those are read first, or it would say "0 minutes".
     if (isUnderWay(told)) this.#show(told);
     await this.refresh().catch(() => this.#show(told));
   }

@@ -240,7 +240,7 @@ extension Hub {
         return seen.isOpen
     }
 
-    /// Those in danger of whom a viewer was told, and may know now, each since when.
+    /// The members in danger that a viewer was notified of and may know of now, each since when.
     ///
     /// `shown` are those whose own pages show such an alarm.
     func membersInDanger(
