@@ -37,6 +37,11 @@ def test_a_member_invites_by_link_and_the_other_joins(house, visit):
     expect(page.get_by_text("The Becks")).to_be_visible()
     page.get_by_role("button", name=re.compile("Invite someone")).click()
     page.get_by_label("For one phone number only").uncheck(force=True)
+    # Each side is told what it is asked for, in its own words.
+    theirs, mine = page.get_by_role("group", name="What they see of you"), page.get_by_role("group", name="What you ask to see")
+    expect(theirs.get_by_text(re.compile("^They (also )?see"))).to_have_count(4)
+    expect(mine.get_by_text(re.compile("^You (also )?see"))).to_have_count(4)
+    expect(mine.get_by_text(re.compile("They|of you|your"))).to_have_count(0)
     page.get_by_role("group", name="What they see of you").get_by_label("Exact position").check(force=True)
     page.get_by_role("group", name="What you ask to see").get_by_label("About 1 km").check(force=True)
     page.get_by_role("button", name="Make invite").click()

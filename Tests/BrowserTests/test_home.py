@@ -145,6 +145,22 @@ def test_somebody_alone_is_told_how_to_begin(house, visit):
     expect(page.get_by_role("link", name="Set up a phone")).to_have_attribute("href", "/devices/new")
 
 
+def test_a_connected_member_is_shown_how_to_appear_on_the_map_until_they_do(house, visit):
+    anna, bo = house.member("Anna Beck"), house.member("Bo", colour=2)
+    anna.lets(bo)
+    anna.is_at(HOME)
+    page = visit(house).log_in(bo)
+    # Bo sees Anna on the map, and the hub never heard of him.
+    expect(page.locator("people-list").get_by_text("Anna Beck")).to_be_visible()
+    start = page.locator(".home-start")
+    expect(start.get_by_role("heading", name="Get started")).to_be_visible()
+    expect(start.get_by_text("You are not on the map yet.")).to_be_visible()
+    expect(start.get_by_text("Only you so far.")).to_be_hidden()
+    expect(start.get_by_role("link", name="Set up a phone")).to_have_attribute("href", "/devices/new")
+    bo.is_at(HOME)
+    expect(start).to_be_hidden()
+
+
 def test_without_a_map_everything_else_is_there(house, visit, two):
     visitor = visit(house)
     visitor.page.route("**/vendor/**", lambda route: route.abort())

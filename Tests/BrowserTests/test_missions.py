@@ -412,6 +412,23 @@ def test_two_devices_show_one_countdown(house, visit):
     expect(page.get_by_text("Cancelled. Nothing changed.")).to_be_visible()
 
 
+def test_what_was_stopped_counts_with_the_minutes_that_passed(house, visit):
+    anna = house.member("Anna Beck")
+    page = visit(house).log_in(anna, "/missions")
+    add(page, "Read", 25)
+    begin(page, "Read")
+    house.stop()
+    pass_time(house, 84)
+    house.start()
+    page.reload()
+    page.get_by_role("button", name="Stop", exact=True).click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Stop").click()
+    expect(page.get_by_role("heading", name="Stopped")).to_be_visible()
+    # As the page first says it, not only once it is read again.
+    assert page.locator(".finish-minutes").inner_text() == "1 minute"
+    expect(page.get_by_text("24 minutes left.")).to_be_visible()
+
+
 def test_a_hub_that_is_away_is_said_and_what_was_typed_stays(house, visit):
     anna = house.member("Anna Beck")
     visitor = visit(house)

@@ -1,8 +1,10 @@
-"""A page that is opened first has all of its styles: none of them comes from a page that was open before."""
+"""Each page looks the same whether it is opened first or after others: no style of theirs is missing, and none is too much."""
 
 import pathlib
+import re
 
 import pytest
+from playwright.sync_api import expect
 
 from conftest import DESKTOP
 from every_view import QUIET, Walk
@@ -59,3 +61,36 @@ def test_each_page_and_sheet_has_its_styles_when_it_is_opened_first(chromium, de
     walk.inside()
     walk.close()
     assert not walk.faults, "\n".join(walk.faults)
+
+
+def types_code(page, label):
+    """Types a code as a person does: in a field that is seen, with nothing over it or over the buttons around it."""
+    field = page.get_by_label(label)
+    expect(field).to_be_visible()
+    assert field.bounding_box()["height"] < 100, "the field fills the page"
+    field.click()
+    field.press_sequentially("00000000")
+    assert field.evaluate("(field) => getComputedStyle(field).color") != "rgba(0, 0, 0, 0)", "what was typed is not seen"
+
+
+def test_code_fields_work_after_the_pages_with_boxes_for_codes(house, visit, two):
+    anna, _ = two
+    # A guest, from the welcome page, which has boxes for codes that are texted.
+    page = visit(house).open("/welcome")
+    page.get_by_role("link", name="Create an account").click()
+    page.get_by_role("heading", name="Create an account").wait_for()
+    page.go_back()
+    page.get_by_role("link", name="Watch over somebody").click()
+    types_code(page, "Code (8 letters and digits)")
+    page.get_by_role("button", name="Open", exact=True).click()
+    expect(page.get_by_role("alert").filter(has_text=re.compile(r"\w"))).to_be_visible()
+
+    # A member, from the log-in past the wallet and the account.
+    page = visit(house).log_in_by_form(anna)
+    page.get_by_role("link", name="Wallet").click()
+    page.get_by_role("heading", name="Wallet", level=1).wait_for()
+    page.get_by_role("link", name="My account").click()
+    page.locator("a[href='/connect']").click()
+    types_code(page, "Their connect code")
+    page.get_by_role("button", name="Connect", exact=True).click()
+    expect(page.get_by_role("alert").filter(has_text="Enter their phone number.")).to_be_visible()

@@ -260,7 +260,7 @@ def test_a_trip_is_followed_shaken_and_cleared_on_every_way_out(hub, visit, push
     again.get_by_role("button", name="I've arrived safely").click()
     type_pin(again)
     expect(again.get_by_role("heading", name="Plan a trip")).to_be_visible()
-    expect(watching.get_by_role("heading", name="Anna Beck arrived safely")).to_be_visible()
+    expect(watching.get_by_role("heading", name="Anna Beck says they arrived")).to_be_visible()
 
 
 def test_f3_a_hub_that_is_killed_during_the_countdown_tells_the_companion_when_it_is_back(hub, visit):
@@ -479,6 +479,71 @@ def test_f71_each_screen_names_the_country_and_how_it_is_known(hub, visit):
     assert "LI" in kept and "47." not in kept
 
 
+def test_f24_an_alarm_that_is_cleared_on_one_device_ends_on_every_other(hub, visit):
+    anna, bo = pair(hub)
+    _, phone = traveller(visit, hub, anna)
+    tablet = visit(hub).log_in(anna)
+    expect(tablet.get_by_role("heading", level=1).first).to_be_attached()
+    phone.get_by_role("button", name="SOS", exact=True).click()
+    for page in (phone, tablet):
+        expect(page.get_by_role("dialog").get_by_role("heading", name="Notifying your companions")).to_be_visible()
+    assert bo.call("GET", "/alarms")["items"]
+    type_pin(phone)
+    for page in (phone, tablet):
+        expect(page.get_by_text("Everyone notified is told you are safe.")).to_be_visible()
+        expect(page.locator("dialog.alarm")).to_have_count(0)
+
+
+def test_f17_the_traveller_is_shown_who_responds_over_the_alarm_and_on_every_page(hub, visit):
+    anna, bo = pair(hub)
+    _, page = traveller(visit, hub, anna)
+    page.evaluate("window.pulses = []; navigator.vibrate = (pulse) => window.pulses.push(pulse)")
+    page.get_by_role("button", name="SOS", exact=True).click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("heading", name="Notifying your companions")).to_be_visible()
+    (alarm,) = bo.call("GET", "/alarms")["items"]
+    bo.call("POST", f"/alarms/{alarm['id']}/acknowledge", {})
+    expect(dialog.get_by_role("heading", name="Bo is responding")).to_be_visible()
+    responder = dialog.get_by_role("listitem")
+    expect(responder).to_have_text(re.compile(r"Bo.*since \d\d:\d\d"))
+    expect(responder.locator(".avatar[data-colour='2']")).to_be_visible()
+    assert page.evaluate("window.pulses.filter((pulse) => String(pulse) === '200,100,200').length") == 1, "felt once"
+    # Dismissed, it is still said, and leads to where it can be cleared without a trip.
+    dialog.get_by_role("button", name="Dismiss").click()
+    page.get_by_role("link", name="Home").click()
+    page.locator("safety-strip").get_by_role("link", name="Bo is responding").click()
+    expect(page.get_by_role("heading", name="Your alarm")).to_be_visible()
+    page.get_by_role("button", name="I'm safe").click()
+    type_pin(page)
+    expect(page.get_by_role("heading", name="Plan a trip")).to_be_visible()
+    expect(page.locator("safety-strip")).to_be_empty()
+    assert bo.call("GET", "/alarms")["items"][0]["state"] == "safe"
+
+
+def test_c4_a_member_without_a_pin_calls_for_help_and_sets_one_to_say_that_all_is_well(hub, visit):
+    anna, bo = hub.member("Anna Beck"), hub.member("Bo", colour=2)
+    anna.lets(bo)
+    _, page = traveller(visit, hub, anna)
+    page.get_by_role("button", name="SOS", exact=True).click()
+    dialog = page.locator("dialog.alarm")
+    expect(dialog.get_by_role("heading", name="Notifying your companions")).to_be_visible()
+    assert bo.call("GET", "/alarms")["items"]
+    expect(dialog.get_by_role("heading", name="No PIN yet. Set one to say that you are safe.")).to_be_visible()
+    expect(dialog.locator("pin-pad")).to_be_hidden()
+    dialog.get_by_role("button", name="Set PIN").click()
+    sheet = page.get_by_role("dialog", name="PIN for trips")
+    sheet.get_by_label("PIN, 4 to 8 digits").fill(PIN)
+    sheet.get_by_label("Repeat PIN").fill(PIN)
+    sheet.get_by_role("button", name="Save").click()
+    if page.get_by_role("button", name="Confirm").is_visible():
+        page.get_by_label("Your password").fill(PASSWORD)
+        page.get_by_role("button", name="Confirm").click()
+    expect(dialog.get_by_role("heading", name="I'm safe: enter your PIN")).to_be_visible()
+    type_pin(page, within="dialog.alarm")
+    expect(dialog).to_have_count(0)
+    assert bo.call("GET", "/alarms")["items"][0]["state"] == "safe"
+
+
 def test_f31_five_wrong_pins_lock_the_pad_and_the_time_goes_on(hub, visit):
     anna, bo = pair(hub)
     _, page = traveller(visit, hub, anna)
@@ -545,7 +610,56 @@ def test_c4_companions_are_alerted_at_once_and_their_clock_says_in_danger(hub, v
     expect(watching.locator("main li").filter(has_text=anna.name)).to_be_visible()
     page.get_by_role("button", name="Alert my companions").first.click()
     expect(watching.locator("safety-strip").get_by_role("link", name="Anna Beck may need help")).to_be_visible()
-    expect(watching.locator("main li").filter(has_text=anna.name)).to_contain_text(re.compile("in danger", re.I))
+    # Since the alarm, not since she came home, three minutes before.
+    (alarm,) = bo.call("GET", "/alarms")["items"]
+    at = watching.evaluate("(moment) => new Date(moment).toTimeString().slice(0, 5)", alarm["openedAt"])
+    danger = re.compile(f"In danger, since {at}", re.I)
+    expect(watching.locator("main li").filter(has_text=anna.name)).to_contain_text(danger)
+    (presence,) = [item for item in bo.call("GET", "/presence")["items"] if item["member"] == anna.id]
+    assert (presence["state"], presence["since"]) == ("danger", alarm["openedAt"])
+    expect(visit(hub).log_in(bo, f"/people/{anna.id}").get_by_text(danger).first).to_be_visible()
+
+
+def test_an_arrival_says_who_said_it_and_how_far_from_the_destination_they_were(hub, visit):
+    anna, bo = pair(hub)
+
+    def arrive(*at):
+        trip = begin(anna, bo)
+        for point in at:
+            anna.is_at(point, times=(0,))
+        anna.call("POST", f"/trips/{trip['id']}/arrive", {"pin": PIN})
+        return trip
+
+    watching = visit(hub)
+    watching.let_in(bo)
+    page = watching.open(f"/watching/{arrive(HOME)['id']}")
+    expect(page.get_by_role("heading", name="Anna Beck says they arrived")).to_be_visible()
+    away = page.locator(".caution", has_text="Last position")
+    expect(away).to_have_text(re.compile(r"^Last position [\d.]+ km from School \(\d\d:\d\d\)$"))
+    page = watching.open(f"/watching/{arrive()['id']}")
+    expect(page.get_by_text("No position was sent on this trip.")).to_be_visible()
+    # At the destination nothing is in doubt.
+    page = watching.open(f"/watching/{arrive(SCHOOL)['id']}")
+    expect(page.get_by_role("heading", name="Anna Beck arrived", exact=True)).to_be_visible()
+    expect(page.get_by_text("Last position")).to_have_count(0)
+    # News outside the page say no more than is known either.
+    assert not any("arrived safely" in item["text"] for item in texts(hub, bo))
+
+
+def test_f33_a_page_that_a_trip_needs_is_hidden_after_one_question(hub, visit):
+    anna, bo = pair(hub)
+    visitor, page = traveller(visit, hub, anna)
+    visitor.context.route("https://www.wikipedia.org/**", lambda route: route.fulfill(content_type="text/html", body="Elsewhere"))
+    set_out(page, bo)
+    hide = page.get_by_role("banner").get_by_role("button", name="Hide this page")
+    hide.click()
+    question = page.get_by_role("alertdialog", name="Hide the page your trip needs?")
+    question.get_by_role("button", name="Cancel").click()
+    expect(question).to_have_count(0)
+    expect(page.get_by_text("This device sends your position.")).to_be_visible()
+    hide.click()
+    question.get_by_role("button", name="Hide this page").click()
+    page.wait_for_url("https://www.wikipedia.org/")
 
 
 def test_f47_a_link_opens_the_trip_without_an_account_and_leaves_no_trace_of_itself(hub, visit):
@@ -575,7 +689,7 @@ def test_f47_a_link_opens_the_trip_without_an_account_and_leaves_no_trace_of_its
     anna.call("POST", f"/alarms/{alarm['id']}/clear", {"pin": PIN})
     expect(page.get_by_role("heading", name="Anna Beck is safe").first).to_be_visible()
     anna.call("POST", f"/trips/{trip['id']}/arrive", {"pin": PIN})
-    expect(page.get_by_role("heading", name="Anna Beck arrived safely")).to_be_visible()
+    expect(page.get_by_role("heading", name="Anna Beck says they arrived")).to_be_visible()
 
 
 def test_f48_a_typed_code_opens_it_too_and_another_does_not(hub, visit):
@@ -832,8 +946,11 @@ def test_a_pin_is_set_in_place_and_the_plan_stays(hub, visit):
     page.get_by_label(re.compile("Bo")).check()
     page.get_by_label("Expected arrival").fill("23:30")
     press = page.get_by_role("button", name="Set a PIN first")
-    left, right = page.locator("#route-to").bounding_box(), press.bounding_box()
-    assert abs(left["x"] - right["x"]) < 1 and abs(left["width"] - right["width"]) < 1, "it stands in the page's column"
+    field, beside = page.locator("#route-to").bounding_box(), page.get_by_role("button", name="SOS", exact=True).bounding_box()
+    column = [field["x"], field["x"] + field["width"]]
+    assert abs(beside["x"] - column[0]) < 1, "it stands in the page's column"
+    pressed = press.bounding_box()
+    assert abs(pressed["x"] + pressed["width"] - column[1]) < 1 and pressed["x"] > beside["x"] + beside["width"]
     press.click()
     dialog = page.locator("dialog")
     dialog.get_by_label("PIN, 4 to 8 digits").fill(PIN)

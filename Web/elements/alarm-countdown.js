@@ -1,16 +1,31 @@
 // @ts-check
+import { avatar } from "../lib/dom/avatar.js";
 import { button } from "../lib/dom/button.js";
 import { h, s, set } from "../lib/dom/dom.js";
 import { alarmSound } from "../lib/device/alarm-sound.js";
 import { prepareCountdown } from "../lib/device/countdown-rule.js";
+import { hubNow } from "../lib/hub/hub-clock.js";
+import { listWords } from "../lib/words/joined.js";
+import { errorWords } from "../lib/dom/page.js";
 import { pinTaken } from "./pin-request.js";
 import { loadStyles } from "../lib/dom/styles.js";
-import { helpTexts, t } from "../lib/words/text.js";
-import { isDone } from "../models/help.js";
+import { allTexts, helpTexts, t } from "../lib/words/text.js";
+import { isDone, respondersOf } from "../models/help.js";
+import { momentWords } from "../models/words.js";
 import { emergencyLinks, emergencyWords } from "./emergency-link.js";
 import "./pin-pad.js";
 
-/** @typedef {import("../stores/help-call.js").HelpCall} HelpCall */
+/**
+ * @typedef {import("../stores/help-call.js").HelpCall} HelpCall
+ *
+ * @typedef {object} Around  what the call is shown with
+ * @property {import("../lib/dom/page.js").App} app
+ * @property {import("../stores/safety.js").Safety} safety
+ * @property {() => void} closed
+ */
+
+/** Felt in a pocket as something else than a message: a companion responds. */
+const respondedPulse = [200, 100, 200];
 
 const radius = 88;
 const round = 2 * Math.PI * radius;
@@ -22,8 +37,8 @@ const round = 2 * Math.PI * radius;
  */
 export class AlarmCountdown extends HTMLElement {
   #call;
-  #emergency;
-  #reachesNobody;
+  #app;
+  #safety;
   #dialog;
   #title = h("h2", { class: "alarm-title", id: "alarm-title", tabindex: "-1" });
   #ring = s("circle", { class: "alarm-ring-left", cx: 100, cy: 100, r: radius, transform: "rotate(-90 100 100)" });
@@ -38,6 +53,12 @@ export class AlarmCountdown extends HTMLElement {
   /** @type {import("../models/help.js").Standing | undefined} */
   #drawn;
   #pad = /** @type {import("./pin-pad.js").PINPad} */ (document.createElement("pin-pad"));
+  #safe = h("h3", {});
+  /** Without a PIN there is nothing to type: it is set here, and then says that all is well. */
+  #setPIN = button("", () => this.#openPIN(), { picture: "lock" });
+  /** Those who respond, by name, face and time (F17). */
+  #responders = h("ul", { class: "alarm-responders", hidden: true });
+  #respondersDrawn = "";
   #actions = h("div", { class: "actions alarm-actions" });
   #isSilent = false;
   #frame = 0;
@@ -45,14 +66,13 @@ export class AlarmCountdown extends HTMLElement {
 
   /**
    * @param {HelpCall} call
-   * @param {{emergency: import("../lib/hub/trip-shapes.js").Emergency | undefined, reachesNobody: () => boolean,
-   *   closed: () => void}} more  `reachesNobody`: whether the hub says that no message about an alarm leaves it
+   * @param {Around} around
    */
-  constructor(call, { emergency, reachesNobody, closed }) {
+  constructor(call, { app, safety, closed }) {
     super();
     this.#call = call;
-    this.#emergency = emergency;
-    this.#reachesNobody = reachesNobody;
+    this.#app = app;
+    this.#safety = safety;
     this.#dialog = h("dialog", { class: "alarm", "aria-labelledby": "alarm-title" }, this.#body());
     this.#dialog.addEventListener("cancel", (event) => event.preventDefault());
     this.#dialog.addEventListener("close", () => {
@@ -65,11 +85,11 @@ export class AlarmCountdown extends HTMLElement {
    * Shows it over whatever page is open.
    *
    * @param {HelpCall} call
-   * @param {ConstructorParameters<typeof AlarmCountdown>[1]} more
+   * @param {Around} around
    */
-  static async open(call, more) {
+  static async open(call, around) {
     await prepare();
-    const countdown = new AlarmCountdown(call, more);
+    const countdown = new AlarmCountdown(call, around);
     document.body.append(countdown);
     return countdown;
   }
@@ -85,6 +105,7 @@ export class AlarmCountdown extends HTMLElement {
     // Whoever has a keyboard types at once; those who listen hear the dialog's name first.
     this.#pad.focus();
     this.#call.addEventListener("change", () => this.#draw(), { signal });
+    this.#safety.addEventListener("change", () => this.#draw(), { signal });
     const refused = (/** @type {Event} */ event) => pinTaken(this.#pad, /** @type {CustomEvent} */ (event).detail);
     this.#call.addEventListener("refused", refused, { signal });
     this.#pad.addEventListener("enter", (event) => this.#stop(/** @type {CustomEvent} */ (event).detail), { signal });
@@ -110,9 +131,10 @@ export class AlarmCountdown extends HTMLElement {
     set(this.#ring, { "stroke-dasharray": round });
     this.#face.append(s("svg", { viewBox: "0 0 200 200", "aria-hidden": "true" }, track, this.#ring), this.#digits);
     this.#doubt.append(this.#doubtTitle, this.#doubtWords);
-    const safe = h("section", { class: "alarm-safe" }, h("h3", {}, t("alarm.stop")), this.#pad);
+    this.#setPIN.append(t("alarm.setPIN"));
+    const safe = h("section", { class: "alarm-safe" }, this.#safe, this.#pad, this.#setPIN);
     this.#unrecorded.textContent = t("alarm.unrecorded");
-    const words = [this.#face, this.#words, this.#unrecorded];
+    const words = [this.#responders, this.#face, this.#words, this.#unrecorded];
     const head = h("div", { class: "alarm-head" }, this.#title, this.#doubt, ...words);
     return h("div", { class: "alarm-body" }, head, safe, this.#actions);
   }
@@ -135,9 +157,16 @@ export class AlarmCountdown extends HTMLElement {
   #draw() {
     const { standing, ending, isOver, isRecorded, cause } = this.#call;
     this.#drawn = standing;
-    const doubt = this.#doubted;
-    this.#title.textContent = t(standing === "fired" ? "alarm.over" : `alarm.${cause}`);
+    const responders = respondersOf(this.#safety.mine?.alarms ?? [], this.#app.family.connections);
+    const isAnswered = isDone(standing) && standing !== "missed" && responders.length > 0;
+    const doubt = isAnswered ? undefined : this.#doubted;
+    const names = listWords(responders.map(({ name }) => name));
+    const title = isAnswered ? t("alarm.answered", { count: responders.length, names }) : t(standing === "fired" ? "alarm.over" : `alarm.${cause}`);
+    if (this.#title.textContent !== title) this.#title.textContent = title;
     this.#dialog.classList.toggle("is-over", isOver);
+    this.#dialog.classList.toggle("is-answered", isAnswered);
+    this.#drawResponders(isAnswered ? responders : []);
+    this.#drawPad();
     if (doubt) this.#drawDoubt(doubt);
     this.#doubt.hidden = !doubt || ending !== undefined;
     this.#unrecorded.hidden = isRecorded || ending !== undefined;
@@ -148,10 +177,15 @@ export class AlarmCountdown extends HTMLElement {
     if (ending) this.#dialog.close();
   }
 
+  /** Whether the hub says that no message about an alarm can leave it (F82). */
+  get #reachesNobody() {
+    return this.#safety.mine?.reachesNobody === true;
+  }
+
   /** What stands in the way of people being notified: of the call itself (F72), or of every message of this hub (F82). */
   get #doubted() {
     const { standing } = this.#call;
-    if (standing === "running") return this.#reachesNobody() ? "leftNobody" : undefined;
+    if (standing === "running") return this.#reachesNobody ? "leftNobody" : undefined;
     return standing === "fired" || standing === "stopped" ? undefined : standing;
   }
 
@@ -163,13 +197,37 @@ export class AlarmCountdown extends HTMLElement {
     this.#doubtWords.textContent = t(`alarm.${doubt}Words`);
   }
 
+  /** @param {import("../models/help.js").Responder[]} responders */
+  #drawResponders(responders) {
+    const drawn = JSON.stringify(responders);
+    if (this.#respondersDrawn === drawn) return;
+    // The first time each is heard of, the hand is told: the phone may be in a pocket.
+    if (responders.length > this.#responders.childElementCount) navigator.vibrate?.(respondedPulse);
+    this.#respondersDrawn = drawn;
+    this.#responders.hidden = responders.length === 0;
+    this.#responders.replaceChildren(...responders.map(responder));
+  }
+
+  /** Without a PIN the pad takes nothing. */
+  #drawPad() {
+    const hasPIN = this.#hasPIN;
+    this.#safe.textContent = t(hasPIN ? "alarm.stop" : "alarm.noPIN");
+    this.#pad.hidden = !hasPIN;
+    this.#setPIN.hidden = hasPIN;
+  }
+
+  /** True until the hub says otherwise: a page that never heard it shows the pad. */
+  get #hasPIN() {
+    return this.#safety.mine?.pinsSet ?? true;
+  }
+
   #drawWords() {
     const { standing, left } = this.#call;
     // Each second would be too much to listen to.
     this.#words.setAttribute("aria-live", standing === "fired" || left.seconds % 5 === 0 ? "assertive" : "off");
-    const isLeft = standing === "running" && !this.#reachesNobody();
+    const isLeft = standing === "running" && !this.#reachesNobody;
     if (isLeft) this.#words.textContent = t("alarm.left", { count: left.seconds });
-    else this.#words.textContent = standing === "fired" ? t("alarm.overWords") : "";
+    else this.#words.textContent = standing === "fired" && this.#hasPIN ? t("alarm.overWords") : "";
   }
 
   #drawActions() {
@@ -177,13 +235,13 @@ export class AlarmCountdown extends HTMLElement {
     const silence = button(t("alarm.silence"), () => this.#silence(), { style: "quiet-button" });
     const hide = button(t("alarm.hide"), () => this.close(), { style: "quiet-button", picture: "close" });
     /** @type {HTMLElement[]} */
-    const actions = emergencyLinks(this.#emergency);
+    const actions = emergencyLinks(this.#safety.emergency);
     if (!this.#isSilent && !isDone(standing)) actions.push(silence);
     if (isHeard) actions.push(hide);
     const drawn = actions.map((action) => action.textContent).join("\n");
     if (this.#actions.dataset.drawn === drawn) return;
     this.#actions.dataset.drawn = drawn;
-    const where = h("p", { class: "alarm-small" }, emergencyWords(this.#emergency));
+    const where = h("p", { class: "alarm-small" }, emergencyWords(this.#safety.emergency));
     this.#actions.replaceChildren(...actions, where, h("p", { class: "alarm-small" }, t("alarm.callWords")));
   }
 
@@ -192,6 +250,20 @@ export class AlarmCountdown extends HTMLElement {
     alarmSound.stop();
     this.#drawActions();
     this.#title.focus();
+  }
+
+  async #openPIN() {
+    const { signal } = this.#leaving;
+    try {
+      const styles = loadStyles(["sheet", "choices", "password", "code-boxes"]);
+      const [{ setFirstPIN }] = await Promise.all([import("./my-pins.js"), allTexts(), styles]);
+      setFirstPIN(this.#app, signal, async () => {
+        await this.#safety.refresh();
+        this.#pad.focus();
+      });
+    } catch (error) {
+      this.#words.textContent = errorWords(error);
+    }
   }
 
   /** @param {string} pin */
@@ -209,6 +281,12 @@ export class AlarmCountdown extends HTMLElement {
 }
 
 customElements.define("alarm-countdown", AlarmCountdown);
+
+/** @param {import("../models/help.js").Responder} responder */
+function responder({ name, colour, picture, at }) {
+  const time = at && h("span", { class: "quiet" }, t("alarm.answeredAt", { time: momentWords(at, hubNow()) }));
+  return h("li", {}, avatar({ name, colour, picture }), h("span", {}, h("bdi", { class: "row-name" }, name), time));
+}
 
 /** Fetches what it is drawn with, so that it can be shown without the hub. */
 export async function prepare() {

@@ -33,6 +33,12 @@ export class HearthFrame extends HTMLElement {
   #bar = h("nav", { class: "frame-bar" });
   #words = h("div", { class: "frame-words", role: "status" });
   #chip = new SharedChip();
+  /**
+   * The way out of a page about safety, once it is there (F33).
+   *
+   * @type {HTMLElement | undefined}
+   */
+  #exit;
   /** @type {Family | undefined} */
   #family;
   /** @type {Events | undefined} */
@@ -80,6 +86,7 @@ export class HearthFrame extends HTMLElement {
     const isOwn = screen.section !== undefined && this.#family?.me !== undefined;
     this.classList.toggle("is-bare", Boolean(screen.isOpen) && !isOwn);
     this.#drawHead();
+    if (screen.isSafety && !this.#exit) this.#bringExit();
     this.#drawBanner();
     this.#bar.replaceChildren(
       ...sections.map(({ section, path, icon: name, text }) =>
@@ -107,7 +114,19 @@ export class HearthFrame extends HTMLElement {
       ? h("a", { class: "mark", href: back, "data-back": true }, icon("back"), t("frame.back"))
       : h("a", { class: "mark", href: "/" }, icon("hearth"), "Hearth");
     const account = me && h("a", { class: "to-account", href: "/account", "aria-label": t("frame.account") }, avatar(me));
-    this.#head.replaceChildren(mark, ...(account ? [this.#chip, account] : []));
+    const exit = this.#screen?.isSafety ? this.#exit : undefined;
+    this.#head.replaceChildren(mark, ...(exit ? [exit] : []), ...(account ? [this.#chip, account] : []));
+  }
+
+  /** Few pages have it, so it comes with the first of them. */
+  async #bringExit() {
+    try {
+      const { quickExit } = await import("./quick-exit.js");
+      this.#exit ??= quickExit();
+      this.#drawHead();
+    } catch {
+      // No network just now: asked for again with the next page.
+    }
   }
 
   /** Says that the hub is away, at once where something of before is shown, and of when the oldest of it is. */

@@ -4,7 +4,8 @@ import { icon } from "../lib/dom/icons.js";
 import { safetyOf } from "../stores/safety.js";
 import { loadStyles } from "../lib/dom/styles.js";
 import { helpTexts, t, timeOfDay } from "../lib/words/text.js";
-import { isRunning } from "../models/trip.js";
+import { listWords } from "../lib/words/joined.js";
+import { isOpen, isRunning } from "../models/trip.js";
 
 /**
  * @typedef {import("../lib/dom/page.js").App} App
@@ -72,7 +73,15 @@ function linesOf({ alarms, mine, trips, drills }) {
     return { kind: "danger", path: `/alarms/${id}`, words: t("safety.danger", { name }) };
   });
   const trip = mine?.trip;
-  if (trip && isRunning(trip)) {
+  const own = mine?.alarms.find(isOpen);
+  // My own alarm, also after its full screen was dismissed: who responds, or that they are being notified (F17).
+  if (own) {
+    const { acknowledgedBy: people, id } = own;
+    const notified = t(trip?.state === "overdue" ? "safety.tripOverdue" : "alarm.over");
+    const answered = t("alarm.answered", { count: people.length, names: listWords(people.map(({ name }) => name)) });
+    const path = isRunning(trip) ? "/trip" : `/alarms/${id}`;
+    lines.push({ kind: "danger", path, words: people.length > 0 ? answered : notified });
+  } else if (trip && isRunning(trip)) {
     const time = timeOfDay(new Date(trip.dueAt));
     const [kind, words] = /** @type {const} */ ({
       underWay: ["calm", t("safety.tripRuns", { time })],

@@ -21,7 +21,6 @@ import { HelpPanel, sosButton } from "./help-panel.js";
 import { MyDeputies } from "./my-deputies.js";
 import { setFirstPIN } from "./my-pins.js";
 import { nameOf } from "./place-search.js";
-import { quickExit } from "./quick-exit.js";
 import { RouteEnds, ways } from "./route-ends.js";
 import { TripArrival } from "./trip-arrival.js";
 import { TripOptions } from "./trip-options.js";
@@ -51,8 +50,6 @@ export class TripPlan extends Part {
   #arrival = new TripArrival(() => this.#drawTimes());
   #protection = h("div");
   #button = h("button", { class: "button", type: "submit" }, t("trip.start"));
-  /** Help is there at any time, also without a trip (C4). */
-  #sos = h("div");
   #companions = new CompanionChoice(() => this.#chose());
   #drills = part(DrillPanel, /** @type {any} */ (undefined), {
     isTitled: true,
@@ -96,7 +93,7 @@ export class TripPlan extends Part {
     return h(
       "form",
       { class: "form place-form", novalidate: true, on: { submit } },
-      h("div", { class: "trip-head" }, h("div", { class: "grow" }, this.heading), quickExit()),
+      this.heading,
       this.#ends.fields.to,
       recentButtons(this.known.trips, ({ destination, mode }) => this.#ends.goAgain(destination, mode)),
       this.#summary,
@@ -111,7 +108,8 @@ export class TripPlan extends Part {
       ...tripLists(safetyOf(this.app).trips, this.known.trips),
       h("div", {}, h("a", { class: "button quiet-button", href: "/follow" }, icon("people"), t("follow.page"))),
       h("p", { class: "hint" }, t("route.attribution")),
-      h("div", { class: "trip-bar" }, this.#wrong, this.#sos, this.#button),
+      // Help is there at any time, also without a trip and before there is a PIN (C4).
+      h("div", { class: "trip-bar" }, this.#wrong, sosButton(this.app), this.#button),
     );
   }
 
@@ -233,16 +231,13 @@ export class TripPlan extends Part {
     const { mine } = safetyOf(this.app);
     this.#companions.reach(mine?.unreachable ?? []);
     this.#button.hidden = mine !== undefined && !mine.pinsSet;
-    // Without a PIN nobody could take it back.
-    if (this.#button.hidden) this.#sos.replaceChildren();
-    else if (this.#sos.childElementCount === 0) this.#sos.append(sosButton(this.app));
     const place = this.querySelector(".trip-bar");
     const before = place?.querySelector(".trip-pins");
     if (!mine || mine.pinsSet) return void before?.remove();
     if (before || !place) return undefined;
     const press = h("button", { class: "button", type: "button", on: { click: () => this.#setPIN() } }, icon("lock"));
     press.append(t("trip.pinFirst"));
-    return place.append(h("div", { class: "trip-pins stack" }, h("p", {}, t("trip.pinFirstWords")), press));
+    return place.append(h("div", { class: "trip-pins" }, h("p", { class: "small" }, t("trip.pinFirstWords")), press));
   }
 
   #setPIN() {

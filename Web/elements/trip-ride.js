@@ -23,7 +23,7 @@ import { AlarmPanel } from "./alarm-panel.js";
 import { AwayBanner } from "./away-banner.js";
 import { DrillPanel } from "./drill-panel.js";
 import { HelpPanel, sosButton } from "./help-panel.js";
-import { quickExit } from "./quick-exit.js";
+import { saySafe } from "./say-safe.js";
 import { TripAsk } from "./trip-ask.js";
 import { TripPeople } from "./trip-people.js";
 import { protectionWords } from "./trip-protection.js";
@@ -49,7 +49,7 @@ export class TripRide extends Part {
   #protection = h("div");
   #extend = button(t("trip.extend"), () => this.#askExtend(), { style: "quiet-button" });
   /** What ends it: the trip, or first the alarm. */
-  #main = button("", () => (this.#alarm ? this.#safe() : this.#arrive()));
+  #main = button("", () => (this.#alarm ? saySafe(this.app, this.#alarm.id, this.signal) : this.#arrive()));
   #extendWords = h("p", { class: "hint" });
   /** @type {RouteProgress | undefined} */
   #progress;
@@ -65,7 +65,7 @@ export class TripRide extends Part {
     this.#ask.addEventListener("extend", () => this.#askExtend());
     const { route } = this.trip;
     this.#route = route && { line: route.line, engine: route.straightLine ? "straightLine" : "valhalla" };
-    this.replaceChildren(h("div", { class: "trip-map" }, this.#map, quickExit()), this.#body());
+    this.replaceChildren(h("div", { class: "trip-map" }, this.#map), this.#body());
     this.#map.isFixed = true;
     this.#map.begin(this.#here ?? this.trip.destination);
     this.app.ownFixes.addEventListener("state", () => this.#moved(), { signal: this.signal });
@@ -217,16 +217,6 @@ export class TripRide extends Part {
     const [deputy] = mayStillTell(trip.protection.deputies ?? [], hubNow());
     const said = t(how === "arrive" ? "trip.arrived" : "trip.cancelled");
     app.say(deputy ? `${said} ${t("trip.deputy.mayTell", { name: deputy.name })}` : said);
-    await safetyOf(app).refresh();
-  }
-
-  async #safe() {
-    const { app } = this;
-    const alarm = this.#alarm;
-    if (!alarm) return;
-    const words = { title: t("pin.sheet.safe"), words: t("pin.sheet.safeWords") };
-    if (!(await withPIN(words, (pin) => app.api.post(`/alarms/${alarm.id}/clear`, { pin }), this.signal))) return;
-    app.say(t("trip.cleared"));
     await safetyOf(app).refresh();
   }
 

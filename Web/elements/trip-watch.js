@@ -17,7 +17,6 @@ import { cautions, isOpen, isRunning, leftOf, personOf, secondsSince } from "../
 import { ageWords } from "../models/words.js";
 import { AlarmPanel } from "./alarm-panel.js";
 import { newsList } from "./news-list.js";
-import { quickExit } from "./quick-exit.js";
 import { stateView } from "../lib/dom/state-view.js";
 import { acceptCard } from "./trip-accept.js";
 import { drawDial } from "./trip-dial.js";
@@ -44,6 +43,7 @@ export class TripWatch extends Part {
 
   #heading = h("h1", { tabindex: "-1" }, t("watch.page"));
   #words = h("p", { class: "quiet" });
+  #caution = h("p", { class: "caution" });
   #picture = h("span");
   #map = /** @type {import("./route-map.js").RouteMap} */ (document.createElement("route-map"));
   #left = /** @type {import("./trip-left.js").TripLeft} */ (document.createElement("trip-left"));
@@ -130,7 +130,7 @@ export class TripWatch extends Part {
     this.#isDrawn = false;
     this.className = "";
     this.#heading.textContent = t("watch.page");
-    this.replaceChildren(h("div", { class: "page stack" }, this.#heading, this.gone(), h("div", {}, quickExit())));
+    this.replaceChildren(h("div", { class: "page stack" }, this.#heading, this.gone()));
   }
 
   /** @param {CompanionTrip | undefined} trip */
@@ -138,11 +138,11 @@ export class TripWatch extends Part {
     this.#isDrawn = true;
     this.className = "place-page trip-ride";
     const isHeard = document.activeElement === this.#heading;
-    const head = h("div", { class: "trip-head" }, this.#picture, h("div", { class: "grow" }, this.#heading, this.#words));
+    const head = h("div", { class: "trip-head" }, this.#picture, h("div", { class: "grow" }, this.#heading, this.#words, this.#caution));
     const mayLeave = trip && this.watching.leave;
     const leave = mayLeave && button(t("watch.leave"), () => this.#leave(), { style: "quiet-button" });
     const body = h("div", { class: "form place-form" }, head, this.#alarms, this.#asked, this.#facts, this.#dial, this.#news, leave);
-    this.replaceChildren(h("div", { class: "trip-map" }, this.#map, quickExit()), body);
+    this.replaceChildren(h("div", { class: "trip-map" }, this.#map), body);
     const cautioned = h("div", { role: "status" }, this.#cautions);
     this.#facts.replaceChildren(this.#left, cautioned, h("div", {}, this.#stamp, this.#signal));
     if (isHeard) this.#heading.focus({ preventScroll: true });
@@ -159,6 +159,7 @@ export class TripWatch extends Part {
     this.#picture.dataset.drawn = drawn;
     this.#heading.textContent = words.title;
     this.#words.textContent = words.more;
+    this.#caution.textContent = words.caution;
     this.#picture.replaceChildren(avatar(who));
   }
 

@@ -1,4 +1,5 @@
 // @ts-check
+import { isOpen } from "./trip.js";
 
 /**
  * @typedef {"shake" | "sos" | "alert"} Cause  what was done on the phone
@@ -16,6 +17,8 @@
  * @typedef {"running" | "stopped" | "fired" | "missed"} Word  what the hub said of a call last
  * @typedef {"notSent" | "unconfirmed" | "untold" | Word} Standing  what may be shown of it (F72); untold: it fired, and no
  *   message left the hub (F82)
+ *
+ * @typedef {{name: string, colour: number, picture?: string, at?: string}} Responder  `at` is when they said so, where known
  */
 
 /** How long each can be taken back, as the hub has it too. */
@@ -163,4 +166,21 @@ export function remaining({ startedMs, deadlineMs }, nowMs) {
   const length = Math.max(0, deadlineMs - startedMs);
   const remainingMs = Math.min(length, Math.max(0, deadlineMs - nowMs));
   return { remainingMs, seconds: Math.ceil(remainingMs / 1_000), fraction: length > 0 ? remainingMs / length : 0 };
+}
+
+/**
+ * Those who respond to my open alarms, in the order in which they said so.
+ *
+ * @param {readonly Pick<import("../lib/hub/trip-shapes.js").Alarm, "state" | "acknowledgedBy" | "deliveries">[]} alarms
+ * @param {import("../lib/hub/shapes.js").Connections} connections
+ * @returns {Responder[]}
+ */
+export function respondersOf(alarms, { seen, seers }) {
+  return alarms.filter(isOpen).flatMap(({ acknowledgedBy, deliveries }) =>
+    acknowledgedBy.map(({ member, name }) => {
+      const { colour = -1, picture } = [...seers, ...seen].find((one) => one.member === member) ?? {};
+      const said = deliveries.find((one) => one.state === "acknowledged" && one.member === member && one.name === name);
+      return { name, colour, picture, at: said?.at };
+    }),
+  );
 }

@@ -38,7 +38,7 @@ export function isRunning(trip) {
 /**
  * Whether people are still to do something about it.
  *
- * @param {Alarm} alarm
+ * @param {Pick<Alarm, "state">} alarm
  */
 export function isOpen(alarm) {
   return alarm.state === "calling" || alarm.state === "acknowledged";

@@ -1,8 +1,9 @@
 // @ts-check
 import { AlarmPanel } from "../elements/alarm-panel.js";
-import { quickExit } from "../elements/quick-exit.js";
 import "../elements/route-map.js";
+import { saySafe } from "../elements/say-safe.js";
 import { stateView } from "../lib/dom/state-view.js";
+import { button } from "../lib/dom/button.js";
 import { h } from "../lib/dom/dom.js";
 import { hubNow } from "../lib/hub/hub-clock.js";
 import { Page, part } from "../lib/dom/page.js";
@@ -18,15 +19,19 @@ const askMilliseconds = 5_000;
 /** An alarm about somebody: where they are, what is known, and what I can do. */
 export class AlarmPage extends Page {
   #heading = h("h1", { tabindex: "-1" }, t("help.page"));
-  #head = h("div", { class: "trip-head" }, h("div", { class: "grow" }, this.#heading), quickExit());
+  #head = h("div", { class: "trip-head" }, h("div", { class: "grow" }, this.#heading));
   #panel = part(AlarmPanel, /** @type {any} */ (undefined));
   #follow = h("a", { class: "button quiet-button", hidden: true }, t("help.follow"));
+  /** What ends an alarm about me, also where no trip does. */
+  #safe = h("div", { class: "trip-bar", hidden: true });
   #map = /** @type {import("../elements/route-map.js").RouteMap} */ (document.createElement("route-map"));
   #isDrawn = false;
   #isAcknowledged = false;
 
   open() {
     this.#panel.app = this.app;
+    const leave = () => this.app.router.go("/trip");
+    this.#safe.append(button(t("trip.safe"), () => saySafe(this.app, this.params.id, this.signal, leave)));
     const content = h("div");
     this.replaceChildren(h("div", { class: "page stack" }, this.#head, content));
     this.show(content, () => this.#read(), (alarm) => (alarm ? this.#take(alarm) : this.#gone(content)));
@@ -63,7 +68,6 @@ export class AlarmPage extends Page {
     this.#heading.textContent = t("help.page");
     this.replaceChildren(h("div", { class: "page stack" }, this.#head, content));
     this.#gone(content);
-    content.append(h("div", {}, quickExit()));
   }
 
   /** @param {HTMLElement} content */
@@ -90,6 +94,7 @@ export class AlarmPage extends Page {
       isMineToDo: this.#isAcknowledged || acknowledgedBy.some(({ member }) => member === me),
     };
     this.#panel.tell(alarm);
+    this.#safe.hidden = !mine || !isOpen(alarm);
     this.#follow.hidden = !trip || mine || !isOpen(alarm);
     if (trip) this.#follow.href = `/watching/${trip}`;
     if (alarm.fix) this.#map.person(personOf(alarm, isOpen(alarm), hubNow()));
@@ -100,9 +105,8 @@ export class AlarmPage extends Page {
     this.#isDrawn = true;
     this.className = "place-page trip-ride";
     const isHeard = document.activeElement === this.#heading;
-    this.#head.querySelector(".quick-exit")?.remove();
-    const body = h("div", { class: "form place-form" }, this.#head, this.#panel, this.#follow);
-    this.replaceChildren(h("div", { class: "trip-map" }, this.#map, quickExit()), body);
+    const body = h("div", { class: "form place-form" }, this.#head, this.#panel, this.#follow, this.#safe);
+    this.replaceChildren(h("div", { class: "trip-map" }, this.#map), body);
     if (isHeard) this.#heading.focus({ preventScroll: true });
     this.#map.isFixed = true;
     this.#map.begin(fix);

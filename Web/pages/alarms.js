@@ -1,5 +1,4 @@
 // @ts-check
-import { quickExit } from "../elements/quick-exit.js";
 import { stateView } from "../lib/dom/state-view.js";
 import { avatar } from "../lib/dom/avatar.js";
 import { h } from "../lib/dom/dom.js";
@@ -21,8 +20,7 @@ export class AlarmsPage extends Page {
 
   open() {
     this.className = "page stack";
-    const head = h("div", { class: "trip-head" }, h("h1", { class: "grow", tabindex: "-1" }, t("help.page")), quickExit());
-    this.replaceChildren(head, this.#list);
+    this.replaceChildren(h("h1", { tabindex: "-1" }, t("help.page")), this.#list);
     this.show(this.#list, () => this.#read(), (alarms) => this.#draw(alarms));
     safetyOf(this.app).addEventListener("change", () => this.#refresh(), { signal: this.signal });
   }
@@ -55,7 +53,7 @@ function row(alarm) {
   const { id, name, mine, openedAt } = alarm;
   const open = mine ? t("help.mine") : t("help.title", { name });
   const title = isOpen(alarm) ? open : t(endingText(alarm), { name });
-  const link = h("a", { class: "row", href: mine ? "/trip" : `/alarms/${id}`, "data-key": id }, avatar(alarm));
+  const link = h("a", { class: "row", href: `/alarms/${id}`, "data-key": id }, avatar(alarm));
   const words = h("span", { class: "row-words" }, momentWords(openedAt, hubNow()));
   link.append(h("span", { class: "grow" }, h("span", { class: isOpen(alarm) ? "row-name wrong" : "row-name" }, title), words));
   link.append(icon("forward"));

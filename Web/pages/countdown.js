@@ -218,8 +218,8 @@ export class CountdownPage extends Page {
   #drawEnd(latest) {
     const list = this.#list;
     const line = lineOf(list.missions, latest.mission, latest.occurrence);
-    const { state, version } = line?.occurrence ?? {};
-    if (!this.#isNew(`end ${latest.id} ${latest.missionState} ${state} ${version}`)) return;
+    const { state, version, focusedSeconds } = line?.occurrence ?? {};
+    if (!this.#isNew(`end ${latest.id} ${latest.missionState} ${state} ${version} ${focusedSeconds}`)) return;
     const isFresh = latest.id === this.#followed && !this.querySelector("finish-view");
     const view = part(FinishView, this.app, { list, countdown: latest, line, isFresh });
     this.#stage.replaceChildren(view);

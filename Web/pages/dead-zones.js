@@ -1,7 +1,6 @@
 // @ts-check
 import "../elements/place-map.js";
 import { nameOf } from "../elements/place-search.js";
-import { quickExit } from "../elements/quick-exit.js";
 import { h } from "../lib/dom/dom.js";
 import { icon } from "../lib/dom/icons.js";
 import { Page } from "../lib/dom/page.js";
@@ -55,7 +54,7 @@ export class DeadZonesPage extends Page {
     const form = h(
       "form",
       { class: "form place-form", novalidate: true, on: { submit: (event) => this.#add(event) } },
-      h("div", { class: "trip-head" }, h("div", { class: "grow" }, this.#heading), quickExit()),
+      this.#heading,
       h("p", { class: "quiet" }, t("deadZone.words")),
       h("div", { class: "field" }, h("label", { for: "zone-name" }, t("deadZone.name")), this.#name),
       h("div", { class: "field" }, h("label", { for: "zone-radius" }, t("place.radius")), this.#radius),

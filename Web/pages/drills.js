@@ -1,6 +1,5 @@
 // @ts-check
 import { DrillPanel } from "../elements/drill-panel.js";
-import { quickExit } from "../elements/quick-exit.js";
 import { h } from "../lib/dom/dom.js";
 import { Page, part } from "../lib/dom/page.js";
 import { hubNow } from "../lib/hub/hub-clock.js";
@@ -14,8 +13,7 @@ export class DrillsPage extends Page {
     this.className = "page stack";
     const { app } = this;
     const members = () => watchers(app.family.connections, safetyOf(app).mine?.notReached ?? [], hubNow()).slice(0, 20);
-    const head = h("div", { class: "trip-head" }, h("h1", { class: "grow", tabindex: "-1" }, t("drill.title")), quickExit());
-    this.replaceChildren(head, part(DrillPanel, app, { members }));
+    this.replaceChildren(h("h1", { tabindex: "-1" }, t("drill.title")), part(DrillPanel, app, { members }));
   }
 }
 

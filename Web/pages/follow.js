@@ -1,5 +1,4 @@
 // @ts-check
-import { quickExit } from "../elements/quick-exit.js";
 import { stateView } from "../lib/dom/state-view.js";
 import { TripWatch } from "../elements/trip-watch.js";
 import { h } from "../lib/dom/dom.js";
@@ -71,8 +70,7 @@ export class FollowPage extends Page {
   /** @param {...(Node | undefined)} content  undefined is nothing */
   #lay(...content) {
     this.className = "page stack";
-    const head = h("div", { class: "trip-head" }, h("h1", { class: "grow", tabindex: "-1" }, t("follow.page")), quickExit());
-    this.replaceChildren(head, ...content.flatMap((node) => node ?? []));
+    this.replaceChildren(h("h1", { tabindex: "-1" }, t("follow.page")), ...content.flatMap((node) => node ?? []));
   }
 
   async #open() {

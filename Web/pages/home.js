@@ -47,6 +47,7 @@ export class HomePage extends Page {
   #ask;
   #asking = h("section", { class: "home-detail", hidden: true });
   #alone = h("p", { class: "quiet" }, t("home.start.alone"));
+  #unseen = h("p", { class: "quiet" }, t("home.start.unseen"));
   #start = h("section", { class: "home-start card", hidden: true });
   /** @type {Tails | undefined} */
   #tails;
@@ -175,6 +176,7 @@ export class HomePage extends Page {
     this.#start.hidden = !this.#isBeginning(everybody, now);
     if (!this.#start.hidden && !this.#start.firstChild) this.#drawStart();
     this.#alone.hidden = everybody.length > 1;
+    this.#unseen.hidden = everybody.length < 2;
     this.#panel.extra = this.#start.hidden ? (isOne ? 0 : peekOfListPixels) : peekOfStartPixels;
   }
 
@@ -187,14 +189,14 @@ export class HomePage extends Page {
   }
 
   /**
+   * Whether the first steps are shown: while I am alone, and until the hub knows where I am, also beside other people.
+   *
    * @param {Person[]} everybody
    * @param {number} now
    */
   #isBeginning(everybody, now) {
     const me = everybody.find(({ isMe }) => isMe);
-    if (everybody.length < 2) return true;
-    const [shown, ...others] = this.#chosen();
-    return others.length === 0 && shown === me && standing(shown, now) === "never";
+    return everybody.length < 2 || (me !== undefined && standing(me, now) === "never");
   }
 
   /** @param {string} member */
@@ -269,6 +271,7 @@ export class HomePage extends Page {
     this.#start.replaceChildren(
       h("h2", {}, t("home.start.title")),
       this.#alone,
+      this.#unseen,
       share,
       h("a", { class: "button quiet-button", href: "/connect" }, icon("people"), t("home.start.connect")),
       h("a", { class: "button quiet-button", href: "/devices/new" }, icon("phone"), t("home.start.phone")),

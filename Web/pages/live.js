@@ -1,7 +1,6 @@
 // @ts-check
 import "../elements/person-summary.js";
 import "../elements/route-map.js";
-import { quickExit } from "../elements/quick-exit.js";
 import { stateView } from "../lib/dom/state-view.js";
 import { h, setText } from "../lib/dom/dom.js";
 import { Events } from "../lib/hub/events.js";
@@ -203,7 +202,7 @@ export class LivePage extends Page {
     this.className = "page stack";
     const heading = h("h1", { tabindex: "-1" }, t("live.page"));
     const words = stateView("empty", { title: t("live.gone"), words: t("live.goneWords") });
-    this.replaceChildren(heading, words, quickExit());
+    this.replaceChildren(heading, words);
   }
 }
 
@@ -214,6 +213,6 @@ function laidOut() {
   const map = /** @type {import("../elements/route-map.js").RouteMap} */ (document.createElement("route-map"));
   const summary = /** @type {import("../elements/person-summary.js").PersonSummary} */ (document.createElement("person-summary"));
   const [more, until] = [h("p", { class: "quiet" }), h("p", { class: "quiet" })];
-  const mapPart = h("div", { class: "trip-map" }, map, quickExit());
+  const mapPart = h("div", { class: "trip-map" }, map);
   return { map, summary, more, until, mapPart, body: h("div", { class: "form place-form" }, summary, more, until) };
 }

@@ -1,6 +1,5 @@
 // @ts-check
 import { LiveLinks } from "../elements/live-links.js";
-import { quickExit } from "../elements/quick-exit.js";
 import { h } from "../lib/dom/dom.js";
 import { hubNow } from "../lib/hub/hub-clock.js";
 import { icon } from "../lib/dom/icons.js";
@@ -22,8 +21,7 @@ export class StopPage extends Page {
 
   open() {
     this.className = "page privacy";
-    const head = h("div", { class: "privacy-head" }, h("h1", {}, t("stop.title")), quickExit());
-    this.replaceChildren(head, this.#body);
+    this.replaceChildren(h("h1", {}, t("stop.title")), this.#body);
     this.show(this.#body, () => this.#read(), (sharing) => this.#draw(sharing));
   }
 

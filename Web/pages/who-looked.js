@@ -1,5 +1,4 @@
 // @ts-check
-import { quickExit } from "../elements/quick-exit.js";
 import { stateView } from "../lib/dom/state-view.js";
 import { avatar } from "../lib/dom/avatar.js";
 import { h } from "../lib/dom/dom.js";
@@ -29,8 +28,7 @@ export class WhoLookedPage extends Page {
 
   open() {
     this.className = "page privacy";
-    const head = h("div", { class: "privacy-head" }, h("h1", {}, t("looks.title")), quickExit());
-    this.replaceChildren(head, h("p", { class: "quiet small" }, t("looks.words")), this.#list);
+    this.replaceChildren(h("h1", {}, t("looks.title")), h("p", { class: "quiet small" }, t("looks.words")), this.#list);
     this.#load();
   }
 

@@ -5,6 +5,7 @@ import { leftOf } from "../lib/device/countdown-rule.js";
 import { hubNow } from "../lib/hub/hub-clock.js";
 import { HubWord, isOnline, isRefused } from "../lib/hub/hub-word.js";
 import { newID } from "../lib/hub/ids.js";
+import { isOpen } from "../models/trip.js";
 
 /**
  * @typedef {import("../lib/hub/api.js").API} API
@@ -147,18 +148,18 @@ export class HelpCall extends EventTarget {
   }
 
   /**
-   * What the hub says of it among all that it watches over for me: nothing is concluded from what it leaves out, which
-   * may have been read before it heard of this call.
+   * What the hub says of it among all that it watches over for me: where it leaves this call out nothing is concluded,
+   * for it may have been read before the hub heard of it.
    *
-   * @param {{countdowns: HelpCountdown[], alarms: {id: string, state: string}[]}} mine
+   * @param {{countdowns: HelpCountdown[], alarms: import("../lib/hub/trip-shapes.js").Alarm[]}} mine
    */
   hear({ countdowns, alarms }) {
     const told = countdowns.find(({ id }) => id === this.id);
     if (!told || this.ending) return;
     this.#take(told);
-    // Cleared on another page of mine; an alarm that it joined has another identity and is shown as itself.
-    const isCleared = alarms.some(({ id, state }) => id === this.id && state === "safe");
-    if (told.state === "stopped" || (told.state === "fired" && isCleared)) this.#settle(told.told);
+    // Cleared on another page of mine. The alarm may be one that was open before, so the PIN that ended it ended all.
+    const isCleared = told.state === "fired" && !alarms.some(isOpen);
+    if (told.state === "stopped" || isCleared) this.#settle(told.told);
   }
 
   /** No more is sent: what the hub says of it is known otherwise. */

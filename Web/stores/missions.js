@@ -1,5 +1,6 @@
 // @ts-check
 import { isAdultOf } from "../models/family.js";
+import { isUnderWay } from "../models/focus.js";
 import { claimKey, withUnsent } from "../models/missions.js";
 import { isAway } from "../lib/hub/api.js";
 import { GuestMissions } from "./guest-missions.js";
@@ -157,8 +158,10 @@ export class Missions extends LiveState {
    * @param {"pause" | "resume" | "stop" | "cancel"} request
    */
   async ask({ id, mission }, request) {
-    this.#show(await this.app.api.post(`/missions/${mission}/${request}`, { countdown: id }));
-    await this.refresh().catch(() => undefined);
+    const told = await this.app.api.post(`/missions/${mission}/${request}`, { countdown: id });
+    // The end is shown with the minutes of its mission: those are read first, or it would say "0 minutes".
+    if (isUnderWay(told)) this.#show(told);
+    await this.refresh().catch(() => this.#show(told));
   }
 
   /**

@@ -228,8 +228,7 @@ export class Safety extends EventTarget {
     call.addEventListener("change", () => this.#called(call));
     try {
       const { AlarmCountdown } = await import("../elements/alarm-countdown.js");
-      const reachesNobody = () => this.mine?.reachesNobody === true;
-      await AlarmCountdown.open(call, { emergency: this.emergency, reachesNobody, closed: () => this.#closed(call) });
+      await AlarmCountdown.open(call, { app: this.#app, safety: this, closed: () => this.#closed(call) });
     } finally {
       this.#isOpening = false;
     }

@@ -47,6 +47,7 @@ function hub(...answers) {
     state: "running",
     told: false,
     recorded: true,
+    isCleared: false,
     list: /** @type {any[]} */ ([]),
   };
   const countdown = (/** @type {string} */ id) => {
@@ -62,7 +63,10 @@ function hub(...answers) {
     home.list = [body.id];
     return { ...countdown(body.id), recorded: home.recorded };
   };
-  const get = async () => ({ countdowns: home.list.map(countdown), alarms: [] });
+  // An alarm is listed as long as it is open, under the name of the call or of one that it joined.
+  const isOpen = () => home.state === "fired" && !home.isCleared;
+  const alarms = () => (isOpen() ? [{ id: "joined", state: "calling" }] : []);
+  const get = async () => ({ countdowns: home.list.map(countdown), alarms: alarms() });
   home.api = { post, get };
   return home;
 }
@@ -229,6 +233,18 @@ test("F72: the hub says that people are being told while this page counts on", a
   home.state = "fired";
   await until(() => call.standing === "fired");
   assert.equal(call.isOver, false, "fifteen seconds by this page's clock");
+});
+
+test("F24: a call that was cleared on another page ends here too, whichever alarm it joined", async () => {
+  const home = hub();
+  const call = begin(home.api, "alert");
+  Object.assign(home, { state: "fired", told: true });
+  await until(() => call.standing === "fired");
+  call.hear(await home.api.get());
+  assert.equal(call.ending, undefined, "people are being told");
+  home.isCleared = true;
+  call.hear(await home.api.get());
+  assert.deepEqual(call.ending, { wasTold: true });
 });
 
 test("F72: a page whose time is over waits for the hub's word", async () => {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { begun, corrected, fromKept, keptOf, remaining, requestOf, standingOf, toldOf } from "../models/help.js";
+import { begun, corrected, fromKept, keptOf, remaining, requestOf, respondersOf, standingOf, toldOf } from "../models/help.js";
 
 const id = "0197a3c4-5b1e-7c3a-9f00-1d2e3f405182";
 const wall = Date.parse("2026-03-10T08:00:00.000Z");
@@ -88,4 +88,24 @@ test("F72: a countdown that runs faster on the hub is counted by the hub's times
   const near = { startedAt: at(0), firesAt: at(15_000) };
   assert.equal(corrected(call, near, wall + 1_200, 2_000), call, "a second of delay moves nothing");
   assert.equal(remaining(corrected(call, near, wall + 12_000, 2_000), 2_000).remainingMs, 3_000);
+});
+
+test("F17: who responds is named with face and time, in the order in which they said so", () => {
+  const at = "2026-03-10T08:01:00.000Z";
+  /** @type {any} */
+  const connections = { seen: [{ member: "b", name: "Bo", colour: 2, picture: "/bo" }], seers: [] };
+  /** @type {any} */
+  const open = {
+    state: "acknowledged",
+    acknowledgedBy: [{ name: "A guest" }, { member: "b", name: "Bo" }],
+    deliveries: [
+      { member: "b", name: "Bo", channel: "push", state: "acknowledged", at },
+      { member: "m", name: "Mia", channel: "push", state: "seen", at },
+    ],
+  };
+  assert.deepEqual(respondersOf([open, { ...open, state: "safe" }], connections), [
+    { name: "A guest", colour: -1, picture: undefined, at: undefined },
+    { name: "Bo", colour: 2, picture: "/bo", at },
+  ]);
+  assert.deepEqual(respondersOf([{ ...open, state: "calling", acknowledgedBy: [] }], connections), []);
 });

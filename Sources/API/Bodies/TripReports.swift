@@ -40,6 +40,9 @@ public struct SafeTripBody: Codable, Sendable {
     public var phone: String?
     public var sight: String?
     public var offRouteMetres: Double?
+    /// After an arrival: how far from the destination the last position was, and when that was.
+    public var endMetres: Double?
+    public var endFixAt: Timestamp?
     public var fix: PresenceFixBody?
     public var news: [TripNewsBody]?
     /// Whether I said that I watch; absent for those without an account.

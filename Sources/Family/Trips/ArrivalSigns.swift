@@ -28,3 +28,11 @@ struct ArrivalSigns: Hashable, Sendable {
         return true
     }
 }
+
+extension Trip {
+    /// How far from the destination a position is; 0 where it may be at it.
+    public func metresAway(_ point: Coordinate, accuracyMetres: Double?) -> Double {
+        let metres = destination.distanceMetres(to: point)
+        return metres <= max(ArrivalSigns.metres, accuracyMetres ?? 0) ? 0 : metres
+    }
+}

@@ -64,10 +64,10 @@ extension SafetyWatch {
         )
     }
 
-    /// Whether the clock's hand of the member points at In Danger, for one who was alarmed or for the member's own
-    /// sessions; for anybody else it never does.
-    public func isInDanger(toTraveller: Bool) -> Bool {
-        alarms.contains { toTraveller ? $0.isVisible : $0.isOpen }
+    /// Since when the clock's hand of the member points at In Danger, for one who was alarmed or for the member's own
+    /// sessions; nil where it does not, as for anybody else.
+    public func inDangerSince(toTraveller: Bool) -> Timestamp? {
+        alarms.filter { toTraveller ? $0.isVisible : $0.isOpen }.map(\.openedAt).min()
     }
 }
 

@@ -13,8 +13,8 @@ package struct Grant: Hashable, Sendable {
     package var person: Person
     /// Whether it is the viewer.
     package var isOneself = false
-    /// Whether the viewer was told of an alarm about them that is open, or it is about the viewer.
-    package var isInDanger = false
+    /// Since when an alarm about them is open of which the viewer was told, or which is about the viewer; nil for none.
+    package var inDangerSince: Timestamp?
     /// Whether they were told of it alone: the subject's own pages show no such alarm (F29).
     package var isDangerHidden = false
     /// When the viewer cannot find the subject, whatever the level.
@@ -47,7 +47,7 @@ extension Hub {
             let inDanger = isLink ? shown : told
             var own = Grant(subject: viewer, precision: .exact, changed: 0, person: Person(oneself), isOneself: !isLink)
             if try transaction.safetyWatch(of: viewer)?.isActive ?? false {
-                own.isInDanger = try self.safetyWatch(of: viewer, in: transaction).isInDanger(toTraveller: true)
+                own.inDangerSince = try self.safetyWatch(of: viewer, in: transaction).inDangerSince(toTraveller: true)
             }
             var grants = [own]
             for connection in try transaction.connections(viewer: viewer)
@@ -63,8 +63,8 @@ extension Hub {
                         changed: connection.changed,
                         // A link's clock hangs where others read it.
                         person: Person(subject, called: isLink ? nil : connection.ownName),
-                        isInDanger: inDanger.contains(connection.subject),
-                        isDangerHidden: inDanger.contains(connection.subject) && !shown.contains(connection.subject),
+                        inDangerSince: inDanger[connection.subject],
+                        isDangerHidden: inDanger[connection.subject] != nil && shown[connection.subject] == nil,
                         hidden: try transaction.hours(hiding: subject, from: isLink ? nil : viewer, now: now)
                     )
                 )
@@ -123,8 +123,9 @@ extension Hub {
             lostAfterMilliseconds: settings.lostAfterMilliseconds,
             hiddenSince: grant.hiddenSince(now)
         )
-        if grant.isInDanger {
+        if let since = grant.inDangerSince {
             view?.state = .danger
+            view?.since = since
             view?.placeLabel = nil
         }
         return view

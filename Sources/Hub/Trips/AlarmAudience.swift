@@ -240,17 +240,20 @@ extension Hub {
         return seen.isOpen
     }
 
-    /// Those in danger of whom a viewer was told, and may know now; `shown` are those whose own pages show such an alarm.
+    /// The members in danger that a viewer was notified of and may know of now, each since when.
+    ///
+    /// `shown` are those whose own pages show such an alarm.
     func membersInDanger(
         openTo viewer: ID<Member>,
         in transaction: Transaction,
         now: Timestamp
-    ) throws -> (told: Set<ID<Member>>, shown: Set<ID<Member>>) {
-        var (told, shown): (Set<ID<Member>>, Set<ID<Member>>) = ([], [])
+    ) throws -> (told: [ID<Member>: Timestamp], shown: [ID<Member>: Timestamp]) {
+        var (told, shown): ([ID<Member>: Timestamp], [ID<Member>: Timestamp]) = ([:], [:])
         for row in try transaction.openAlarms(toldTo: viewer) {
             guard let alarm = try openAlarm(row.id, to: viewer, in: transaction, now: now) else { continue }
-            told.insert(row.member)
-            if alarm.isVisible { shown.insert(row.member) }
+            told[row.member] = min(told[row.member] ?? alarm.openedAt, alarm.openedAt)
+            guard alarm.isVisible else { continue }
+            shown[row.member] = min(shown[row.member] ?? alarm.openedAt, alarm.openedAt)
         }
         return (told, shown)
     }

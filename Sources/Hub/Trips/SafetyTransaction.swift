@@ -130,6 +130,12 @@ struct SafetyTransaction {
         brief.dueAt = trip.dueAt.milliseconds
         if case .ended(let ending, let at) = trip.phase {
             (brief.ending, brief.endedAt) = (ending.rawValue, at.milliseconds)
+            // As it was at that moment, which both PINs leave alike (F67).
+            if ending == .arrived, kept.endedAt == nil, let state = try tripState() {
+                let point = state.lastPoint?.coordinate
+                brief.endMetres = point.map { trip.metresAway($0, accuracyMetres: state.lastAccuracyMetres) }
+                brief.endFixAt = state.lastAt
+            }
         }
         if brief != kept { try transaction.setTrip(trip.id, sealed: try sealing.seal(brief)) }
         let endsNow = brief.endedAt != nil && kept.endedAt == nil

@@ -38,7 +38,7 @@ enum SafetyWords {
             case .loggedOut: ("\(name) was logged out of Hearth", "The keeper of the hub did that. The trip goes on.")
             case .pinGuessed:
                 ("Twenty wrong PINs on the trip of \(name)", "Another person may have the phone. Not an alarm.")
-            case .arrived: ("\(name) arrived safely", "The trip is over.")
+            case .arrived: ("\(name) says they arrived", "The trip is over.")
             case .cancelled: ("\(name) ended the trip", confirmed)
             }
         return PushText(title: title, body: body, page: "/watching/\(trip.text)")

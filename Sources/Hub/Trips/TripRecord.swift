@@ -15,7 +15,14 @@ package struct TripBrief: Codable, Hashable, Sendable {
     var dueAt: Int64
     var ending: UInt8?
     var endedAt: Int64?
+    /// How far from the destination the last position before an arrival was; nil for another ending, or without one.
+    ///
+    /// The PIN proves who said that they arrived, not where.
+    package var endMetres: Double?
+    var endFixAt: Int64?
 
+    /// When the last position before an arrival was measured.
+    package var fixAtEnd: Timestamp? { endFixAt.map(Timestamp.init(milliseconds:)) }
     /// How its traveller goes.
     package var travelMode: TravelMode { TravelMode(rawValue: mode) ?? .walk }
 }

@@ -33,7 +33,7 @@ struct EventFrames {
         /// The subject, where they see something else than others.
         let isOneself: Bool
         let hiddenSince: Timestamp?
-        let isInDanger: Bool
+        let inDangerSince: Timestamp?
     }
 
     init(subject: Subject, hub: Hub, now: Timestamp) {
@@ -49,7 +49,7 @@ struct EventFrames {
             precision: grant.precision(now: now),
             isOneself: isOneself,
             hiddenSince: grant.hiddenSince(now),
-            isInDanger: grant.isInDanger
+            inDangerSince: grant.inDangerSince
         )
         if let known = frames[level], known.person == grant.person { return known }
         guard let view = hub.view(of: subject, under: grant, now: now) else { return nil }

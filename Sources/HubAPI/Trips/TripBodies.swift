@@ -71,6 +71,7 @@ extension SafeTripBody {
         phone = report.phone
         sight = report.sight == .live ? "live" : "ending"
         offRouteMetres = report.offRouteMetres.map(tenth)
+        (endMetres, endFixAt) = (report.brief.endMetres.map(tenth), report.brief.fixAtEnd)
         accepted = report.isAccepted
         emergency = report.emergency.map(EmergencyBody.init)
         fix = report.fix.map(PresenceFixBody.init)

@@ -28,8 +28,8 @@ import Testing
         let face = story.watch.travellerFace
         #expect(face.trip?.phase == .ended(.cancelled, at: story.now))
         #expect(face.alarms.isEmpty && face.countdowns.isEmpty && !face.needsPIN)
-        #expect(!story.watch.isInDanger(toTraveller: true))
-        #expect(story.watch.isInDanger(toTraveller: false))
+        #expect(story.watch.inDangerSince(toTraveller: true) == nil)
+        #expect(story.watch.inDangerSince(toTraveller: false) != nil)
         #expect(story.effects.filter(\.effect.isForTraveller).isEmpty)
     }
 

@@ -15,7 +15,7 @@ import Testing
             #expect(shown.map(\.id) == all.map(\.id))
             let clear = shown.filter { $0.text != Hub.blackedOut }
             #expect(clear.count == 1 && clear.allSatisfy { !$0.isOfSafety })
-            for words in ["ALARM", "TEST", "started a trip", "arrived safely"] {
+            for words in ["ALARM", "TEST", "started a trip", "says they arrived"] {
                 #expect(all.contains { $0.text.contains(words) }, "\(words)")
             }
             #expect(try await reveals(scene.ana, scene) == 0)

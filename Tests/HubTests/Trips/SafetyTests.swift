@@ -202,7 +202,9 @@ import Testing
             try await scene.start()
             let countdown = try await scene.help(.shake)
             await scene.pass(seconds: 16)
-            #expect(try await scene.hub.views(for: scene.bo).contains { $0.view.state == .danger })
+            let danger = try await scene.hub.views(for: scene.bo).first { $0.view.state == .danger }
+            let openedAt = try await scene.alarm(of: scene.bo)?.alarm.openedAt
+            #expect(openedAt != nil && danger?.view.since == openedAt, "not of the stay before it")
             #expect(try await !scene.hub.views(for: scene.cleo).contains { $0.view.state == .danger })
             try await scene.hub.cancelCountdown(countdown.id, pin: SafetyScene.pin, by: scene.ana)
             #expect(try await scene.texts(to: 2).last?.hasPrefix("Member 1 is safe") ?? false)

@@ -21,7 +21,7 @@ import Testing
             #expect(sent.texts(to: 2).map(firstLine).last == "Member 1 needs 10 more minutes")
             try await scene.hub.enter(SafetyScene.pin, for: .arrive, on: trip, by: scene.ana)
             try await scene.wait(60)
-            #expect(sent.texts(to: 2).map(firstLine).last == "Member 1 arrived safely")
+            #expect(sent.texts(to: 2).map(firstLine).last == "Member 1 says they arrived")
             #expect(sent.texts(to: 2).count == 3)
             let kinds = try await scene.hub.notices(of: scene.bo).reversed().map(\.kind.rawValue)
             #expect(kinds == ["tripStarted", "tripDelayed", "tripArrived"])
@@ -59,7 +59,7 @@ import Testing
             #expect(sent.texts(to: 2).isEmpty, "the push was confirmed")
             try await scene.hub.enter(SafetyScene.pin, for: .arrive, on: trip, by: scene.ana)
             try await scene.wait(60)
-            #expect(sent.texts(to: 2).map(firstLine) == ["Member 1 arrived safely"], "this one was not")
+            #expect(sent.texts(to: 2).map(firstLine) == ["Member 1 says they arrived"], "this one was not")
         }
     }
 
@@ -74,7 +74,7 @@ import Testing
             try await scene.hub.enter(SafetyScene.pin, for: .arrive, on: trip, by: scene.ana)
             try await scene.hub.notePushShown(first, by: bo, isSeen: true)
             try await scene.wait(60)
-            #expect(sent.texts(to: 2).map(firstLine) == ["Member 1 arrived safely"])
+            #expect(sent.texts(to: 2).map(firstLine) == ["Member 1 says they arrived"])
         }
     }
 
@@ -141,7 +141,7 @@ import Testing
             try await scene.hub.enter(SafetyScene.pin, for: .arrive, on: trip, by: scene.ana)
             try await scene.wait(60)
             #expect(sent.texts(to: 2).count == before + 1)
-            #expect(sent.mails.tries.dropFirst(mails).map(\.text).map(firstLine) == ["Member 1 arrived safely"])
+            #expect(sent.mails.tries.dropFirst(mails).map(\.text).map(firstLine) == ["Member 1 says they arrived"])
             try await scene.help(.alert)
             try await scene.hub.sendMessages()
             #expect(sent.texts(to: 2).count == before + 2, "an alarm is no news")
@@ -168,7 +168,7 @@ import Testing
             try await scene.wait(60)
             let mails = sent.mails.tries.dropFirst(before)
             #expect(mails.allSatisfy { $0.to == "bo@example.org" })
-            #expect(mails.map(\.text).map(firstLine) == ["Member 1 started a trip", "Member 1 arrived safely"])
+            #expect(mails.map(\.text).map(firstLine) == ["Member 1 started a trip", "Member 1 says they arrived"])
         }
     }
 

@@ -46,6 +46,18 @@ export function keepRide(ride) {
 }
 
 /**
+ * The ride of this page, while there is one.
+ *
+ * @type {Ride | undefined}
+ */
+let ride;
+
+/** Whether a trip has its position or its shakes from this page: it loses them with the page. */
+export function isRiding() {
+  return ride !== undefined && (ride.tellsPosition || ride.feelsShakes);
+}
+
+/**
  * What this device does while its owner is on a trip: heartbeats, positions, the screen on, and feeling whether it is
  * shaken. Sends `state` when any of it changed, and `shake`.
  *
@@ -86,6 +98,7 @@ export class Ride extends EventTarget {
       this.awake.allow();
     }
     if (own.shake) this.#shakes.start();
+    ride = this;
     document.addEventListener("visibilitychange", this.#seen);
     addEventListener("pointerdown", this.#touched, { once: true });
     this.#beat();
@@ -129,6 +142,7 @@ export class Ride extends EventTarget {
   /** The trip is over: everything is as it was before. */
   stop() {
     this.#isOver = true;
+    if (ride === this) ride = undefined;
     clearTimeout(this.#timer);
     document.removeEventListener("visibilitychange", this.#seen);
     removeEventListener("pointerdown", this.#touched);

@@ -25,6 +25,7 @@ export const home = {
 
   "home.start.title": "Erste Schritte",
   "home.start.alone": "Bisher nur du. Um hier jemanden zu sehen, gib einen Verbindungscode ein.",
+  "home.start.unseen": "Du bist noch nicht auf der Karte. Teile aus diesem Browser oder richte ein Handy ein.",
   "home.start.connect": "Mit jemandem verbinden",
   "home.start.phone": "Handy einrichten",
 

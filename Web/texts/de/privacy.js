@@ -6,7 +6,9 @@
  * @type {typeof import("../en/privacy.js").privacy}
  */
 export const privacy = {
-  "exit.leave": "Schnell verlassen",
+  "exit.leave": "Seite verbergen",
+  "exit.rideTitle": "Seite verbergen, die dein Weg braucht?",
+  "exit.rideWords": "Diese Seite sendet deine Position oder spürt das Schütteln. Verborgen sendet sie nichts, und deine Begleitung sieht kein Signal.",
 
   // What stands at the head of the window says nothing of what these pages are for.
   "privacy.page": "Mein Account",

@@ -84,7 +84,7 @@ export const tripHelp = {
   "notice.tripLoggedOut.words": "Das war die Hub-Verwaltung. Der Weg geht weiter; {name} kann erst nach erneuter Anmeldung antworten.",
   "notice.tripPinGuessed": "Zwanzig falsche PINs auf dem Weg von {name}",
   "notice.tripPinGuessed.words": "Vielleicht hat jemand anders das Telefon. Der Weg geht weiter, und ein Alarm kommt rechtzeitig.",
-  "notice.tripArrived": "{name} ist gut angekommen",
+  "notice.tripArrived": "{name} meldet die Ankunft",
   "notice.tripArrived.words": "Der Weg ist zu Ende.",
   "notice.tripEnded": "{name} hat den Weg beendet",
   "notice.tripEnded.words": "Mit PIN bestätigt. Der Weg ist zu Ende.",

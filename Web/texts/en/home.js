@@ -21,6 +21,7 @@ export const home = {
 
   "home.start.title": "Get started",
   "home.start.alone": "Only you so far. To see someone here, enter their connect code.",
+  "home.start.unseen": "You are not on the map yet. Share from this browser, or set up a phone.",
   "home.start.connect": "Connect with someone",
   "home.start.phone": "Set up a phone",
 

@@ -2,7 +2,9 @@
 
 /** Who looked, what one is told, and how everything is stopped. */
 export const privacy = {
-  "exit.leave": "Leave quickly",
+  "exit.leave": "Hide this page",
+  "exit.rideTitle": "Hide the page your trip needs?",
+  "exit.rideWords": "This page sends your position or feels shaking. Hidden, it sends nothing, and companions see no signal.",
 
   // What stands at the head of the window says nothing of what these pages are for.
   "privacy.page": "My account",

@@ -80,7 +80,7 @@ export const tripHelp = {
   "notice.tripLoggedOut.words": "The hub's keeper did that. The trip continues; {name} cannot answer until they log in again.",
   "notice.tripPinGuessed": "Twenty wrong PINs on the trip of {name}",
   "notice.tripPinGuessed.words": "Another person may have the phone. The trip continues, and its alarm comes in time.",
-  "notice.tripArrived": "{name} arrived safely",
+  "notice.tripArrived": "{name} says they arrived",
   "notice.tripArrived.words": "The trip is over.",
   "notice.tripEnded": "{name} ended the trip",
   "notice.tripEnded.words": "Confirmed with PIN. The trip is over.",

@@ -25,6 +25,7 @@ export const home = {
 
   "home.start.title": "Primeros pasos",
   "home.start.alone": "Solo tú por ahora. Para ver aquí a alguien, escribe su código de conexión.",
+  "home.start.unseen": "Aún no estás en el mapa. Comparte desde este navegador o configura un teléfono.",
   "home.start.connect": "Conectar con alguien",
   "home.start.phone": "Configurar un teléfono",
 

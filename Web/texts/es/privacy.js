@@ -6,7 +6,9 @@
  * @type {typeof import("../en/privacy.js").privacy}
  */
 export const privacy = {
-  "exit.leave": "Salir rápido",
+  "exit.leave": "Ocultar esta página",
+  "exit.rideTitle": "¿Ocultar la página que usa tu trayecto?",
+  "exit.rideWords": "Esta página envía tu ubicación o nota si agitas el teléfono. Oculta no envía nada, y tus acompañantes se quedan sin señal.",
 
   // What stands at the head of the window says nothing of what these pages are for.
   "privacy.page": "Mi cuenta",

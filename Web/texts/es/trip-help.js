@@ -84,7 +84,7 @@ export const tripHelp = {
   "notice.tripLoggedOut.words": "Lo hizo la persona a cargo del hub. El trayecto continúa; {name} no puede responder hasta que vuelva a iniciar sesión.",
   "notice.tripPinGuessed": "Veinte PIN incorrectos en el trayecto de {name}",
   "notice.tripPinGuessed.words": "Puede que otra persona tenga el teléfono. El trayecto continúa, y una alarma llegaría a tiempo.",
-  "notice.tripArrived": "{name} ha llegado bien",
+  "notice.tripArrived": "{name} dice que ha llegado",
   "notice.tripArrived.words": "El trayecto ha terminado.",
   "notice.tripEnded": "{name} ha terminado el trayecto",
   "notice.tripEnded.words": "Confirmado con PIN. El trayecto ha terminado.",

@@ -25,6 +25,7 @@ export const home = {
 
   "home.start.title": "Pour commencer",
   "home.start.alone": "Il n’y a que vous pour l’instant. Pour voir quelqu’un ici, saisissez son code de partage.",
+  "home.start.unseen": "Vous n’êtes pas encore sur la carte. Partagez depuis ce navigateur ou configurez un téléphone.",
   "home.start.connect": "Ajouter quelqu’un",
   "home.start.phone": "Configurer un téléphone",
 

@@ -6,7 +6,9 @@
  * @type {typeof import("../en/privacy.js").privacy}
  */
 export const privacy = {
-  "exit.leave": "Quitter vite",
+  "exit.leave": "Masquer cette page",
+  "exit.rideTitle": "Masquer la page dont dépend votre trajet\u202f?",
+  "exit.rideWords": "Cette page envoie votre position ou détecte les secousses. Masquée, elle n’envoie plus rien et vos accompagnants n’ont plus de signal.",
 
   // What stands at the head of the window says nothing of what these pages are for.
   "privacy.page": "Mon compte",

@@ -84,7 +84,7 @@ export const tripHelp = {
   "notice.tripLoggedOut.words": "C’est la personne responsable du hub qui l’a fait. Le trajet continue\u202f; {name} ne peut pas répondre avant de se reconnecter.",
   "notice.tripPinGuessed": "Vingt codes PIN incorrects\u202f: {name}",
   "notice.tripPinGuessed.words": "Une autre personne a peut-être le téléphone. Le trajet continue, et une alerte viendrait à temps.",
-  "notice.tripArrived": "{name} est à bon port",
+  "notice.tripArrived": "{name} dit être à destination",
   "notice.tripArrived.words": "Le trajet est terminé.",
   "notice.tripEnded": "{name} a terminé le trajet",
   "notice.tripEnded.words": "Confirmé par code PIN. Le trajet est terminé.",

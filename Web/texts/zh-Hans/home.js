@@ -25,6 +25,7 @@ export const home = {
 
   "home.start.title": "开始使用",
   "home.start.alone": "目前只有你自己。要在此看到他人，请输入对方的联系码。",
+  "home.start.unseen": "你还不在地图上。请从此浏览器分享，或设置手机。",
   "home.start.connect": "与他人建立联系",
   "home.start.phone": "设置手机",
 

@@ -6,7 +6,9 @@
  * @type {typeof import("../en/privacy.js").privacy}
  */
 export const privacy = {
-  "exit.leave": "快速离开",
+  "exit.leave": "隐藏此页面",
+  "exit.rideTitle": "要隐藏行程所需的页面吗？",
+  "exit.rideWords": "此页面会发送你的位置或感应摇晃。隐藏后不再发送任何内容，守护人将收不到信号。",
 
   // What stands at the head of the window says nothing of what these pages are for.
   "privacy.page": "我的账号",

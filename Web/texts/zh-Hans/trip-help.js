@@ -84,7 +84,7 @@ export const tripHelp = {
   "notice.tripLoggedOut.words": "这是 Hub 管理员的操作。行程继续；{name} 重新登录前无法回答。",
   "notice.tripPinGuessed": "{name} 的行程中有二十次 PIN 码错误",
   "notice.tripPinGuessed.words": "手机可能在别人手中。行程继续，警报会按时发出。",
-  "notice.tripArrived": "{name} 已平安到达",
+  "notice.tripArrived": "{name} 说已到达",
   "notice.tripArrived.words": "行程已结束。",
   "notice.tripEnded": "{name} 结束了行程",
   "notice.tripEnded.words": "已用 PIN 码确认。行程已结束。",
