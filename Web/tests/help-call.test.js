@@ -230,7 +230,7 @@ test("F72: the hub says that people are being told while this page counts on", a
   const home = hub();
   const call = begin(home.api, "shake");
   await until(() => call.isHeard);
-  home.state = "fired";
+  Object.assign(home, { state: "fired", told: true });
   await until(() => call.standing === "fired");
   assert.equal(call.isOver, false, "fifteen seconds by this page's clock");
 });
@@ -252,8 +252,16 @@ test("F72: a page whose time is over waits for the hub's word", async () => {
   const call = begin(home.api, "alert");
   assert.equal(call.isOver, true);
   assert.equal(call.standing, "unconfirmed");
-  home.state = "fired";
+  Object.assign(home, { state: "fired", told: true });
   await until(() => call.standing === "fired");
+});
+
+test("F82: a call that fired without a message that left the hub is untold", async () => {
+  const home = hub();
+  const call = begin(home.api, "alert");
+  home.state = "fired";
+  await until(() => call.standing === "untold");
+  assert.equal(call.ending, undefined);
 });
 
 test("F80: what the hub missed is said to have reached nobody, and is final", async () => {
@@ -302,7 +310,7 @@ test("F73: a call that the hub's disk does not take is heard, and repeated until
 
 test("F72, F73: people are told of a call that is not written, and it is repeated until it is", async () => {
   const home = hub();
-  Object.assign(home, { recorded: false, state: "fired" });
+  Object.assign(home, { recorded: false, state: "fired", told: true });
   const call = begin(home.api, "alert");
   await until(() => call.isHeard);
   assert.deepEqual([call.standing, call.isRecorded, call.ending], ["fired", false, undefined]);

@@ -67,7 +67,7 @@ extension SafetyWatch {
     /// Since when the clock's hand of the member points at In Danger, for one who was alarmed or for the member's own
     /// sessions; nil where it does not, as for anybody else.
     public func inDangerSince(toTraveller: Bool) -> Timestamp? {
-        alarms.filter { toTraveller ? $0.isVisible : $0.isOpen }.map(\.openedAt).min()
+        alarms.filter { toTraveller ? $0.isVisible : $0.isOpen }.map { $0.openedAt }.min()
     }
 }
 
