@@ -149,7 +149,9 @@ extension TestHub {
     ) async throws -> NamedConsent {
         try await hub.changeConnection(seer.consent.id, by: member, precision: precision, expiresAt: nil)
     }
+}
 
+extension ChildSharingTests {
     @Test func `F87: hidden hours are changed and removed by the guardian who set them, and by no other`() async throws
     {
         try await TestHub.run { home in
