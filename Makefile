@@ -12,27 +12,34 @@ ONE ?=
 DEPUTY_KILLS ?= 3
 STORIES ?= 1000
 release := .build/release/hearth
-# Tests and the demo run on one debug build. Without debug information it takes a quarter less time.
+# Tests and the demo run on one debug build, which takes a third of the time of a release build.
+tested := .build/debug/hearth
+# Without debug information it takes a quarter less time again. Every debug build has these flags, so that none is built twice.
 debug := -debug-info-format none
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev serve build build-tests web basemap world engines region passwords test test-postgres one check sweep browsers flakes crash deputy coins floods simulation simulate simulate-defects fuzz fuzz-api bench format docs pictures clean packages test-packages bench-packages deb
+.PHONY: help run dev serve build program parts build-tests web basemap world engines region passwords test test-postgres one check sweep browsers flakes crash deputy coins floods simulation simulate simulate-defects fuzz fuzz-api bench format docs pictures clean packages test-packages bench-packages deb
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(MAKEFILE_LIST) | while IFS='	' read -r name what; do \
 		printf '  make %-10s %s\n' "$$name" "$$what"; done
 
-run: build region ## install what is missing, build, and show a made-up family on http://127.0.0.1:8080 (ARGS="..." for flags)
-	$(release) demo $(or $(ARGS),--start 7:30 --speed 5)
+run: program region ## install what is missing, build, and show a made-up family on http://127.0.0.1:8080 (ARGS="..." for flags)
+	$(tested) demo $(or $(ARGS),--start 7:30 --speed 5)
 
-serve: build ## the same with an empty hub of your own, its data in ./hearth-data
+serve: build ## build for daily use and run an empty hub of your own, its data in ./hearth-data
 	$(release) serve $(ARGS)
 
 dev: packages basemap world passwords engines ## show the demo on http://127.0.0.1:8081, and build and restart it when a source changes
 	@Scripts/dev $(or $(ARGS),--start 7:30 --speed 5)
 
-build: packages web basemap world passwords engines ## install what is missing and build the hub with its page: .build/release/hearth
+build: parts ## install what is missing and build the hub with its page: .build/release/hearth
 	swift build -c release --product hearth
+
+program: parts
+	swift build $(debug) --product hearth
+
+parts: packages web basemap world passwords engines
 
 web: packages ## build the web page that the hub serves: .build/web
 	Scripts/build-web
@@ -40,9 +47,9 @@ web: packages ## build the web page that the hub serves: .build/web
 basemap: packages ## make the map of the demo's region: .build/region/liechtenstein.mbtiles
 	Scripts/build-basemap
 
-region: build ## make map and roads of the demo's region: .build/region/demo
+region: program ## make map and roads of the demo's region: .build/region/demo
 	@[ -f .build/region/demo/region/home/manifest.json ] || \
-		$(release) region import Region/liechtenstein-2013.osm.pbf --data .build/region/demo
+		$(tested) region import Region/liechtenstein-2013.osm.pbf --data .build/region/demo
 
 world: ## put the map and the towns of the world beside the program: .build/world.mbtiles, .build/towns.sqlite
 	@install -D -m 644 World/world.mbtiles .build/world.mbtiles
@@ -63,11 +70,11 @@ test: $(if $(ONE),one,check) ## the gate: install what is missing and run all th
 
 # Suites, files and page tests that bear the feature's name, with or without its last s.
 one: stem = $(patsubst %s,%,$(ONE))
-one: build test-packages
-	HEARTH_BINARY=$(abspath $(release)) swift test $(debug) --filter '^[A-Za-z]+[.][A-Za-z]*$(stem)'
-	files=$$(find Web/tests -iname '*$(stem)*.test.js'); [ -z "$$files" ] || node --test $$files
-	files=$$(find Tests/BrowserTests -iname 'test_*$(stem)*.py'); [ -z "$$files" ] || \
-		HEARTH_BINARY=$(abspath $(release)) .venv/bin/python -m pytest --quiet -p no:cacheprovider -n 2 $$files
+one: parts test-packages build-tests
+	@swift test --skip-build --experimental-maximum-parallelization-width 4 --filter '^[A-Za-z]+[.][A-Za-z]*$(stem)'
+	@files=$$(find Web/tests -iname '*$(stem)*.test.js'); [ -z "$$files" ] || node --test $$files
+	@files=$$(find Tests/BrowserTests -iname 'test_*$(stem)*.py'); [ -z "$$files" ] || \
+		.venv/bin/python -m pytest --quiet -p no:cacheprovider -n 2 --dist worksteal -m 'not sweep' $$files
 
 check:
 	@./check
@@ -75,9 +82,8 @@ check:
 sweep: ## run what is timed, random, killed at a random moment or on other people's programs (PARTS="timing fuzz"; all: hours)
 	Scripts/sweep $(PARTS)
 
-flakes: build test-packages ## run one part 20 times under load and count failures (TARGET=HubTests.SafetyTests or test_trips.py, RUNS=n)
-	$(MAKE) --silent build-tests
-	HEARTH_BINARY=$(abspath $(release)) Scripts/flakes $(or $(TARGET),$(error TARGET=... names a test target, a suite or a file of page tests)) $(RUNS)
+flakes: parts test-packages build-tests ## run one part 20 times under load and count failures (TARGET=HubTests.SafetyTests or test_trips.py, RUNS=n)
+	Scripts/flakes $(or $(TARGET),$(error TARGET=... names a test target, a suite or a file of page tests)) $(RUNS)
 
 browsers: build test-packages ## walk five stories in WebKit and in Firefox (PICTURES=FOLDER keeps what each step looked like)
 	HEARTH_BINARY=$(abspath $(release)) HEARTH_ENGINES=webkit,firefox HEARTH_PICTURES=$(PICTURES) \

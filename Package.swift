@@ -196,7 +196,7 @@ let package = Package(
         tests("PasskeysTests", ["Passkeys", "Crypto", "TestAuthenticator"]),
         tests("CompressionTests", ["Compression"]),
         tests("FamilyTests", ["Family"]),
-        tests("PhoneProtocolsTests", ["PhoneProtocols", "Family"]),
+        tests("PhoneProtocolsTests", ["PhoneProtocols", "Family", "WireClient"]),
         // A bare HTTP client over sockets, shared by the tests that need one.
         .target(name: "WireClient", path: "Tests/WireClient", swiftSettings: strict),
         tests("HTTPTests", ["HTTP", "WireClient"]),
@@ -254,7 +254,7 @@ let package = Package(
             [
                 "Hub", "SQL", "SQLite", "Storage", "Family", "Languages", "LedgerLog", "Bus", "Coins", "Crypto",
                 "Deputy", "LocalChain", "Messaging", "Passkeys", "PhoneNumbers", "Postgres", "PostgresServer",
-                "Programs", "TestAuthenticator", "Work",
+                "Programs", "TestAuthenticator", "WireClient", "Work",
             ]
         ),
         tests(

@@ -18,7 +18,7 @@ from datetime import datetime, timezone
 from log_hygiene import SECRETS
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-HEARTH = os.environ.get("HEARTH_BINARY", str(ROOT / ".build/release/hearth"))
+HEARTH = os.environ.get("HEARTH_BINARY", str(ROOT / ".build/debug/hearth"))
 BASEMAP = str(ROOT / ".build/region/liechtenstein.mbtiles")
 PASSWORD = "a long phrase of my own"
 
@@ -57,6 +57,9 @@ class House:
     A new one begins with a database that is built already, and with the same key as others of its process; `from_nothing`
     it begins as on an empty machine.
     """
+
+    # What takes messages to browsers, where a test started something that does.
+    push = None
 
     def __init__(self, folder, *flags, from_nothing=False):
         self.folder = pathlib.Path(folder)

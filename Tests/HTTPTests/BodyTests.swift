@@ -23,7 +23,7 @@ struct BodyTests {
     }
 
     @Test func `a chunked body arrives whole however it is cut`() async throws {
-        let seed = UInt64.random(in: 0 ... .max)
+        let seed = Seeds.of("bodies")
         let server = try startServer(handler: echo)
         let body = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
         let response = try await onThread { try Self.sendChunked(body, to: server.port, seed: seed) }
@@ -94,7 +94,7 @@ struct BodyTests {
     }
 
     @Test func `a gzipped body is inflated, sent at once or in pieces`() async throws {
-        let seed = UInt64.random(in: 0 ... .max)
+        let seed = Seeds.of("bodies")
         var random = SeededBytes(seed: seed)
         let server = try startServer({ $0.bodyPolicy = { _ in .limit(1 << 20) } }, handler: echo)
         let body = (0..<300_000).map { _ in UInt8.random(in: 65...90, using: &random) }

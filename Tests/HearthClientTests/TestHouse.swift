@@ -67,7 +67,7 @@ final class TestHouse: Sendable {
             database: database,
             keys: HubKeys(master: [UInt8](0..<32)),
             settings: settings,
-            outside: HubDependencies(now: { time.now }, random: { SecureRandom.bytes($0) }, log: { _ in }),
+            outside: HubDependencies(now: { time.now }, random: Seeds.source(), log: { _ in }),
             bus: LocalBus()
         )
         let desk = RegionImportService(shelf: RegionShelf(folder: NSTemporaryDirectory() + "no-regions")) { _, _ in

@@ -67,7 +67,7 @@ struct TestService: Sendable {
 
     init(_ database: Database, _ configuration: Configuration, clock: TestClock) async throws {
         let log = TestLog()
-        var outside = HubDependencies(now: { clock.now }, random: { SecureRandom.bytes($0) }, log: { log.add($0) })
+        var outside = HubDependencies(now: { clock.now }, random: Seeds.source(), log: { log.add($0) })
         outside.coins = configuration.coins
         let hub = try await Hub.open(
             database: database,

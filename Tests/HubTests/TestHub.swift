@@ -8,6 +8,7 @@ import PostgresServer
 import SQL
 import Storage
 import Synchronization
+import WireClient
 
 /// A hub on a database of its own, with a clock that the test sets, a bus that remembers and a log to read.
 struct TestHub: Sendable {
@@ -124,7 +125,7 @@ struct TestHub: Sendable {
         self.tombstones = tombstones
         var outside = HubDependencies(
             now: { time?.now ?? clock.now },
-            random: { SecureRandom.bytes($0) },
+            random: Seeds.source(),
             log: { log.add($0) },
             senders: senders,
             isCommonPassword: { $0.lowercased() == "password1234567" }

@@ -8,6 +8,7 @@ import SQLite
 import Storage
 import Synchronization
 import Testing
+import WireClient
 
 /// Ana's hub and its deputy in one virtual time, with a line between them that a test cuts.
 final class DeputyScene: Sendable {
@@ -62,7 +63,7 @@ final class DeputyScene: Sendable {
         var world = DeputyWorld(
             lived: { clock.now.milliseconds(since: began) },
             wall: { clock.now },
-            random: { SecureRandom.bytes($0) },
+            random: Seeds.source(),
             post: { url, body, _ in await self.post(url, body) },
             ownNetworkWorks: { _ in true },
             senders: [.text: texts, .mail: texts],

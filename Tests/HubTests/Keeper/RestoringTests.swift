@@ -9,6 +9,7 @@ import SQLite
 import Storage
 import Synchronization
 import Testing
+import WireClient
 
 /// S35: a database of before goes on as if it knew what ended since, and says nothing old to anybody.
 @Suite struct RestoringTests {
@@ -184,7 +185,7 @@ import Testing
         let journal = Kept<[UInt8]?>(nil)
         let database = try Database(await UsualDatabase.withTables())
         let clock = TestClock()
-        var outside = HubDependencies(now: { clock.now }, random: { SecureRandom.bytes($0) }, log: { _ in })
+        var outside = HubDependencies(now: { clock.now }, random: Seeds.source(), log: { _ in })
         outside.keepJournal = { sealed in journal.withLock { $0 = sealed } }
         let keys = HubKeys(master: [UInt8](0..<32))
         let hub = try await Hub.open(
