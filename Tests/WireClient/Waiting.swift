@@ -22,6 +22,15 @@ package func eventually(_ condition: @Sendable () -> Bool) async throws -> Bool 
     return condition()
 }
 
+/// Asks until the answer is yes; false after 2 400 answers, two minutes on an idle machine.
+package func asked(until isSo: () async throws -> Bool) async throws -> Bool {
+    for _ in 0..<2_400 {
+        if try await isSo() { return true }
+        try await Task.sleep(for: .milliseconds(50))
+    }
+    return try await isSo()
+}
+
 /// A GET request for a path.
 package func get(_ path: String, _ headers: String = "") -> String {
     "GET \(path) HTTP/1.1\r\nHost: test\r\n\(headers)\r\n"
