@@ -24,8 +24,7 @@ import Testing
     }
 
     @Test func `S58: every test that is named after a statement stands in its row`() throws {
-        let pages = SourceTree.files.filter { ["docs/security.md", "docs/safety.md"].contains($0.path) }
-        let rows = pages.flatMap { StatementRow.rows(of: $0.lines) }
+        let rows = StatementRow.all
         let named = Dictionary(rows.map { ($0.statement, Set($0.tests)) }, uniquingKeysWith: { $0.union($1) })
         var missing: [String] = []
         for test in Set(SourceTree.files.flatMap(\.testNames)) {
@@ -75,9 +74,16 @@ import Testing
 }
 
 /// One row of the table.
-private struct StatementRow {
+struct StatementRow {
     let statement: String
     let proof: String
+
+    /// The rows of docs/security.md and docs/safety.md.
+    static var all: [StatementRow] {
+        SourceTree.files.filter { ["docs/security.md", "docs/safety.md"].contains($0.path) }.flatMap {
+            rows(of: $0.lines)
+        }
+    }
 
     static func rows(of lines: [String]) -> [StatementRow] {
         lines.compactMap { line in
