@@ -195,7 +195,7 @@ let package = Package(
         ),
         tests("PasskeysTests", ["Passkeys", "Crypto", "TestAuthenticator"]),
         tests("CompressionTests", ["Compression"]),
-        tests("FamilyTests", ["Family"]),
+        tests("FamilyTests", ["Family", "WireClient"]),
         tests("PhoneProtocolsTests", ["PhoneProtocols", "Family", "WireClient"]),
         // A bare HTTP client over sockets, shared by the tests that need one.
         .target(name: "WireClient", path: "Tests/WireClient", swiftSettings: strict),
@@ -240,7 +240,10 @@ let package = Package(
         tests("PostgresTests", ["Postgres", "PostgresServer", "Programs", "SQL"]),
         tests(
             "StorageTests",
-            ["SQL", "SQLite", "Storage", "Family", "ForgettingDisk", "Postgres", "PostgresServer", "Work"]
+            [
+                "SQL", "SQLite", "Storage", "Family", "ForgettingDisk", "Postgres", "PostgresServer", "WireClient",
+                "Work",
+            ]
         ),
         tests("LanguagesTests", ["Languages"]),
         tests("LinuxTests", ["Linux"]),

@@ -80,7 +80,7 @@ package final class ChildProgram: Sendable {
 
     /// Asks it to end, ends it where it has not after `grace`, and waits until it has.
     ///
-    /// What is left of its own group then ends with it: a program that was just being started misses what it was asked.
+    /// Then the rest of its own group is ended: SIGTERM is lost on a program that is just being started.
     package func stop(within grace: Duration) async {
         state.withLock { $0.isStopped = true }
         send(SIGTERM)
