@@ -209,13 +209,10 @@ let package = Package(
         tests("PhoneNumbersTests", ["Family", "PhoneNumbers", "Programs"], without: ["oracle.py"]),
         tests(
             "MessagingTests",
-            ["Messaging", "HTTPClient", "HTTP", "Crypto", "Family", "Programs", "WireClient"],
+            ["Messaging", "HTTPClient", "HTTP", "Crypto", "Family", "Programs"],
             without: ["mailbox.py"]
         ),
-        tests(
-            "DeputyTests",
-            ["Deputy", "Crypto", "Family", "HTTP", "HTTPClient", "Languages", "Messaging", "SQL", "SQLite"]
-        ),
+        tests("DeputyTests", ["Deputy", "Crypto", "Family", "HTTP", "Languages", "Messaging", "SQL", "SQLite"]),
         tests("BackupsTests", ["Backups", "Crypto", "Family"]),
         // A Monero chain of this machine alone, with people who have coins on it.
         .target(
