@@ -3,7 +3,7 @@ import "../elements/bottom-panel.js";
 import "../elements/people-list.js";
 import "../elements/person-summary.js";
 import { isAway } from "../lib/hub/api.js";
-import { h, painted } from "../lib/dom/dom.js";
+import { h, painted, setText } from "../lib/dom/dom.js";
 import { hubNow } from "../lib/hub/hub-clock.js";
 import { icon } from "../lib/dom/icons.js";
 import { errorWords, Page, part } from "../lib/dom/page.js";
@@ -46,8 +46,7 @@ export class HomePage extends Page {
   /** @type {WhereAsk | undefined} */
   #ask;
   #asking = h("section", { class: "home-detail", hidden: true });
-  #alone = h("p", { class: "quiet" }, t("home.start.alone"));
-  #unseen = h("p", { class: "quiet" }, t("home.start.unseen"));
+  #alone = h("p", { class: "quiet" });
   #start = h("section", { class: "home-start card", hidden: true });
   /** @type {Tails | undefined} */
   #tails;
@@ -175,8 +174,7 @@ export class HomePage extends Page {
     this.#list.hidden = everybody.length < 2;
     this.#start.hidden = !this.#isBeginning(everybody, now);
     if (!this.#start.hidden && !this.#start.firstChild) this.#drawStart();
-    this.#alone.hidden = everybody.length > 1;
-    this.#unseen.hidden = everybody.length < 2;
+    setText(this.#alone, t(everybody.length > 1 ? "home.start.unseen" : "home.start.alone"));
     this.#panel.extra = this.#start.hidden ? (isOne ? 0 : peekOfListPixels) : peekOfStartPixels;
   }
 
@@ -271,7 +269,6 @@ export class HomePage extends Page {
     this.#start.replaceChildren(
       h("h2", {}, t("home.start.title")),
       this.#alone,
-      this.#unseen,
       share,
       h("a", { class: "button quiet-button", href: "/connect" }, icon("people"), t("home.start.connect")),
       h("a", { class: "button quiet-button", href: "/devices/new" }, icon("phone"), t("home.start.phone")),
