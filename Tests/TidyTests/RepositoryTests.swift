@@ -146,7 +146,7 @@ extension SourceFile {
     }
 
     private func isStatementName(_ name: Substring) -> Bool {
-        let highest: [Character: Int] = ["A": 13, "B": 8, "C": 7, "D": 5, "E": 7, "F": 81, "G": 10, "S": 58, "P": 15]
+        let highest: [Character: Int] = ["A": 13, "B": 8, "C": 7, "D": 5, "E": 7, "F": 96, "G": 10, "S": 64, "P": 15]
         guard let match = name.firstMatch(of: /^([A-GPS][1-9]\d?(?:, [A-GPS][1-9]\d?)*): \S/) else { return false }
         return match.1.split(separator: ", ").allSatisfy { id in
             guard let letter = id.first, let number = Int(id.dropFirst()), let limit = highest[letter] else {

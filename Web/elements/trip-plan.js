@@ -51,10 +51,7 @@ export class TripPlan extends Part {
   #protection = h("div");
   #button = h("button", { class: "button", type: "submit" }, t("trip.start"));
   #companions = new CompanionChoice(() => this.#chose());
-  #drills = part(DrillPanel, /** @type {any} */ (undefined), {
-    isTitled: true,
-    members: () => this.#tested,
-  });
+  #drills = part(DrillPanel, /** @type {any} */ (undefined), { isTitled: true, members: () => this.#tested });
   /** @type {RouteEnds} */
   #ends = /** @type {any} */ (undefined);
   /** @type {TripOptions} */

@@ -195,8 +195,7 @@ export class NoticesPage extends Page {
         return [to("/trip", t("notice.toTrip"))];
       case "tripStarted":
       case "tripDelayed":
-      case "tripLoggedOut":
-      case "tripPinGuessed":
+      case "tripLoggedOut": case "tripPinGuessed":
       case "tripArrived":
       case "tripEnded":
         return [to("/trip", t("notice.toTrips"))];

@@ -30,10 +30,8 @@ package enum NoticeKind: String, CaseIterable, Sendable {
     case contactRecovers
     /// The keeper made a link by which my password can be set anew.
     case resetStarted
-    /// A guardian made a link that logs in a child of my family.
-    case childLinkMade
-    /// A child of my family was logged in by such a link.
-    case childLoggedIn
+    /// A guardian made a link that logs in a child of my family; the child was logged in by one.
+    case childLinkMade, childLoggedIn
     /// Somebody joined my family.
     case memberJoined
     /// Somebody left my family.

@@ -34,32 +34,14 @@ extension Problem {
                     "The family's adults decide what they see of a child.",
                     detail: "From the year of the 13th birthday, a child can ask to show less."
                 )
-            case .otherGuardianDecides:
-                Problem(
-                    403,
-                    "otherGuardianDecides",
-                    "Another guardian has to do this.",
-                    detail: "Ask another adult of the family to make the login link."
-                )
-            case .hoursOfOtherGuardian:
-                Problem(
-                    403,
-                    "otherGuardianDecides",
-                    "Another guardian set some of these hours.",
-                    detail: "Only that guardian can change or remove them."
-                )
+            case .otherGuardianDecides: .otherGuardianDecides
+            case .hoursOfOtherGuardian: .hoursOfOtherGuardian
             case .tooManyHours: .invalid("items", "At most 20 hidden hours.")
             case .hoursOutOfRange:
                 .invalid("items", "Days are 1 to 7, minutes of the day 0 to 1439, an offset -1080 to 1080 minutes.")
             case .hasPhone:
                 Problem(409, "hasPhone", "This member has a number and logs in with it.")
-            case .walletNotEmpty:
-                Problem(
-                    409,
-                    "walletNotEmpty",
-                    "The wallet is not empty.",
-                    detail: "The money belongs to this family. Pay it to someone or withdraw it first."
-                )
+            case .walletNotEmpty: .walletNotEmpty
             case .tooMany:
                 Problem(409, "tooManyMembers", "A family has at most \(Hub.familyMembersMax) members.")
             case .notFound: .notFound
@@ -98,4 +80,25 @@ extension Problem {
                 Problem(429, "tooManyTries", "Too many tries. Wait a moment.").retry(afterSeconds: seconds)
             }
     }
+}
+
+extension Problem {
+    private static let otherGuardianDecides = Problem(
+        403,
+        "otherGuardianDecides",
+        "Another guardian has to do this.",
+        detail: "Ask another adult of the family."
+    )
+    private static let hoursOfOtherGuardian = Problem(
+        403,
+        "otherGuardianDecides",
+        "Another guardian set some of these hours.",
+        detail: "Only that guardian can change or remove them."
+    )
+    private static let walletNotEmpty = Problem(
+        409,
+        "walletNotEmpty",
+        "The wallet is not empty.",
+        detail: "The money belongs to this family. Pay it to someone or withdraw it first."
+    )
 }

@@ -117,7 +117,7 @@ import Testing
         }
     }
 
-    @Test func `F88: nobody becomes an adult of a family by an invite for a child, nor is added as one`() async throws {
+    @Test func `F88: an invite for a child, or adding a child, makes no adult of the family`() async throws {
         try await TestHub.run { home in
             let (anna, bo) = (try await home.member(1), try await home.member(2))
             let (_, token) = try await home.invite(by: anna, isChild: true)

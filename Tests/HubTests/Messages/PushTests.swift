@@ -151,7 +151,7 @@ import Testing
             let message = try #require(ID<OutboxMessage>(text: urgent.id))
             try await home.hub.notePushShown(message, by: anna, isSeen: false)
             var states = try await home.hub.deliveries(of: incident)
-            #expect(Set(states.map(\.state)) == [.delivered, .queued, .accepted])
+            #expect(Set(states.map(\.state)) == [.delivered, .queued, .accepted, .kept])
             #expect(states.first { $0.contact == contact }?.channel == .mail)
             let now = home.clock.now
             try await home.hub.database.transaction { transaction in

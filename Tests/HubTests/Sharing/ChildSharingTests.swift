@@ -180,7 +180,7 @@ extension ChildSharingTests {
             }
             try await home.hub.setHiddenHours(of: leo, in: family, by: anna, [(cara, others)])
             #expect(try await home.hub.hiddenHours(of: leo, in: family, for: bo).map(\.hours) == [others])
-            // Once Bo is no guardian any more, the others decide.
+            // Once Bo has left the family, the others decide.
             try await home.hub.leaveFamily(family, bo, by: bo)
             try await home.hub.setHiddenHours(of: leo, in: family, by: anna, [])
             #expect(try await home.hub.hiddenHours(of: leo, in: family, for: anna).isEmpty)

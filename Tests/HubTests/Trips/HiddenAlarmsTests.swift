@@ -1,6 +1,7 @@
 import Bus
 import Family
 import Hub
+import Messaging
 import SQL
 import Storage
 import Testing
@@ -83,9 +84,10 @@ import Testing
     private func run(
         guardianSees: Bool = true,
         isHidden: Bool = true,
+        senders: [Channel: any MessageSender] = [:],
         _ body: (Scene) async throws -> Void
     ) async throws {
-        try await TestHub.run { test in
+        try await TestHub.run(senders: senders) { test in
             let (anna, bo) = (try await test.member(1), try await test.member(2))
             let family = try await test.hub.family(of: anna).id
             let leo = try await test.child(of: family, by: anna, birthYear: 2010).id
@@ -256,18 +258,19 @@ import Testing
     @Test func `F76: the child is told before whom an alarm would not reach, and where it would reach nobody`()
         async throws
     {
-        try await run { scene in
+        let texts: [Channel: any MessageSender] = [.text: RecordingSender()]
+        try await run(senders: texts) { scene in
             let reach = try await scene.hub.safetyOverview(of: scene.leo).reach
             #expect(reach.hidden == [scene.bo] && !reach.reachesNobody)
         }
-        try await run(guardianSees: false) { scene in
+        try await run(guardianSees: false, senders: texts) { scene in
             var reach = try await scene.hub.safetyOverview(of: scene.leo).reach
             #expect(reach.hidden == [scene.bo] && reach.reachesNobody)
             _ = try await scene.start([scene.bo])
             reach = try await scene.hub.safetyOverview(of: scene.leo).reach
             #expect(reach.hidden.isEmpty && !reach.reachesNobody, "the child chose him")
         }
-        try await run(guardianSees: false, isHidden: false) { scene in
+        try await run(guardianSees: false, isHidden: false, senders: texts) { scene in
             let reach = try await scene.hub.safetyOverview(of: scene.leo).reach
             #expect(reach.hidden.isEmpty && !reach.reachesNobody)
         }

@@ -6,7 +6,7 @@ import Testing
 /// F82: notified means that a message left the hub.
 @Suite struct ToldTests {
     @Test(arguments: [SafetyScene.pin, SafetyScene.duress])
-    func `F82: where no message leaves the hub nobody is said to be notified, before and after, with either PIN`(
+    func `F82: where no message leaves the hub no one is said to be notified, before and after, with either PIN`(
         pin: String
     ) async throws {
         try await SafetyScene.run { scene in
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func `F82: nobody who could be called means that an alarm reaches nobody`() async throws {
+    @Test func `F82: an alarm reaches no one where no member could be called`() async throws {
         try await TestHub.run(senders: [.text: RecordingSender()]) { test in
             let anna = try await test.member(1)
             #expect(try await test.hub.safetyOverview(of: anna).reach.reachesNobody)
