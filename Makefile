@@ -96,7 +96,7 @@ pictures: build test-packages ## look at every page in five languages, two sizes
 
 crash: build ## kill -9 the hub 50 times under load and 20 times during calls for help, and count what was lost (KILLS=n, CALLS=n)
 	HEARTH_BINARY=$(abspath $(release)) HEARTH_KILLS=$(KILLS) swift test $(debug) --filter 'EndToEndTests.(Crash|LedgerCrash)'
-	HEARTH_BINARY=$(abspath $(release)) HEARTH_KILLS=$(CALLS) swift test $(debug) --filter EndToEndTests.SafetyCrash
+	HEARTH_BINARY=$(abspath $(release)) HEARTH_SWEEP=1 HEARTH_KILLS=$(CALLS) swift test $(debug) --filter EndToEndTests.SafetyCrash
 	HEARTH_SWEEP=1 swift test $(debug) --filter LedgerDiskTests
 
 deputy: build ## kill hubs that have a deputy: many runs in virtual time, three in real time, and cut their link (about 30 minutes; DEPUTY_KILLS=n)
