@@ -239,7 +239,9 @@ extension Transaction {
         ).map { row throws(StorageError) in try row.timestamp(0) }
     }
 
-    /// Whether a member was told of an alarm about another that to them was not over yet at a moment.
+    /// Whether a member was told of an alarm about another that to them was not over before a moment.
+    ///
+    /// An alarm that ends in the very millisecond counts: a test of that moment may have been withheld for it.
     package func knewOfAlarm(
         _ recipient: ID<Member>,
         about subject: ID<Member>,
@@ -249,7 +251,7 @@ extension Transaction {
             """
             SELECT 1 FROM alarm_recipient JOIN alarm ON alarm.id = alarm_recipient.alarm
             WHERE alarm_recipient.member = \(recipient.bytes) AND alarm.member = \(subject.bytes)
-                AND coalesce(alarm_recipient.looks_cleared_at, alarm.closed_at, \(Int64.max)) > \(since.milliseconds)
+                AND coalesce(alarm_recipient.looks_cleared_at, alarm.closed_at, \(Int64.max)) >= \(since.milliseconds)
             """
         ) != nil
     }
@@ -273,7 +275,7 @@ extension Transaction {
             WHERE recipient = \(recipient.bytes) AND confirmed_at IS NULL AND NOT EXISTS (
                 SELECT 1 FROM alarm_recipient JOIN alarm ON alarm.id = alarm_recipient.alarm
                 WHERE alarm_recipient.member = drill.recipient AND alarm.member = drill.sender
-                    AND coalesce(alarm_recipient.looks_cleared_at, alarm.closed_at, \(Int64.max)) > drill.sent_at)
+                    AND coalesce(alarm_recipient.looks_cleared_at, alarm.closed_at, \(Int64.max)) >= drill.sent_at)
             ORDER BY sent_at DESC, id LIMIT 100
             """
         ).map(DrillRow.init)

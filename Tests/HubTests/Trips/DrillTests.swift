@@ -18,9 +18,9 @@ import Testing
         try await scene.hub.sendMessages()
     }
 
-    /// What the sender reads of their tests, without identities.
+    /// What the sender reads of their tests, without identities and by name: those of one moment are ordered by identity.
     private func seen(_ scene: SafetyScene) async throws -> [[String]] {
-        try await scene.hub.drills(of: scene.ana).map { report in
+        try await scene.hub.drills(of: scene.ana).sorted { $0.name < $1.name }.map { report in
             [report.name, "\(report.isMine)", report.sentAt.text, report.confirmedAt?.text ?? "waits"]
                 + report.deliveries.map { "\($0.name) \($0.channel) \($0.state) \($0.at.text)" }
         }
