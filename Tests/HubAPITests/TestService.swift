@@ -6,6 +6,7 @@ import HTTP
 import Hub
 import HubAPI
 import Maps
+import Messaging
 import PostgresServer
 import SQL
 import Synchronization
@@ -32,6 +33,8 @@ struct TestService: Sendable {
         var search: PlaceSearch?
         var demo: DemoDoor?
         var coins: (any CoinWallet)?
+        /// What carries messages out of the hub; without any they are only kept.
+        var senders: [Channel: any MessageSender] = [:]
         /// Nothing is imported unless a test says by what.
         var desk = RegionImportService(
             shelf: RegionShelf(folder: "/tmp/hearth-regions-\(UInt64.random(in: 0 ... .max))")
@@ -69,6 +72,7 @@ struct TestService: Sendable {
         let log = TestLog()
         var outside = HubDependencies(now: { clock.now }, random: Seeds.source(), log: { log.add($0) })
         outside.coins = configuration.coins
+        outside.senders = configuration.senders
         let hub = try await Hub.open(
             database: database,
             keys: HubKeys(master: [UInt8](0..<32)),

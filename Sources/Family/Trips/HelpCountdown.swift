@@ -85,12 +85,15 @@ public struct HelpCountdown: Hashable, Sendable {
     /// The alarm that it opens: as many times as it is said, it is the same one.
     public var alarm: ID<Alarm> { ID(high: id.high, low: id.low) }
 
-    /// Whether an alarm came of it, or ended with it.
+    /// When an alarm came of it, or ended with it; nil where neither did.
     ///
     /// Whether anybody was notified by that is for the hub to say, which knows what left it (F82).
-    public var isAlarmed: Bool {
-        if case .fired = phase { return true }
-        return isStoppedInAlarm
+    public var alarmedAt: Timestamp? {
+        switch phase {
+        case .fired(let at): at
+        case .stopped(let at): isStoppedInAlarm ? at : nil
+        case .running, .missed: nil
+        }
     }
 
     /// Calls it off; false where it is over already.

@@ -60,25 +60,48 @@ extension Hub {
 extension Hub {
     /// Whether a message to one of these addresses leaves the hub; on trial it is only kept for reading.
     func leavesHub(phone: String?, mail: String?) -> Bool {
-        phone != nil && canText || mail != nil && outside.senders[.mail] != nil
+        phone != nil && leavesHub(by: .text) || mail != nil && leavesHub(by: .mail)
     }
 
-    /// Of a member's countdowns those of which people were notified: a message about their alarm left the hub, or is about
-    /// to (F82).
+    /// Whether messages of a channel leave the hub; every hub sends push messages by itself.
+    private func leavesHub(by channel: Channel) -> Bool { channel == .push || outside.senders[channel] != nil }
+
+    /// Of a member's countdowns those of which people were notified: a message about their alarm left the hub, or was on
+    /// its way when the alarm ended (F82).
     ///
-    /// What hides from the member has no part in it, so that both PINs are answered alike (F28).
+    /// Both PINs are answered alike (F28): the alarms are taken as the member's own pages show them, and without the words
+    /// of their end, which go out with one PIN alone.
     func toldCountdowns(_ watch: SafetyWatch, in transaction: Transaction) throws -> Set<ID<HelpCountdown>> {
-        let ended = watch.countdowns.filter(\.isAlarmed)
-        guard !ended.isEmpty else { return [] }
-        // A countdown that joined an alarm, or was stopped while one was open, goes with what that alarm told.
-        let alarms = Set(watch.alarms.map(\.id)).union(ended.map(\.alarm))
-        let anyLeft = try alarms.contains { alarm in
-            try transaction.deliveries(of: ID(high: alarm.high, low: alarm.low)).contains { delivery in
-                guard !delivery.isHidden, !delivery.isKept, delivery.state != "failed" else { return false }
-                return Channel(rawValue: delivery.channel).map { outside.senders[$0] != nil } ?? false
-            }
+        let seen = watch.alarms.compactMap(\.withoutDuress)
+        let told = try watch.countdowns.filter { countdown in
+            guard let end = countdown.alarmedAt else { return false }
+            // One that joined an alarm, or was stopped while one was open, goes with what that alarm told.
+            let joined = seen.filter { $0.id == countdown.alarm || $0.wasOpen(at: end) }
+            if try joined.contains(where: { try hasLeft($0.id, upTo: $0.closedAt, in: transaction) }) { return true }
+            // Its own alarm may be over for so long that the watch has forgotten it.
+            guard !seen.contains(where: { $0.id == countdown.alarm }) else { return false }
+            return try hasLeft(countdown.alarm, upTo: nil, in: transaction)
         }
-        return anyLeft ? Set(ended.map(\.id)) : []
+        return Set(told.map(\.id))
+    }
+
+    /// Whether a message about an alarm left the hub, or was on its way at the alarm's end.
+    private func hasLeft(_ alarm: ID<Alarm>, upTo end: Timestamp?, in transaction: Transaction) throws -> Bool {
+        try transaction.deliveries(of: ID(high: alarm.high, low: alarm.low)).contains { delivery in
+            guard !delivery.isHidden, !delivery.isKept, let channel = Channel(rawValue: delivery.channel),
+                leavesHub(by: channel)
+            else { return false }
+            // The end gives up what waits, with either PIN.
+            let wasGivenUp = delivery.state == "failed" && delivery.endedAt == end
+            return wasGivenUp || delivery.state != "failed" && end.map { delivery.createdAt < $0 } ?? true
+        }
+    }
+}
+
+extension Alarm {
+    /// Whether it was open at a moment.
+    fileprivate func wasOpen(at moment: Timestamp) -> Bool {
+        openedAt <= moment && closedAt.map { moment <= $0 } ?? true
     }
 }
 

@@ -123,6 +123,8 @@ import Testing
         story.pass(seconds: 45)
         #expect(story.enter(.right, for: .safe(nil)) == .done)
         #expect(story.openAlarms.isEmpty)
+        // Fewer than ten in all, beyond which the pad remembers (F94).
+        story = SafetyStory.onTrip()
         for _ in 0..<4 { story.enter(.wrong, for: .safe(nil)) }
         story.enter(.right, for: .safe(nil))
         for _ in 0..<4 { #expect(story.enter(.wrong, for: .safe(nil)) == .wrongPIN) }

@@ -2,6 +2,7 @@ import Family
 import Foundation
 import Hub
 import HubAPI
+import Messaging
 import Testing
 import WireClient
 
@@ -9,6 +10,16 @@ import WireClient
 @Suite struct CalledOffTests {
     private static let right = "2580"
     private static let duress = "9137"
+
+    /// Takes every text.
+    private struct Sender: MessageSender {
+        func send(_ message: Message) async -> SendOutcome { .sent }
+    }
+
+    /// Runs `body` on a hub whose texts leave it.
+    private func run(_ body: (TestService) async throws -> Void) async throws {
+        try await TestService.run({ $0.senders = [.text: Sender()] }, body)
+    }
 
     private func scene(_ test: TestService) async throws -> (ana: TestMember, bo: TestMember) {
         let (ana, bo) = (try await test.member(1), try await test.member(2))
@@ -47,7 +58,7 @@ import WireClient
     )
         async throws
     {
-        try await TestService.run { test in
+        try await run { test in
             let (ana, _) = try await scene(test)
             let id = try await call(test, ana, cause: "shake")
             #expect(try await listed(test, ana, id) == "running, untold")
@@ -64,7 +75,7 @@ import WireClient
     )
         async throws
     {
-        try await TestService.run { test in
+        try await run { test in
             let (ana, bo) = try await scene(test)
             let id = try await call(test, ana, cause: "sos")
             test.clock.advance(seconds: 5)
@@ -79,7 +90,7 @@ import WireClient
 
     @Test(arguments: [CalledOffTests.right, CalledOffTests.duress])
     func `F72: a call cancelled while another alarm was open says that people were notified`(pin: String) async throws {
-        try await TestService.run { test in
+        try await run { test in
             let (ana, _) = try await scene(test)
             _ = try await call(test, ana, cause: "alert")
             test.clock.advance(seconds: 60)

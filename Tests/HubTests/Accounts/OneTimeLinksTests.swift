@@ -79,9 +79,7 @@ import Testing
         }
     }
 
-    @Test
-    func
-        `F87: no guardian whom hidden hours keep out makes a login link, and every guardian hears of links and logins`()
+    @Test func `F87: a guardian kept out by hidden hours makes no login link, and every guardian hears of each`()
         async throws
     {
         try await TestHub.run { home in

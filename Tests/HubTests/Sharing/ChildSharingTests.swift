@@ -214,7 +214,7 @@ extension ChildSharingTests {
                 }
             }
             #expect(try await home.view(of: leo, for: dora) == nil)
-            // Who set the hours decides as before.
+            // The guardian who set the hours decides as before.
             _ = try await home.see(leo, dora, of: family, by: anna, .place)
         }
     }

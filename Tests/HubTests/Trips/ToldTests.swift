@@ -42,6 +42,27 @@ import Testing
         }
     }
 
+    @Test(arguments: [SafetyScene.pin, SafetyScene.duress])
+    func `F82: a push alone is told on a hub without texts, and of no later call that no message left for`(
+        pin: String
+    ) async throws {
+        try await SafetyScene.run { scene in
+            let (bo, _) = try await scene.hub.addSession(for: scene.bo)
+            try await scene.test.subscribe(bo)
+            #expect(try await !scene.hub.safetyOverview(of: scene.ana).reach.reachesNobody)
+            let first = try await scene.help(.sos)
+            await scene.pass(seconds: 6)
+            #expect(try await scene.hub.safetyOverview(of: scene.ana).told == [first.id])
+            #expect(try await scene.hub.cancelCountdown(first.id, pin: pin, by: scene.ana))
+            try await scene.hub.unsubscribe(bo)
+            await scene.pass(seconds: 60)
+            let second = try await scene.help(.sos)
+            await scene.pass(seconds: 6)
+            #expect(try await scene.hub.safetyOverview(of: scene.ana).told == [first.id])
+            #expect(try await !scene.hub.cancelCountdown(second.id, pin: pin, by: scene.ana))
+        }
+    }
+
     @Test func `F82: an alarm reaches no one where no member could be called`() async throws {
         try await TestHub.run(senders: [.text: RecordingSender()]) { test in
             let anna = try await test.member(1)
