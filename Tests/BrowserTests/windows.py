@@ -232,7 +232,9 @@ class ChromiumWindow(Window):
         return handle.as_element() or handle.json_value()
 
     def click(self, part):
-        part.click(timeout=3_000)
+        # Whether it can be pressed is asked again and again; it is pressed once, however long a busy browser takes.
+        part.click(timeout=3_000, trial=True)
+        part.click(timeout=PATIENCE * 1_000)
 
     def type(self, field, text):
         field.fill(text, timeout=3_000)
