@@ -16,7 +16,7 @@ from conftest import DESKTOP, PHONE
 from house import HOME, PASSWORD, ROOT, SCHOOL, Demo, House, new_id
 from log_hygiene import SECRETS
 from push_service import PushService
-from waiting import eventually
+from waiting import caught, eventually
 
 PIN = "2580"
 SECOND_PIN = "9137"
@@ -381,12 +381,14 @@ def test_f72_an_answer_read_before_the_call_concludes_nothing(hub, visit):
     _, page = traveller(visit, hub, anna)
     set_out(page, bo, shake=True)
     before = anna.call("GET", "/me/safety")
-    page.route("**/api/v1/me/safety", lambda route: route.fulfill(json=before))
+    asked = []
+    page.route("**/api/v1/me/safety", lambda route: (route.fulfill(json=before), asked.append(route)))
     shake(page)
     dialog = page.locator("dialog.alarm")
     expect(dialog).to_be_visible()
     assert eventually(lambda: anna.call("GET", "/me/safety")["countdowns"])
-    page.wait_for_timeout(6_000)
+    # Each time the page asks, it reads what was so before the call.
+    caught(page, asked, len(asked) + 5)
     expect(dialog).to_be_visible()
     expect(page.get_by_text("No one was notified")).to_have_count(0)
     assert eventually(lambda: bo.call("GET", "/alarms")["items"])
