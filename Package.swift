@@ -195,7 +195,7 @@ let package = Package(
         ),
         tests("PasskeysTests", ["Passkeys", "Crypto", "TestAuthenticator"]),
         tests("CompressionTests", ["Compression"]),
-        tests("FamilyTests", ["Family"]),
+        tests("FamilyTests", ["Family", "WireClient"]),
         tests("PhoneProtocolsTests", ["PhoneProtocols", "Family", "WireClient"]),
         // A bare HTTP client over sockets, shared by the tests that need one.
         .target(name: "WireClient", path: "Tests/WireClient", swiftSettings: strict),
@@ -209,13 +209,10 @@ let package = Package(
         tests("PhoneNumbersTests", ["Family", "PhoneNumbers", "Programs"], without: ["oracle.py"]),
         tests(
             "MessagingTests",
-            ["Messaging", "HTTPClient", "HTTP", "Crypto", "Family", "Programs", "WireClient"],
+            ["Messaging", "HTTPClient", "HTTP", "Crypto", "Family", "Programs"],
             without: ["mailbox.py"]
         ),
-        tests(
-            "DeputyTests",
-            ["Deputy", "Crypto", "Family", "HTTP", "HTTPClient", "Languages", "Messaging", "SQL", "SQLite"]
-        ),
+        tests("DeputyTests", ["Deputy", "Crypto", "Family", "HTTP", "Languages", "Messaging", "SQL", "SQLite"]),
         tests("BackupsTests", ["Backups", "Crypto", "Family"]),
         // A Monero chain of this machine alone, with people who have coins on it.
         .target(
@@ -240,7 +237,10 @@ let package = Package(
         tests("PostgresTests", ["Postgres", "PostgresServer", "Programs", "SQL"]),
         tests(
             "StorageTests",
-            ["SQL", "SQLite", "Storage", "Family", "ForgettingDisk", "Postgres", "PostgresServer", "Work"]
+            [
+                "SQL", "SQLite", "Storage", "Family", "ForgettingDisk", "Postgres", "PostgresServer", "WireClient",
+                "Work",
+            ]
         ),
         tests("LanguagesTests", ["Languages"]),
         tests("LinuxTests", ["Linux"]),

@@ -33,6 +33,7 @@ package final class ChildProgram: Sendable {
     }
 
     private struct State {
+        var isStopped = false
         var ending: Ending?
         var waiting: [CheckedContinuation<Ending, Never>] = []
     }
@@ -78,7 +79,10 @@ package final class ChildProgram: Sendable {
     package var hasEnded: Bool { state.withLock { $0.ending != nil } }
 
     /// Asks it to end, ends it where it has not after `grace`, and waits until it has.
+    ///
+    /// Then the rest of its own group is ended: SIGTERM is lost on a program that is just being started.
     package func stop(within grace: Duration) async {
+        state.withLock { $0.isStopped = true }
         send(SIGTERM)
         let killing = Task {
             // Cancelled when it ended in time, which is all that can go wrong here.
@@ -109,6 +113,8 @@ package final class ChildProgram: Sendable {
             }
             hearth_child_wait(id)
             let (ending, waiting) = state.withLock { state in
+                // Until it is reaped its id is its group's alone.
+                if hasOwnGroup, state.isStopped { kill(-id, SIGKILL) }
                 let code = Int(hearth_child_reap(id))
                 let ending: Ending = code < 0 ? .killed(signal: -code) : .exited(code: code)
                 state.ending = ending

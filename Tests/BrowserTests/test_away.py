@@ -51,6 +51,7 @@ def ready(house):
     return anna, bo
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("viewport", [None, DESKTOP], ids=["phone", "desktop"])
 def test_a_page_reloaded_without_the_hub_shows_on_every_tab_what_was_there_with_its_time(house, visit, ready, viewport):
     anna, _ = ready
@@ -116,6 +117,7 @@ def test_s22_what_is_kept_goes_with_the_log_out_the_session_and_the_member(house
     assert kept(page) == []
 
 
+@pytest.mark.sweep
 def test_a_running_trip_s_page_says_without_the_hub_what_still_works(house, visit, ready):
     anna, bo = ready
     anna.lets(bo)

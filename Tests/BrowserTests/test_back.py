@@ -7,6 +7,8 @@ from playwright.sync_api import expect
 
 from conftest import DESKTOP, PHONE
 
+pytestmark = pytest.mark.sweep
+
 
 @pytest.fixture
 def anna(home_of_six):

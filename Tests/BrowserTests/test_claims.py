@@ -1,9 +1,12 @@
 """What children say is done, as the adult who decides on it sees it."""
 
+import pytest
 from playwright.sync_api import expect
 
 from house import Member, new_id
 from test_every_page import serious, settled, shaped, sticks_out
+
+pytestmark = pytest.mark.sweep
 
 
 class Child(Member):

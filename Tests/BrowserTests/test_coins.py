@@ -256,6 +256,7 @@ def test_d5_a_child_watches_a_wallet_once_an_adult_allows_it(hub, chain, visit):
     expect(child.get_by_text("An adult of your family has to allow this first")).to_be_visible()
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("shape", [PHONE, DESKTOP])
 def test_d5_a_hot_wallet_has_its_words_written_down_before_it_has_an_address(hub, chain, visit, shape):
     anna = hub.member("Anna Beck")
@@ -312,6 +313,7 @@ def test_d5_a_hot_wallet_has_its_words_written_down_before_it_has_an_address(hub
     expect(page.get_by_role("button", name="Send")).to_be_visible()
 
 
+@pytest.mark.sweep
 def test_d5_coins_are_sent_to_a_payee_a_day_after_it_was_added_and_proved(hub, chain, visit):
     anna, bo = hub.member("Anna Beck"), hub.member("Bo", colour=2)
     # Bo asks for coins into a wallet that the hub only watches.
@@ -396,6 +398,7 @@ def wallet_requests(member):
     return member.call("GET", f"/coin-wallets/{wallet_of(member, 'Savings')['id']}/requests")["items"]
 
 
+@pytest.mark.sweep
 def test_d5_an_own_account_is_paid_at_once_within_a_limit_that_rises_a_day_later(hub, chain, visit):
     anna = hub.member("Anna Beck")
     page = visit(hub).log_in(anna, "/wallet/coins")
@@ -454,6 +457,7 @@ def test_d5_a_wallet_without_its_password_is_removed_and_that_is_told(hub, chain
     expect(page.get_by_text("No wallet yet")).to_be_visible()
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("shape", [PHONE, DESKTOP])
 def test_d5_after_a_restore_the_page_says_why_nothing_is_sent_and_until_when(hub, chain, visit, shape):
     anna = hub.member("Anna Beck")
@@ -472,6 +476,7 @@ def test_d5_after_a_restore_the_page_says_why_nothing_is_sent_and_until_when(hub
     expect(page.get_by_text("Set the limit again")).to_have_count(0)
 
 
+@pytest.mark.sweep
 def test_d5_a_payment_that_no_node_can_have_is_discarded_and_no_other(hub, chain, visit):
     anna = hub.member("Anna Beck")
     page = visit(hub).log_in(anna, "/wallet/coins")

@@ -6,6 +6,8 @@ from playwright.sync_api import expect
 from conftest import OF_THE_BROWSER, PHONE, Visit, new_window
 from test_every_page import PAGES
 
+pytestmark = pytest.mark.sweep
+
 OPEN_PAGES = (
     *("/", "/welcome", "/register", "/log-in-with-code", "/recover", "/missions", "/store", "/store/history"),
     *("/follow", "/live", "/wall"),

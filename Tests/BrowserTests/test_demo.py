@@ -68,11 +68,13 @@ def mia(chromium, demo):
     assert not visitor.close()
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("path", PARENT)
 def test_every_main_page_shows_a_parent_something(anna, path):
     expect(anna.open(path).get_by_role("main").get_by_text(PARENT[path]).locator("visible=true").first).to_be_visible()
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("path", CHILD)
 def test_every_main_page_shows_a_child_something(mia, path):
     expect(mia.open(path).get_by_role("main").get_by_text(CHILD[path]).locator("visible=true").first).to_be_visible()

@@ -118,6 +118,7 @@ def test_axe_finds_nothing_serious(page, size, theme):
     assert serious(shaped(page, size, theme)) == []
 
 
+@pytest.mark.sweep
 def test_targets_are_large_enough_for_a_thumb(page):
     small = shaped(page, "phone").evaluate(
         """() => [...document.querySelectorAll('a, button, input, select, [role=button]')]
@@ -134,6 +135,7 @@ def test_targets_are_large_enough_for_a_thumb(page):
     assert small == []
 
 
+@pytest.mark.sweep
 def test_the_keyboard_alone_reaches_everything(page):
     shaped(page, "desktop")
     # From the top, wherever the page has put the focus.
@@ -161,6 +163,7 @@ def test_every_page_comes_from_the_hub_alone_and_breaks_no_rule_of_its_policy(pa
     assert (annas.elsewhere, annas.complaints) == ([], [])
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("size", [pytest.param("desktop", marks=pytest.mark.sweep), "phone"])
 def test_long_words_right_to_left_words_and_large_text_fit(large_page, size):
     assert sticks_out(shaped(large_page, size)) == []

@@ -3,6 +3,7 @@
 import re
 from datetime import datetime, timezone
 
+import pytest
 from playwright.sync_api import expect
 
 from conftest import DESKTOP, PHONE
@@ -360,6 +361,7 @@ def test_everybody_new_is_told_of_the_keeper(house, visit):
         page.keyboard.press("Escape")
 
 
+@pytest.mark.sweep
 def test_the_pages_of_the_family_fit_and_can_be_read(house, visit):
     anna = house.member("Großmutter Adelheid-Mathilde von und zu Langenbruck")
     family = anna.call("GET", "/families")["items"][0]["id"]

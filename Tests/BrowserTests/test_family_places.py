@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from conftest import DESKTOP
@@ -121,6 +122,7 @@ def test_a_change_of_a_family_place_that_comes_too_late_is_refused_and_stays_on_
     assert (now["description"], now["radiusMetres"], now["version"]) == ("The flat by the lake", 400, 3)
 
 
+@pytest.mark.sweep
 def test_a_child_makes_a_family_place_and_who_follows_it_keeps_it_when_it_is_removed(house, visit):
     anna, ben, mira = becks(house)
     anna.is_at(HOME)
@@ -154,6 +156,7 @@ def test_a_child_makes_a_family_place_and_who_follows_it_keeps_it_when_it_is_rem
     assert [place["description"] for place in ben.call("GET", "/places")["items"]] == ["Where Mira learns"]
 
 
+@pytest.mark.sweep
 def test_pages_of_a_family_place_are_whole_for_a_screen_reader_and_on_a_narrow_screen(house, visit):
     anna, ben, mira = becks(house)
     shared = shares(anna)

@@ -138,6 +138,7 @@ def left(window):
     return int(minutes) * 60 + int(seconds)
 
 
+@pytest.mark.sweep
 def test_a_guest_s_week_moves_in(machine, windows):
     keeper, ben = windows(machine, "keeper"), windows(machine, "guest")
     become_keeper(keeper, machine, "Anna Beck", NUMBERS[0])
@@ -206,6 +207,7 @@ def invite(window, number, code=False):
     return window.text(".code > [dir=ltr]") if code else "/join#" + link.partition("#")[2]
 
 
+@pytest.mark.sweep
 def test_a_family_of_three_comes_together_without_any_texts(machine, windows):
     anna, ben, cleo = (windows(machine, name) for name in ("anna", "ben", "cleo"))
     become_keeper(anna, machine, "Anna Beck", NUMBERS[0])
@@ -251,6 +253,7 @@ def test_a_family_of_three_comes_together_without_any_texts(machine, windows):
     anna.picture("all three")
 
 
+@pytest.mark.sweep
 def test_a_jump_across_an_ocean_moves_the_hand_and_the_number_to_call(house, windows):
     anna, bo = house.member("Anna Beck"), house.member("Bo", colour=2)
     anna.lets(bo)
@@ -299,6 +302,7 @@ def set_out(window, to, *companions):
     window.press("Set out").sees("This device sends your position.")
 
 
+@pytest.mark.sweep
 def test_a_companion_follows_with_nothing_but_a_code(house, windows):
     anna = house.member("Anna Beck")
     set_pins(anna)

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from house import HOME, new_id
@@ -11,6 +12,8 @@ from test_getting_in import register
 from test_missions import add, begin, buy, left, row
 from test_store import card, square
 from waiting import eventually
+
+pytestmark = pytest.mark.sweep
 
 KEY = "hearth.guest.missions"
 

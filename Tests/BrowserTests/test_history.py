@@ -10,6 +10,8 @@ from playwright.sync_api import expect
 
 from house import HOME, SCHOOL, House
 
+pytestmark = pytest.mark.sweep
+
 TRACK = """<gpx version="1.1"><trk><trkseg>{points}
 <trkpt lat="47.16" lon="9.51"><time>1901-12-13T20:45:52Z</time></trkpt></trkseg></trk></gpx>"""
 

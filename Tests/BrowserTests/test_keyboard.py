@@ -6,6 +6,8 @@ from playwright.sync_api import expect
 from conftest import DESKTOP, PHONE
 from waiting import eventually
 
+pytestmark = pytest.mark.sweep
+
 # A browser of tests has no keyboard on its screen: the page is told of one as a phone tells it.
 COVER = """(pixels) => {
     Object.defineProperty(visualViewport, 'height', {configurable: true, get: () => innerHeight - pixels});

@@ -9,6 +9,8 @@ from test_every_page import settled
 from test_trips import begin, set_pins
 from waiting import eventually
 
+pytestmark = pytest.mark.sweep
+
 PAGES = ["home", "person", "clock", "place", "trip", "alarm", "missions", "countdown", "wallet", "account"]
 
 # Nobody gets so far on one page: a walk that has not come round by then is caught somewhere.

@@ -12,6 +12,8 @@ from test_money import said, section, three
 from test_security import long_ago
 from test_wallet import account, confirm, pair
 
+pytestmark = pytest.mark.sweep
+
 __all__ = ["pair", "three"]
 
 

@@ -94,6 +94,7 @@ def test_a_live_link_is_made_opened_without_an_account_followed_and_stopped(hous
     expect(guest.open(path_of(link)).get_by_role("heading", name="Link not open")).to_be_visible()
 
 
+@pytest.mark.sweep
 def test_a_live_link_by_place_has_no_map_and_lowering_takes_the_position_at_once(house, visit, two):
     anna, _ = two
     anna.place("Home", HOME)
@@ -112,6 +113,7 @@ def test_a_live_link_by_place_has_no_map_and_lowering_takes_the_position_at_once
     expect(other.locator(".marker-pin")).to_have_count(0)
 
 
+@pytest.mark.sweep
 def test_a_browser_with_a_live_link_is_removed_alone(house, visit, two):
     anna, _ = two
     page = visit(house).log_in(anna, "/account")

@@ -288,6 +288,7 @@ def registered(house, visit):
     return anna, visitor
 
 
+@pytest.mark.sweep
 def test_a_guest_s_mission_moves_in_is_done_once_through_reload_and_restart_and_buys_a_bottle(house, visit, registered):
     anna, visitor = registered
     page = visitor.page
@@ -448,6 +449,7 @@ def test_a_hub_that_is_away_is_said_and_what_was_typed_stays(house, visit):
     assert len(anna.call("GET", "/missions")["items"]) == 1
 
 
+@pytest.mark.sweep
 def test_it_fits_at_twice_the_text_from_right_to_left_and_axe_finds_nothing(house, visit):
     anna = house.member("Anna Beck")
     anna.call("POST", "/missions", {"id": new_id(), "title": "לקרוא ספר " * 6, "minutes": 90, "priority": "high"})

@@ -223,6 +223,7 @@ def test_family_money_waits_fails_and_comes_back_in_words(house, visit, three):
     expect(page.get_by_role("heading", name="Allowances")).to_be_visible()
 
 
+@pytest.mark.sweep
 def test_family_money_and_its_sheets_keep_nobody_out(house, visit, three):
     anna, bo, mira = three
     set_limits(anna, sums=[5_000], days=[(mira, 500)])

@@ -11,6 +11,8 @@ from house import new_id
 from test_claims import Child
 from waiting import until
 
+pytestmark = pytest.mark.sweep
+
 # Every animation that a script begins, held at its beginning where a test wants to look at it.
 MOVES = """
     window.moves = [];
@@ -302,7 +304,6 @@ def test_nothing_moves_with_reduced_motion(home_of_six, visit):
     assert [each for each in page.evaluate("window.running") if "skeleton" not in each] == []
 
 
-@pytest.mark.sweep
 @pytest.mark.parametrize("way", ["finger", "mouse"])
 def test_every_tap_reaches_its_button_while_something_moves(home_of_six, visit, way):
     """Taps in a row after each change, as fast as the browser takes them, each row beginning five milliseconds later."""
@@ -375,7 +376,6 @@ def tap(devtools, way, x, y):
         devtools.send("Input.dispatchMouseEvent", {"type": kind, "x": x, "y": y, "button": "left", "clickCount": 1})
 
 
-@pytest.mark.sweep
 def test_a_motion_is_left_to_the_compositor_and_costs_the_page_at_most_16_ms_a_frame(home_of_six, visit):
     page = opened(home_of_six, visit, "/", viewport=PHONE, has_touch=True, is_mobile=True)
     to_tab(page, "Clock", "/clock")

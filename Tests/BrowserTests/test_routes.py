@@ -38,6 +38,7 @@ def ask(member, start, end, mode="walk"):
     return member.call("POST", "/routes", {"from": point[0], "to": point[1], "mode": mode})
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_a_route_is_shown_and_what_is_left_falls_as_i_walk(routing_house, visit, size):
     anna = routing_house.member("Anna Beck")
@@ -125,6 +126,7 @@ def metres_in(text):
     return float(figure.replace(",", "")) * (1000 if unit == "km" else 1)
 
 
+@pytest.mark.sweep
 def test_another_mode_is_another_way(routing_house, visit):
     anna = routing_house.member("Anna Beck")
     anna.place("School", SCHOOL, "Primary school")
@@ -139,6 +141,7 @@ def test_another_mode_is_another_way(routing_house, visit):
     expect(page.locator(".route-summary")).to_contain_text("min")
 
 
+@pytest.mark.sweep
 def test_a_tap_on_the_map_says_where_to_go(routing_house, visit):
     anna = routing_house.member("Anna Beck")
     anna.is_at(HOME)
@@ -172,6 +175,7 @@ def test_who_is_nowhere_is_asked_for_a_start(house, visit):
     expect(page.get_by_text("Your position is not known yet.")).to_be_visible()
 
 
+@pytest.mark.sweep
 def test_the_way_to_somebody_begins_at_home_and_ends_where_they_are(routing_house, visit):
     anna = routing_house.member("Anna Beck")
     jonas = routing_house.member("Jonas")

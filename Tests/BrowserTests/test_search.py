@@ -9,6 +9,8 @@ from conftest import DESKTOP, PHONE
 from house import HOME, House
 from test_routes import is_routing
 
+pytestmark = pytest.mark.sweep
+
 
 @pytest.fixture
 def searching_house(tmp_path, region):

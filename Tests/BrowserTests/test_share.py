@@ -71,6 +71,7 @@ def test_a_shared_place_becomes_a_place_and_is_sent_nowhere_before(house, visit)
     assert abs(place["latitude"] - 47.1397) < 1e-6 and abs(place["longitude"] - 9.5218) < 1e-6
 
 
+@pytest.mark.sweep
 def test_a_shared_place_becomes_the_destination_of_a_trip(house, visit):
     page = worked(visit, house, house.member("Anna Beck"))
     share(page, house, text="geo:47.1397,9.5218?q=47.1397,9.5218(Castle%20hill)")
@@ -80,6 +81,7 @@ def test_a_shared_place_becomes_the_destination_of_a_trip(house, visit):
     assert eventually(lambda: page.locator("#route-to").evaluate(chosen) == "Castle hill")
 
 
+@pytest.mark.sweep
 def test_a_shared_track_becomes_an_import(house, visit):
     anna = house.member("Anna Beck")
     page = worked(visit, house, anna)
@@ -105,6 +107,7 @@ def test_a_share_waits_for_the_log_in(house, visit):
     expect(page.get_by_role("heading", level=2)).to_have_text("Castle hill")
 
 
+@pytest.mark.sweep
 def test_a_share_is_opened_once_and_not_by_whoever_logs_in_next(house, visit, two):
     anna, bo = two
     page = worked(visit, house, anna)

@@ -132,6 +132,7 @@ def test_what_is_bought_is_handed_over_refused_or_taken_back_and_both_see_it(hou
     assert states == ["delivered", "withdrawn", "refused"]
 
 
+@pytest.mark.sweep
 def test_the_store_fits_at_twice_the_text_from_right_to_left_and_axe_finds_nothing(house, visit, pair):
     anna, bo = pair
     item(anna, "Donaudampfschifffahrtsgesellschaft", "1000000000")

@@ -10,6 +10,8 @@ from conftest import DESKTOP
 from every_view import QUIET, Walk
 from house import Demo
 
+pytestmark = pytest.mark.sweep
+
 SHEETS = sorted(path.stem for path in (pathlib.Path(__file__).parents[2] / "Web/styles").glob("*.css"))
 
 # What looks different once every style sheet is there, ahead of the page's own, which count for more.

@@ -11,6 +11,8 @@ from house import HOME, SCHOOL, new_id
 from log_hygiene import SECRETS
 from test_family_places import joins
 
+pytestmark = pytest.mark.sweep
+
 NOON, EVENING = "2026-03-01T12:00:00Z", "2026-03-01T20:59:30Z"
 TABLET = {"width": 1024, "height": 768}
 UPRIGHT = {"width": 768, "height": 1024}

@@ -389,6 +389,7 @@ def test_a_history_that_cannot_be_read_to_its_beginning_does_not_look_complete(h
     expect(page.get_by_role("heading", name="Verify the ledger")).to_be_visible()
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_an_account_and_its_sheets_keep_nobody_out(house, visit, pair, size, theme):

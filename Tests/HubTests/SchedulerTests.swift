@@ -1,7 +1,6 @@
 import Crypto
 import Dispatch
 import Family
-import Foundation
 import Hub
 import Messaging
 import PostgresServer
@@ -10,11 +9,12 @@ import SQLite
 import Storage
 import Synchronization
 import Testing
+import WireClient
 
 /// Many deadlines at one moment.
 @Suite struct SchedulerTests {
     /// Fifty, and a thousand where somebody asks for the long form.
-    private static let travellers = ProcessInfo.processInfo.environment["HEARTH_SWEEP"] == nil ? 50 : 1_000
+    private static let travellers = isSweep ? 1_000 : 50
 
     @Test func `F2: when all call for help at once, the messages exist within two seconds`() async throws {
         try await TestHub.run { test in

@@ -1,5 +1,6 @@
 import Family
 import Testing
+import WireClient
 
 /// What a hub has its deputy do.
 @Suite struct DeputyPlanTests {

@@ -1,5 +1,6 @@
 import Family
 import Testing
+import WireClient
 
 /// Long lives of a family at random, against the plain model and what must always hold.
 @Suite struct MissionSimulationTests {

@@ -1,5 +1,6 @@
 import Family
 import Testing
+import WireClient
 
 /// The other half of rule 3: who really crosses the edge is seen to.
 @Suite struct CrossingTests {

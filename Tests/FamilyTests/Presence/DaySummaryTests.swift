@@ -1,6 +1,7 @@
 import Family
 import Foundation
 import Testing
+import WireClient
 
 @Suite struct DaySummaryTests {
     /// What somebody does: stays so many minutes, or goes to a point at a speed.

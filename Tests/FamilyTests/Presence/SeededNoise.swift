@@ -57,6 +57,3 @@ struct HonestError {
         east = east * drift + fresh * random.normal()
     }
 }
-
-/// Whether the wide sweeps run: `HEARTH_SWEEP=1`, meant for a release build.
-let isSweep = ProcessInfo.processInfo.environment["HEARTH_SWEEP"] == "1"

@@ -1,5 +1,6 @@
 import Family
 import Testing
+import WireClient
 
 /// Rule 3's own test: eight hours on one spot, under every kind of honest error.
 @Suite struct StandingStillTests {

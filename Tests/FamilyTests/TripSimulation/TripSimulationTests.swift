@@ -1,5 +1,6 @@
 import Family
 import Testing
+import WireClient
 
 /// Trips through a world where things go wrong; `make simulation` runs 10 000.
 ///

@@ -1,6 +1,7 @@
 import Family
 import Foundation
 import Testing
+import WireClient
 
 /// Progress along routes, on made-up ones that turn back, cross themselves and go in circles.
 @Suite struct RouteProgressTests {

@@ -1,5 +1,6 @@
 import Family
 import Testing
+import WireClient
 
 /// Stories by chance: what must hold in every one of them, whatever happens in whatever order.
 @Suite struct SafetyPropertyTests {

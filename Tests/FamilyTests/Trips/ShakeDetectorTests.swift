@@ -1,6 +1,7 @@
 import Family
 import Foundation
 import Testing
+import WireClient
 
 @Suite struct ShakeDetectorTests {
     @Test(arguments: try ShakeVector.all(), [60.0, 50, 20])

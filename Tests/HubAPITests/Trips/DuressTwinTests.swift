@@ -1,5 +1,4 @@
 import Family
-import Foundation
 import Hub
 import HubAPI
 import Testing
@@ -7,8 +6,7 @@ import WireClient
 
 /// F67: an observer who is no recipient of an alarm of the second PIN cannot tell it from the real one.
 @Suite struct DuressTwinTests {
-    private static let seeds: ClosedRange<UInt64> =
-        ProcessInfo.processInfo.environment["HEARTH_SWEEP"] == nil ? 1...8 : 1...100
+    private static let seeds: ClosedRange<UInt64> = isSweep ? 1...100 : 1...4
 
     @Test func `F67: in seeded twin stories no observer's traffic tells the second PIN from the real one`() async throws
     {

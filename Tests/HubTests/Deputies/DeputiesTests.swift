@@ -1,16 +1,15 @@
 import Crypto
 import Deputy
 import Family
-import Foundation
 import Hub
 import Messaging
 import Storage
 import Testing
+import WireClient
 
 /// A hub that dies, and the deputy that speaks for it: both sides as they run, in virtual time.
 @Suite struct DeputiesTests {
     /// `make deputy` runs many more.
-    private static let isSweep = ProcessInfo.processInfo.environment["HEARTH_SWEEP"] != nil
 
     @Test(arguments: [UInt64](1...(isSweep ? 20 : 4)))
     func `G1: a hub that dies on a trip: the companion is told at most 150 s after the deadline`(
@@ -126,7 +125,7 @@ import Testing
     }
 
     @Test func `G7: over many ends the delays of both PINs are of one distribution`() async throws {
-        let (scenes, ends) = Self.isSweep ? (20, 25) : (1, 6)
+        let (scenes, ends) = isSweep ? (20, 25) : (1, 6)
         var delays: [[Int64]] = [[], []]
         for (number, pin) in [SafetyScene.pin, SafetyScene.duress].enumerated() {
             for _ in 0..<scenes {

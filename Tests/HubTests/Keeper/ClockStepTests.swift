@@ -1,17 +1,17 @@
 import Crypto
 import Family
-import Foundation
 import Hub
 import Messaging
 import SQL
 import SQLite
 import Storage
 import Testing
+import WireClient
 
 /// F80 on a real database: calls for help while the machine's clock is set, kept right, and hubs are killed.
 @Suite struct ClockStepTests {
     private static let seeds: ClosedRange<UInt64> =
-        ProcessInfo.processInfo.environment["HEARTH_SWEEP"] == nil ? 1...12 : 1...400
+        isSweep ? 1...400 : 1...12
     /// Set back by an hour, forward by seven hours and by a day, a few seconds, and steps that a time service makes.
     static let steps: [Int64] = [-3_600, 25_200, 86_400, -60, 90, 3, -3, -86_400 * 30, 0]
     /// As chrony slews at most, as ntpd does, and not at all.

@@ -1,17 +1,17 @@
 import Crypto
 import Family
-import Foundation
 import Hub
 import Messaging
 import PostgresServer
 import SQL
 import Storage
 import Testing
+import WireClient
 
 /// F3 and F81 in virtual time: hubs are killed in countdowns, between steps and while they send; every message counts.
 @Suite struct KilledHubTests {
     private static let seeds: ClosedRange<UInt64> =
-        ProcessInfo.processInfo.environment["HEARTH_SWEEP"] == nil ? 1...1 : 1...20
+        isSweep ? 1...20 : 1...1
     private static let (alarms, killsPerAlarm) = (5, 10)
     /// The escalation of F18: 0, 60 and 180 s, then each five minutes up to an hour.
     private static let steps = 15

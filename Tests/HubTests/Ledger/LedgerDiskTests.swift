@@ -11,7 +11,6 @@ import WireClient
 
 /// D4: a disk that loses the end of what was written, or tears a page in two, loses nothing that was acknowledged before.
 @Suite struct LedgerDiskTests {
-    private static let isSweep = ProcessInfo.processInfo.environment["HEARTH_SWEEP"] != nil
 
     /// The size of the write-ahead log when `leafCount` entries were acknowledged.
     private struct Mark: Sendable {
@@ -30,7 +29,7 @@ import WireClient
                 // The sizes at which something was just acknowledged, those around them, and some at random.
                 var cuts = Set(marks.flatMap { [$0.logBytes - 1, $0.logBytes, $0.logBytes + 1] })
                 var chance = Chance(seed: Seeds.of("D3, cut logs"))
-                for _ in 0..<(Self.isSweep ? 2_000 : 12) {
+                for _ in 0..<(isSweep ? 2_000 : 12) {
                     cuts.insert(Int.random(in: marks[0].logBytes...log.count, using: &chance))
                 }
                 for cut in cuts.sorted() where cut <= log.count {
@@ -58,7 +57,7 @@ import WireClient
                         try $0.first("SELECT record FROM ledger_entry WHERE place & 1099511627775 = \(leaf)")
                     }
                 ).blob(0)
-                for position in stride(from: Self.isSweep ? 0 : leaf % 48, to: bytes.count, by: Self.isSweep ? 1 : 48) {
+                for position in stride(from: isSweep ? 0 : leaf % 48, to: bytes.count, by: isSweep ? 1 : 48) {
                     var turned = bytes
                     turned[position] ^= UInt8(1 << (position % 8))
                     try await write(turned, at: leaf, in: database)
