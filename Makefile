@@ -82,8 +82,8 @@ check:
 sweep: ## run what is timed, random, killed at a random moment or on other people's programs (PARTS="timing fuzz"; all: hours)
 	Scripts/sweep $(PARTS)
 
-flakes: parts test-packages build-tests ## run one part 20 times under load and count failures (TARGET=HubTests.SafetyTests or test_trips.py, RUNS=n)
-	Scripts/flakes $(or $(TARGET),$(error TARGET=... names a test target, a suite or a file of page tests)) $(RUNS)
+flakes: parts test-packages build-tests ## run a part of the tests 20 times, under load too, and count failures (TARGET=swift, page, HubTests.SafetyTests or test_trips.py; RUNS=n)
+	Scripts/flakes $(or $(TARGET),$(error TARGET=... names swift, page, a test target, a suite or a file of page tests)) $(RUNS)
 
 browsers: build test-packages ## walk five stories in WebKit and in Firefox (PICTURES=FOLDER keeps what each step looked like)
 	HEARTH_BINARY=$(abspath $(release)) HEARTH_ENGINES=webkit,firefox HEARTH_PICTURES=$(PICTURES) \
