@@ -35,6 +35,7 @@ const kinds = [
   "familyPlaceRemoved",
   "joinedFamily",
   "inviteGuessed",
+  "numberFull",
   "factorsChanged",
   "passkeyCopied",
   "signingKeyAdded",

@@ -50,6 +50,8 @@ package enum NoticeKind: String, CaseIterable, Sendable {
     case sharingProposed
     /// Many wrong codes were tried at an invite of mine.
     case inviteGuessed
+    /// An invite of mine could not be used: as many as may say already that its number is theirs (S60).
+    case numberFull
     /// Somebody looked at me more often in a day than most do (F38).
     case looksOften
     /// Somebody used my connect code, and sees me now (F34).

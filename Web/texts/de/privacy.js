@@ -155,6 +155,8 @@ export const privacy = {
   "notice.joinedFamily.words": "{name} hat dich eingeladen. Sieh auf der Account-Seite, was ihr miteinander teilt.",
   "notice.inviteGuessed": "20 falsche Codes bei deiner Einladung versucht",
   "notice.inviteGuessed.words": "Sie gilt noch. War das niemand, den du eingeladen hast? Widerruf die Einladung.",
+  "notice.numberFull": "Deine Einladung ging nicht",
+  "notice.numberFull.words": "Zu viele unbestätigte Konten haben diese Nummer. Lade mit einer anderen Nummer ein.",
   "notice.factorsChanged": "Deine Nachweise für die Anmeldung haben sich geändert",
   "notice.factorsChanged.words":
     "Ein Passkey, die Authenticator-App oder deine Wiederherstellungscodes. Warst du das nicht? Prüfe sie und melde andere Browser ab.",

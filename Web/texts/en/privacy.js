@@ -151,6 +151,8 @@ export const privacy = {
   "notice.joinedFamily.words": "{name} invited you. See what you share with each other on the account page.",
   "notice.inviteGuessed": "20 wrong codes tried on your invite",
   "notice.inviteGuessed.words": "It still works. Not your guest? Revoke the invite.",
+  "notice.numberFull": "Your invite could not be used",
+  "notice.numberFull.words": "Too many unconfirmed accounts have this number. Invite with another number.",
   "notice.factorsChanged": "Your login proofs changed",
   "notice.factorsChanged.words":
     "A passkey, authenticator app or your recovery codes. Not you? Check them and log out other browsers.",

@@ -155,6 +155,8 @@ export const privacy = {
   "notice.joinedFamily.words": "Te invitó {name}. Mira en la página de la cuenta qué ves y qué muestras.",
   "notice.inviteGuessed": "20 códigos incorrectos en tu invitación",
   "notice.inviteGuessed.words": "Sigue funcionando. ¿No es la persona que invitaste? Revoca la invitación.",
+  "notice.numberFull": "Tu invitación no se pudo usar",
+  "notice.numberFull.words": "Demasiadas cuentas sin confirmar tienen este número. Invita con otro número.",
   "notice.factorsChanged": "Tus verificaciones de inicio de sesión han cambiado",
   "notice.factorsChanged.words":
     "Una llave de acceso, la app de autenticación o tus códigos de recuperación. ¿No has sido tú? Revísalos y cierra la sesión en otros navegadores.",

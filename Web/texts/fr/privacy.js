@@ -155,6 +155,8 @@ export const privacy = {
   "notice.joinedFamily.words": "Invitation envoyée par {name}. Voyez ce que vous partagez sur la page du compte.",
   "notice.inviteGuessed": "20 codes faux essayés sur votre invitation",
   "notice.inviteGuessed.words": "Elle fonctionne encore. Ce n’est pas la personne invitée\u202f? Révoquez l’invitation.",
+  "notice.numberFull": "Votre invitation n’a pas pu servir",
+  "notice.numberFull.words": "Trop de comptes non confirmés ont ce numéro. Invitez avec un autre numéro.",
   "notice.factorsChanged": "Vos moyens de vérification ont changé",
   "notice.factorsChanged.words":
     "Une clé d’accès, l’application d’authentification ou vos codes de secours. Ce n’est pas vous\u202f? Vérifiez-les et déconnectez les autres navigateurs.",
