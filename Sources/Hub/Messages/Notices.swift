@@ -16,10 +16,10 @@ package enum NoticeKind: String, CaseIterable, Sendable {
     case mailChanged
     /// A passkey, an authenticator app or recovery codes came or went.
     case factorsChanged
-    /// My PIN was changed.
     case pinsChanged
     /// A new PIN was asked for without the present one, and applies in a day.
     case pinResetRequested
+    case firstPINWaits
     case pinResetCancelled
     /// A passkey signed with a count that had been: somebody may have a copy of it.
     case passkeyCopied
@@ -173,9 +173,7 @@ package enum NoticeKind: String, CaseIterable, Sendable {
     case clockDoubtful
     /// To the keeper: somebody asks codes for numbers that follow one another.
     case numbersInARow
-    /// Somebody paid me.
     case paid
-    /// Somebody asks me to pay them.
     case askedForMoney
     /// Whom I asked for money does not pay.
     case moneyDeclined

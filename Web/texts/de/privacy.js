@@ -100,6 +100,8 @@ export const privacy = {
   "notice.pinsChanged.words": "Warst du das nicht? Beende deine anderen Sitzungen und ändere dein Passwort.",
   "notice.pinResetRequested": "Eine neue PIN wurde angefordert",
   "notice.pinResetRequested.words": "Sie gilt in 24 Stunden. Warst du das nicht? Verwirf sie auf der Account-Seite und ändere dein Passwort.",
+  "notice.firstPINWaits": "Während deines Alarms wurde eine PIN gesetzt",
+  "notice.firstPINWaits.words": "Sie gilt in 1 Minute. Warst du das nicht? Verwirf sie auf der Account-Seite und ändere dein Passwort.",
   "notice.pinResetCancelled": "Die neue PIN wurde verworfen",
   "notice.pinResetCancelled.words": "Deine PIN ist unverändert.",
   "notice.mailChanged": "Deine E-Mail-Adresse wurde geändert",

@@ -96,6 +96,8 @@ export const privacy = {
   "notice.pinsChanged.words": "Not you? End your other sessions and change your password.",
   "notice.pinResetRequested": "A new PIN was requested",
   "notice.pinResetRequested.words": "It applies in 24 hours. Not you? Cancel it on the account page and change your password.",
+  "notice.firstPINWaits": "A PIN was set during your alarm",
+  "notice.firstPINWaits.words": "It applies in 1 minute. Not you? Cancel it on the account page and change your password.",
   "notice.pinResetCancelled": "The new PIN was cancelled",
   "notice.pinResetCancelled.words": "Your PIN is unchanged.",
   "notice.mailChanged": "Your mail address was changed",

@@ -100,6 +100,8 @@ export const privacy = {
   "notice.pinsChanged.words": "¿No has sido tú? Cierra tus otras sesiones y cambia tu contraseña.",
   "notice.pinResetRequested": "Se ha solicitado un PIN nuevo",
   "notice.pinResetRequested.words": "Vale en 24 horas. ¿No has sido tú? Cancélalo en la página de la cuenta y cambia tu contraseña.",
+  "notice.firstPINWaits": "Se ha puesto un PIN durante tu alarma",
+  "notice.firstPINWaits.words": "Vale en 1 minuto. ¿No has sido tú? Cancélalo en la página de la cuenta y cambia tu contraseña.",
   "notice.pinResetCancelled": "El PIN nuevo se ha cancelado",
   "notice.pinResetCancelled.words": "Tu PIN no ha cambiado.",
   "notice.mailChanged": "Tu correo electrónico ha cambiado",

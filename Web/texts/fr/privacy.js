@@ -100,6 +100,8 @@ export const privacy = {
   "notice.pinsChanged.words": "Ce n’est pas vous\u202f? Fermez vos autres sessions et changez votre mot de passe.",
   "notice.pinResetRequested": "Un nouveau code PIN a été demandé",
   "notice.pinResetRequested.words": "Il s’applique dans 24 heures. Ce n’est pas vous\u202f? Annulez-le sur la page du compte et changez votre mot de passe.",
+  "notice.firstPINWaits": "Un code PIN a été défini pendant votre alerte",
+  "notice.firstPINWaits.words": "Il s’applique dans 1 minute. Ce n’est pas vous\u202f? Annulez-le sur la page du compte et changez votre mot de passe.",
   "notice.pinResetCancelled": "Le nouveau code PIN a été annulé",
   "notice.pinResetCancelled.words": "Votre code PIN est inchangé.",
   "notice.mailChanged": "Votre adresse e-mail a été changée",

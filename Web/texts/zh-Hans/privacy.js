@@ -100,6 +100,8 @@ export const privacy = {
   "notice.pinsChanged.words": "不是你本人操作？请退出你的其他登录，并更改密码。",
   "notice.pinResetRequested": "有人请求了新的 PIN 码",
   "notice.pinResetRequested.words": "24 小时后生效。不是你本人操作？请在账号页面取消，并更改密码。",
+  "notice.firstPINWaits": "警报期间有人设置了 PIN 码",
+  "notice.firstPINWaits.words": "1 分钟后生效。不是你本人操作？请在账号页面取消，并更改密码。",
   "notice.pinResetCancelled": "新的 PIN 码已取消",
   "notice.pinResetCancelled.words": "你的 PIN 码没有改变。",
   "notice.mailChanged": "你的邮箱已更改",
