@@ -114,6 +114,7 @@ package final class Hub: Sendable {
             for hash in tombstones { try transaction.addTombstone(hash, now: now) }
             try FixWriteBuffer.recover(transaction)
             try transaction.takeBackMessages(now: now)
+            try Hub.zoneHiddenHours(outside, in: transaction, now: now)
             return try transaction.logInFailures(limit: LogInThrottle.accountsMax / 2)
         }
         let hub = Hub(database: database, keys: keys, settings: settings, outside: outside, bus: bus)

@@ -263,10 +263,15 @@ extension MemberTable {
     private static let oneself = [
         MemberTable(
             "member",
-            ["id", "phone_lookup", "phone_sealed", "unconfirmed_lookup", "unconfirmed_sealed"],
+            ["id", "phone_lookup", "phone_sealed", "unconfirmed_lookup", "unconfirmed_sealed", "vouched_by"],
             export: .file("profile.json"),
             kept: .withMember,
-            deletion: .atOnce { ["DELETE FROM member WHERE id = \($0.id.bytes)"] }
+            deletion: .atOnce {
+                [
+                    "UPDATE member SET vouched_by = NULL WHERE vouched_by = \($0.id.bytes)",
+                    "DELETE FROM member WHERE id = \($0.id.bytes)",
+                ]
+            }
         ),
         MemberTable(
             "family",

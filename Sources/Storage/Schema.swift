@@ -63,6 +63,8 @@ package enum Schema {
         ("v0059_coin_revocations", PackageResources.v0059_coin_revocations_sql),
         ("v0060_hidden_hours_setter", PackageResources.v0060_hidden_hours_setter_sql),
         ("v0061_kept_messages", PackageResources.v0061_kept_messages_sql),
+        ("v0062_hidden_hours_zone", PackageResources.v0062_hidden_hours_zone_sql),
+        ("v0063_vouchers", PackageResources.v0063_vouchers_sql),
     ]
 
     /// The same for PostgreSQL: everything up to v0059 in one step, then each later one.

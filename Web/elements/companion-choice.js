@@ -26,6 +26,8 @@ export class CompanionChoice {
   #people = [];
   /** @type {readonly string[]} */
   #unreachable = [];
+  /** @type {readonly string[]} */
+  #notTexted = [];
   /** @type {Set<string>} */
   #chosen = new Set();
 
@@ -65,19 +67,23 @@ export class CompanionChoice {
   }
 
   /**
-   * Names those of the chosen whom no channel reaches, before the trip starts (F78).
+   * Names those of the chosen whom no channel reaches (F78), and who would get no text (F89), before the trip starts.
    *
    * @param {readonly string[]} unreachable
+   * @param {readonly string[]} notTexted
    */
-  reach(unreachable) {
+  reach(unreachable, notTexted) {
     this.#unreachable = unreachable;
+    this.#notTexted = notTexted;
     this.#warn();
   }
 
   #warn() {
-    const names = unreached(this.#people, this.chosen, this.#unreachable);
-    const lines = names.map((name) => h("p", { class: "caution small" }, t("trip.unreachable", { name })));
-    this.#warnings.replaceChildren(...lines);
+    const line = (/** @type {string} */ words) => h("p", { class: "caution small" }, words);
+    this.#warnings.replaceChildren(
+      ...unreached(this.#people, this.chosen, this.#unreachable).map((name) => line(t("trip.unreachable", { name }))),
+      ...unreached(this.#people, this.chosen, this.#notTexted).map((name) => line(t("trip.notTexted", { name }))),
+    );
   }
 
   /**

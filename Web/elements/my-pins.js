@@ -138,12 +138,14 @@ customElements.define("my-pins", MyPINs);
  * @param {() => Promise<void>} done  what follows once there is one
  */
 export function setFirstPIN(app, signal, done) {
+  let isSet = false;
   const send = async (/** @type {Fields} */ { pin, second }) => {
     const body = { pin: pin.value, ...(second.value ? { duressPin: second.value } : {}) };
-    await withProof(app, () => app.api.put("/me/pins", body));
-    app.say(t("pins.done"));
+    await withProof(app, async () => ({ set: isSet } = await app.api.put("/me/pins", body)));
+    // During an alarm the first one waits, so that whoever holds the phone ends nothing by it (F93).
+    app.say(t(isSet ? "pins.done" : "pins.firstWaits"));
   };
-  openForm(t("pins.title"), t("pins.words"), { send, done }, signal);
+  openForm(t("pins.title"), t("pins.words"), { send, done: async () => (isSet ? done() : undefined) }, signal);
 }
 
 /**

@@ -226,7 +226,7 @@ export class TripPlan extends Part {
   /** Without a PIN nobody sets out: it is what ends a trip. */
   #drawPINs() {
     const { mine } = safetyOf(this.app);
-    this.#companions.reach(mine?.unreachable ?? []);
+    this.#companions.reach(mine?.unreachable ?? [], mine?.notTexted ?? []);
     this.#button.hidden = mine !== undefined && !mine.pinsSet;
     const place = this.querySelector(".trip-bar");
     const before = place?.querySelector(".trip-pins");

@@ -15,6 +15,7 @@ const kinds = [
   "mailChanged",
   "pinsChanged",
   "pinResetRequested",
+  "firstPINWaits",
   "pinResetCancelled",
   "recoveryStarted",
   "recoveryCancelled",
@@ -35,6 +36,7 @@ const kinds = [
   "familyPlaceRemoved",
   "joinedFamily",
   "inviteGuessed",
+  "numberFull",
   "factorsChanged",
   "passkeyCopied",
   "signingKeyAdded",
@@ -132,7 +134,7 @@ export function nameOf(member, ...lists) {
 }
 
 /** Of these nothing else is more urgent. */
-const urgent = ["alarm", "tripDue", "recoveryStarted", "pinResetRequested"];
+const urgent = ["alarm", "tripDue", "recoveryStarted", "pinResetRequested", "firstPINWaits"];
 
 /** Somebody waits for an answer. */
 const waiting = ["askedToConnect", "askedWhere", "liveLinkAsked"];

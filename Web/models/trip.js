@@ -100,14 +100,15 @@ export function watchers({ seers }, notReached, now) {
 }
 
 /**
- * The names of those who were chosen and whom no push, text or mail reaches (F78).
+ * The names of those who were chosen and whom a list of the hub's holds: no push, text or mail reaches them (F78), or no text any
+ * more today (F89).
  *
  * @param {readonly {member: string, name: string}[]} people
  * @param {readonly string[]} chosen
- * @param {readonly string[]} unreachable
+ * @param {readonly string[]} listed
  */
-export function unreached(people, chosen, unreachable) {
-  return people.filter(({ member }) => chosen.includes(member) && unreachable.includes(member)).map(({ name }) => name);
+export function unreached(people, chosen, listed) {
+  return people.filter(({ member }) => chosen.includes(member) && listed.includes(member)).map(({ name }) => name);
 }
 
 /** More than these are looked for in the days. */

@@ -23,7 +23,7 @@ public struct HiddenHoursBody: Codable, Hashable, Sendable {
     public var fromMinute: Int
     /// Minute of the day; at or before `fromMinute` it lies on the next day.
     public var untilMinute: Int
-    /// East of UTC.
+    /// East of UTC, where no adult of the family has chosen a time zone; else the hours follow the wall clock there.
     public var utcOffsetMinutes: Int
 
     public init(viewer: ID<Member>, days: [Int], fromMinute: Int, untilMinute: Int, utcOffsetMinutes: Int) {

@@ -108,6 +108,8 @@ public struct SafetyBody: Codable, Sendable {
     public var protection: ProtectionBody
     /// Those who may be asked to watch over a trip and whom no push, text or mail reaches.
     public var unreachable: [ID<Member>]
+    /// Those who would get no text of a trip that began now.
+    public var notTexted: [ID<Member>]
     /// Nobody would be told of an alarm now.
     public var reachesNobody: Bool
     /// Adults whom a child's hidden hours leave out now, unless they are chosen as companions.
@@ -121,6 +123,7 @@ public struct SafetyBody: Codable, Sendable {
         emergency: EmergencyBody,
         protection: ProtectionBody,
         unreachable: [ID<Member>],
+        notTexted: [ID<Member>],
         reachesNobody: Bool,
         notReached: [ID<Member>]
     ) {
@@ -133,6 +136,7 @@ public struct SafetyBody: Codable, Sendable {
         self.emergency = emergency
         self.protection = protection
         self.unreachable = unreachable
+        self.notTexted = notTexted
     }
 }
 

@@ -1,7 +1,7 @@
 /// When clocks go forward and back each year, as POSIX writes it in `TZ`: `CET-1CEST,M3.5.0,M10.5.0/3`.
-struct YearlyClockChange: Sendable {
+struct YearlyClockChange: Hashable, Sendable {
     /// The `week`th such weekday of a month, the last one where that is 5, and the second of that day.
-    private struct Day {
+    private struct Day: Hashable {
         let month: Int64
         let week: Int64
         /// 0 is Sunday.
@@ -10,9 +10,15 @@ struct YearlyClockChange: Sendable {
         let second: Int64
     }
 
+    private struct Summer: Hashable {
+        let offset: Int64
+        let from: Day
+        let until: Day
+    }
+
     private let standard: Int64
     /// Nil where clocks never change.
-    private let summer: (offset: Int64, from: Day, until: Day)?
+    private let summer: Summer?
 
     /// Nil for what is not of this form; days of the year, which no zone uses any more, are not read either.
     init?(_ text: [UInt8]) {
@@ -30,7 +36,7 @@ struct YearlyClockChange: Sendable {
             offset = -west
         }
         guard let from = reader.day(), let until = reader.day(), reader.atEnd else { return nil }
-        summer = (offset, from, until)
+        summer = Summer(offset: offset, from: from, until: until)
     }
 
     /// Seconds that clocks are ahead of UTC, so many seconds after 1970 began there.

@@ -1,5 +1,5 @@
 /// How far the clocks of a time zone are from UTC at any moment, as its file of the time zone database says it.
-public struct ZoneRules: Sendable {
+public struct ZoneRules: Hashable, Sendable {
     /// Seconds since 1970 at which the clocks change, ascending.
     private let changes: [Int64]
     /// Seconds east of UTC after each of them.

@@ -6,8 +6,10 @@ public struct HiddenHours: Hashable, Sendable {
     public let fromMinute: Int
     /// Minute of the day, 0 to 1439; at or before `fromMinute` it lies on the next day.
     public let untilMinute: Int
-    /// East of UTC, for the whole year.
+    /// East of UTC, for the whole year, where no zone is known.
     public let utcOffsetMinutes: Int
+    /// The zone whose wall clocks show the minutes, through both changes of the year (F96); nil where none is known.
+    public var zone: ZoneRules?
 
     private static let minute: Int64 = 60_000
     private static let day: Int64 = 86_400_000
@@ -24,26 +26,41 @@ public struct HiddenHours: Hashable, Sendable {
     }
 
     /// The hours that a moment lies in; nil where it lies in none.
+    ///
+    /// An hour that the clocks show twice counts whole: from the first time that the hours begin to the last that they end.
     public func hours(around moment: Timestamp) -> Range<Timestamp>? {
-        let local = moment.milliseconds + Int64(utcOffsetMinutes) * Self.minute
+        let local = moment.milliseconds + offset(at: moment.milliseconds)
         let today = local.flooredQuotientAndRemainder(dividingBy: Self.day).quotient
         // Hours that began yesterday may go on past midnight.
-        for date in [today - 1, today] where isHidden(from: date) {
+        for date in [today - 1, today] where LocalDay(number: date).isOne(of: days) {
             let begin = date * Self.day + Int64(fromMinute) * Self.minute
             let minutes = untilMinute > fromMinute ? untilMinute - fromMinute : untilMinute - fromMinute + 1_440
-            let end = begin + Int64(minutes) * Self.minute
-            guard (begin..<end).contains(local) else { continue }
-            let shift = moment.milliseconds - local
-            return Timestamp(milliseconds: begin + shift)..<Timestamp(milliseconds: end + shift)
+            let (first, last) = (shown(begin).first, shown(begin + Int64(minutes) * Self.minute).last)
+            guard first <= moment.milliseconds, moment.milliseconds < last else { continue }
+            return Timestamp(milliseconds: first)..<Timestamp(milliseconds: last)
         }
         return nil
     }
 
-    /// Whether hours begin on a day, counted from 1 January 1970, which was a Thursday.
-    private func isHidden(from date: Int64) -> Bool {
-        let weekday = (date + 3).flooredQuotientAndRemainder(dividingBy: 7).remainder
-        return days & 1 << UInt8(weekday) != 0
+    /// The first and the last moment at which the clocks show this; where they skip it, the moment at which they do.
+    private func shown(_ local: Int64) -> (first: Int64, last: Int64) {
+        let (before, after) = (offset(at: local - Self.day), offset(at: local + Self.day))
+        let (early, late) = (local - max(before, after), local - min(before, after))
+        let moments = [early, late].filter { $0 + offset(at: $0) == local }
+        if let first = moments.first, let last = moments.last { return (first, last) }
+        let change = stride(from: early, to: late, by: Int(Self.minute)).first { offset(at: $0) != offset(at: early) }
+        return (change ?? late, change ?? late)
     }
+
+    /// Milliseconds that the clocks are ahead of UTC.
+    private func offset(at moment: Int64) -> Int64 {
+        zone.map { $0.offsetSeconds(at: Timestamp(milliseconds: moment)) * 1_000 }
+            ?? Int64(utcOffsetMinutes) * Self.minute
+    }
+}
+
+extension LocalDay {
+    fileprivate func isOne(of days: UInt8) -> Bool { days & 1 << UInt8(weekday) != 0 }
 }
 
 extension [HiddenHours] {

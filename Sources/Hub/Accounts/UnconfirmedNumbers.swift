@@ -22,7 +22,9 @@ package struct MemberName: Hashable, Sendable {
 /// and whatever is meant for the number's owner passes it by. Several may give the same one, so that nobody learns by an
 /// invite who is a member already, and who proves it later finds it free.
 extension Hub {
-    /// So many may say of one number that it is theirs: every log-in takes as long as the most of them.
+    /// So many families may vouch for one number, each for so many who say that it is theirs (S60).
+    ///
+    /// Every log-in takes as long as the most who say so of one number.
     private static let unconfirmedMax = 3
 
     /// Whether an invite makes a member of somebody new without a code by text.
@@ -61,17 +63,34 @@ extension Hub {
         newcomer.timeZone = timeZone
         newcomer.language = asker.language.rawValue
         let member = newcomer
-        let joined = try await database.transaction { transaction in
-            guard try transaction.members(unconfirmedLookup: lookup).count < Hub.unconfirmedMax else {
-                throw InviteError.noInvite
+        let joined = try await database.transaction { transaction -> Joined? in
+            guard try self.mayClaim(lookup, by: invite, in: transaction) else {
+                try transaction.removeNotices(of: invite.inviter, kind: NoticeKind.numberFull.rawValue, about: nil)
+                try transaction.addNotice(self.notice(.numberFull, for: invite.inviter))
+                return nil
             }
-            return try self.join(member, by: invite.id, consent, in: transaction, now: now)
+            let joined = try self.join(member, by: invite.id, consent, in: transaction, now: now)
+            try transaction.setVoucher(of: member.id, invite.inviter)
+            return joined
+        }
+        guard let joined else {
+            bus.publish([.notice(invite.inviter)])
+            throw InviteError.noInvite
         }
         // Who made a member used the invite up, and guesses no second time with it.
         logInThrottle.withLock { $0.takeBack(lookup, from: asker.network) }
         tell(joined)
         note(.registered, member.id, from: asker, about: "unconfirmedNumber")
         return try await addSession(for: member.id)
+    }
+
+    /// Whether one more may say of a number that it is theirs: what one family vouches for counts as one, so that no family
+    /// keeps the number from another (S60).
+    private func mayClaim(_ lookup: [UInt8], by invite: InviteRow, in transaction: Transaction) throws -> Bool {
+        let families = try transaction.familiesVouching(forUnconfirmed: lookup)
+        let own = try transaction.member(invite.inviter)?.family ?? invite.family
+        let ownCount = families.filter { $0 == own }.count
+        return ownCount > 0 ? ownCount < Hub.unconfirmedMax : Set(families).count < Hub.unconfirmedMax
     }
 
     /// The member whom a number and a password open, and whether they are known in the browser that asks; nil where they

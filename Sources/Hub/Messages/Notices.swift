@@ -16,10 +16,10 @@ package enum NoticeKind: String, CaseIterable, Sendable {
     case mailChanged
     /// A passkey, an authenticator app or recovery codes came or went.
     case factorsChanged
-    /// My PIN was changed.
     case pinsChanged
     /// A new PIN was asked for without the present one, and applies in a day.
     case pinResetRequested
+    case firstPINWaits
     case pinResetCancelled
     /// A passkey signed with a count that had been: somebody may have a copy of it.
     case passkeyCopied
@@ -50,6 +50,8 @@ package enum NoticeKind: String, CaseIterable, Sendable {
     case sharingProposed
     /// Many wrong codes were tried at an invite of mine.
     case inviteGuessed
+    /// An invite of mine could not be used: as many as may say already that its number is theirs (S60).
+    case numberFull
     /// Somebody looked at me more often in a day than most do (F38).
     case looksOften
     /// Somebody used my connect code, and sees me now (F34).
@@ -171,9 +173,7 @@ package enum NoticeKind: String, CaseIterable, Sendable {
     case clockDoubtful
     /// To the keeper: somebody asks codes for numbers that follow one another.
     case numbersInARow
-    /// Somebody paid me.
     case paid
-    /// Somebody asks me to pay them.
     case askedForMoney
     /// Whom I asked for money does not pay.
     case moneyDeclined

@@ -8,6 +8,8 @@ import Storage
 package enum PositionRequestError: Error, Hashable, Sendable {
     /// Not there, or the asker sees less of them than about 1 km.
     case notFound
+    /// The asker knows of an alarm under duress: whoever holds that phone must not see that they do (F92).
+    case underDuress
     case askedTooOften(retryAfterSeconds: Int)
 }
 
@@ -37,6 +39,9 @@ extension Hub {
             guard let grant = try ghost ?? transaction.grant(of: requester, to: subject, now: now),
                 grant.precision(now: now) >= .coarse, let asker = try transaction.member(requester)
             else { throw PositionRequestError.notFound }
+            if try self.knowsOfDuress(requester, about: subject, in: transaction, now: now) {
+                throw PositionRequestError.underDuress
+            }
             let today = try transaction.positionRequests(
                 by: requester,
                 since: now.advanced(byMilliseconds: -PositionRequestRules.dayMilliseconds)

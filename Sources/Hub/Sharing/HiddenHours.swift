@@ -56,7 +56,7 @@ extension Hub {
             var asked = made
             var kept: [HiddenHoursRow] = []
             for row in before {
-                let isSame = asked.firstIndex { $0.viewer == row.viewer && $0.hours == row.hours }
+                let isSame = asked.firstIndex { $0.viewer == row.viewer && $0.hours == row.hours.withoutZone }
                 if let isSame { asked.remove(at: isSame) }
                 let isOthers = row.setBy.map(others.contains) ?? false
                 guard isSame == nil, readable.contains(row.id) else {
@@ -65,10 +65,76 @@ extension Hub {
                 }
                 if isOthers { throw FamilyError.hoursOfOtherGuardian }
             }
-            try transaction.setHiddenHours(of: child, asked + kept)
+            let zoned = try asked.map { try self.outside.zoned($0, of: row, in: transaction, now: now) ?? $0 }
+            try transaction.setHiddenHours(of: child, zoned + kept)
             return Set((made + before).map(\.viewer))
         }
         // The child as well: what its live links show follows the hours.
         bus.publish((viewers + [child]).map { .connections(viewer: $0) })
+    }
+}
+
+extension Hub {
+    /// Has hours that were set before their family chose a time zone follow it, and all the rules that the time zone
+    /// database of this machine has now (F96).
+    static func zoneHiddenHours(_ outside: HubDependencies, in transaction: Transaction, now: Timestamp) throws {
+        for member in try transaction.membersWithHiddenHours() {
+            // Hours that cannot be read keep no hub from opening.
+            guard let child = try transaction.member(member), let before = try? transaction.hiddenHours(of: member)
+            else { continue }
+            let after = try before.map { row in
+                if let zone = row.timeZone {
+                    var changed = row
+                    let file = outside.zoneFile(zone)
+                    if let file, ZoneRules(file: file) != nil { changed.follow(zone, file: file) }
+                    return changed
+                }
+                let zoned = try outside.zoned(row, of: child, in: transaction, now: now)
+                // Hours that were set by other clocks than those keep their offset.
+                return zoned.map { $0.hours.isShown(now) ? $0 : row } ?? row
+            }
+            guard before.map(\.zoneFile) != after.map(\.zoneFile) else { continue }
+            try transaction.setHiddenHours(of: member, after)
+        }
+    }
+}
+
+extension HubDependencies {
+    /// The hours, by the wall clock of the family's time zone: that of the guardian who set them, or else of the first
+    /// adult who chose one; nil where there is none.
+    ///
+    /// The zone of the one whom they hide the child from does not count: it would move the hours.
+    fileprivate func zoned(
+        _ row: HiddenHoursRow,
+        of child: MemberRow,
+        in transaction: Transaction,
+        now: Timestamp
+    ) throws -> HiddenHoursRow? {
+        let adults = try transaction.members(of: child.family).filter { !$0.isChild(now: now) && $0.id != row.viewer }
+        for adult in adults.filter({ $0.id == row.setBy }) + adults {
+            guard let zone = adult.timeZone.flatMap({ TimeZoneName($0) }), let file = zoneFile(zone),
+                ZoneRules(file: file) != nil
+            else { continue }
+            var zoned = row
+            zoned.follow(zone, file: file)
+            return zoned
+        }
+        return nil
+    }
+}
+
+extension HiddenHours {
+    /// The hours as the API knows them.
+    fileprivate var withoutZone: HiddenHours {
+        var hours = self
+        hours.zone = nil
+        return hours
+    }
+
+    /// Whether the clocks of the zone show their offset, now or half a year from now.
+    fileprivate func isShown(_ now: Timestamp) -> Bool {
+        [now, now.advanced(byMilliseconds: 182 * 86_400_000)].contains {
+            zone?.offsetSeconds(at: $0) == Int64(utcOffsetMinutes) * 60
+        }
     }
 }

@@ -106,6 +106,23 @@ extension Transaction {
     }
 }
 
+extension Hub {
+    /// Whether an observer was told that a member is under duress, and that is not over.
+    func knowsOfDuress(
+        _ observer: ID<Member>,
+        about subject: ID<Member>,
+        in transaction: Transaction,
+        now: Timestamp
+    ) throws -> Bool {
+        guard let row = try transaction.member(subject), try transaction.safetyWatch(of: subject)?.isActive ?? false
+        else {
+            return false
+        }
+        let watch = try safetyWatch(of: subject, in: transaction)
+        return try transaction.knowsOfDuress(observer, about: row, watch, now: now)
+    }
+}
+
 extension SafetyTransaction {
     /// Who this wave goes to: those who were told before and still may be, the companions of its trip or else those who
     /// may see the member, and after five minutes the latter too; under duress nobody joins them.

@@ -14,6 +14,8 @@ package struct SafetyOverview: Sendable {
     package var deputies: [GuardingDeputy]
     /// Those who may be asked to watch and whom no channel reaches (F78).
     package var unreachable: [ID<Member>]
+    /// Those who would get no text of a trip that began now: the share of the day is used up (F89).
+    package var notTexted: [ID<Member>]
     /// What to dial where the member is.
     package var emergency: EmergencyAdvice
     /// Whom an alarm would reach now (F76).
@@ -77,6 +79,7 @@ extension Hub {
             let hasPINs = try transaction.safetyPIN(of: member) != nil
             let drilled = try transaction.drills(by: member).compactMap(\.confirmedAt)
             let deputies = try self.guardingDeputies(of: person, trip: nil, watch: watch, in: transaction, now: now)
+            let gaps = try self.companionGaps(of: member, in: transaction, now: now)
             return SafetyOverview(
                 hasPINs: hasPINs,
                 face: face,
@@ -91,7 +94,8 @@ extension Hub {
                     now: now
                 ),
                 deputies: deputies,
-                unreachable: try self.unreachableCompanions(of: member, in: transaction, now: now),
+                unreachable: gaps.unreachable,
+                notTexted: gaps.notTexted,
                 emergency: try self.emergency(of: person, in: transaction, now: now),
                 reach: try self.reach(
                     of: person,

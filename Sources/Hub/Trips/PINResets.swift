@@ -41,8 +41,7 @@ extension Hub {
         try await requireRecentProof(visitor)
         guard areUsable(pin, duress) else { throw SafetyError.pinsUnusable }
         let hashes = try await hashedPINs(pin, duress ?? newToken())
-        let (member, now, token) = (visitor.member, safetyNow, newToken())
-        let tokenHash = vault.hash(token: Array(token.utf8)).bytes
+        let (member, now) = (visitor.member, safetyNow)
         let reset = PINResetRow(
             member: member,
             pinHash: hashes.first,
@@ -54,20 +53,39 @@ extension Hub {
             guard let row = try transaction.member(member), let present = try transaction.safetyPIN(of: member) else {
                 throw SafetyError.pinsNotSet
             }
-            guard try transaction.pinReset(of: member) == nil else { throw SafetyError.pinResetWaits }
-            // Asking and cancelling in turn must not flood a phone with texts.
-            if let seconds = self.pinResetBudget.retryAfterSeconds(member, now: now) {
-                throw SafetyError.pinResetTooOften(retryAfterSeconds: seconds)
-            }
             // What changes the second one meanwhile ends the request.
             var kept = reset
             if duress == nil { kept.duressHash = present.duressHash }
-            try transaction.addPINReset(kept, tokenHash: tokenHash)
-            try self.tellEverywhere(.pinResetRequested, self.pinResetText(token), to: row, in: transaction)
+            try self.addPINReset(
+                kept,
+                .pinResetRequested,
+                "Hearth: a new PIN was requested. It applies in 24 hours.",
+                to: row,
+                in: transaction
+            )
         }
         bus.publish([.notice(member)])
         ringOutbox()
         note(.pinResetRequested, member, from: asker)
+    }
+
+    /// Has new PINs wait, and tells every session, the number and the mail, each of which can cancel them.
+    func addPINReset(
+        _ reset: PINResetRow,
+        _ kind: NoticeKind,
+        _ phrase: Phrase,
+        to row: MemberRow,
+        in transaction: Transaction
+    ) throws {
+        guard try transaction.pinReset(of: row.id) == nil else { throw SafetyError.pinResetWaits }
+        // Asking and cancelling in turn must not flood a phone with texts.
+        if let seconds = pinResetBudget.retryAfterSeconds(row.id, now: reset.requestedAt) {
+            throw SafetyError.pinResetTooOften(retryAfterSeconds: seconds)
+        }
+        let token = newToken()
+        try transaction.addPINReset(reset, tokenHash: vault.hash(token: Array(token.utf8)).bytes)
+        let link = "\(settings.publicURL)/pin-reset#link=\(token)"
+        try tellEverywhere(kind, [phrase, "Not you? Cancel it: \(link)"], to: row, in: transaction)
     }
 
     /// Cancels the request; any session of the member can.
@@ -115,8 +133,10 @@ extension Hub {
                 guard let reset = try transaction.pinReset(of: member), reset.dueAt <= now,
                     let row = try transaction.member(member)
                 else { return false }
-                // What hides behind a second PIN holds nothing up: the wait would show that it is there.
-                guard try !self.safetyWatch(of: member, in: transaction).needsPIN else {
+                // A first PIN takes nothing from the one that guards what runs (F93). What hides behind a second PIN holds
+                // nothing up: the wait would show that it is there.
+                let isFirst = try transaction.safetyPIN(of: member) == nil
+                guard try isFirst || !self.safetyWatch(of: member, in: transaction).needsPIN else {
                     try self.postponePINReset(of: member, in: transaction, now: now)
                     return false
                 }
@@ -153,10 +173,5 @@ extension Hub {
     /// The same words for every change, whether there was a second PIN or not (F30).
     var pinsChangedText: [Phrase] {
         ["Hearth: your PIN was changed.", "Not you? Log in, end your other sessions and change your password."]
-    }
-
-    private func pinResetText(_ token: String) -> [Phrase] {
-        let link = "\(settings.publicURL)/pin-reset#link=\(token)"
-        return ["Hearth: a new PIN was requested. It applies in 24 hours.", "Not you? Cancel it: \(link)"]
     }
 }

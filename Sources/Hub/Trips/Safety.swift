@@ -28,6 +28,8 @@ package enum SafetyError: Error, Hashable, Sendable {
     case companions
     /// A test for a member who does not watch over its sender.
     case notWatching
+    /// A recipient of a test is under duress, as the one who asks was told (F92).
+    case underDuress
     case tooManyCompanions
     /// No way was found that says how long it takes.
     case dueAtMissing

@@ -4,6 +4,8 @@ import SQL
 import Storage
 
 extension Hub {
+    /// How long a first PIN waits while an alarm or countdown runs.
+    private static let firstPINMilliseconds: Int64 = 60_000
     /// More characters than any PIN has are not hashed.
     private static let typedMax = 64
 
@@ -16,8 +18,9 @@ extension Hub {
     ///
     /// Without `duress` the second PIN stays as it is, or is removed where that is asked for; chance takes its place, so
     /// that it looks alike (F30). The second PIN as the present one changes neither: what was set does from then on what
-    /// the second one did, and the second one looks like a PIN that was changed and still calls for help. Throws
-    /// `ProofError` without a proof of the last five minutes, `SafetyError`, or `StorageError`.
+    /// the second one did, and the second one looks like a PIN that was changed and still calls for help. A
+    /// first PIN waits a minute while an alarm or countdown runs (F93). Throws `ProofError` without a proof of the last five
+    /// minutes, `SafetyError`, or `StorageError`.
     package func setPINs(
         of visitor: AuthenticatedSession,
         present: String? = nil,
@@ -29,7 +32,7 @@ extension Hub {
         try await requireRecentProof(visitor)
         guard areUsable(pin, duress) else { throw SafetyError.pinsUnusable }
         let member = visitor.member
-        guard try await hasPINs(member) else { return try await setFirstPINs(pin, duress, of: member) }
+        guard try await hasPINs(member) else { return try await setFirstPINs(pin, duress, of: member, from: asker) }
         guard let present = present ?? visitor.pin else { throw SafetyError.pinNeeded }
         let (verdict, before) = try await verdict(on: present, of: member)
         // The same work for both PINs (F28).
@@ -57,17 +60,51 @@ extension Hub {
         note(.pinsChanged, member, from: asker)
     }
 
-    private func setFirstPINs(_ pin: String, _ duress: String?, of member: ID<Member>) async throws {
+    /// Sets the first PINs, and tells of it as of a change (F93).
+    ///
+    /// While an alarm or countdown runs that no PIN guards yet, whoever holds the phone could end it by a PIN of their own:
+    /// these wait a minute, as a reset does, in which every session, the number and the mail can cancel them.
+    private func setFirstPINs(
+        _ pin: String,
+        _ duress: String?,
+        of member: ID<Member>,
+        from asker: RequestOrigin
+    ) async throws {
         let hashes = try await hashedPINs(pin, duress ?? newToken())
-        let isFirst = try await database.transaction { transaction in
-            guard try transaction.safetyPIN(of: member) == nil else { return false }
-            let pins = SafetyPINRow(pinHash: hashes.first, duressHash: hashes.second)
-            try transaction.setSafetyPIN(pins, of: member)
+        let now = safetyNow
+        let waits = try await database.transaction { transaction in
+            // Another session was faster: the present PIN is needed now.
+            guard let row = try transaction.member(member), try transaction.safetyPIN(of: member) == nil else {
+                throw SafetyError.pinNeeded
+            }
+            guard try self.safetyWatch(of: member, in: transaction).needsPIN else {
+                try transaction.setSafetyPIN(
+                    SafetyPINRow(pinHash: hashes.first, duressHash: hashes.second),
+                    of: member
+                )
+                try transaction.removePINReset(of: member)
+                try self.tellEverywhere(.pinsChanged, self.pinsChangedText, to: row, in: transaction)
+                return false
+            }
+            let reset = PINResetRow(
+                member: member,
+                pinHash: hashes.first,
+                duressHash: hashes.second,
+                requestedAt: now,
+                readyAt: now.advanced(byMilliseconds: Hub.firstPINMilliseconds)
+            )
+            try self.addPINReset(
+                reset,
+                .firstPINWaits,
+                "Hearth: a PIN was set during your alarm. It applies in 1 minute.",
+                to: row,
+                in: transaction
+            )
             return true
         }
-        // Another session was faster: the present PIN is needed now.
-        guard isFirst else { throw SafetyError.pinNeeded }
-        bus.publish([.trips(member)])
+        bus.publish([.notice(member), .trips(member)])
+        ringOutbox()
+        note(waits ? .pinResetRequested : .pinsChanged, member, from: asker)
     }
 
     /// Four to eight digits each, and not the same twice.

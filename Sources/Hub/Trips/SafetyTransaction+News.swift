@@ -28,7 +28,7 @@ extension SafetyTransaction {
                 destination: try destination(of: trip),
                 publicURL: hub.settings.publicURL
             )
-            if let followUp = try followUp(text.text(in: row.reads), to: row) { messages.append(followUp) }
+            if let followUp = try followUp(text.text(in: row.reads), to: row, of: trip) { messages.append(followUp) }
         }
         let delivery = hub.outside.newID(of: NewsDelivery.self)
         for var message in messages {
@@ -41,12 +41,11 @@ extension SafetyTransaction {
     }
 
     /// The text, or else the mail, that is sent unless a browser confirms the push message first; nil without either.
-    private func followUp(_ text: String, to companion: MemberRow) throws -> OutboxRow? {
+    private func followUp(_ text: String, to companion: MemberRow, of trip: ID<Trip>) throws -> OutboxRow? {
         let channels = try hub.channels(of: companion, in: transaction)
-        let limits = hub.settings.tripNews
         var message: OutboxRow?
         if let phone = channels.phone, channels.hasTexts || !channels.hasMails,
-            try limits.mayText(companion.id, about: member, in: transaction, now: now)
+            try mayText(companion.id, of: trip)
         {
             message = hub.message(.text, to: phone, text, worthMilliseconds: Self.worthMilliseconds)
         } else if let mail = channels.mail {
@@ -55,6 +54,13 @@ extension SafetyTransaction {
         guard var message else { return nil }
         message.dueAt = message.createdAt.advanced(byMilliseconds: Self.confirmationMilliseconds)
         return message
+    }
+
+    private func mayText(_ companion: ID<Member>, of trip: ID<Trip>) throws(StorageError) -> Bool {
+        let limits = hub.settings.tripNews
+        guard try transaction.newsTexts(of: trip, to: companion) < limits.textsATrip else { return false }
+        let earlier = try hub.companionsToday(of: member, besides: trip, in: transaction, now: now)
+        return limits.mayText(companion, afterTripsWith: earlier)
     }
 
     /// A destination as a text may name it: nil where the map's name for it would become a link (F84).
@@ -91,23 +97,39 @@ extension Hub {
         return channels
     }
 
-    /// Those who may be asked to watch over a member's trip and whom no channel reaches (F78).
-    func unreachableCompanions(
+    /// Those who may be asked to watch over a member's trip, of whom no channel reaches some (F78), and others would get
+    /// no text of a trip that began now (F89).
+    func companionGaps(
         of member: ID<Member>,
         in transaction: Transaction,
         now: Timestamp
-    ) throws(StorageError) -> [ID<Member>] {
+    ) throws(StorageError) -> (unreachable: [ID<Member>], notTexted: [ID<Member>]) {
         let others =
             try transaction.connections(viewer: member).map(\.subject)
             + transaction.connections(subject: member).map(\.viewer)
-        var unreachable: [ID<Member>] = []
-        for other in Set(others) where try transaction.mayWatch(other, over: member, now: now) {
-            guard let row = try transaction.member(other), try channels(of: row, in: transaction).isNone else {
-                continue
+        let earlier = try companionsToday(of: member, besides: nil, in: transaction, now: now)
+        var gaps: (unreachable: [ID<Member>], notTexted: [ID<Member>]) = ([], [])
+        for other in Set(others).sorted(by: { $0.text < $1.text })
+        where try transaction.mayWatch(other, over: member, now: now) {
+            guard let row = try transaction.member(other) else { continue }
+            let channels = try self.channels(of: row, in: transaction)
+            if channels.isNone { gaps.unreachable.append(other) }
+            if channels.hasTexts, !settings.tripNews.mayText(other, afterTripsWith: earlier) {
+                gaps.notTexted.append(other)
             }
-            unreachable.append(other)
         }
-        return unreachable.sorted { $0.text < $1.text }
+        return gaps
+    }
+
+    /// The companions of a traveller's trips of the last day, each once for each trip, but for one trip.
+    fileprivate func companionsToday(
+        of traveller: ID<Member>,
+        besides trip: ID<Trip>?,
+        in transaction: Transaction,
+        now: Timestamp
+    ) throws(StorageError) -> [ID<Member>] {
+        let since = now.advanced(byMilliseconds: -86_400_000)
+        return try transaction.companionsOfTrips(of: traveller, since: since, besides: trip)
     }
 }
 

@@ -24,10 +24,18 @@ extension SentPositionRequestBody {
 }
 
 extension Problem {
+    /// To who knows of an alarm under duress, and would have the hub reach that phone (F92).
+    static let underDuress = Problem(
+        409,
+        "underDuress",
+        "Someone may be forcing them. Do not call or text. Hearth sends nothing to their phone for you."
+    )
+
     init(_ refusal: PositionRequestError) {
         self =
             switch refusal {
             case .notFound: .notFound
+            case .underDuress: .underDuress
             case .askedTooOften(let seconds):
                 Problem(429, "askedTooOften", "You asked recently. Wait before you ask again.")
                     .retry(afterSeconds: seconds)

@@ -22,6 +22,7 @@ extension Problem {
             case .idUsedOtherwise: .idUsedOtherwise
             case .destination: .invalid("destination.name", "Enter a destination of 1 to 120 characters, on one line.")
             case .companions: .invalid("companions", "Choose people you are connected with.")
+            case .underDuress: .underDuress
             case .notWatching: .invalid("members", "Choose people who see you or follow your trip.")
             case .tooManyCompanions: .invalid("companions", "At most 20 companions.")
             case .dueAtMissing: .invalid("dueAt", "No route found. Enter your expected arrival.")

@@ -146,6 +146,7 @@ extension SafetyBody {
             emergency: EmergencyBody(overview.emergency),
             protection: ProtectionBody(overview.protection),
             unreachable: overview.unreachable,
+            notTexted: overview.notTexted,
             reachesNobody: overview.reach.reachesNobody,
             notReached: overview.reach.hidden
         )

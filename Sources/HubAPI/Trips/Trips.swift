@@ -20,7 +20,8 @@ extension HubService {
             removesDuress: body.removesDuressPin ?? false,
             from: try request.asker
         )
-        return .json(PinsBody(set: true))
+        let pins = try await pinsBody(of: visitor.member)
+        return .json(pins, status: pins.set ? 200 : 202)
     }
 
     func requestPINReset(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {

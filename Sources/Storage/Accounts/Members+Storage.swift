@@ -123,6 +123,23 @@ extension Transaction {
         ).map(MemberRow.init)
     }
 
+    /// The family that vouches for each who says of a number that it is theirs: that of their inviter, wherever the inviter
+    /// and they have moved since, or else their own.
+    package func familiesVouching(forUnconfirmed lookup: [UInt8]) throws(StorageError) -> [ID<FamilyGroup>] {
+        try rows(
+            """
+            SELECT coalesce(voucher.family, member.family)
+            FROM member LEFT JOIN member AS voucher ON voucher.id = member.vouched_by
+            WHERE member.unconfirmed_lookup = \(lookup)
+            """
+        ).map { row throws(StorageError) in try row.id(0) }
+    }
+
+    /// Records by whose invite alone a member says that a number is theirs.
+    package func setVoucher(of member: ID<Member>, _ inviter: ID<Member>) throws(StorageError) {
+        try run("UPDATE member SET vouched_by = \(inviter.bytes) WHERE id = \(member.bytes)")
+    }
+
     /// How many say of one number that it is theirs, of the number of which most do; 0 where every number is proved.
     package func mostWithOneUnconfirmedNumber() throws(StorageError) -> Int {
         let row = try first(

@@ -21,7 +21,11 @@ package struct HiddenHoursRow: Sendable {
     package var id: ID<HiddenHours>
     package var member: ID<Member>
     package var viewer: ID<Member>
-    package var hours: HiddenHours
+    package private(set) var hours: HiddenHours
+    /// The zone whose wall clock they follow; nil where no adult of the family had chosen one.
+    package private(set) var timeZone: TimeZoneName?
+    /// What the time zone database says of it, so that no machine reads the hours otherwise.
+    package private(set) var zoneFile: [UInt8]?
     /// The guardian who set them; nil where it is not known, or they left the hub.
     package var setBy: ID<Member>?
     package var setAt: Timestamp
@@ -42,6 +46,16 @@ package struct HiddenHoursRow: Sendable {
         self.setAt = setAt
     }
 
+    /// Has the hours follow the wall clock of a zone.
+    package mutating func follow(_ zone: TimeZoneName, file: [UInt8]) {
+        (timeZone, zoneFile, hours.zone) = (zone, file, ZoneRules(file: file))
+    }
+
+    fileprivate static let columns: StaticString =
+        """
+        id, member, viewer, days, from_minute, until_minute, utc_offset_minutes, set_by, set_at, time_zone, zone_file
+        """
+
     fileprivate init(_ row: Row) throws(StorageError) {
         id = try row.id(0)
         member = try row.id(1)
@@ -56,6 +70,9 @@ package struct HiddenHoursRow: Sendable {
         self.hours = hours
         setBy = try row.idOrNull(7)
         setAt = try row.timestamp(8)
+        if let zone = try row.textOrNull(9).flatMap({ TimeZoneName($0) }), let file = try row.blobOrNull(10) {
+            follow(zone, file: file)
+        }
     }
 }
 
@@ -96,13 +113,14 @@ extension Transaction {
         from viewer: ID<Member>? = nil
     ) throws(StorageError) -> [HiddenHoursRow] {
         let rows = try rows(
-            """
-            SELECT id, member, viewer, days, from_minute, until_minute, utc_offset_minutes, set_by, set_at
-            FROM hidden_hours
-            WHERE member = \(member.bytes) ORDER BY id
-            """
+            "SELECT \(literal: HiddenHoursRow.columns) FROM hidden_hours WHERE member = \(member.bytes) ORDER BY id"
         ).map(HiddenHoursRow.init)
         return viewer.map { viewer in rows.filter { $0.viewer == viewer } } ?? rows
+    }
+
+    /// Everybody who is hidden from somebody at some hours.
+    package func membersWithHiddenHours() throws(StorageError) -> [ID<Member>] {
+        try rows("SELECT DISTINCT member FROM hidden_hours").map { row throws(StorageError) in try row.id(0) }
     }
 
     /// Replaces all hours in which a member is hidden.
@@ -111,11 +129,10 @@ extension Transaction {
         for row in rows {
             try run(
                 """
-                INSERT INTO hidden_hours
-                    (id, member, viewer, days, from_minute, until_minute, utc_offset_minutes, set_by, set_at)
+                INSERT INTO hidden_hours (\(literal: HiddenHoursRow.columns))
                 VALUES (\(row.id.bytes), \(row.member.bytes), \(row.viewer.bytes), \(Int64(row.hours.days)),
                     \(row.hours.fromMinute), \(row.hours.untilMinute), \(row.hours.utcOffsetMinutes),
-                    \(row.setBy?.bytes), \(row.setAt.milliseconds))
+                    \(row.setBy?.bytes), \(row.setAt.milliseconds), \(row.timeZone?.text), \(row.zoneFile))
                 """
             )
         }

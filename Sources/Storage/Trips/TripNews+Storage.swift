@@ -25,31 +25,29 @@ extension Transaction {
         )
     }
 
-    /// How many texts with trip news were written since a moment, to anybody.
-    package func newsTexts(since: Timestamp) throws(StorageError) -> Int {
-        Int(
-            try first(
-                """
-                SELECT count(*) FROM outbox
-                WHERE news IS NOT NULL AND channel = 'text' AND created_at > \(since.milliseconds)
-                """
-            )?.integer(0) ?? 0
-        )
+    /// The companions of a traveller's trips that began after a moment, each once for each trip, but for one trip.
+    package func companionsOfTrips(
+        of traveller: ID<Member>,
+        since: Timestamp,
+        besides trip: ID<Trip>?
+    ) throws(StorageError) -> [ID<Member>] {
+        try rows(
+            """
+            SELECT trip_companion.member FROM trip JOIN trip_companion ON trip_companion.trip = trip.id
+            WHERE trip.member = \(traveller.bytes) AND trip.started_at > \(since.milliseconds)
+                AND trip.id <> \(trip?.bytes ?? [])
+            """
+        ).map { row throws(StorageError) in try row.id(0) }
     }
 
-    /// How many texts with news of one traveller's trips were written to one companion since a moment.
-    package func newsTexts(
-        of traveller: ID<Member>,
-        to companion: ID<Member>,
-        since: Timestamp
-    ) throws(StorageError) -> Int {
+    /// How many texts with news of a trip were written to a companion.
+    package func newsTexts(of trip: ID<Trip>, to companion: ID<Member>) throws(StorageError) -> Int {
         Int(
             try first(
                 """
                 SELECT count(*) FROM outbox
                 WHERE member = \(companion.bytes) AND news IS NOT NULL AND channel = 'text'
-                    AND created_at > \(since.milliseconds)
-                    AND incident IN (SELECT id FROM trip WHERE member = \(traveller.bytes))
+                    AND incident = \(trip.bytes)
                 """
             )?.integer(0) ?? 0
         )

@@ -140,4 +140,34 @@ import WireClient
             #expect(companion?["acceptedAt"] != nil && companion?["drilledAt"] != nil)
         }
     }
+
+    @Test func `F92: who knows of duress is refused in words over a socket`() async throws {
+        try await TestService.run { test in
+            let (ana, bo, cleo) = (try await test.member(1), try await test.member(2), try await test.member(3))
+            for other in [bo, cleo] {
+                try await test.connect(other, to: ana, .exact)
+                try await test.connect(ana, to: other, .exact)
+            }
+            let pins = #"{"pin":"2580","duressPin":"9137"}"#
+            try #require(try await test.call("PUT", "/api/v1/me/pins", token: ana.token, json: pins).status == 200)
+            let trip = test.hub.outside.newID(of: Trip.self).text
+            let place = #""destination":{"name":"The station","latitude":52.55,"longitude":13.41}"#
+            let due = test.clock.now.advanced(bySeconds: 3_600).text
+            let way = #"\#(place),"origin":{"latitude":52.52,"longitude":13.41},"mode":"walk","dueAt":"\#(due)""#
+            let start = #"{"id":"\#(trip)",\#(way),"companions":["\#(bo.id.text)"]}"#
+            try #require(try await test.call("POST", "/api/v1/trips", token: ana.token, json: start).status == 201)
+            let cancel = "/api/v1/trips/\(trip)/cancel"
+            let ended = try await test.call("POST", cancel, token: ana.token, json: #"{"pin":"9137"}"#)
+            try #require(ended.status == 204)
+            let bodies = [
+                ("position-requests", #"{"member":"\#(ana.id.text)"}"#),
+                ("drills", #"{"members":["\#(ana.id.text)"]}"#),
+            ]
+            for (path, body) in bodies {
+                let refused = try await test.call("POST", "/api/v1/\(path)", token: bo.token, json: body)
+                #expect(refused.status == 409 && refused.code == "underDuress", "\(path)")
+                #expect(try await test.call("POST", "/api/v1/\(path)", token: cleo.token, json: body).status < 300)
+            }
+        }
+    }
 }

@@ -179,4 +179,28 @@ import Testing
             #expect(advices[0] == advices[1] && advices[1].source == .phoneNumber)
         }
     }
+
+    @Test func `S60: what one family claims leaves a number to others, and its inviter reads why no more are taken`()
+        async throws
+    {
+        try await TestHub.run { home in
+            let (anna, eve) = (try await home.member(1), try await home.member(2))
+            var twins: [ID<Member>] = []
+            for number in 1...3 {
+                let password = "a long password of twin \(number)"
+                twins.append(try await home.vouched(by: eve, 5, "Twin \(number)", password: password))
+            }
+            // Who moves away stays a claim of the family that vouched.
+            try await home.hub.leaveFamily(try await home.hub.family(of: eve).id, twins[0], by: twins[0])
+            let (_, token) = try await home.invite(by: eve, for: 5)
+            for _ in 1...2 { #expect(try await home.refusal(token, 5, "Twin 4") == .noInvite) }
+            let kinds = try await home.hub.notices(of: eve).map(\.kind)
+            #expect(kinds.count { $0 == .numberFull } == 1, "once, however often it is tried")
+            let password = "the owner's own long password"
+            let owner = try await home.vouched(by: anna, 5, "Owner", password: password)
+            let opened = try await home.hub.logIn(phone: TestHub.phone(5), password: password, from: browser(7))
+            #expect(opened.visitor.member == owner)
+            #expect(try await !home.hub.notices(of: anna).map(\.kind).contains(.numberFull))
+        }
+    }
 }

@@ -130,7 +130,7 @@ import Testing
 
 extension TestHub {
     /// Lets somebody of a family see its child, as far as that goes.
-    fileprivate func see(
+    func see(
         _ child: ID<Member>,
         _ viewer: ID<Member>,
         of family: ID<FamilyGroup>,

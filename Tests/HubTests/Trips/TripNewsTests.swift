@@ -131,7 +131,7 @@ import Testing
     @Test func `F78: texts with trip news have a budget of their own; beyond it a mail goes, and alarms still text`()
         async throws
     {
-        try await withTripNews({ $0.tripNews.perCompanionADay = 1 }) { scene, sent in
+        try await withTripNews({ $0.tripNews.textsATrip = 1 }) { scene, sent in
             try await scene.giveMail("bo@example.org", to: scene.bo, sent)
             // One says that the mail address was changed.
             let before = sent.texts(to: 2).count

@@ -100,6 +100,8 @@ export const privacy = {
   "notice.pinsChanged.words": "Warst du das nicht? Beende deine anderen Sitzungen und ändere dein Passwort.",
   "notice.pinResetRequested": "Eine neue PIN wurde angefordert",
   "notice.pinResetRequested.words": "Sie gilt in 24 Stunden. Warst du das nicht? Verwirf sie auf der Account-Seite und ändere dein Passwort.",
+  "notice.firstPINWaits": "Während deines Alarms wurde eine PIN gesetzt",
+  "notice.firstPINWaits.words": "Sie gilt in 1 Minute. Warst du das nicht? Verwirf sie auf der Account-Seite und ändere dein Passwort.",
   "notice.pinResetCancelled": "Die neue PIN wurde verworfen",
   "notice.pinResetCancelled.words": "Deine PIN ist unverändert.",
   "notice.mailChanged": "Deine E-Mail-Adresse wurde geändert",
@@ -155,6 +157,8 @@ export const privacy = {
   "notice.joinedFamily.words": "{name} hat dich eingeladen. Sieh auf der Account-Seite, was ihr miteinander teilt.",
   "notice.inviteGuessed": "20 falsche Codes bei deiner Einladung versucht",
   "notice.inviteGuessed.words": "Sie gilt noch. War das niemand, den du eingeladen hast? Widerruf die Einladung.",
+  "notice.numberFull": "Deine Einladung ging nicht",
+  "notice.numberFull.words": "Zu viele unbestätigte Konten haben diese Nummer. Lade mit einer anderen Nummer ein.",
   "notice.factorsChanged": "Deine Nachweise für die Anmeldung haben sich geändert",
   "notice.factorsChanged.words":
     "Ein Passkey, die Authenticator-App oder deine Wiederherstellungscodes. Warst du das nicht? Prüfe sie und melde andere Browser ab.",

@@ -41,6 +41,7 @@ export const tripHelp = {
   "pins.secondEmpty": "Leer lassen, um nichts zu ändern. Ob du eine hast, wird nie angezeigt, auch dir nicht.",
   "pins.save": "Speichern",
   "pins.done": "PIN gespeichert",
+  "pins.firstWaits": "PIN gespeichert. Sie gilt in 1 Minute, wenn du sie nicht auf einem anderen Gerät verwirfst.",
   "pins.fault.present": "Gib deine aktuelle PIN ein.",
   "pins.fault.length": "Gib 4 bis 8 Ziffern ein.",
   "pins.fault.different": "Die PINs stimmen nicht überein.",

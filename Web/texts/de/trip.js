@@ -17,6 +17,7 @@ export const trip = {
   "trip.companionsNone": "Noch keine Verbindungen. Nach dem Start kannst du einen Link teilen.",
   "trip.companionsHint": "Deine Begleitung sieht deine genaue Position, bis du ankommst.",
   "trip.unreachable": "{name} ist nicht erreichbar: kein Push, keine SMS, keine E-Mail.",
+  "trip.notTexted": "{name} bekommt heute keine SMS mehr zu deinen Wegen. Alarme gehen weiter raus.",
   "trip.connect": "Mit jemandem verbinden",
   "trip.drilled": "Probealarm bestätigt: {time}",
   "trip.notDrilled": "Noch kein Probealarm bestätigt",

@@ -96,6 +96,8 @@ export const privacy = {
   "notice.pinsChanged.words": "Not you? End your other sessions and change your password.",
   "notice.pinResetRequested": "A new PIN was requested",
   "notice.pinResetRequested.words": "It applies in 24 hours. Not you? Cancel it on the account page and change your password.",
+  "notice.firstPINWaits": "A PIN was set during your alarm",
+  "notice.firstPINWaits.words": "It applies in 1 minute. Not you? Cancel it on the account page and change your password.",
   "notice.pinResetCancelled": "The new PIN was cancelled",
   "notice.pinResetCancelled.words": "Your PIN is unchanged.",
   "notice.mailChanged": "Your mail address was changed",
@@ -151,6 +153,8 @@ export const privacy = {
   "notice.joinedFamily.words": "{name} invited you. See what you share with each other on the account page.",
   "notice.inviteGuessed": "20 wrong codes tried on your invite",
   "notice.inviteGuessed.words": "It still works. Not your guest? Revoke the invite.",
+  "notice.numberFull": "Your invite could not be used",
+  "notice.numberFull.words": "Too many unconfirmed accounts have this number. Invite with another number.",
   "notice.factorsChanged": "Your login proofs changed",
   "notice.factorsChanged.words":
     "A passkey, authenticator app or your recovery codes. Not you? Check them and log out other browsers.",

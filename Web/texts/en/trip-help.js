@@ -37,6 +37,7 @@ export const tripHelp = {
   "pins.secondEmpty": "Leave empty to change nothing. Whether you have one is never shown, not even to you.",
   "pins.save": "Save",
   "pins.done": "PIN saved",
+  "pins.firstWaits": "PIN saved. It works in 1 minute, unless you cancel it on another device.",
   "pins.fault.present": "Enter your current PIN.",
   "pins.fault.length": "Enter 4 to 8 digits.",
   "pins.fault.different": "The PINs do not match.",

@@ -100,6 +100,8 @@ export const privacy = {
   "notice.pinsChanged.words": "¿No has sido tú? Cierra tus otras sesiones y cambia tu contraseña.",
   "notice.pinResetRequested": "Se ha solicitado un PIN nuevo",
   "notice.pinResetRequested.words": "Vale en 24 horas. ¿No has sido tú? Cancélalo en la página de la cuenta y cambia tu contraseña.",
+  "notice.firstPINWaits": "Se ha puesto un PIN durante tu alarma",
+  "notice.firstPINWaits.words": "Vale en 1 minuto. ¿No has sido tú? Cancélalo en la página de la cuenta y cambia tu contraseña.",
   "notice.pinResetCancelled": "El PIN nuevo se ha cancelado",
   "notice.pinResetCancelled.words": "Tu PIN no ha cambiado.",
   "notice.mailChanged": "Tu correo electrónico ha cambiado",
@@ -155,6 +157,8 @@ export const privacy = {
   "notice.joinedFamily.words": "Te invitó {name}. Mira en la página de la cuenta qué ves y qué muestras.",
   "notice.inviteGuessed": "20 códigos incorrectos en tu invitación",
   "notice.inviteGuessed.words": "Sigue funcionando. ¿No es la persona que invitaste? Revoca la invitación.",
+  "notice.numberFull": "Tu invitación no se pudo usar",
+  "notice.numberFull.words": "Demasiadas cuentas sin confirmar tienen este número. Invita con otro número.",
   "notice.factorsChanged": "Tus verificaciones de inicio de sesión han cambiado",
   "notice.factorsChanged.words":
     "Una llave de acceso, la app de autenticación o tus códigos de recuperación. ¿No has sido tú? Revísalos y cierra la sesión en otros navegadores.",

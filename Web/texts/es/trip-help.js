@@ -41,6 +41,7 @@ export const tripHelp = {
   "pins.secondEmpty": "Déjalo vacío para no cambiar nada. Nunca se muestra si tienes uno, ni siquiera a ti.",
   "pins.save": "Guardar",
   "pins.done": "PIN guardado",
+  "pins.firstWaits": "PIN guardado. Vale en 1 minuto, si no lo cancelas en otro dispositivo.",
   "pins.fault.present": "Escribe tu PIN actual.",
   "pins.fault.length": "Escribe de 4 a 8 cifras.",
   "pins.fault.different": "Los PIN no coinciden.",

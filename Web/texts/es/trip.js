@@ -17,6 +17,7 @@ export const trip = {
   "trip.companionsNone": "Aún no hay conexiones. Después de empezar puedes compartir un enlace.",
   "trip.companionsHint": "Ven tu ubicación exacta hasta que llegues.",
   "trip.unreachable": "No hay forma de avisar a {name}: ni push, ni SMS, ni correo.",
+  "trip.notTexted": "{name} no recibirá más SMS de tus trayectos hoy. Las alarmas sí se envían.",
   "trip.connect": "Conectar con alguien",
   "trip.drilled": "Prueba confirmada: {time}",
   "trip.notDrilled": "Aún no ha confirmado ninguna prueba",

@@ -100,6 +100,8 @@ export const privacy = {
   "notice.pinsChanged.words": "Ce n’est pas vous\u202f? Fermez vos autres sessions et changez votre mot de passe.",
   "notice.pinResetRequested": "Un nouveau code PIN a été demandé",
   "notice.pinResetRequested.words": "Il s’applique dans 24 heures. Ce n’est pas vous\u202f? Annulez-le sur la page du compte et changez votre mot de passe.",
+  "notice.firstPINWaits": "Un code PIN a été défini pendant votre alerte",
+  "notice.firstPINWaits.words": "Il s’applique dans 1 minute. Ce n’est pas vous\u202f? Annulez-le sur la page du compte et changez votre mot de passe.",
   "notice.pinResetCancelled": "Le nouveau code PIN a été annulé",
   "notice.pinResetCancelled.words": "Votre code PIN est inchangé.",
   "notice.mailChanged": "Votre adresse e-mail a été changée",
@@ -155,6 +157,8 @@ export const privacy = {
   "notice.joinedFamily.words": "Invitation envoyée par {name}. Voyez ce que vous partagez sur la page du compte.",
   "notice.inviteGuessed": "20 codes faux essayés sur votre invitation",
   "notice.inviteGuessed.words": "Elle fonctionne encore. Ce n’est pas la personne invitée\u202f? Révoquez l’invitation.",
+  "notice.numberFull": "Votre invitation n’a pas pu servir",
+  "notice.numberFull.words": "Trop de comptes non confirmés ont ce numéro. Invitez avec un autre numéro.",
   "notice.factorsChanged": "Vos moyens de vérification ont changé",
   "notice.factorsChanged.words":
     "Une clé d’accès, l’application d’authentification ou vos codes de secours. Ce n’est pas vous\u202f? Vérifiez-les et déconnectez les autres navigateurs.",

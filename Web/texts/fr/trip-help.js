@@ -41,6 +41,7 @@ export const tripHelp = {
   "pins.secondEmpty": "Laissez vide pour ne rien changer. L’existence d’un tel code n’est jamais affichée, même à vous.",
   "pins.save": "Enregistrer",
   "pins.done": "Code PIN enregistré",
+  "pins.firstWaits": "Code PIN enregistré. Il s’applique dans 1 minute, sauf si vous l’annulez sur un autre appareil.",
   "pins.fault.present": "Saisissez votre code PIN actuel.",
   "pins.fault.length": "Saisissez 4 à 8 chiffres.",
   "pins.fault.different": "Les codes PIN ne correspondent pas.",

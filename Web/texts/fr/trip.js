@@ -17,6 +17,7 @@ export const trip = {
   "trip.companionsNone": "Personne n’est encore en lien avec vous. Après le départ, vous pourrez partager un lien.",
   "trip.companionsHint": "Vos accompagnants voient votre position exacte jusqu’à votre arrivée.",
   "trip.unreachable": "{name} est injoignable\u202f: ni notification, ni SMS, ni e-mail.",
+  "trip.notTexted": "{name} ne recevra plus de SMS sur vos trajets aujourd’hui. Les alertes partent toujours.",
   "trip.connect": "Ajouter quelqu’un",
   "trip.drilled": "Test confirmé\u202f: {time}",
   "trip.notDrilled": "Aucun test confirmé",

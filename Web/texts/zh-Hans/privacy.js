@@ -100,6 +100,8 @@ export const privacy = {
   "notice.pinsChanged.words": "不是你本人操作？请退出你的其他登录，并更改密码。",
   "notice.pinResetRequested": "有人请求了新的 PIN 码",
   "notice.pinResetRequested.words": "24 小时后生效。不是你本人操作？请在账号页面取消，并更改密码。",
+  "notice.firstPINWaits": "警报期间有人设置了 PIN 码",
+  "notice.firstPINWaits.words": "1 分钟后生效。不是你本人操作？请在账号页面取消，并更改密码。",
   "notice.pinResetCancelled": "新的 PIN 码已取消",
   "notice.pinResetCancelled.words": "你的 PIN 码没有改变。",
   "notice.mailChanged": "你的邮箱已更改",
@@ -155,6 +157,8 @@ export const privacy = {
   "notice.joinedFamily.words": "由 {name} 邀请。可在账号页面查看你们互相共享的内容。",
   "notice.inviteGuessed": "有人对你的邀请试了 20 个错误的邀请码",
   "notice.inviteGuessed.words": "邀请仍然有效。不是你邀请的人？请撤销邀请。",
+  "notice.numberFull": "你的邀请无法使用",
+  "notice.numberFull.words": "此号码已有太多未确认的账户。请用其他号码邀请。",
   "notice.factorsChanged": "你的登录验证方式已更改",
   "notice.factorsChanged.words":
     "通行密钥、身份验证器 App 或恢复码。不是你本人操作？请检查它们，并让其他浏览器退出登录。",

@@ -41,6 +41,7 @@ export const tripHelp = {
   "pins.secondEmpty": "留空则不做更改。无论你是否设置了它，都不会显示，对你自己也不会。",
   "pins.save": "保存",
   "pins.done": "PIN 码已保存",
+  "pins.firstWaits": "PIN 码已保存。1 分钟后生效，除非你在其他设备上取消。",
   "pins.fault.present": "请输入当前 PIN 码。",
   "pins.fault.length": "请输入 4 到 8 位数字。",
   "pins.fault.different": "两次输入的 PIN 码不一致。",

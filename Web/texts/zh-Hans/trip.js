@@ -17,6 +17,7 @@ export const trip = {
   "trip.companionsNone": "尚无联系人。出发后你可以分享链接。",
   "trip.companionsHint": "在你到达之前，守护人能看到你的精确位置。",
   "trip.unreachable": "无法联系到 {name}：没有推送、短信或邮件。",
+  "trip.notTexted": "{name} 今天不会再收到你行程的短信。警报仍会发送。",
   "trip.connect": "与他人建立联系",
   "trip.drilled": "确认过测试警报：{time}",
   "trip.notDrilled": "尚未确认过测试警报",

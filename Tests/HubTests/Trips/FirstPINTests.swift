@@ -1,0 +1,62 @@
+import Family
+import Hub
+import Testing
+
+/// Setting the first PIN, which guards nothing before it is there (F93).
+@Suite struct FirstPINTests {
+    /// Runs `body` with Ana, who has no PIN, and two sessions of hers.
+    private func run(
+        _ body: (SafetyScene, _ phone: AuthenticatedSession, _ laptop: AuthenticatedSession) async throws -> Void
+    ) async throws {
+        try await TestHub.run { test in
+            let scene = try await SafetyScene(test)
+            let phone = try await test.hub.addSession(for: scene.ana).visitor
+            try await body(scene, phone, try await test.hub.addSession(for: scene.ana).visitor)
+        }
+    }
+
+    @Test func `F93: the first PIN is told like a change, to every session, the number and the log`() async throws {
+        try await run { scene, phone, _ in
+            _ = try await scene.test.published()
+            try await scene.hub.setPINs(of: phone, pin: SafetyScene.pin, duress: nil)
+            #expect(try await scene.test.published().joined().contains(.notice(scene.ana)))
+            #expect(try await scene.hub.notices(of: scene.ana).map(\.kind).contains(.pinsChanged))
+            let told = try await scene.allTexts(to: 1).last
+            #expect(told?.hasPrefix("Hearth: your PIN was changed.") ?? false)
+            #expect(try await scene.hub.securityEvents(of: scene.ana).map(\.kind).contains("pinsChanged"))
+        }
+    }
+
+    @Test(arguments: [HelpCountdown.Cause.alert, .sos])
+    func `F93: during an alarm or countdown a first PIN waits a minute, in which any session can cancel it`(
+        _ cause: HelpCountdown.Cause
+    ) async throws {
+        try await run { scene, phone, laptop in
+            let hub = scene.hub
+            let call = try await scene.help(cause)
+            try await hub.setPINs(of: phone, pin: SafetyScene.pin, duress: nil)
+            #expect(try await hub.notices(of: scene.ana).map(\.kind).contains(.firstPINWaits))
+            #expect(try await scene.allTexts(to: 1).last?.contains("/pin-reset#link=") ?? false)
+            await #expect(throws: SafetyError.pinsNotSet) {
+                try await hub.enter(SafetyScene.pin, for: .safe(call.id), by: scene.ana)
+            }
+            await #expect(throws: SafetyError.pinResetWaits) {
+                try await hub.setPINs(of: phone, pin: "4466", duress: nil)
+            }
+            try await hub.cancelPINReset(of: laptop.member)
+            await scene.pass(seconds: 60)
+            await hub.meetPINResets()
+            #expect(try await !hub.hasPINs(scene.ana), "it was not the owner who set it")
+            try await hub.setPINs(of: phone, pin: SafetyScene.pin, duress: nil)
+            await scene.pass(seconds: 59)
+            await hub.meetPINResets()
+            #expect(try await !hub.hasPINs(scene.ana))
+            await scene.pass(seconds: 1)
+            await hub.meetPINResets()
+            #expect(try await hub.hasPINs(scene.ana))
+            #expect(try await hub.notices(of: scene.ana).map(\.kind).contains(.pinsChanged))
+            try await hub.enter(SafetyScene.pin, for: .safe(nil), by: scene.ana)
+            #expect(try await hub.alarms(for: scene.bo).allSatisfy { $0.alarm.closedAt != nil })
+        }
+    }
+}
