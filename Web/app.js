@@ -3,6 +3,7 @@ import "./elements/hearth-frame.js";
 import { cookieLost, failure } from "./lib/dom/page.js";
 import { Refusal } from "./lib/hub/api.js";
 import { api, events, family, firstReading, nobodyKey } from "./stores/first-reading.js";
+import { leaveNothing } from "./lib/hub/leave-nothing.js";
 import { OwnFixes } from "./lib/device/own-fixes.js";
 import { Router } from "./lib/dom/router.js";
 import { screens } from "./lib/dom/screens.js";
@@ -203,6 +204,7 @@ function forget() {
   events.stop();
   ownFixes.stop();
   api.kept?.forget();
+  leaveNothing();
   if (calls().length === 0) localStorage.removeItem(emergencyKey);
   clearBadge();
   // Nor is it for whoever logs in next what another app shared.

@@ -7,7 +7,7 @@ import Testing
         ["password rule"] + (2...59).map { "S\($0)" } + (33...46).map { "F\($0)" } + ["F57", "F58", "S61", "S62"]
     private static let safety =
         (1...32).map { "F\($0)" } + (47...56).map { "F\($0)" }
-        + (59...82).map { "F\($0)" } + ["F84", "F85", "F86", "F87", "F88", "F94"] + (1...10).map { "G\($0)" }
+        + (59...82).map { "F\($0)" } + ["F84", "F85", "F86", "F87", "F88", "F90", "F94"] + (1...10).map { "G\($0)" }
 
     @Test(arguments: [("docs/security.md", security), ("docs/safety.md", safety)])
     func `S45: every statement has its row, and every test that is named exists`(
