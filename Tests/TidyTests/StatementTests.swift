@@ -4,7 +4,9 @@ import Testing
 /// The tables of docs/security.md and docs/safety.md: a row for every statement, and a test for every name in it.
 @Suite struct StatementTests {
     private static let security =
-        ["password rule"] + (2...59).map { "S\($0)" } + (33...46).map { "F\($0)" } + ["F57", "F58", "S61", "S62"]
+        ["password rule"] + (2...59).map { "S\($0)" } + (33...46).map { "F\($0)" } + [
+            "F57", "F58", "S61", "S62", "S63",
+        ]
     private static let safety =
         (1...32).map { "F\($0)" } + (47...56).map { "F\($0)" }
         + (59...82).map { "F\($0)" } + ["F84", "F85", "F86", "F87", "F88", "F90", "F94"] + (1...10).map { "G\($0)" }
