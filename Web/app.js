@@ -3,6 +3,7 @@ import "./elements/hearth-frame.js";
 import { cookieLost, failure } from "./lib/dom/page.js";
 import { Refusal } from "./lib/hub/api.js";
 import { api, events, family, firstReading, nobodyKey } from "./stores/first-reading.js";
+import { leaveNothing } from "./lib/hub/leave-nothing.js";
 import { OwnFixes } from "./lib/device/own-fixes.js";
 import { Router } from "./lib/dom/router.js";
 import { screens } from "./lib/dom/screens.js";
@@ -18,6 +19,10 @@ import { addressOf } from "./models/people.js";
 const ownFixes = new OwnFixes(api, events);
 /** Where a guest's missions and store lie. */
 const guestKey = "hearth.guest.missions";
+/** Where what to dial lies, which says in which country this browser was. */
+const emergencyKey = "hearth.emergency";
+/** Calls for help that wait for their members (stores/help-call.js). */
+const calls = () => Object.keys(localStorage).filter((key) => key.startsWith("hearth.help."));
 /** What somebody came for who is to log in first. */
 let wanted = "/";
 /** Whether the page is on its way to the welcome page: asked for again, the browser would begin that way anew. */
@@ -113,6 +118,8 @@ async function begin(reading = family.open()) {
       frame.main.replaceChildren(failure(error, () => begin()));
       return;
     }
+  } finally {
+    showUnsentCall();
   }
   const { pathname } = location;
   await app.router.start();
@@ -132,12 +139,20 @@ async function enter() {
     throw error instanceof Refusal && error.code === "notLoggedIn" ? cookieLost() : error;
   }
   localStorage.removeItem(nobodyKey);
+  showUnsentCall();
   tellLanguage();
   events.start();
   await app.router.go(wanted, { replace: true });
   wanted = "/";
   watchNotices();
   meetGuest(true);
+}
+
+/** A call for help of whoever is not logged in here stays on the screen, and is nobody else's to send (F86). */
+async function showUnsentCall() {
+  if (calls().length === 0 || !(family.isLoaded || localStorage.getItem(nobodyKey))) return;
+  const unsent = await import("./elements/unsent-call.js").catch(() => undefined);
+  unsent?.showUnsentCall(app);
 }
 
 /** The hub writes to its members in the language that they chose, or else in that of the first browser that they used. */
@@ -174,10 +189,12 @@ async function watchNotices() {
 
 /** Logs out: the hub tells the browser to drop all it holds, and the page begins anew with nothing in memory. */
 async function leave() {
-  // What somebody left here without an account is no member's: who logs out neither takes nor loses it.
-  const guests = [guestKey, "hearth.guest.places"].map((key) => ({ key, kept: localStorage.getItem(key) }));
+  // What somebody left here without an account is no member's: who logs out neither takes nor loses it. A call for help
+  // waits for its member, with the number to dial.
+  const spared = [guestKey, "hearth.guest.places", emergencyKey, ...calls()];
+  const before = spared.map((key) => ({ key, kept: localStorage.getItem(key) }));
   await api.delete("/sessions/current");
-  for (const { key, kept } of guests) if (kept !== null) localStorage.setItem(key, kept);
+  for (const { key, kept } of before) if (kept !== null) localStorage.setItem(key, kept);
   forget();
 }
 
@@ -187,8 +204,8 @@ function forget() {
   events.stop();
   ownFixes.stop();
   api.kept?.forget();
-  // What to dial says in which country this browser was.
-  localStorage.removeItem("hearth.emergency");
+  leaveNothing();
+  if (calls().length === 0) localStorage.removeItem(emergencyKey);
   clearBadge();
   // Nor is it for whoever logs in next what another app shared.
   if ("caches" in globalThis) caches.delete("hearth-shared").catch(() => undefined);

@@ -45,6 +45,9 @@ worker.addEventListener("fetch", (event) => {
   }
 });
 
+// Somebody leaves: what was shown to them is nobody else's (F90).
+worker.addEventListener("message", (event) => event.data === "leave" && event.waitUntil(closeAll()));
+
 worker.addEventListener("push", (event) => event.waitUntil(show(event.data)));
 
 worker.addEventListener("notificationclick", (event) => {
@@ -124,6 +127,10 @@ async function decided({ data, body }, decision) {
   const told = handled ? body : tap.replace("{body}", () => body);
   const { navigate } = data;
   await worker.registration.showNotification(title, { body: told, tag: mission, icon, badge: icon, data: { navigate } });
+}
+
+async function closeAll() {
+  for (const notification of await worker.registration.getNotifications()) notification.close();
 }
 
 /** Marks the page's icon while no page is open that counts what waits. */

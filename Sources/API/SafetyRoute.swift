@@ -52,6 +52,8 @@ public enum SafetyRoute: Hashable, Sendable {
     case view
     case viewPositions
     case acknowledgeByView
+    /// For a browser that leaves: all that a link or a code let it in to see.
+    case endViews
     /// For an outside contact, by the token of their link.
     case viewContact
     case answerContact
@@ -108,6 +110,7 @@ extension SafetyRoute {
         case .view: ("GET", "/trip-view")
         case .viewPositions: ("GET", "/trip-view/positions")
         case .acknowledgeByView: ("POST", "/trip-view/acknowledge")
+        case .endViews: ("DELETE", "/views")
         case .viewContact: ("POST", "/contact-views")
         case .answerContact: ("POST", "/contact-answers")
         }
@@ -133,6 +136,7 @@ extension SafetyRoute {
         case "drills": [.drills, .startDrill]
         case "trip-views": [.openView]
         case "trip-view": [.view]
+        case "views": [.endViews]
         case "pin-reset": [.cancelPinResetByLink]
         case "contact-views": [.viewContact]
         case "contact-answers": [.answerContact]

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from house import HOME, ROOT, SCHOOL, new_id
+from waiting import eventually
 
 
 def said(page, words):
@@ -105,6 +106,34 @@ def test_f33_each_safety_page_is_left_in_one_tap_for_another_site_and_no_step_le
     page.wait_for_url("https://www.wikipedia.org/")
     assert not set(paths) & set(steps(page))
     assert set(told) == {""}, "the other site is not told where its visitor came from"
+
+
+def test_f90_hiding_the_page_or_logging_out_ends_the_view_of_a_link(house, visit, two):
+    anna, bo = two
+    anna.call("PUT", "/me/pins", {"pin": "2580"})
+    due = (datetime.now(timezone.utc) + timedelta(hours=1)).strftime("%Y-%m-%dT%H:%M:%S.000Z")
+    place = {"name": "School", "latitude": SCHOOL[0], "longitude": SCHOOL[1]}
+    origin = {"latitude": HOME[0], "longitude": HOME[1]}
+    trip = {"id": new_id(), "destination": place, "origin": origin, "mode": "walk", "companions": [], "dueAt": due}
+    link = "/follow#" + anna.call("POST", "/trips", trip)["link"].split("#")[1]
+    visitor = visit(house)
+    page = visitor.page
+    visitor.context.route("https://www.wikipedia.org/**", lambda route: route.fulfill(content_type="text/html", body="Elsewhere"))
+    views = lambda: visitor.context.request.get(house.url + "/api/v1/session").json()["views"]
+    visitor.open(link)
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Anna")
+    assert views() == ["trip"]
+    page.get_by_role("button", name="Hide this page").click()
+    page.wait_for_url("https://www.wikipedia.org/")
+    assert eventually(lambda: views() == [])
+    visitor.open("/follow")
+    expect(page.locator("#follow-code")).to_be_visible()
+    visitor.log_in(bo, link)
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Anna")
+    page.goto(house.url + "/account")
+    page.get_by_role("button", name="Log out", exact=True).click()
+    page.wait_for_url(house.url + "/welcome")
+    assert views() == []
 
 
 def test_f41_stopping_everything_is_two_taps_and_says_what_was_cut(house, visit, two):

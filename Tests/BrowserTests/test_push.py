@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 from conftest import launched
 from house import HOME, WORK, House, new_id
 from push_service import PushService
+from waiting import eventually
 
 pytestmark = pytest.mark.sweep
 
@@ -115,6 +116,23 @@ def test_f19_messages_are_turned_on_shown_by_the_worker_and_seen_to_work(pushing
         page.get_by_role("button", name="Turn off").click()
     expect(page.get_by_text("Off. You are notified only while this page is open.")).to_be_visible()
     assert anna.call("GET", "/me/push")["items"] == []
+
+
+def test_f90_what_the_system_shows_is_closed_where_the_page_is_hidden(pushing, visit, service):
+    anna = pushing.member("Anna")
+    page = ready(visit, pushing, service, anna)
+    page.context.route("https://www.wikipedia.org/**", lambda route: route.fulfill(content_type="text/html", body="Elsewhere"))
+    worker = Worker(page)
+    page.get_by_role("button", name="Turn on notifications").click()
+    worker.deliver(service.next()[1])
+    expect(page.get_by_text(re.compile("On. Last confirmed"))).to_be_visible()
+    assert len(worker.shown()) == 1
+    page.goto(pushing.url + "/trip")
+    page.get_by_role("button", name="Hide this page").click()
+    page.wait_for_url("https://www.wikipedia.org/")
+    page.goto(pushing.url + "/notices")
+    assert eventually(lambda: worker.shown() == [])
+    assert page.evaluate("localStorage.getItem('hearth.push')") is None
 
 
 def test_b6_who_asked_is_told_that_somebody_came_home_and_the_words_hold_no_position(pushing, visit, service):

@@ -81,6 +81,22 @@ def test_a_shared_place_becomes_the_destination_of_a_trip(house, visit):
     assert eventually(lambda: page.locator("#route-to").evaluate(chosen) == "Castle hill")
 
 
+def test_s63_a_shared_place_stands_in_no_address(house, visit):
+    page = worked(visit, house, house.member("Anna Beck"))
+    opened = []
+    page.on("framenavigated", lambda frame: opened.append(frame.url))
+    for link, field in [("Save as a place", "#place-description"), ("Plan a trip there", "#route-to")]:
+        share(page, house, **PLACE)
+        page.get_by_role("link", name=link).click()
+        page.locator(field).wait_for()
+    page.go_back()
+    entries = page.context.new_cdp_session(page).send("Page.getNavigationHistory")["entries"]
+    addresses = opened + [entry["url"] for entry in entries]
+    assert any(address.endswith("/places/new") for address in addresses)
+    assert any(address.endswith("/trip") for address in addresses)
+    assert not [address for address in addresses if re.search("47.139|9.521|Castle", address)]
+
+
 @pytest.mark.sweep
 def test_a_shared_track_becomes_an_import(house, visit):
     anna = house.member("Anna Beck")

@@ -327,6 +327,57 @@ def test_f9_what_does_not_get_through_says_so_until_it_does(hub, visit):
     assert alarm[0]["facts"][0]["cause"] == "sos"
 
 
+def test_f86_a_call_that_a_log_out_cut_off_stays_on_the_screen_and_is_sent_by_nobody_else(hub, visit):
+    anna, bo = pair(hub)
+    visitor, page = traveller(visit, hub, anna)
+    set_out(page, bo)
+    problems = [{"status": 503, "code": "storage", "title": "The hub cannot write."}]
+
+    def refuse(route):
+        problem = problems[-1]
+        route.fulfill(status=problem["status"], json=problem, content_type="application/problem+json")
+
+    def end_session(route):
+        page.context.clear_cookies()
+        route.continue_()
+
+    page.route("**/api/v1/countdowns", refuse)
+    page.get_by_role("button", name="SOS", exact=True).click()
+    expect(page.locator(".alarm-not-sent-title")).to_have_text("NOT SENT")
+    # As where another phone ended the session, and the call is the first to hear of it: another request would leave it open
+    # whether an attempt that is under way was heard.
+    page.route(hub.url + "/welcome", end_session)
+    problems.append({"status": 401, "code": "notLoggedIn", "title": "Log in first."})
+    page.wait_for_url(hub.url + "/welcome")
+    page.unroute(hub.url + "/welcome")
+    page.unroute("**/api/v1/countdowns")
+    screen = page.locator("dialog.alarm")
+    for path in ["/follow", "/welcome"]:
+        page.goto(hub.url + path)
+        expect(screen).to_contain_text(re.compile(r"NOT SENT.*This phone was logged out\. Dial \d+, or log in\."))
+        words, size, colour = shout_of(page)
+        assert size >= 24 and colour == "rgb(198, 40, 40)"
+    screen.get_by_role("button", name="Log in").click()
+    expect(screen).to_be_hidden()
+    expect(page.locator("#unsent-call")).to_be_visible()
+    page.get_by_label("Phone number").fill(bo.phone)
+    page.get_by_role("button", name="Continue").click()
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Log in").click()
+    expect(screen).to_contain_text("Somebody else called for help on this device")
+    screen.get_by_role("button", name="Dismiss").click()
+    mine = bo.call("GET", "/me/safety")
+    assert mine["countdowns"] == mine["alarms"] == bo.call("GET", "/alarms")["items"] == []
+    page.goto(hub.url + "/account")
+    screen.get_by_role("button", name="Dismiss").click()
+    page.get_by_role("button", name="Log out", exact=True).click()
+    # What a log-out wipes does not take it along.
+    expect(screen).to_contain_text("This phone was logged out")
+    visitor.log_in(anna)
+    expect(page.get_by_role("heading", name="Notifying your companions")).to_be_visible()
+    assert eventually(lambda: [alarm["member"] for alarm in bo.call("GET", "/alarms")["items"]]) == [anna.id]
+
+
 def test_f82_where_no_message_leaves_the_hub_the_page_says_that_no_one_is_notified(house, visit):
     anna, bo = house.member("Anna Beck"), house.member("Bo", colour=2)
     anna.lets(bo)

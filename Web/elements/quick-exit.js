@@ -1,5 +1,6 @@
 // @ts-check
 import { isRiding } from "../lib/device/ride.js";
+import { leaveNothing } from "../lib/hub/leave-nothing.js";
 import { h } from "../lib/dom/dom.js";
 import { icon } from "../lib/dom/icons.js";
 import { confirmed } from "../lib/dom/sheet.js";
@@ -17,6 +18,7 @@ export function quickExit() {
   const leave = async () => {
     if (isRiding() && !(await isToEnd())) return;
     document.body.replaceChildren();
+    leaveNothing();
     // An app on the home screen opens another site above itself: what it shows below is the clock.
     history.replaceState(null, "", "/clock");
     location.replace(neutralPage);

@@ -184,7 +184,7 @@ export class RouteEnds {
     const select = this.#selects[end];
     const { value } = select;
     const first = end === "from" ? h("option", { value: "here" }, t("route.here")) : h("option", { value: "" }, t("route.choose"));
-    const picked = this.#picked[end] && h("option", { value: "picked" }, this.#picked[end]?.name ?? t("route.picked"));
+    const picked = this.#picked[end] && h("option", { value: "picked" }, this.#picked[end]?.name || t("route.picked"));
     const places = this.#places.map(({ id, label, description }) => h("option", { value: id }, `${labelWords(label)}, ${description}`));
     select.replaceChildren(first, ...(picked ? [picked] : []), ...places);
     select.value = value;

@@ -6,13 +6,14 @@ import { isOpen } from "./trip.js";
  *
  * @typedef {object} Call  a call for help as this page knows it; times on one clock that only goes forward
  * @property {string} id
+ * @property {string} member  whose it is: it is sent in nobody else's name (F86)
  * @property {Cause} cause
  * @property {string} [trip]
  * @property {number} startedMs
  * @property {number} deadlineMs
  *
- * @typedef {{id: string, cause: Cause, trip?: string, startedAt: number, mayHaveLeft?: boolean}} KeptCall  over a reload:
- *   since 1970
+ * @typedef {{id: string, member: string, cause: Cause, trip?: string, startedAt: number, mayHaveLeft?: boolean}} KeptCall
+ *   over a reload: since 1970
  *
  * @typedef {"running" | "stopped" | "fired" | "missed"} Word  what the hub said of a call last
  * @typedef {"notSent" | "unconfirmed" | "untold" | Word} Standing  what may be shown of it (F72); untold: it fired, and no
@@ -37,13 +38,14 @@ const keptMillisecondsMax = 3_600_000;
  * A call that begins now.
  *
  * @param {string} id
+ * @param {string} member
  * @param {Cause} cause
  * @param {string | undefined} trip
  * @param {number} nowMs
  * @returns {Call}
  */
-export function begun(id, cause, trip, nowMs) {
-  return { id, cause, trip, startedMs: nowMs, deadlineMs: nowMs + lengthMilliseconds[cause] };
+export function begun(id, member, cause, trip, nowMs) {
+  return { id, member, cause, trip, startedMs: nowMs, deadlineMs: nowMs + lengthMilliseconds[cause] };
 }
 
 /**
@@ -52,22 +54,22 @@ export function begun(id, cause, trip, nowMs) {
  * @param {Call} call
  * @param {number} nowMs
  */
-export function requestOf({ id, cause, trip, startedMs }, nowMs) {
+export function requestOf({ id, member, cause, trip, startedMs }, nowMs) {
   const startedAgoMilliseconds = Math.max(0, Math.round(nowMs - startedMs));
-  return trip ? { id, trip, cause, startedAgoMilliseconds } : { id, cause, startedAgoMilliseconds };
+  return { id, member, ...(trip && { trip }), cause, startedAgoMilliseconds };
 }
 
 /**
  * A call that the hub tells of, because another page of mine began it.
  *
- * @param {{id: string, cause: Cause, startedAt: string, firesAt: string}} told
+ * @param {{id: string, member: string, cause: Cause, startedAt: string, firesAt: string}} told
  * @param {number} hubNow  the hub's time
  * @param {number} nowMs
  * @returns {Call}
  */
-export function toldOf({ id, cause, startedAt, firesAt }, hubNow, nowMs) {
+export function toldOf({ id, member, cause, startedAt, firesAt }, hubNow, nowMs) {
   const onThisClock = (/** @type {string} */ time) => nowMs + Date.parse(time) - hubNow;
-  return { id, cause, startedMs: onThisClock(startedAt), deadlineMs: onThisClock(firesAt) };
+  return { id, member, cause, startedMs: onThisClock(startedAt), deadlineMs: onThisClock(firesAt) };
 }
 
 /**
@@ -80,9 +82,9 @@ export function toldOf({ id, cause, startedAt, firesAt }, hubNow, nowMs) {
  * @returns {Call}
  */
 export function corrected(call, told, hubNow, nowMs) {
-  const { id, cause, trip } = call;
-  const { startedMs, deadlineMs } = toldOf({ id, cause, ...told }, hubNow, nowMs);
-  return Math.abs(deadlineMs - call.deadlineMs) > driftMilliseconds ? { id, cause, trip, startedMs, deadlineMs } : call;
+  const { id, member, cause } = call;
+  const { startedMs, deadlineMs } = toldOf({ id, member, cause, ...told }, hubNow, nowMs);
+  return Math.abs(deadlineMs - call.deadlineMs) > driftMilliseconds ? { ...call, startedMs, deadlineMs } : call;
 }
 
 /**
@@ -129,8 +131,8 @@ export function standingOf({ word, wasTold, mayHaveLeft, wordAgeMs }, remainingM
  * @param {number} now  since 1970
  * @returns {KeptCall}
  */
-export function keptOf({ id, cause, trip, startedMs }, mayHaveLeft, nowMs, now) {
-  return { id, cause, trip, startedAt: now - (nowMs - startedMs), mayHaveLeft };
+export function keptOf({ id, member, cause, trip, startedMs }, mayHaveLeft, nowMs, now) {
+  return { id, member, cause, trip, startedAt: now - (nowMs - startedMs), mayHaveLeft };
 }
 
 /**
@@ -144,12 +146,12 @@ export function keptOf({ id, cause, trip, startedMs }, mayHaveLeft, nowMs, now) 
 export function fromKept(text, nowMs, now) {
   try {
     /** @type {KeptCall} */
-    const { id, cause, trip, startedAt, mayHaveLeft } = JSON.parse(text ?? "null") ?? {};
+    const { id, member, cause, trip, startedAt, mayHaveLeft } = JSON.parse(text ?? "null") ?? {};
     const age = now - startedAt;
-    if (typeof id !== "string" || !(cause in lengthMilliseconds)) return undefined;
+    if (typeof id !== "string" || typeof member !== "string" || !(cause in lengthMilliseconds)) return undefined;
     // A clock that was set back makes it no longer.
     if (!(age <= keptMillisecondsMax)) return undefined;
-    return { call: begun(id, cause, trip, nowMs - Math.max(0, age)), mayHaveLeft: mayHaveLeft !== false };
+    return { call: begun(id, member, cause, trip, nowMs - Math.max(0, age)), mayHaveLeft: mayHaveLeft !== false };
   } catch {
     // Not ours: nothing to go on with.
     return undefined;

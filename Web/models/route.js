@@ -48,7 +48,7 @@ export function split(line, part) {
  * The point that an address names behind its `#`, which no server is told: `#to=47.14,9.52`.
  *
  * @param {string} fragment
- * @param {"from" | "to" | "at"} name
+ * @param {"from" | "to"} name
  * @returns {Spot | undefined}
  */
 export function spotIn(fragment, name) {
@@ -60,21 +60,10 @@ export function spotIn(fragment, name) {
 }
 
 /**
- * A point with its name, where the address says one: `#to=…&name=…`.
+ * The member or place that an address names behind its `#`: `#member=…`, `#place=…`.
  *
  * @param {string} fragment
- * @param {"from" | "to" | "at"} name
- */
-export function namedSpotIn(fragment, name) {
-  const spot = spotIn(fragment, name);
-  return spot && { ...spot, name: nameIn(fragment, "name") };
-}
-
-/**
- * The member or place that an address names behind its `#`: `#member=…`, `#place=…`; of a point its name.
- *
- * @param {string} fragment
- * @param {"member" | "place" | "name"} kind
+ * @param {"member" | "place"} kind
  */
 export function nameIn(fragment, kind) {
   return new URLSearchParams(fragment.replace(/^#/, "")).get(kind) ?? undefined;

@@ -7,6 +7,7 @@ import { Refusal } from "../lib/hub/api.js";
 import { button } from "../lib/dom/button.js";
 import { h, set } from "../lib/dom/dom.js";
 import { readPlaces } from "../stores/family-places.js";
+import { takeChosenPlace } from "../stores/shared.js";
 import { icon } from "../lib/dom/icons.js";
 import { newID } from "../lib/hub/ids.js";
 import { errorWords, Page, part } from "../lib/dom/page.js";
@@ -16,7 +17,6 @@ import { t } from "../lib/words/text.js";
 import { placeSlots } from "../models/clock.js";
 import { followerOf, isPending } from "../models/family-place.js";
 import { changes } from "../models/place.js";
-import { nameIn, spotIn } from "../models/route.js";
 import { labelWords } from "../models/words.js";
 
 /**
@@ -95,8 +95,8 @@ export class PlacePage extends Page {
     const isShown = (/** @type {Place} */ place) => place !== own || (this.#family !== undefined && isPending(this.#family));
     where.begin({ spot: this.#before, others: places.filter(isShown), ...this.#centre(places) });
     this.#changed();
-    const at = this.#before ? undefined : spotIn(location.hash, "at");
-    if (at) where.choose({ name: nameIn(location.hash, "name") ?? "", kind: "shared", ...at });
+    const given = this.#before ? undefined : takeChosenPlace();
+    if (given) where.choose({ kind: "shared", ...given });
     return undefined;
   }
 

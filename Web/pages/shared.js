@@ -4,7 +4,7 @@ import { stateView } from "../lib/dom/state-view.js";
 import { h } from "../lib/dom/dom.js";
 import { icon } from "../lib/dom/icons.js";
 import { Page } from "../lib/dom/page.js";
-import { takeShare } from "../stores/shared.js";
+import { choosePlace, takeShare } from "../stores/shared.js";
 import { t } from "../lib/words/text.js";
 import { sharedPlace } from "../models/shared.js";
 
@@ -44,13 +44,10 @@ export class SharedPage extends Page {
 
 customElements.define("shared-page", SharedPage);
 
-/** @param {import("../models/place.js").Spot & {name: string}} place */
-function placeCard({ latitude, longitude, name }) {
-  const spot = `${latitude},${longitude}`;
-  // Behind the `#`, which no server is told.
-  const address = (/** @type {string} */ path, /** @type {"at" | "to"} */ end) => {
-    return `${path}#${new URLSearchParams(name ? { [end]: spot, name } : { [end]: spot })}`;
-  };
+/** @param {import("../stores/shared.js").SharedPlace} place */
+function placeCard(place) {
+  const { latitude, longitude, name } = place;
+  const on = { click: () => choosePlace(place) };
   return h(
     "section",
     { class: "card stack" },
@@ -59,8 +56,8 @@ function placeCard({ latitude, longitude, name }) {
     h(
       "div",
       { class: "actions" },
-      h("a", { class: "button", href: address("/places/new", "at") }, icon("place"), t("shared.save")),
-      h("a", { class: "button quiet-button", href: address("/trip", "to") }, icon("trip"), t("shared.trip")),
+      h("a", { class: "button", href: "/places/new", on }, icon("place"), t("shared.save")),
+      h("a", { class: "button quiet-button", href: "/trip", on }, icon("trip"), t("shared.trip")),
     ),
     h("p", { class: "hint" }, t("shared.placeWords")),
   );

@@ -6,6 +6,7 @@ import { hubNow } from "../lib/hub/hub-clock.js";
 import { HubWord, isOnline, isRefused } from "../lib/hub/hub-word.js";
 import { newID } from "../lib/hub/ids.js";
 import { isOpen } from "../models/trip.js";
+import { callKey } from "./unsent-call.js";
 
 /**
  * @typedef {import("../lib/hub/api.js").API} API
@@ -15,7 +16,6 @@ import { isOpen } from "../models/trip.js";
  * @typedef {import("../lib/hub/trip-shapes.js").HelpCountdown} HelpCountdown
  */
 
-const key = "hearth.help";
 const retryMilliseconds = 1_000;
 const answerMilliseconds = 5_000;
 
@@ -59,30 +59,33 @@ export class HelpCall extends EventTarget {
 
   /**
    * @param {API} api
+   * @param {string} member  who calls
    * @param {Cause} cause
    * @param {string} [trip]
    */
-  static begin(api, cause, trip) {
-    return new HelpCall(api, begun(newID(), cause, trip, performance.now()));
+  static begin(api, member, cause, trip) {
+    return new HelpCall(api, begun(newID(), member, cause, trip, performance.now()));
   }
 
   /**
    * One that another page of mine began, as the hub tells it.
    *
    * @param {API} api
+   * @param {string} member  who called
    * @param {HelpCountdown} told
    */
-  static told(api, told) {
-    return new HelpCall(api, toldOf(told, hubNow(), performance.now()), { word: told.state });
+  static told(api, member, told) {
+    return new HelpCall(api, toldOf({ ...told, member }, hubNow(), performance.now()), { word: told.state });
   }
 
   /**
-   * One that this page could not send before it was loaded anew; undefined where there is none.
+   * One of this member that this page could not send before it was loaded anew; undefined where there is none.
    *
    * @param {API} api
+   * @param {string} member
    */
-  static kept(api) {
-    const kept = fromKept(localStorage.getItem(key), performance.now(), Date.now());
+  static kept(api, member) {
+    const kept = fromKept(localStorage.getItem(callKey(member)), performance.now(), Date.now());
     return kept && new HelpCall(api, kept.call, { mayHaveLeft: kept.mayHaveLeft });
   }
 
@@ -94,12 +97,10 @@ export class HelpCall extends EventTarget {
     return this.#call.cause;
   }
 
-  /** @returns {Call} */
   get call() {
     return this.#call;
   }
 
-  /** What is left of it now. */
   get left() {
     return leftOf(this.#call, performance.now());
   }
@@ -124,7 +125,6 @@ export class HelpCall extends EventTarget {
     return this.left.remainingMs === 0;
   }
 
-  /** Whether a PIN waits for the hub. */
   get isWaiting() {
     return this.#pin !== "";
   }
@@ -242,7 +242,8 @@ export class HelpCall extends EventTarget {
 
   /** @param {string} pin */
   async #sendPIN(pin) {
-    const { told } = await this.#api.post(`/countdowns/${this.id}/safe`, { pin }, patience(answerMilliseconds));
+    const { id, member } = this.#call;
+    const { told } = await this.#api.post(`/countdowns/${id}/safe`, { pin, member }, patience(answerMilliseconds));
     this.#settle(told);
   }
 
@@ -285,12 +286,12 @@ export class HelpCall extends EventTarget {
   }
 
   #keep() {
-    const kept = keptOf(this.#call, this.#word.doubts > 0, performance.now(), Date.now());
-    localStorage.setItem(key, JSON.stringify(kept));
+    const kept = JSON.stringify(keptOf(this.#call, this.#word.doubts > 0, performance.now(), Date.now()));
+    localStorage.setItem(callKey(this.#call.member), kept);
   }
 
   #forget() {
-    localStorage.removeItem(key);
+    localStorage.removeItem(callKey(this.#call.member));
   }
 
   #changed() {

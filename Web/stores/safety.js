@@ -84,7 +84,7 @@ export class Safety extends EventTarget {
     for (const name of ["trip", "alarm", "open", "resync"]) app.events.addEventListener(name, () => this.refresh());
     setInterval(() => this.#ask(), askMilliseconds);
     this.ready = this.refresh();
-    const kept = HelpCall.kept(app.api);
+    const kept = HelpCall.kept(app.api, this.#member);
     if (kept) this.#show(kept);
     // What shows a call for help is there before the hub may be away.
     import("../elements/alarm-countdown.js").then(({ prepare }) => prepare()).catch(() => undefined);
@@ -100,6 +100,11 @@ export class Safety extends EventTarget {
     return this.mine
       ? aged(this.mine.emergency, this.#readAt, now)
       : keptEmergency(localStorage.getItem(emergencyKey), now);
+  }
+
+  /** Whose calls for help these are: nobody has this without being logged in. */
+  get #member() {
+    return this.#app.family.me?.id ?? "";
   }
 
   /** Reads everything anew; a second call while it reads makes it read once more. */
@@ -120,7 +125,7 @@ export class Safety extends EventTarget {
     // One that runs already says the same, and is nearer its end.
     if (this.#call && !this.#call.ending && !(this.#call.isOver && this.#call.isHeard)) return;
     const { trip } = this.mine ?? {};
-    this.#show(HelpCall.begin(this.#app.api, cause, isRunning(trip) ? trip?.id : undefined));
+    this.#show(HelpCall.begin(this.#app.api, this.#member, cause, isRunning(trip) ? trip?.id : undefined));
   }
 
   /** This device is on the trip from now on: it tells where I am, and hears whether it is shaken. */
@@ -217,7 +222,7 @@ export class Safety extends EventTarget {
     this.#call?.hear(this.mine);
     const running = this.mine.countdowns.filter(({ state }) => state === "running");
     const [other] = running.filter(({ id }) => id !== this.#call?.id && !this.#away.has(id));
-    if (other && (!this.#call || this.#call.ending)) this.#show(HelpCall.told(this.#app.api, other));
+    if (other && (!this.#call || this.#call.ending)) this.#show(HelpCall.told(this.#app.api, this.#member, other));
   }
 
   /** @param {HelpCall} call */

@@ -4,6 +4,7 @@ import { shareMilliseconds } from "../models/shared.js";
 /** As in the service worker, which keeps there what another app shared. */
 const shares = "hearth-shared";
 
+/** @typedef {import("../models/place.js").Spot & {name: string}} SharedPlace */
 /** @typedef {import("../models/shared.js").Share & {file?: {name: string, bytes?: Blob}}} TakenShare */
 
 /**
@@ -25,4 +26,23 @@ export async function takeShare(id) {
   if (Date.now() - kept.at >= shareMilliseconds) return undefined;
   const { title, text, url, file } = kept;
   return { title, text, url, file: file && { name: file.name, bytes } };
+}
+
+/**
+ * The place that its reader goes on with, for the next page to take: in no address, which would stay in the history (S63).
+ *
+ * @type {SharedPlace | undefined}
+ */
+let chosen;
+
+/** @param {SharedPlace} place */
+export function choosePlace(place) {
+  chosen = place;
+}
+
+/** The chosen place, once. */
+export function takeChosenPlace() {
+  const place = chosen;
+  chosen = undefined;
+  return place;
 }

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Refusal, Unreachable } from "../lib/hub/api.js";
 import { HelpCall } from "../stores/help-call.js";
-import { begin, calls, hub, pass, until } from "./help-home.js";
+import { anna, begin, calls, hub, pass, until } from "./help-home.js";
 
 test("F72: an attempt that may have left is not confirmed, whatever became of it", async () => {
   const { api } = hub(new Unreachable(), new Refusal({ status: 502, code: "unexpected", title: "502" }));
@@ -44,7 +44,7 @@ test("F72: a doubt outlives a reload of the page", async () => {
   const { api } = hub(...Array(9).fill(new Unreachable()));
   begin(api, "sos");
   await pass(100);
-  const again = HelpCall.kept(api);
+  const again = HelpCall.kept(api, anna);
   assert.ok(again);
   calls.push(again);
   assert.equal(again.standing, "unconfirmed");

@@ -7,13 +7,16 @@ import { HelpCall } from "../stores/help-call.js";
 
 /** @type {Map<string, string>} */
 export const stored = new Map();
-Object.assign(globalThis, {
-  localStorage: {
-    getItem: (/** @type {string} */ key) => stored.get(key) ?? null,
-    setItem: (/** @type {string} */ key, /** @type {string} */ value) => stored.set(key, value),
-    removeItem: (/** @type {string} */ key) => stored.delete(key),
-  },
-});
+const storage = {
+  getItem: (/** @type {string} */ key) => stored.get(key) ?? null,
+  setItem: (/** @type {string} */ key, /** @type {string} */ value) => stored.set(key, value),
+  removeItem: (/** @type {string} */ key) => stored.delete(key),
+};
+// Its keys are what it keeps, as a browser has it.
+const own = { ownKeys: () => [...stored.keys()], getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }) };
+Object.assign(globalThis, { localStorage: new Proxy(storage, own) });
+/** Who calls. */
+export const anna = "0197a3c4-5b1e-7c3a-9f00-1d2e3f405164";
 /** @type {HelpCall[]} */
 export const calls = [];
 beforeEach(() => {
@@ -77,7 +80,7 @@ export function hub(...answers) {
  * @param {string} [trip]
  */
 export function begin(api, cause, trip) {
-  const call = HelpCall.begin(api, cause, trip);
+  const call = HelpCall.begin(api, anna, cause, trip);
   calls.push(call);
   return call;
 }

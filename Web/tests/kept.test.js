@@ -141,3 +141,18 @@ test("a reading is what the hub says, what was kept while it is away, and never 
 function answer(status, body) {
   return { ok: status < 300, status, headers: new Headers(), json: async () => body };
 }
+
+test("F90: the wish for push messages is its member's, and ends with their log-out or another's log-in", () => {
+  const storage = /** @type {any} */ (new Shelf());
+  const kept = new Kept(storage);
+  kept.begin("anna");
+  storage.setItem("hearth.push", "on");
+  kept.begin("anna");
+  kept.purge();
+  assert.equal(storage.getItem("hearth.push"), "on", "the page was opened anew");
+  kept.begin("bo");
+  assert.equal(storage.getItem("hearth.push"), null);
+  storage.setItem("hearth.push", "on");
+  kept.forget();
+  assert.equal(storage.getItem("hearth.push"), null);
+});

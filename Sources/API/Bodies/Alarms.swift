@@ -34,8 +34,17 @@ public struct StartCountdownBody: Codable, Sendable {
     public var cause: HelpCauseName
     /// How long ago it began, by a clock of the phone that only goes forward.
     public var startedAgoMilliseconds: Int64
+    /// Whose it is: in the session of somebody else it is refused as without one (F86).
+    public var member: ID<Member>?
 
-    public init(id: ID<HelpCountdown>, trip: ID<Trip>? = nil, cause: HelpCauseName, startedAgoMilliseconds: Int64 = 0) {
+    public init(
+        id: ID<HelpCountdown>,
+        trip: ID<Trip>? = nil,
+        cause: HelpCauseName,
+        startedAgoMilliseconds: Int64 = 0,
+        member: ID<Member>? = nil
+    ) {
+        self.member = member
         self.id = id
         self.trip = trip
         self.cause = cause
@@ -74,6 +83,18 @@ public struct HelpCountdownBody: Codable, Hashable, Sendable {
         self.startedAt = startedAt
         self.firesAt = firesAt
         self.told = told
+    }
+}
+
+/// `POST /countdowns/ID/safe`.
+public struct CallOffBody: Codable, Sendable {
+    public var pin: String
+    /// Whose call it is, as in ``StartCountdownBody``.
+    public var member: ID<Member>?
+
+    public init(pin: String, member: ID<Member>? = nil) {
+        self.pin = pin
+        self.member = member
     }
 }
 

@@ -42,7 +42,7 @@ extension EnvelopeMaker {
         var one = Person(member: recipient, language: row.reads, from: from)
         for subscription in try transaction.pushSubscriptions(of: recipient, now: now) {
             guard let address = hub.vault.pushAddress(subscription.sealed, of: subscription.session) else { continue }
-            one.pushes.append((subscription.session, address))
+            one.pushes.append((subscription.session, address, subscription.isShared))
             if let shown = subscription.shownAt, now.milliseconds(since: shown) < Self.shownMilliseconds {
                 one.isPushConfirmed = true
             }

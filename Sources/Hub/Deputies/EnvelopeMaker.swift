@@ -11,7 +11,7 @@ struct EnvelopeMaker {
     struct Person {
         var member: ID<Member>?
         var contact: ID<Contact>?
-        var pushes: [(session: ID<Session>, address: PushAddress)] = []
+        var pushes: [(session: ID<Session>, address: PushAddress, isShared: Bool)] = []
         var phone: String?
         var mail: String?
         /// In which they are written to; an outside contact in the traveller's.
@@ -171,12 +171,13 @@ struct EnvelopeMaker {
     ) {
         let who = one.member?.bytes ?? one.contact?.bytes ?? []
         let incident = ID<Incident>(high: plan.alarm.high, low: plan.alarm.low)
-        for (session, address) in one.pushes {
+        for (session, address, isShared) in one.pushes {
             func id(_ step: Int) -> ID<OutboxMessage> {
                 hub.deputyMessage(plan.alarm, step: step, to: who, "push", session.bytes)
             }
             let first = id(Int(plan.steps[one.from].number))
-            let text = hub.payload(of: words.push, in: one.language, message: first, incident: incident)
+            let shown = words.push.shown(toOthers: isShared)
+            let text = hub.payload(of: shown, in: one.language, message: first, incident: incident)
             let message = Message(
                 id: "",
                 channel: .push,

@@ -32,6 +32,11 @@ package struct PushText: Hashable, Sendable {
         self.page = page
         self.question = question
     }
+
+    /// The same, as a browser that others use too shows it: without a word about an alarm (F90).
+    func shown(toOthers isShared: Bool) -> PushText {
+        isShared ? PushText(title: "There is news.", body: "Open Hearth.", page: "/notices") : self
+    }
 }
 
 /// A mission that waits for an adult, as a push message asks about it (E8).

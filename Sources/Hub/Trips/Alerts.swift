@@ -89,7 +89,7 @@ extension Hub {
             for subscription in try transaction.pushSubscriptions(of: member, now: outside.now()) {
                 rows.append(
                     pushMessage(
-                        alert.push,
+                        alert.push.shown(toOthers: subscription.isShared),
                         to: subscription,
                         isUrgent: alert.isUrgent,
                         incident: alert.incident,

@@ -92,6 +92,20 @@ extension Hub {
         }
     }
 
+    /// Ends what a browser was let in to see, by the tokens of its cookies (F90).
+    ///
+    /// Its place is free again, so that whoever leaves often does not close the link to themselves.
+    package func endViews(trip: String?, live: String?) async throws {
+        let now = outside.now()
+        let tripHash = trip.map { vault.hash(token: Array($0.utf8)).bytes }
+        let liveHash = live.map { vault.hash(token: Array($0.utf8)).bytes }
+        guard tripHash != nil || liveHash != nil else { return }
+        try await database.transaction(for: .reserved) { transaction in
+            if let tripHash { try transaction.removeTripViewer(tokenHash: tripHash) }
+            if let liveHash { try transaction.endLiveViewer(tokenHash: liveHash, now: now) }
+        }
+    }
+
     /// What a browser that was let in sees now.
     ///
     /// Throws `SafetyError.viewEnded` once that is nothing (F50).

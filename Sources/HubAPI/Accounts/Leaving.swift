@@ -8,7 +8,7 @@ extension HubService {
     func leave(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = request.body.isEmpty ? LeaveBody() : try JSON.read(LeaveBody.self, from: request)
         try await hub.leave(visitor, keeper: body.keeper)
-        return .loggedOut(request)
+        return try await loggedOut(request)
     }
 }
 

@@ -116,17 +116,17 @@ extension HubService {
         guard try await hub.endSession(id, of: visitor.member, forgettingBrowser: isElsewhere) else {
             throw Problem.notFound
         }
-        return isElsewhere ? .done : .loggedOut(request)
+        return try await isElsewhere ? .done : loggedOut(request)
     }
 }
 
-extension Response {
-    /// Done, and nothing of the member stays in this browser (S22), but that it is known.
-    static func loggedOut(_ request: Request) -> Response {
-        var response = Response.done
-        response.headers.append(.cookie(.session, "", seconds: 0, for: request))
-        response.headers.append(.cookie(.verify, "", seconds: 0, for: request))
-        response.headers.append(.cookie(.wall, "", seconds: 0, for: request))
+extension HubService {
+    /// Done, and nothing of the member stays in this browser (S22, F90), but that it is known.
+    func loggedOut(_ request: Request) async throws -> Response {
+        var response = try await endViews(try request.asker, request)
+        for cookie in [HubCookie.session, .verify, .wall] {
+            response.headers.append(.cookie(cookie, "", seconds: 0, for: request))
+        }
         response.headers.append(Header("Clear-Site-Data", #""cache", "storage""#))
         return response
     }

@@ -34,6 +34,7 @@ extension HubService {
     /// Takes a call for help, which only other calls for help of this session can hold up (F75).
     func startCountdown(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(StartCountdownBody.self, from: request)
+        try visitor.requireToBe(body.member)
         let age = body.startedAgoMilliseconds
         guard (0...86_400_000).contains(age) else {
             throw Problem.invalid("startedAgoMilliseconds", "Enter a start within the last day.")
@@ -48,7 +49,8 @@ extension HubService {
     func cancelCountdown(_ id: ID<HelpCountdown>, _ visitor: AuthenticatedSession, _ request: Request) async throws
         -> Response
     {
-        let body = try JSON.read(PinBody.self, from: request)
+        let body = try JSON.read(CallOffBody.self, from: request)
+        try visitor.requireToBe(body.member)
         return .json(CalledOffBody(told: try await hub.cancelCountdown(id, pin: body.pin, by: visitor.member)))
     }
 
@@ -120,5 +122,12 @@ extension DrillBody {
             confirmedAt: report.confirmedAt,
             deliveries: report.deliveries.map(MessageStateBody.init)
         )
+    }
+}
+
+extension AuthenticatedSession {
+    /// Refuses what was kept for another member as without a session: nothing is sent in another's name (F86).
+    fileprivate func requireToBe(_ member: ID<Member>?) throws(Problem) {
+        guard member == nil || member == self.member else { throw .notLoggedIn }
     }
 }

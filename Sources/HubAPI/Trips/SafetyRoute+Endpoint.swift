@@ -51,6 +51,7 @@ extension SafetyRoute {
         case .view: .view { try await $0.tripView($1, $2) }
         case .viewPositions: .view { try await $0.tripViewPositions($1, $2) }
         case .acknowledgeByView: .view(.acknowledgement) { try await $0.acknowledgeByView($1, $2) }
+        case .endViews: .stranger { try await $0.endViews($1, $2) }
         }
     }
 }

@@ -12,6 +12,8 @@ package struct PushSubscriptionRow: Sendable {
     package var shownAt: Timestamp?
     /// The tag of the member's language, as it is read from the store; nil where they chose none.
     package private(set) var language: String?
+    /// Whether others use the browser too, as it is read from the store.
+    package private(set) var isShared = false
 
     package init(
         session: ID<Session>,
@@ -33,7 +35,8 @@ package struct PushSubscriptionRow: Sendable {
     fileprivate static let selected: StaticString =
         """
         push_subscription.session, push_subscription.member, endpoint_hash, sealed, push_subscription.created_at, \
-        shown_at, (SELECT language FROM member WHERE member.id = push_subscription.member)
+        shown_at, (SELECT language FROM member WHERE member.id = push_subscription.member), \
+        (SELECT shared FROM session WHERE session.id = push_subscription.session)
         """
 
     fileprivate init(_ row: Row) throws(StorageError) {
@@ -44,6 +47,7 @@ package struct PushSubscriptionRow: Sendable {
         createdAt = try row.timestamp(4)
         shownAt = try row.timestampOrNull(5)
         language = try row.textOrNull(6)
+        isShared = try row.integer(7) != 0
     }
 }
 

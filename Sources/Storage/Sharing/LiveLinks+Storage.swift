@@ -207,6 +207,16 @@ extension Transaction {
             .map(LiveViewerRow.init)
     }
 
+    /// Ends the view of a browser that leaves; what it looked at stays recorded.
+    package func endLiveViewer(tokenHash: [UInt8], now: Timestamp) throws(StorageError) {
+        try run(
+            """
+            UPDATE live_viewer SET expires_at = \(now.milliseconds)
+            WHERE token_hash = \(tokenHash) AND expires_at > \(now.milliseconds)
+            """
+        )
+    }
+
     /// One browser, whether it may still look or not.
     package func liveViewer(_ id: ID<LinkViewers.Viewer>) throws(StorageError) -> LiveViewerRow? {
         try first("SELECT \(literal: LiveViewerRow.columns) FROM live_viewer WHERE id = \(id.bytes)")

@@ -171,6 +171,11 @@ extension Transaction {
             .map(TripViewerRow.init)
     }
 
+    /// Forgets a browser that leaves; one that was removed stays so.
+    package func removeTripViewer(tokenHash: [UInt8]) throws(StorageError) {
+        try run("DELETE FROM trip_viewer WHERE token_hash = \(tokenHash) AND dropped_at IS NULL")
+    }
+
     /// The browsers that a trip was opened in, the first ones first, also those that were removed.
     package func tripViewers(of trip: ID<Trip>) throws(StorageError) -> [TripViewerRow] {
         try rows(

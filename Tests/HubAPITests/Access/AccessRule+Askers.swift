@@ -8,7 +8,8 @@ extension Route {
         switch self {
         case .verify, .register, .logIn, .startRecovery, .phoneRegions, .readPhoneNumber, .openAPI, .health, .ready,
             .viewInvite, .makeChallenge, .undoPhoneChange, .demoPeople, .enterDemo, .safety(.cancelPinResetByLink),
-            .safety(.openView), .safety(.viewContact), .safety(.answerContact), .live(.openView), .live(.openWall),
+            .safety(.openView), .safety(.viewContact), .safety(.answerContact), .safety(.endViews), .live(.openView),
+            .live(.openWall),
             .calendar, .sessionState:
             .open
         case .live(.view), .live(.viewPositions), .live(.viewEvents): .liveView

@@ -39,6 +39,7 @@ extension Route {
             let body = #"{"members":["\#(scene.other.id.text)"]}"#
             return AccessRule(route: self, body: body) { $0 == .nobody ? 401 : $0 == .owner ? 204 : 422 }
         case .openView: return AccessRule(route: self, body: #"{"token":"made up"}"#) { _ in 404 }
+        case .endViews: return AccessRule(route: self) { _ in 204 }
         case .view, .viewPositions: return AccessRule(route: self) { _ in 401 }
         case .acknowledgeByView:
             return AccessRule(route: self, body: #"{"alarm":"\#(scene.views.alarm.text)"}"#) { _ in 401 }

@@ -12,5 +12,5 @@ let everySafetyRoute: [SafetyRoute] = [
     .companionPositions(sampleID()), .alarms, .acknowledge(sampleID()), .act(sampleID()), .confirm(sampleID()),
     .clear(sampleID()), .startCountdown, .cancelCountdown(sampleID()), .drills, .startDrill, .confirmDrill(sampleID()),
     .contacts, .addContact, .removeContact(sampleID()), .viewContact, .answerContact, .openView, .view, .viewPositions,
-    .acknowledgeByView,
+    .acknowledgeByView, .endViews,
 ]

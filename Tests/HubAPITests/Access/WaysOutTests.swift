@@ -52,7 +52,7 @@ import Testing
         "safety.renewLink", "safety.leaveTrip", "safety.acceptTrip", "safety.deadZones", "safety.setDeadZones",
         "safety.acknowledge", "safety.act", "safety.confirm",
         "safety.clear", "safety.startCountdown", "safety.cancelCountdown", "safety.drills", "safety.startDrill",
-        "safety.confirmDrill", "safety.acknowledgeByView",
+        "safety.confirmDrill", "safety.acknowledgeByView", "safety.endViews",
         // Money: how much, between whom and when, never where.
         "wallet.wallet", "wallet.openAccount", "wallet.payeeAccount", "wallet.renameAccount", "wallet.closeAccount",
         "wallet.entries",

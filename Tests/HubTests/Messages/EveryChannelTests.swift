@@ -49,6 +49,33 @@ import Testing
         }
     }
 
+    @Test func `F90: a browser that others use too is sent no push that names an alarm, and is sent one all the same`()
+        async throws
+    {
+        try await withTripNews { scene, sent in
+            let (shared, _) = try await scene.hub.addSession(for: scene.bo, isShared: true)
+            try await scene.test.subscribe(shared, "\(browserOfTests)/shared")
+            try await equip(scene.bo, "bo", scene, sent)
+            let before = sent.pushes.tries.count
+            try await scene.start(companions: [scene.bo])
+            try await scene.help(.alert)
+            try await scene.hub.sendMessages()
+            try await scene.hub.enter(SafetyScene.pin, for: .safe(nil), by: scene.ana)
+            try await scene.hub.startDrill([scene.bo], by: scene.ana)
+            try await scene.hub.sendMessages()
+            let (others, own) = (
+                sent.pushes.tries.dropFirst(before).filter { $0.to.contains("/shared") },
+                sent.pushes.tries.dropFirst(before).filter { $0.to.contains("/bo") }
+            )
+            #expect(others.count == own.count && own.count >= 3)
+            for word in ["may need help", "is safe", "TEST", "/alarms", "/drills"] {
+                #expect(own.contains { $0.text.contains(word) }, "\(word)")
+                #expect(!others.contains { $0.text.contains(word) }, "\(word)")
+            }
+            #expect(others.filter { $0.text.contains("There is news.") }.count >= 3)
+        }
+    }
+
     @Test func `F22: texts and mails about an alarm hold no coordinates, and each reader's own link`() async throws {
         try await withTripNews({ $0.publicURL = "https://family.example" }) { scene, sent in
             try await equipCompanions(scene, sent)

@@ -1,7 +1,7 @@
 // @ts-check
 
 /** What protects somebody on this device right now, and ends by itself: a call for help, and a trip that it is on. */
-const spared = new Set(["hearth.help", "hearth.ride"]);
+const spared = /^hearth\.(help\.|ride$)/;
 
 /**
  * Forgets all that this browser keeps of somebody without an account: missions, gold, store, places, where they were, and
@@ -9,7 +9,7 @@ const spared = new Set(["hearth.help", "hearth.ride"]);
  */
 export function forgetDevice() {
   for (const key of Object.keys(localStorage)) {
-    if (key.startsWith("hearth.") && !spared.has(key)) localStorage.removeItem(key);
+    if (key.startsWith("hearth.") && !spared.test(key)) localStorage.removeItem(key);
   }
   sessionStorage.clear();
   // Also what the page has in memory goes with it.

@@ -3,6 +3,8 @@
 /** Whose it is: a member's id. Everything else lies under names that begin with it. */
 const ownerKey = "hearth.kept";
 const prefix = `${ownerKey}.`;
+/** Whether its member wants push messages in this browser (lib/hub/push.js): a wish that nobody inherits (F90). */
+export const wishKey = "hearth.push";
 /** After a week what was seen last helps nobody, and would only lie there. */
 const keptMilliseconds = 7 * 86_400_000;
 /** A device's clock may be set by a little; by more than this nobody knows how old anything is. */
@@ -115,7 +117,7 @@ export class Kept {
     this.#timer = undefined;
     this.#member = undefined;
     this.#waiting.clear();
-    for (const key of this.#keys()) this.#storage.removeItem(key);
+    for (const key of [wishKey, ...this.#keys()]) this.#storage.removeItem(key);
   }
 
   #keys() {

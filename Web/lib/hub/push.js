@@ -1,6 +1,7 @@
 // @ts-check
 import { fromBase64url } from "../../models/base64url.js";
 import { isAppleTab } from "./apple-tab.js";
+import { wishKey } from "./kept.js";
 
 /**
  * Messages to this browser while its page is closed (Web Push).
@@ -8,9 +9,6 @@ import { isAppleTab } from "./apple-tab.js";
  * @typedef {import("./api.js").API} API
  * @typedef {import("../../models/push.js").PushAbilities} PushAbilities
  */
-
-/** Whether somebody wants them in this browser: what the browser forgets is set up again. */
-const wish = "hearth.push";
 
 let ahead = Promise.resolve();
 
@@ -33,7 +31,7 @@ export function pushAbilities() {
     isSecure: window.isSecureContext,
     isAppleTab: isAppleTab(),
     permission: "Notification" in window ? Notification.permission : "denied",
-    isWanted: localStorage.getItem(wish) === "on",
+    isWanted: localStorage.getItem(wishKey) === "on",
   };
 }
 
@@ -46,7 +44,7 @@ export function pushAbilities() {
 export async function startPush(api) {
   if ((await Notification.requestPermission()) !== "granted") return false;
   await inTurn(() => subscribe(api));
-  localStorage.setItem(wish, "on");
+  localStorage.setItem(wishKey, "on");
   return true;
 }
 
@@ -54,7 +52,7 @@ export async function startPush(api) {
  * @param {API} api
  */
 export async function stopPush(api) {
-  localStorage.removeItem(wish);
+  localStorage.removeItem(wishKey);
   await inTurn(async () => {
     await api.delete("/me/push");
     const registration = await navigator.serviceWorker.getRegistration();

@@ -35,6 +35,8 @@ export const help = {
   "alarm.notSentWords": "Keine Verbindung. Neuer Versuch jede Sekunde. Lass diese Seite offen.",
   "alarm.unconfirmed": "Noch nicht bestätigt",
   "alarm.unconfirmedWords": "Der Hub hat nicht geantwortet. Neuer Versuch jede Sekunde. Lass diese Seite offen.",
+  "alarm.loggedOutWords": "Dieses Handy wurde abgemeldet. Wähle {number} oder melde dich an.",
+  "alarm.ofOtherWords": "Jemand anderes hat auf diesem Gerät um Hilfe gerufen und wurde abgemeldet. In deinem Namen wird nichts gesendet. Finde heraus, ob die Person in Sicherheit ist, oder wähle {number}.",
   "alarm.overUntold": "Alarm beendet. Keine Nachricht hatte diesen Hub verlassen.",
   "alarm.untold": "NIEMAND WURDE BENACHRICHTIGT",
   "alarm.untoldWords": "Keine Nachricht hat diesen Hub verlassen. Ruf selbst an.",

@@ -35,6 +35,8 @@ export const help = {
   "alarm.notSentWords": "Sin conexión. Se intenta cada segundo. Deja esta página abierta.",
   "alarm.unconfirmed": "Aún sin confirmar",
   "alarm.unconfirmedWords": "El hub no ha respondido. Se intenta cada segundo. Deja esta página abierta.",
+  "alarm.loggedOutWords": "Se cerró la sesión en este teléfono. Llama al {number} o inicia sesión.",
+  "alarm.ofOtherWords": "Otra persona pidió ayuda en este dispositivo y se cerró su sesión. No se envía en tu nombre. Averigua si está a salvo o llama al {number}.",
   "alarm.overUntold": "Alarma terminada. Ningún mensaje había salido de este hub.",
   "alarm.untold": "NO SE AVISÓ A NADIE",
   "alarm.untoldWords": "Ningún mensaje salió de este hub. Llama tú.",

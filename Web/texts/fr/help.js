@@ -35,6 +35,8 @@ export const help = {
   "alarm.notSentWords": "Pas de connexion. Nouvel essai chaque seconde. Gardez cette page ouverte.",
   "alarm.unconfirmed": "Pas encore confirmé",
   "alarm.unconfirmedWords": "Le hub n’a pas répondu. Nouvel essai chaque seconde. Gardez cette page ouverte.",
+  "alarm.loggedOutWords": "Ce téléphone a été déconnecté. Appelez le {number} ou connectez-vous.",
+  "alarm.ofOtherWords": "Quelqu’un d’autre a appelé à l’aide sur cet appareil et a été déconnecté. Rien n’est envoyé en votre nom. Vérifiez que cette personne va bien, ou appelez le {number}.",
   "alarm.overUntold": "Alerte terminée. Aucun message n’était sorti de ce hub.",
   "alarm.untold": "PERSONNE N’A ÉTÉ PRÉVENU",
   "alarm.untoldWords": "Aucun message n’est sorti de ce hub. Appelez vous-même.",

@@ -35,6 +35,8 @@ export const help = {
   "alarm.notSentWords": "没有连接。每秒都在重试。请勿关闭此页面。",
   "alarm.unconfirmed": "尚未确认",
   "alarm.unconfirmedWords": "Hub 没有应答。每秒都在重试。请勿关闭此页面。",
+  "alarm.loggedOutWords": "此手机已退出登录。请拨打 {number} 或登录。",
+  "alarm.ofOtherWords": "另有人在此设备上呼救，但已被退出登录。不会以你的名义发送。请确认对方是否安全，或拨打 {number}。",
   "alarm.overUntold": "警报已结束。没有消息离开过此 Hub。",
   "alarm.untold": "未通知任何人",
   "alarm.untoldWords": "没有消息离开此 Hub。请自行打电话求助。",

@@ -1,0 +1,58 @@
+// @ts-check
+import { button } from "../lib/dom/button.js";
+import { h } from "../lib/dom/dom.js";
+import { loadStyles } from "../lib/dom/styles.js";
+import { helpTexts, t } from "../lib/words/text.js";
+import { choices, keptEmergency } from "../models/emergency.js";
+import { unsentCall } from "../stores/unsent-call.js";
+import { emergencyLinks } from "./emergency-link.js";
+
+/** Takes away what is shown, before what counts now is. */
+let shown = new AbortController();
+
+/**
+ * Shows, over any page, a call for help that waits for somebody who is not logged in here: nobody else's session sends it
+ * (F86). To be called again when somebody logs in.
+ *
+ * @param {import("../lib/dom/page.js").App} app
+ */
+export async function showUnsentCall({ family, router }) {
+  shown.abort();
+  shown = new AbortController();
+  const { signal } = shown;
+  const kept = unsentCall(family.me?.id);
+  if (!kept) return;
+  await Promise.all([helpTexts(), loadStyles(["alarm-countdown"])]);
+  if (signal.aborted) return;
+  const emergency = keptEmergency(localStorage.getItem("hearth.emergency"), Date.now());
+  const number = choices(emergency)[0]?.number ?? "112";
+  const words = t(family.isLoaded ? "alarm.ofOtherWords" : "alarm.loggedOutWords", { number });
+  const title = h("strong", { class: "alarm-not-sent-title" }, t(kept.mayHaveLeft ? "alarm.unconfirmed" : "alarm.notSent"));
+  const doubt = h("div", { class: "alarm-not-sent", role: "alert", id: "unsent-call" }, title, h("p", {}, words));
+  const logIn = async () => {
+    const { isOpen, isForAll } = router.screen ?? {};
+    if (!isOpen || isForAll) await router.go("/welcome");
+    dialog.close();
+    // What is typed there is seen; that nothing was sent still is, too.
+    router.main.firstElementChild?.prepend(doubt);
+  };
+  const away = family.isLoaded
+    ? button(t("alarm.hide"), () => shown.abort(), { style: "quiet-button", picture: "close" })
+    : button(t("welcome.logIn"), logIn, { style: "quiet-button" });
+  const actions = h("div", { class: "actions alarm-actions" }, ...emergencyLinks(emergency), away);
+  const body = h("div", { class: "alarm-body" });
+  const dialog = h("dialog", { class: "alarm", "aria-labelledby": "unsent-call" }, body);
+  dialog.addEventListener("cancel", (event) => event.preventDefault());
+  const open = () => {
+    if (dialog.open) return;
+    body.replaceChildren(doubt, actions);
+    dialog.showModal();
+  };
+  signal.addEventListener("abort", () => {
+    dialog.remove();
+    doubt.remove();
+  });
+  document.body.append(dialog);
+  open();
+  router.addEventListener("screen", open, { signal });
+}
