@@ -4,7 +4,6 @@ import Testing
 /// The tables of docs/security.md and docs/safety.md: a row for every statement, and a test for every name in it.
 @Suite struct StatementTests {
     private static let security =
-    private static let security =
         ["password rule"] + (2...63).map { "S\($0)" } + (33...46).map { "F\($0)" } + ["F57", "F58"]
     private static let safety =
         (1...32).map { "F\($0)" } + (47...56).map { "F\($0)" }

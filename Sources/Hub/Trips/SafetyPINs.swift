@@ -1,5 +1,6 @@
 import Bus
 package import Family
+import Languages
 import SQL
 import Storage
 

@@ -1,3 +1,4 @@
+import Bus
 import Family
 import Hub
 import Testing
@@ -56,7 +57,7 @@ import Testing
             #expect(try await hub.hasPINs(scene.ana))
             #expect(try await hub.notices(of: scene.ana).map(\.kind).contains(.pinsChanged))
             try await hub.enter(SafetyScene.pin, for: .safe(nil), by: scene.ana)
-            #expect(try await hub.alarms(for: scene.bo).allSatisfy { $0.alarm.closedAt != nil })
+            #expect(try await hub.alarms(for: scene.bo).allSatisfy { !$0.alarm.isOpen })
         }
     }
 }
