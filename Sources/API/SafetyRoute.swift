@@ -110,7 +110,7 @@ extension SafetyRoute {
         case .view: ("GET", "/trip-view")
         case .viewPositions: ("GET", "/trip-view/positions")
         case .acknowledgeByView: ("POST", "/trip-view/acknowledge")
-        case .endViews: ("DELETE", "/views")
+        case .endViews: ("DELETE", "/opened-views")
         case .viewContact: ("POST", "/contact-views")
         case .answerContact: ("POST", "/contact-answers")
         }
@@ -136,7 +136,7 @@ extension SafetyRoute {
         case "drills": [.drills, .startDrill]
         case "trip-views": [.openView]
         case "trip-view": [.view]
-        case "views": [.endViews]
+        case "opened-views": [.endViews]
         case "pin-reset": [.cancelPinResetByLink]
         case "contact-views": [.viewContact]
         case "contact-answers": [.answerContact]

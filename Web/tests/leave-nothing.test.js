@@ -18,7 +18,7 @@ test("F90: who leaves ends what was open to this browser, closes what is shown a
   for (const [name, value] of browser) Object.defineProperty(globalThis, name, { value, configurable: true });
   try {
     leaveNothing();
-    assert.deepEqual(told, ["hearth.push", "leave", ["/api/v1/views", { method: "DELETE", keepalive: true }]]);
+    assert.deepEqual(told, ["hearth.push", "leave", ["/api/v1/opened-views", { method: "DELETE", keepalive: true }]]);
   } finally {
     browser.forEach(([name], index) => {
       const was = before[index];

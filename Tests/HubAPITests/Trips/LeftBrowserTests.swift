@@ -46,12 +46,12 @@ import WireClient
         return String(try #require(opened["set-cookie"]?.split(separator: ";").first))
     }
 
-    @Test(arguments: ["views", "sessions/current"])
+    @Test(arguments: ["opened-views", "sessions/current"])
     func `F90: who leaves, or logs out, ends what links let the browser in to see`(path: String) async throws {
         try await TestService.run { test in
             let (_, _, browser) = try await scene(test)
             let bo = try await test.member(2)
-            let token = path == "views" ? nil : bo.token
+            let token = path == "opened-views" ? nil : bo.token
             let left = try await test.call("DELETE", "/api/v1/\(path)", token: token, headers: browser.headers())
             #expect(left.status == 204)
             for name in ["__Host-hearth-view=;", "__Host-hearth-live=;"] {
@@ -66,7 +66,7 @@ import WireClient
             let (traveller, token, browser) = try await scene(test)
             for _ in 0...LinkViewers.most {
                 let again = Browser(test: test, cookie: try await open(token, test))
-                #expect(try await test.call("DELETE", "/api/v1/views", headers: again.headers()).status == 204)
+                #expect(try await test.call("DELETE", "/api/v1/opened-views", headers: again.headers()).status == 204)
             }
             let trip = try #require(
                 try await test.call("GET", "/api/v1/me/safety", token: traveller.token).json["trip"] as? [String: Any]
@@ -77,7 +77,7 @@ import WireClient
             let path = "/api/v1/trips/\(try #require(trip["id"] as? String))/viewers/\(id)"
             let removed = try await test.call("DELETE", path, token: traveller.token, json: #"{"pin":"2580"}"#)
             #expect(removed.status == 204)
-            #expect(try await test.call("DELETE", "/api/v1/views", headers: browser.headers()).status == 204)
+            #expect(try await test.call("DELETE", "/api/v1/opened-views", headers: browser.headers()).status == 204)
             let body = Array(#"{"token":"\#(token)"}"#.utf8)
             let headers = browser.headers() + ["Content-Type: application/json"]
             let back = try await test.call("POST", "/api/v1/trip-views", headers: headers, body: body)

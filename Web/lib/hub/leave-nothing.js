@@ -10,5 +10,5 @@ export function leaveNothing() {
   localStorage.removeItem(wishKey);
   navigator.serviceWorker?.controller?.postMessage("leave");
   // A view that the hub cannot be told of ends by itself within the hour.
-  fetch("/api/v1/views", { method: "DELETE", keepalive: true }).catch(() => undefined);
+  fetch("/api/v1/opened-views", { method: "DELETE", keepalive: true }).catch(() => undefined);
 }
