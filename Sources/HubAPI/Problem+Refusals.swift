@@ -122,7 +122,7 @@ extension Problem {
         self =
             switch refusal {
             case .labelEmptyOrTooLong: .invalid("label", "Enter a label of 1 to 40 characters, on one line.")
-            case .labelHoldsAddress: .invalid("label", "This reads like a web address. Put a space after each dot.")
+            case .labelHoldsAddress: .holdsAddress("label")
             case .labelReserved:
                 .invalid("label", "Travelling, Unknown, Lost and In Danger are reserved. Choose another label.")
             case .descriptionEmptyOrTooLong:

@@ -125,6 +125,11 @@ extension Problem {
     static func invalid(_ field: String?, _ title: Phrase, detail: Phrase? = nil) -> Problem {
         Problem(422, "invalid", title, detail: detail, field: field)
     }
+
+    /// A field that would become a link in a text or mail (F84).
+    static func holdsAddress(_ field: String) -> Problem {
+        .invalid(field, "This reads like a web address. Put a space after each dot.")
+    }
 }
 
 extension Header {

@@ -397,6 +397,8 @@ def test_f82_where_no_message_leaves_the_hub_the_page_says_that_no_one_is_notifi
     expect(page.get_by_role("heading", name="Notifying your companions")).to_have_count(0)
     (alarm,) = anna.call("GET", "/me/safety")["alarms"]
     assert eventually(lambda: [each["state"] for each in anna.call("GET", "/me/safety")["alarms"][0]["deliveries"]] == ["kept"]), alarm
+    elsewhere = visit(house).log_in(anna, "/clock")
+    expect(elsewhere.locator(".safety-line.is-danger")).to_have_text("NO ONE WAS NOTIFIED")
     type_pin(page)
     expect(page.get_by_text("Alarm over. No message had left this hub.")).to_be_visible()
 

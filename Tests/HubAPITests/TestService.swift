@@ -99,8 +99,8 @@ struct TestService: Sendable {
         http.trustedProxies = configuration.trustedProxies
         http.commonHeaders = HubService.securityHeaders
         http.bodyPolicy = HubService.bodyPolicy
-        // A story keeps its connection while other tests have the processors.
-        http.timeout = .seconds(600)
+        // A story opens its connections early and keeps them, while other tests have the processors.
+        (http.timeout, http.headTimeout) = (.seconds(600), .seconds(600))
         self.hub = hub
         self.service = service
         self.clock = clock

@@ -5,6 +5,7 @@ import { safetyOf } from "../stores/safety.js";
 import { loadStyles } from "../lib/dom/styles.js";
 import { helpTexts, t, timeOfDay } from "../lib/words/text.js";
 import { listWords } from "../lib/words/joined.js";
+import { wasNotified } from "../models/help.js";
 import { isOpen, isRunning } from "../models/trip.js";
 
 /**
@@ -74,10 +75,11 @@ function linesOf({ alarms, mine, trips, drills }) {
   });
   const trip = mine?.trip;
   const own = mine?.alarms.find(isOpen);
-  // My own alarm, also after its full screen was dismissed: who responds, or that they are being notified (F17).
+  // My own alarm, also after its full screen was dismissed: who responds, or whether anyone is being notified (F17, F82).
   if (own) {
     const { acknowledgedBy: people, id } = own;
-    const notified = t(trip?.state === "overdue" ? "safety.tripOverdue" : "alarm.over");
+    const standing = trip?.state === "overdue" ? "safety.tripOverdue" : "alarm.over";
+    const notified = t(wasNotified(own) ? standing : "alarm.untold");
     const answered = t("alarm.answered", { count: people.length, names: listWords(people.map(({ name }) => name)) });
     const path = isRunning(trip) ? "/trip" : `/alarms/${id}`;
     lines.push({ kind: "danger", path, words: people.length > 0 ? answered : notified });

@@ -171,6 +171,15 @@ export function remaining({ startedMs, deadlineMs }, nowMs) {
 }
 
 /**
+ * Whether a message about my alarm left the hub, or is on its way (F82).
+ *
+ * @param {Pick<import("../lib/hub/trip-shapes.js").Alarm, "deliveries">} alarm
+ */
+export function wasNotified({ deliveries }) {
+  return deliveries.some(({ state }) => state !== "kept" && state !== "failed");
+}
+
+/**
  * Those who respond to my open alarms, in the order in which they said so.
  *
  * @param {readonly Pick<import("../lib/hub/trip-shapes.js").Alarm, "state" | "acknowledgedBy" | "deliveries">[]} alarms

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { begun, corrected, fromKept, keptOf, remaining, requestOf, respondersOf, standingOf, toldOf } from "../models/help.js";
+import { begun, corrected, fromKept, keptOf, remaining, requestOf, respondersOf, standingOf, toldOf, wasNotified } from "../models/help.js";
 
 const id = "0197a3c4-5b1e-7c3a-9f00-1d2e3f405182";
 const member = "0197a3c4-5b1e-7c3a-9f00-1d2e3f405164";
@@ -109,4 +109,11 @@ test("F17: who responds is named with face and time, in the order in which they 
     { name: "Bo", colour: 2, picture: "/bo", at },
   ]);
   assert.deepEqual(respondersOf([{ ...open, state: "calling", acknowledgedBy: [] }], connections), []);
+});
+
+test("F82: an alarm of which every message was kept or failed notified nobody", () => {
+  /** @param {string[]} states */
+  const alarm = (...states) => /** @type {any} */ ({ deliveries: states.map((state) => ({ state })) });
+  for (const none of [alarm(), alarm("kept"), alarm("failed", "kept")]) assert.equal(wasNotified(none), false);
+  for (const some of [alarm("kept", "queued"), alarm("accepted")]) assert.equal(wasNotified(some), true);
 });

@@ -38,7 +38,7 @@ extension Hub {
             let answer = try turn.take(.help(request))
             let kept = turn.watch.countdowns.first { $0.id == request.id }
             let done = try turn.save(answer)
-            return (done, kept, try self.toldCountdowns(turn.watch, in: transaction).contains(request.id))
+            return (done, kept, try kept.map { try self.isTold($0, turn.watch, in: transaction) } ?? false)
         }
         finish(done)
         // Of too many that run at once the last one goes: the others tell of it sooner.
@@ -61,7 +61,9 @@ extension Hub {
     package func cancelCountdown(_ id: ID<HelpCountdown>, pin: String, by member: ID<Member>) async throws -> Bool {
         try await enter(pin, for: .safe(id), by: member)
         return try await database.read { transaction in
-            try self.toldCountdowns(self.safetyWatch(of: member, in: transaction), in: transaction).contains(id)
+            let watch = try self.safetyWatch(of: member, in: transaction)
+            guard let countdown = watch.countdowns.first(where: { $0.id == id }) else { return false }
+            return try self.isTold(countdown, watch, in: transaction)
         }
     }
 
@@ -103,7 +105,7 @@ extension Hub {
                     in: transaction,
                     now: now
                 ),
-                told: try self.toldCountdowns(watch, in: transaction)
+                told: Set(try watch.countdowns.filter { try self.isTold($0, watch, in: transaction) }.map(\.id))
             )
         }
         overview.alarms = try await located(overview.alarms, now: now)

@@ -76,7 +76,11 @@ extension Hub {
         return try await database.read { transaction in
             var seen: Set<ID<Member>> = []
             let sent = try transaction.drills(by: member).filter { seen.insert($0.recipient).inserted }
-            let rows = try sent + transaction.drills(waitingFor: member)
+            // None during or before an alarm of its sender that they were notified of (F85).
+            let waiting = try transaction.drills(waitingFor: member).filter {
+                try !transaction.knewOfAlarm(member, about: $0.sender, since: $0.sentAt)
+            }
+            let rows = sent + waiting
             return try rows.compactMap { row in
                 let isMine = row.sender == member
                 let other = isMine ? row.recipient : row.sender

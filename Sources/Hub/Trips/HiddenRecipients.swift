@@ -66,23 +66,20 @@ extension Hub {
     /// Whether messages of a channel leave the hub; every hub sends push messages by itself.
     private func leavesHub(by channel: Channel) -> Bool { channel == .push || outside.senders[channel] != nil }
 
-    /// Of a member's countdowns those of which people were notified: a message about their alarm left the hub, or was on
-    /// its way when the alarm ended (F82).
+    /// Whether people were notified of a countdown of the watch: a message about its alarm left the hub, or was on its way
+    /// when the alarm ended (F82).
     ///
     /// Both PINs are answered alike (F28): the alarms are taken as the member's own pages show them, and without the words
     /// of their end, which go out with one PIN alone.
-    func toldCountdowns(_ watch: SafetyWatch, in transaction: Transaction) throws -> Set<ID<HelpCountdown>> {
+    func isTold(_ countdown: HelpCountdown, _ watch: SafetyWatch, in transaction: Transaction) throws -> Bool {
+        guard let end = countdown.alarmedAt else { return false }
         let seen = watch.alarms.compactMap(\.withoutDuress)
-        let told = try watch.countdowns.filter { countdown in
-            guard let end = countdown.alarmedAt else { return false }
-            // One that joined an alarm, or was stopped while one was open, goes with what that alarm told.
-            let joined = seen.filter { $0.id == countdown.alarm || $0.wasOpen(at: end) }
-            if try joined.contains(where: { try hasLeft($0.id, upTo: $0.closedAt, in: transaction) }) { return true }
-            // Its own alarm may be over for so long that the watch has forgotten it.
-            guard !seen.contains(where: { $0.id == countdown.alarm }) else { return false }
-            return try hasLeft(countdown.alarm, upTo: nil, in: transaction)
-        }
-        return Set(told.map(\.id))
+        // One that joined an alarm, or was stopped while one was open, goes with what that alarm told.
+        let joined = seen.filter { $0.id == countdown.alarm || $0.wasOpen(at: end) }
+        if try joined.contains(where: { try hasLeft($0.id, upTo: $0.closedAt, in: transaction) }) { return true }
+        // Its own alarm may be over for so long that the watch has forgotten it.
+        guard !seen.contains(where: { $0.id == countdown.alarm }) else { return false }
+        return try hasLeft(countdown.alarm, upTo: nil, in: transaction)
     }
 
     /// Whether a message about an alarm left the hub, or was on its way at the alarm's end.

@@ -22,7 +22,7 @@ extension Problem {
             case .phoneTaken:
                 Problem(409, "phoneTaken", "This number already has an account.", field: "phone")
             case .nameEmptyOrTooLong: .invalid("name", "Enter a name of 1 to 60 visible characters, on one line.")
-            case .nameHoldsAddress: .invalid("name", "This reads like a web address. Put a space after each dot.")
+            case .nameHoldsAddress: .holdsAddress("name")
             case .nameLikeOther:
                 Problem(
                     409,

@@ -6,7 +6,7 @@ extension Problem {
         self =
             switch refusal {
             case .nameEmptyOrTooLong: .invalid("name", "Enter a name of at most 60 visible characters, on one line.")
-            case .nameHoldsAddress: .invalid("name", "This reads like a web address. Put a space after each dot.")
+            case .nameHoldsAddress: .holdsAddress("name")
             case .birthYearOutOfRange: .invalid("birthYear", "Enter a year from 1900 to now.")
             case .birthYearMissing: .invalid("birthYear", "Enter the year of birth to join as a child.")
             case .birthYearOfAdult:

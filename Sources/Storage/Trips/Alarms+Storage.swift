@@ -266,16 +266,12 @@ extension Transaction {
         ).map(DrillRow.init)
     }
 
-    /// The tests that wait for a member's word, the newest first; none during or before an alarm of its sender that they
-    /// were told of.
+    /// The tests that wait for a member's word, the newest first.
     package func drills(waitingFor recipient: ID<Member>) throws(StorageError) -> [DrillRow] {
         try rows(
             """
             SELECT id, sender, recipient, sent_at, confirmed_at FROM drill
-            WHERE recipient = \(recipient.bytes) AND confirmed_at IS NULL AND NOT EXISTS (
-                SELECT 1 FROM alarm_recipient JOIN alarm ON alarm.id = alarm_recipient.alarm
-                WHERE alarm_recipient.member = drill.recipient AND alarm.member = drill.sender
-                    AND coalesce(alarm_recipient.looks_cleared_at, alarm.closed_at, \(Int64.max)) >= drill.sent_at)
+            WHERE recipient = \(recipient.bytes) AND confirmed_at IS NULL
             ORDER BY sent_at DESC, id LIMIT 100
             """
         ).map(DrillRow.init)
