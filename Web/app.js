@@ -19,7 +19,7 @@ import { addressOf } from "./models/people.js";
 const ownFixes = new OwnFixes(api, events);
 /** Where a guest's missions and store lie. */
 const guestKey = "hearth.guest.missions";
-/** Where what to dial lies, which says in which country this browser was. */
+/** The key of the number to dial, which tells the country of this browser. */
 const emergencyKey = "hearth.emergency";
 /** Calls for help that wait for their members (stores/help-call.js). */
 const calls = () => Object.keys(localStorage).filter((key) => key.startsWith("hearth.help."));
@@ -148,7 +148,7 @@ async function enter() {
   meetGuest(true);
 }
 
-/** A call for help of whoever is not logged in here stays on the screen, and is nobody else's to send (F86). */
+/** A call for help of a member who is not logged in here stays on the screen; no other session sends it (F86). */
 async function showUnsentCall() {
   if (calls().length === 0 || !(family.isLoaded || localStorage.getItem(nobodyKey))) return;
   const unsent = await import("./elements/unsent-call.js").catch(() => undefined);
@@ -189,7 +189,7 @@ async function watchNotices() {
 
 /** Logs out: the hub tells the browser to drop all it holds, and the page begins anew with nothing in memory. */
 async function leave() {
-  // What somebody left here without an account is no member's: who logs out neither takes nor loses it. A call for help
+  // Data of a guest without an account belongs to no member: a logout neither takes nor loses it. A call for help
   // waits for its member, with the number to dial.
   const spared = [guestKey, "hearth.guest.places", emergencyKey, ...calls()];
   const before = spared.map((key) => ({ key, kept: localStorage.getItem(key) }));

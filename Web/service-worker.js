@@ -45,7 +45,7 @@ worker.addEventListener("fetch", (event) => {
   }
 });
 
-// Somebody leaves: what was shown to them is nobody else's (F90).
+// A member leaves: their notifications are closed (F90).
 worker.addEventListener("message", (event) => event.data === "leave" && event.waitUntil(closeAll()));
 
 worker.addEventListener("push", (event) => event.waitUntil(show(event.data)));

@@ -14,6 +14,10 @@ from house import HOME, ROOT, SCHOOL, new_id
 from waiting import eventually
 
 
+def in_an_hour():
+    return (datetime.now(timezone.utc) + timedelta(hours=1)).strftime("%Y-%m-%dT%H:%M:%S.000Z")
+
+
 def said(page, words):
     expect(page.locator(".frame-words")).to_contain_text(words)
 
@@ -65,9 +69,8 @@ def steps(page):
 def test_f33_each_safety_page_is_left_in_one_tap_for_another_site_and_no_step_leads_back(house, visit, two):
     anna, bo = two
     anna.call("PUT", "/me/pins", {"pin": "2580"})
-    due = (datetime.now(timezone.utc) + timedelta(hours=1)).strftime("%Y-%m-%dT%H:%M:%S.000Z")
     place = {"name": "School", "latitude": SCHOOL[0], "longitude": SCHOOL[1]}
-    trip = {"id": new_id(), "destination": place, "mode": "walk", "companions": [bo.id], "dueAt": due}
+    trip = {"id": new_id(), "destination": place, "mode": "walk", "companions": [bo.id], "dueAt": in_an_hour()}
     trip["origin"] = {"latitude": HOME[0], "longitude": HOME[1]}
     anna.call("POST", "/trips", trip)
     alarm = new_id()
@@ -111,10 +114,9 @@ def test_f33_each_safety_page_is_left_in_one_tap_for_another_site_and_no_step_le
 def test_f90_hiding_the_page_or_logging_out_ends_the_view_of_a_link(house, visit, two):
     anna, bo = two
     anna.call("PUT", "/me/pins", {"pin": "2580"})
-    due = (datetime.now(timezone.utc) + timedelta(hours=1)).strftime("%Y-%m-%dT%H:%M:%S.000Z")
     place = {"name": "School", "latitude": SCHOOL[0], "longitude": SCHOOL[1]}
     origin = {"latitude": HOME[0], "longitude": HOME[1]}
-    trip = {"id": new_id(), "destination": place, "origin": origin, "mode": "walk", "companions": [], "dueAt": due}
+    trip = {"id": new_id(), "destination": place, "origin": origin, "mode": "walk", "companions": [], "dueAt": in_an_hour()}
     link = "/follow#" + anna.call("POST", "/trips", trip)["link"].split("#")[1]
     visitor = visit(house)
     page = visitor.page

@@ -364,7 +364,7 @@ def test_f86_a_call_that_a_log_out_cut_off_stays_on_the_screen_and_is_sent_by_no
     page.get_by_role("button", name="Continue").click()
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Log in").click()
-    expect(screen).to_contain_text("Somebody else called for help on this device")
+    expect(screen).to_contain_text("Another member called for help on this device")
     screen.get_by_role("button", name="Dismiss").click()
     mine = bo.call("GET", "/me/safety")
     assert mine["countdowns"] == mine["alarms"] == bo.call("GET", "/alarms")["items"] == []

@@ -142,7 +142,7 @@ export function setFirstPIN(app, signal, done) {
   const send = async (/** @type {Fields} */ { pin, second }) => {
     const body = { pin: pin.value, ...(second.value ? { duressPin: second.value } : {}) };
     await withProof(app, async () => ({ set: isSet } = await app.api.put("/me/pins", body)));
-    // During an alarm the first one waits, so that whoever holds the phone ends nothing by it (F93).
+    // During an alarm the first one waits, so that the holder of the phone ends nothing by it (F93).
     app.say(t(isSet ? "pins.done" : "pins.firstWaits"));
   };
   openForm(t("pins.title"), t("pins.words"), { send, done: async () => (isSet ? done() : undefined) }, signal);

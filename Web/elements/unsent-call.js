@@ -7,12 +7,12 @@ import { choices, keptEmergency } from "../models/emergency.js";
 import { unsentCall } from "../stores/unsent-call.js";
 import { emergencyLinks } from "./emergency-link.js";
 
-/** Takes away what is shown, before what counts now is. */
+/** Removes the present screen before the next. */
 let shown = new AbortController();
 
 /**
- * Shows, over any page, a call for help that waits for somebody who is not logged in here: nobody else's session sends it
- * (F86). To be called again when somebody logs in.
+ * Shows, over any page, a call for help that waits for a member who is not logged in here: no other session sends it
+ * (F86). To be called again after each login.
  *
  * @param {import("../lib/dom/page.js").App} app
  */

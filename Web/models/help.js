@@ -6,7 +6,7 @@ import { isOpen } from "./trip.js";
  *
  * @typedef {object} Call  a call for help as this page knows it; times on one clock that only goes forward
  * @property {string} id
- * @property {string} member  whose it is: it is sent in nobody else's name (F86)
+ * @property {string} member  who called: it is sent in no other name (F86)
  * @property {Cause} cause
  * @property {string} [trip]
  * @property {number} startedMs

@@ -79,7 +79,7 @@ export class HelpCall extends EventTarget {
   }
 
   /**
-   * One of this member that this page could not send before it was loaded anew; undefined where there is none.
+   * One of this member that this page could not send before it was reloaded; undefined without one.
    *
    * @param {API} api
    * @param {string} member

@@ -102,7 +102,7 @@ export class Safety extends EventTarget {
       : keptEmergency(localStorage.getItem(emergencyKey), now);
   }
 
-  /** Whose calls for help these are: nobody has this without being logged in. */
+  /** The member who calls for help: only a logged-in member does. */
   get #member() {
     return this.#app.family.me?.id ?? "";
   }

@@ -1,11 +1,11 @@
 // @ts-check
 import { fromKept } from "../models/help.js";
 
-/** Where calls for help lie that wait for their members; lib/hub/forget-device.js and app.js spare them. */
+/** The keys of calls for help that wait for their members; lib/hub/forget-device.js and app.js spare them. */
 const prefix = "hearth.help.";
 
 /**
- * Where a member's own call lies, so that nobody else's page takes it for theirs.
+ * The key of a member's own call; no other member's page takes it.
  *
  * @param {string} member
  */
@@ -14,9 +14,9 @@ export function callKey(member) {
 }
 
 /**
- * The newest call for help that waits on this device for somebody else than who is logged in; undefined where none does.
+ * The newest call for help on this device that waits for another member than the one logged in; undefined without one.
  *
- * @param {string | undefined} me  undefined where nobody is
+ * @param {string | undefined} me  undefined if no one is
  */
 export function unsentCall(me) {
   return Object.keys(localStorage)

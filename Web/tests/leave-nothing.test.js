@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { leaveNothing } from "../lib/hub/leave-nothing.js";
 
-test("F90: who leaves ends what was open to this browser, closes what is shown and forgets the wish for more, at once", () => {
+test("F90: leaving ends what was open to this browser, closes what is shown and forgets the wish for more, at once", () => {
   /** @type {any[]} */
   const told = [];
   const browser = Object.entries({

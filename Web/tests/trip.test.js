@@ -195,13 +195,13 @@ test("F78: of those chosen, the ones whom no channel reaches are named, nobody e
   assert.match(en["trip.unreachable"], /^\{name\} cannot be reached/);
 });
 
-test("F89: of those chosen, the ones who get no text any more are named, nobody else", () => {
+test("F89: of those chosen, exactly the ones who get no text are named", () => {
   const people = [
     { member: "a", name: "Ana" },
     { member: "b", name: "Bo" },
   ];
   assert.deepEqual(unreached(people, ["a", "b"], ["b"]), ["Bo"]);
-  assert.match(en["trip.notTexted"], /^\{name\} gets no more texts .* Alarms still go out\.$/);
+  assert.match(en["trip.notTexted"], /^Today's texts .* are used up\. Alarms still go out\.$/);
 });
 
 test("F78: each turn of a trip has a notice with words of its own", () => {

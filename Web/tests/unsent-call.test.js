@@ -9,7 +9,7 @@ import { anna, begin, calls, hub, pass, stored, until } from "./help-home.js";
 const bo = "0197a3c4-5b1e-7c3a-9f00-1d2e3f405165";
 const loggedOut = () => new Refusal({ status: 401, code: "notLoggedIn", title: "Log in first." });
 
-test("F86: a call that was not sent waits for its member, and nobody else who logs in sends it", async () => {
+test("F86: a call that was not sent waits for its member, and no other member who logs in sends it", async () => {
   const call = begin(hub(...Array(9).fill(loggedOut())).api, "sos");
   await pass(100);
   assert.equal(call.standing, "notSent");

@@ -34,7 +34,7 @@ public struct StartCountdownBody: Codable, Sendable {
     public var cause: HelpCauseName
     /// How long ago it began, by a clock of the phone that only goes forward.
     public var startedAgoMilliseconds: Int64
-    /// Whose it is: in the session of somebody else it is refused as without one (F86).
+    /// The member who calls: another member's session is refused as without a session (F86).
     public var member: ID<Member>?
 
     public init(
@@ -89,7 +89,7 @@ public struct HelpCountdownBody: Codable, Hashable, Sendable {
 /// `POST /countdowns/ID/safe`.
 public struct CallOffBody: Codable, Sendable {
     public var pin: String
-    /// Whose call it is, as in ``StartCountdownBody``.
+    /// The member who called, as in ``StartCountdownBody``.
     public var member: ID<Member>?
 
     public init(pin: String, member: ID<Member>? = nil) {

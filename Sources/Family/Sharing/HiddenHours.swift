@@ -42,7 +42,7 @@ public struct HiddenHours: Hashable, Sendable {
         return nil
     }
 
-    /// The first and the last moment at which the clocks show this; where they skip it, the moment at which they do.
+    /// The first and the last moment at which the clocks show this; if they skip it, the moment of the skip.
     private func shown(_ local: Int64) -> (first: Int64, last: Int64) {
         let (before, after) = (offset(at: local - Self.day), offset(at: local + Self.day))
         let (early, late) = (local - max(before, after), local - min(before, after))

@@ -22,9 +22,9 @@ package struct MemberName: Hashable, Sendable {
 /// and whatever is meant for the number's owner passes it by. Several may give the same one, so that nobody learns by an
 /// invite who is a member already, and who proves it later finds it free.
 extension Hub {
-    /// So many families may vouch for one number, each for so many who say that it is theirs (S60).
+    /// The limits of claims on one number: families, and claims of each (S60).
     ///
-    /// Every log-in takes as long as the most who say so of one number.
+    /// Every login takes as long as the largest number of claims.
     private static let unconfirmedMax = 3
 
     /// Whether an invite makes a member of somebody new without a code by text.

@@ -8,7 +8,7 @@ import Storage
 package enum PositionRequestError: Error, Hashable, Sendable {
     /// Not there, or the asker sees less of them than about 1 km.
     case notFound
-    /// The asker knows of an alarm under duress: whoever holds that phone must not see that they do (F92).
+    /// The asker knows of an alarm under duress; the holder of that phone must not learn it (F92).
     case underDuress
     case askedTooOften(retryAfterSeconds: Int)
 }

@@ -101,7 +101,7 @@ extension Hub {
 
 extension HubDependencies {
     /// The hours, by the wall clock of the family's time zone: that of the guardian who set them, or else of the first
-    /// adult who chose one; nil where there is none.
+    /// adult who chose one; nil without one.
     ///
     /// The zone of the one whom they hide the child from does not count: it would move the hours.
     fileprivate func zoned(

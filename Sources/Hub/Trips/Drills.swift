@@ -26,7 +26,8 @@ extension Hub {
     ///
     /// To a recipient who knows of an open alarm of the member nothing is sent: "no emergency" would contradict it. Its
     /// messages are written all the same and look sent, so that a drill after the second PIN reads as one after the
-    /// first (F67). Who knows of an alarm under duress sends none to that traveller (F92). Throws `SafetyError`, or `StorageError`.
+    /// first (F67). A member who knows of an alarm under duress cannot test that traveller (F92). Throws `SafetyError`, or
+    /// `StorageError`.
     package func startDrill(_ recipients: [ID<Member>], by sender: ID<Member>) async throws {
         let now = safetyNow
         let wanted = Set(recipients)

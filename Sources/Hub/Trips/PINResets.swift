@@ -133,7 +133,7 @@ extension Hub {
                 guard let reset = try transaction.pinReset(of: member), reset.dueAt <= now,
                     let row = try transaction.member(member)
                 else { return false }
-                // A first PIN takes nothing from the one that guards what runs (F93). What hides behind a second PIN holds
+                // A first PIN takes nothing from the one that guards what runs (F93). An alarm behind a second PIN holds
                 // nothing up: the wait would show that it is there.
                 let isFirst = try transaction.safetyPIN(of: member) == nil
                 guard try isFirst || !self.safetyWatch(of: member, in: transaction).needsPIN else {

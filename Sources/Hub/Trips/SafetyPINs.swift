@@ -63,7 +63,7 @@ extension Hub {
 
     /// Sets the first PINs, and tells of it as of a change (F93).
     ///
-    /// While an alarm or countdown runs that no PIN guards yet, whoever holds the phone could end it by a PIN of their own:
+    /// While an alarm or countdown runs that no PIN guards yet, the holder of the phone could end it by a PIN of their own:
     /// these wait a minute, as a reset does, in which every session, the number and the mail can cancel them.
     private func setFirstPINs(
         _ pin: String,

@@ -97,7 +97,7 @@ extension Hub {
         return channels
     }
 
-    /// Those who may be asked to watch over a member's trip, of whom no channel reaches some (F78), and others would get
+    /// The possible companions of a member's trip that no channel reaches (F78), and those that would get
     /// no text of a trip that began now (F89).
     func companionGaps(
         of member: ID<Member>,

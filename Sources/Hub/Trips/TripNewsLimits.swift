@@ -1,6 +1,6 @@
 package import Family
 
-/// How many texts may carry trip news in a day (F78): each traveller has a share of their own, which nobody else can use
+/// How many texts may carry trip news in a day (F78): each traveller has a share of their own, which no one else can use
 /// up (F89).
 ///
 /// They are counted apart from codes (S8) and alarms. Beyond these limits a companion with a mail address gets a mail, and

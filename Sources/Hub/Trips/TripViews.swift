@@ -94,7 +94,7 @@ extension Hub {
 
     /// Ends what a browser was let in to see, by the tokens of its cookies (F90).
     ///
-    /// Its place is free again, so that whoever leaves often does not close the link to themselves.
+    /// Its place is free again, so that leaving often does not close the link.
     package func endViews(trip: String?, live: String?) async throws {
         let now = outside.now()
         let tripHash = trip.map { vault.hash(token: Array($0.utf8)).bytes }

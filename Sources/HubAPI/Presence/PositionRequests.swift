@@ -24,7 +24,7 @@ extension SentPositionRequestBody {
 }
 
 extension Problem {
-    /// To who knows of an alarm under duress, and would have the hub reach that phone (F92).
+    /// For a member who knows of an alarm under duress and asks the hub to reach that phone (F92).
     static let underDuress = Problem(
         409,
         "underDuress",

@@ -126,7 +126,7 @@ extension DrillBody {
 }
 
 extension AuthenticatedSession {
-    /// Refuses what was kept for another member as without a session: nothing is sent in another's name (F86).
+    /// Refuses what was kept for another member as without a session: nothing is sent in another name (F86).
     fileprivate func requireToBe(_ member: ID<Member>?) throws(Problem) {
         guard member == nil || member == self.member else { throw .notLoggedIn }
     }

@@ -118,7 +118,7 @@ extension Transaction {
         return viewer.map { viewer in rows.filter { $0.viewer == viewer } } ?? rows
     }
 
-    /// Everybody who is hidden from somebody at some hours.
+    /// Every member with hidden hours.
     package func membersWithHiddenHours() throws(StorageError) -> [ID<Member>] {
         try rows("SELECT DISTINCT member FROM hidden_hours").map { row throws(StorageError) in try row.id(0) }
     }

@@ -4,7 +4,7 @@ import Hub
 import Testing
 import WireClient
 
-/// A call for help that a page kept, in the session of whoever logged in after its member.
+/// A call for help that a page kept, in the session of the next member to log in.
 @Suite struct CallOwnerTests {
     @Test func `F86: a call for help, and the PIN that cancels it, are refused in another member's session`()
         async throws

@@ -141,7 +141,7 @@ import WireClient
         }
     }
 
-    @Test func `F92: who knows of duress is refused in words over a socket`() async throws {
+    @Test func `F92: a member who knows of duress is refused in words over a socket`() async throws {
         try await TestService.run { test in
             let (ana, bo, cleo) = (try await test.member(1), try await test.member(2), try await test.member(3))
             for other in [bo, cleo] {

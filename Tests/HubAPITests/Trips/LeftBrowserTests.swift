@@ -4,7 +4,7 @@ import Hub
 import Testing
 import WireClient
 
-/// What somebody leaves behind in a browser that others use after them.
+/// A shared browser after its member left.
 @Suite struct LeftBrowserTests {
     /// A browser in which a member who is on a trip was looked at, by its cookies.
     private struct Browser {

@@ -180,7 +180,7 @@ import Testing
         }
     }
 
-    @Test func `S60: what one family claims leaves a number to others, and its inviter reads why no more are taken`()
+    @Test func `S60: what one family claims leaves a number to others, and its inviter reads why others are refused`()
         async throws
     {
         try await TestHub.run { home in

@@ -81,8 +81,7 @@ import Testing
         try await withHub(on: disk) { test, sender in
             let hub = test.hub
             let (companion, callers) = try await callers(100, in: test)
-            let (visitor, _) = try await hub.addSession(for: callers[0])
-            try await hub.setPINs(of: visitor, pin: SafetyScene.pin, duress: nil)
+            try await test.givePINs(to: callers[0], duress: nil)
             disk.isFailing = true
             var ids: [ID<HelpCountdown>] = []
             for caller in callers {

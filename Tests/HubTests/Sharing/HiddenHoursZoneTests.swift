@@ -4,7 +4,7 @@ import SQL
 import Storage
 import Testing
 
-/// By whose clock a child is hidden (F96).
+/// The clock that a child's hidden hours follow (F96).
 @Suite struct HiddenHoursZoneTests {
     /// Runs `body` with Leo, a child of Anna and Bo, whom Bo does not find on Sundays from 10 to 11.
     private func run(

@@ -2,14 +2,14 @@ import Family
 import Hub
 import Testing
 
-/// Who knows that somebody is forced has the hub send nothing to their phone (F92).
+/// Members who know of duress cannot have the hub reach that phone (F92).
 @Suite struct DuressReachTests {
     private func asked(_ scene: SafetyScene, _ kind: NoticeKind) async throws -> [ID<Member>?] {
         try await scene.hub.notices(of: scene.ana).filter { $0.kind == kind }.map(\.about)
     }
 
     @Test(arguments: [SafetyScene.pin, SafetyScene.duress])
-    func `F92: who knows of an alarm under duress neither asks nor tests that phone, and nobody else notices`(
+    func `F92: a member who knows of an alarm under duress neither asks nor tests that phone, and no other member notices`(
         _ pin: String
     ) async throws {
         try await SafetyScene.run { scene in

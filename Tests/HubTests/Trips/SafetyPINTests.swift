@@ -145,6 +145,8 @@ import Testing
             #expect(try await scene.texts(to: 2).count == 1)
             let (visitor, _) = try await test.hub.addSession(for: scene.ana)
             try await test.hub.setPINs(of: visitor, pin: SafetyScene.pin, duress: nil)
+            await scene.pass(seconds: 60)
+            await test.hub.meetPINResets()
             let alarm = try #require(try await test.hub.safetyOverview(of: scene.ana).alarms.first)
             try await test.hub.clear(alarm.alarm.id, pin: SafetyScene.pin, by: scene.ana)
             #expect(try await scene.texts(to: 2).last?.hasPrefix("Member 1 is safe") ?? false)

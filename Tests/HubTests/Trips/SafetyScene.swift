@@ -27,8 +27,7 @@ struct SafetyScene {
     ) async throws {
         try await TestHub.run(on: driver, configure) { test in
             let scene = try await SafetyScene(test)
-            let (visitor, _) = try await test.hub.addSession(for: scene.ana)
-            try await test.hub.setPINs(of: visitor, pin: pin, duress: duress)
+            try await test.givePINs(to: scene.ana, duress: duress)
             try await body(scene)
         }
     }
@@ -95,5 +94,14 @@ struct SafetyScene {
     /// The one alarm that a member was told of.
     func alarm(of member: ID<Member>) async throws -> AlarmReport? {
         try await hub.alarms(for: member).first { !$0.isMine }
+    }
+}
+
+extension TestHub {
+    /// Sets a member's PINs before what a test tells of: no message of it is left.
+    func givePINs(to member: ID<Member>, duress: String? = SafetyScene.duress) async throws {
+        let (visitor, _) = try await hub.addSession(for: member)
+        try await hub.setPINs(of: visitor, pin: SafetyScene.pin, duress: duress)
+        try await hub.database.transaction { try $0.run("DELETE FROM outbox") }
     }
 }

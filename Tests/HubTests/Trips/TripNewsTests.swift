@@ -156,8 +156,7 @@ import Testing
         let sent = SentNews()
         try await TestHub.run(senders: [.mail: sent.mails]) { test in
             let scene = try await SafetyScene(test)
-            let (ana, _) = try await test.hub.addSession(for: scene.ana)
-            try await test.hub.setPINs(of: ana, pin: SafetyScene.pin, duress: SafetyScene.duress)
+            try await test.givePINs(to: scene.ana)
             try await scene.giveMail("bo@example.org", to: scene.bo, sent)
             let before = sent.mails.tries.count
             let trip = try await scene.start()
@@ -224,8 +223,7 @@ func withTripNews(
     let senders: [Channel: any MessageSender] = [.text: sent.texts, .mail: sent.mails, .push: sent.pushes]
     try await TestHub.run(senders: senders, configure) { test in
         let scene = try await SafetyScene(test)
-        let (visitor, _) = try await test.hub.addSession(for: scene.ana)
-        try await test.hub.setPINs(of: visitor, pin: SafetyScene.pin, duress: SafetyScene.duress)
+        try await test.givePINs(to: scene.ana)
         try await body(scene, sent)
     }
 }

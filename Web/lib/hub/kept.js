@@ -3,7 +3,7 @@
 /** Whose it is: a member's id. Everything else lies under names that begin with it. */
 const ownerKey = "hearth.kept";
 const prefix = `${ownerKey}.`;
-/** Whether its member wants push messages in this browser (lib/hub/push.js): a wish that nobody inherits (F90). */
+/** Whether its member wants push messages in this browser (lib/hub/push.js): a wish that no one inherits (F90). */
 export const wishKey = "hearth.push";
 /** After a week what was seen last helps nobody, and would only lie there. */
 const keptMilliseconds = 7 * 86_400_000;

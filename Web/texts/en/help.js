@@ -32,7 +32,7 @@ export const help = {
   "alarm.unconfirmed": "Not confirmed yet",
   "alarm.unconfirmedWords": "The hub has not answered. Trying every second. Keep this page open.",
   "alarm.loggedOutWords": "This phone was logged out. Dial {number}, or log in.",
-  "alarm.ofOtherWords": "Somebody else called for help on this device and was logged out. It is not sent in your name. Find out whether they are safe, or dial {number}.",
+  "alarm.ofOtherWords": "Another member called for help on this device and was logged out. It is not sent in your name. Find out whether they are safe, or dial {number}.",
   "alarm.overUntold": "Alarm over. No message had left this hub.",
   "alarm.untold": "NO ONE WAS NOTIFIED",
   "alarm.untoldWords": "No message left this hub. Call someone yourself.",

@@ -13,7 +13,7 @@ export const trip = {
   "trip.companionsNone": "No connections yet. After you start you can share a link.",
   "trip.companionsHint": "They see your exact position until you arrive.",
   "trip.unreachable": "{name} cannot be reached: no push, text or mail.",
-  "trip.notTexted": "{name} gets no more texts about your trips today. Alarms still go out.",
+  "trip.notTexted": "Today's texts about your trips to {name} are used up. Alarms still go out.",
   "trip.connect": "Connect with someone",
   "trip.drilled": "Confirmed a test on {time}",
   "trip.notDrilled": "No test confirmed yet",
