@@ -1,6 +1,7 @@
 /// Two providers of one kind of message: where the first does not take one, the second is asked at once (F21).
 ///
-/// A first that says nothing is not waited for: a message that comes twice is better than one that comes late.
+/// A first that says nothing is not waited for: a message that comes twice is better than one that comes late. One that is
+/// not urgent waits for as long as the first needs for it (F95).
 package struct Failover: MessageSender {
     /// After so long without an answer the second is asked as well.
     package static let patience = Duration.seconds(6)
@@ -12,6 +13,10 @@ package struct Failover: MessageSender {
     /// Asks `first`, and `second` where that fails or says nothing for `patience`.
     package init(_ first: any MessageSender, _ second: any MessageSender, patience: Duration = Failover.patience) {
         (self.first, self.second, self.patience) = (first, second, patience)
+    }
+
+    package func sendingTime(of message: Message) -> Duration {
+        first.sendingTime(of: message) + second.sendingTime(of: message)
     }
 
     package func send(_ message: Message) async -> SendOutcome {
@@ -32,7 +37,8 @@ package struct Failover: MessageSender {
     private func firstOutcome(_ message: Message) async -> SendOutcome {
         let silence = SendOutcome.later(why: "no answer in time", afterSeconds: nil)
         let (answers, answer) = AsyncStream.makeStream(of: SendOutcome.self)
-        let (first, patience) = (first, patience)
+        let patience = message.isUrgent ? patience : max(patience, first.sendingTime(of: message))
+        let first = first
         Task { answer.yield(await first.send(message)) }
         let waiting = Task {
             // Cancelled where the first answered, which nobody then hears.

@@ -1,8 +1,8 @@
 import Family
 import Linux
-import Work
+package import Work
 
-/// Texts through a modem on this machine, by Debian's `gammu`, one after the other.
+/// Texts through a modem on this machine, by Debian's `gammu`, one after the other, urgent ones first (F95).
 ///
 /// The program is run without a shell. The text goes in by a pipe: arguments can be read by everybody on the machine, as
 /// the number is for as long as it runs.
@@ -10,19 +10,32 @@ package struct Gammu: MessageSender, ProviderCheck {
     private let program: String
     private let settings: String?
     private let patience: Duration
+    private let patienceForPart: Duration
+    private let turns: Turns
 
     /// So many letters are read at most, as up to ten texts in a row.
     private static let lettersMax = 1_530
-    /// A modem takes one thing at a time, whoever asks.
-    private static let modem = Turns()
+    /// A modem takes one thing at a time.
+    package static let modem = Turns()
 
     /// - Parameters:
     ///   - settings: a gammurc, which says where the modem is; nil for `/etc/gammurc`.
     ///   - program: what to run.
-    ///   - patience: for how long a message waits for the modem, and then for the modem's answer.
-    package init(settings: String?, program: String = "gammu", patience: Duration = .seconds(13)) {
-        (self.settings, self.program, self.patience) = (settings, program, patience)
+    ///   - patience: how long the modem may take for an answer.
+    ///   - patienceForPart: how much longer for each part of a text.
+    ///   - turns: those of the modem.
+    package init(
+        settings: String?,
+        program: String = "gammu",
+        patience: Duration = .seconds(13),
+        patienceForPart: Duration = .seconds(8),
+        turns: Turns = modem
+    ) {
+        (self.settings, self.program, self.turns) = (settings, program, turns)
+        (self.patience, self.patienceForPart) = (patience, patienceForPart)
     }
+
+    package func sendingTime(of message: Message) -> Duration { patience + patienceForPart * message.textParts }
 
     package func send(_ message: Message) async -> SendOutcome {
         // What begins with a hyphen would be an option.
@@ -31,17 +44,21 @@ package struct Gammu: MessageSender, ProviderCheck {
             return .refused(why: "not a phone number")
         }
         let words = ["sendsms", "TEXT", message.to, "-autolen", "\(Gammu.lettersMax)"]
-        guard let why = await run(words, input: Array(message.text.utf8)) else { return .sent }
+        let why = await run(
+            words,
+            input: Array(message.text.utf8),
+            for: sendingTime(of: message),
+            isUrgent: message.isUrgent
+        )
+        guard let why else { return .sent }
         return .later(why: why, afterSeconds: nil)
     }
 
-    package func trouble() async -> String? { await run(["identify"], input: []) }
+    package func trouble() async -> String? { await run(["identify"], input: [], for: patience, isUrgent: false) }
 
-    /// Runs gammu in its turn; why it failed, or nil.
-    private func run(_ words: [String], input: [UInt8]) async -> String? {
-        let begin = ContinuousClock.now
-        return await Gammu.modem.alone {
-            guard ContinuousClock.now - begin <= patience else { return "the modem is busy" }
+    /// Runs gammu in its turn, for so long at most; why it failed, or nil.
+    private func run(_ words: [String], input: [UInt8], for limit: Duration, isUrgent: Bool) async -> String? {
+        await turns.alone(isFirst: isUrgent) {
             guard let pipe = BytePipe() else { return "no descriptors are left" }
             // It is less than a pipe holds, so that nothing waits for a reader.
             _ = pipe.send(input)
@@ -60,7 +77,7 @@ package struct Gammu: MessageSender, ProviderCheck {
             }
             let watching = Task {
                 // Cancelled when it ended in time, which is all that can go wrong here.
-                guard (try? await Task.sleep(for: patience)) != nil else { return }
+                guard (try? await Task.sleep(for: limit)) != nil else { return }
                 await child.stop(within: .seconds(1))
             }
             let ending = await child.ended()

@@ -82,8 +82,15 @@ package enum SendOutcome: Hashable, Sendable {
 
 /// A way for messages out of the hub.
 ///
-/// One call takes less than the 30 seconds for which the outbox lends a message; many may run at once.
+/// Many calls may run at once, and each ends by itself.
 package protocol MessageSender: Sendable {
     /// Tries once.
     func send(_ message: Message) async -> SendOutcome
+
+    /// How long a message may take; a silence of that time is no fault. Zero where the answer comes at once.
+    func sendingTime(of message: Message) -> Duration
+}
+
+extension MessageSender {
+    package func sendingTime(of message: Message) -> Duration { .zero }
 }

@@ -36,7 +36,7 @@ final class HubInstance: Sendable {
         backups: BackupStore? = nil,
         limits: Database.Limits = Database.Limits()
     ) async throws -> HubInstance {
-        let lock = try Self.lock(folder, mayCreate: mayCreate)
+        let lock = try Self.lock(folder, mayCreate: mayCreate, isNew: isNew)
         let (files, workplace) = (HubFiles(folder: folder), outside.workplace)
         let (keys, database) =
             switch place {
@@ -67,11 +67,21 @@ final class HubInstance: Sendable {
     }
 
     /// Takes the folder for this process, which goes on as its owner.
-    private static func lock(_ folder: String, mayCreate: Bool) throws -> DirectoryLock {
+    private static func lock(_ folder: String, mayCreate: Bool, isNew: Bool) throws -> DirectoryLock {
+        let files = HubFiles(folder: folder)
+        if !files.isMade, !files.hasServerMark, !isNew, let left = Restoring.unfinished(beside: folder) {
+            throw CommandFailure(
+                words: """
+                    \(folder) has no hub, and \(left) is there from a restore that did not end. Look what is in it, \
+                    then keep it under another name and restore again, or begin another hub with --new:
+                      ls -l \(left)
+                      mv \(left) \(left)-kept
+                    """
+            )
+        }
         // Where it fails, the lock says why.
         if mayCreate { _ = unsafe mkdir(folder, 0o700) }
         // Asked before the lock, which leaves a file in the folder.
-        let files = HubFiles(folder: folder)
         guard files.isMade || files.hasServerMark || mayCreate else {
             throw CommandFailure(words: "there is no hub in \(folder); --data names another folder")
         }

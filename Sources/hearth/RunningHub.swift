@@ -54,6 +54,12 @@ final class RunningHub: Sendable {
         _ outside: HubDependencies
     ) async throws -> HubInstance {
         let place = try configuration.hubDatabase()
+        if let left = Restoring.unfinished(beside: configuration.dataFolder) {
+            tell(
+                "\(left) is there from a restore that did not end; it may hold the hub of before, with its backups",
+                .warning
+            )
+        }
         var isWaiting = false
         while true {
             do {

@@ -243,6 +243,11 @@ private struct RenewingCredit: CreditReporting {
 private struct RenewingSender: MessageSender {
     let make: @Sendable () throws -> (any MessageSender)?
 
+    func sendingTime(of message: Message) -> Duration {
+        // A secret that cannot be used now is told where it sends.
+        (try? make())??.sendingTime(of: message) ?? .zero
+    }
+
     func send(_ message: Message) async -> SendOutcome {
         do {
             guard let sender = try make() else { return .refused(why: "no sender is set") }

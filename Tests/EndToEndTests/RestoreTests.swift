@@ -119,7 +119,20 @@ import WireClient
         }
     }
 
-    @Test func `what a restore that was killed after the exchange left is named and kept, with its backups`()
+    @Test func `S64: no hub begins in silence beside what a restore left that was killed before the exchange`()
+        async throws
+    {
+        try await HubFolder.run { folder in
+            let left = folder.data + ".restoring"
+            try FileManager.default.createDirectory(atPath: left, withIntermediateDirectories: false)
+            let refused = try await folder.command(["serve", "--listen", "127.0.0.1:0"] + Self.flags)
+            #expect(refused.code == 1 && refused.said.contains("mv \(left) \(left)-kept"), "\(refused.said)")
+            #expect(!FileManager.default.fileExists(atPath: folder.data))
+            try await Self.stop(try await folder.serve(Self.flags + ["--new"]))
+        }
+    }
+
+    @Test func `S64: what a restore that was killed after the exchange left is named and kept, with its backups`()
         async throws
     {
         try await HubFolder.run { folder in
@@ -142,6 +155,11 @@ import WireClient
             let left = folder.data + ".restoring"
             try FileManager.default.copyItem(atPath: folder.data, toPath: left)
             try FileManager.default.removeItem(atPath: inside)
+            let again = try await folder.serve(Self.flags)
+            #expect(try again.said().contains("\(left) is there from a restore that did not end"), "S64: named")
+            let doctor = try await folder.command(["doctor"])
+            #expect(doctor.out.contains(left), "\(doctor.out)")
+            try await Self.stop(again)
             let refused = try await folder.command(["restore", copy, "--key", key])
             #expect(
                 refused.code == 1 && refused.said.contains(left) && refused.said.contains("-kept"),

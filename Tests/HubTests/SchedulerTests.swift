@@ -51,12 +51,12 @@ import WireClient
             let count = members.count
             test.hub.openOutbox()
             let loop = Task { await test.hub.watchOver() }
-            #expect(try await comes { test.hub.tally.lastRound == test.clock.now })
+            #expect(try await eventually { test.hub.tally.lastRound == test.clock.now })
             #expect(texts.tries.isEmpty, "nothing is due")
             // From here on nobody but the loop looks for what is due.
             test.clock.advance(seconds: 15)
             let began = ContinuousClock.now
-            #expect(try await comes { texts.tries.count >= count })
+            #expect(try await eventually { texts.tries.count >= count })
             let taken = ContinuousClock.now - began
             #expect(taken < .seconds(5), "\(taken)")
             #expect(Set(texts.tries.map(\.text)).count == count, "one of each")
@@ -78,12 +78,12 @@ import WireClient
         )
         let scene = try await SafetyScene(test)
         let loop = Task { await test.hub.watchOver() }
-        #expect(try await comes { gate.isReached })
+        #expect(try await eventually { gate.isReached })
         // From here on the rest of the loop is held up for as long as the test likes.
         for _ in 0..<3 {
             try await scene.help(.sos)
             test.clock.advance(seconds: 5)
-            #expect(try await comes { test.hub.tally.lastRound == test.clock.now })
+            #expect(try await eventually { test.hub.tally.lastRound == test.clock.now })
         }
         #expect(try await scene.texts(to: 2).count { $0.contains("pressed SOS") } >= 1)
         #expect(gate.isHeld, "nothing else of the loop went on meanwhile")
@@ -139,22 +139,16 @@ import WireClient
                 try await test.subscribe(visitor, "\(browserOfTests)/\(number)")
             }
             test.hub.openOutbox()
-            #expect(try await comes { pushes.hanging > 0 })
+            #expect(try await eventually { pushes.hanging > 0 })
             try await scene.help(.alert)
             test.hub.ringOutbox()
-            #expect(try await comes { !texts.tries.isEmpty })
+            #expect(try await eventually { !texts.tries.isEmpty })
             let text = try #require(texts.tries.first)
             #expect(text.isUrgent && text.to == TestHub.phone(2))
             #expect(pushes.hanging > 0, "and the others hang still")
             pushes.release()
             await test.hub.closeOutbox()
         }
-    }
-
-    /// Whether a condition comes true within ten seconds.
-    private func comes(_ condition: @Sendable () -> Bool) async throws -> Bool {
-        for _ in 0..<1_000 where !condition() { try await Task.sleep(for: .milliseconds(10)) }
-        return condition()
     }
 
     @Test func `a clock that is set back delays no deadline and repeats none`() async throws {
@@ -192,38 +186,5 @@ private final class Gate: Sendable {
     func open() {
         state.withLock { $0.isOpen = true }
         semaphore.signal()
-    }
-}
-
-/// A service that takes urgent messages at once and answers nothing else until it is released.
-private final class HangingSender: MessageSender {
-    private struct State {
-        var waiting: [CheckedContinuation<Void, Never>] = []
-        var isReleased = false
-    }
-
-    private let state = Mutex(State())
-
-    var hanging: Int { state.withLock { $0.waiting.count } }
-
-    func send(_ message: Message) async -> SendOutcome {
-        guard !message.isUrgent else { return .sent }
-        await withCheckedContinuation { continuation in
-            let isReleased = state.withLock { state in
-                if !state.isReleased { state.waiting.append(continuation) }
-                return state.isReleased
-            }
-            if isReleased { continuation.resume() }
-        }
-        return .sent
-    }
-
-    func release() {
-        let waiting = state.withLock { state in
-            state.isReleased = true
-            defer { state.waiting = [] }
-            return state.waiting
-        }
-        for continuation in waiting { continuation.resume() }
     }
 }

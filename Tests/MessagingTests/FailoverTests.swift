@@ -3,6 +3,18 @@ import HTTPClient
 import Messaging
 import Testing
 
+/// A provider that says nothing to urgent messages, nor to any where it needs no time.
+private struct Silent: MessageSender {
+    var needed = Duration.zero
+
+    func sendingTime(of message: Message) -> Duration { needed }
+
+    func send(_ message: Message) async -> SendOutcome {
+        if message.isUrgent || needed == .zero { try? await Task.sleep(for: .seconds(20)) }  // Nobody cancels it.
+        return .sent
+    }
+}
+
 /// Two providers of texts, and what is left to pay them with (F21).
 @Suite struct FailoverTests {
     private let message = Message(
@@ -12,6 +24,16 @@ import Testing
         text: "Ana may need help",
         createdAt: Timestamp(milliseconds: 1_772_352_000_000)
     )
+    private var urgent: Message {
+        Message(
+            id: message.id,
+            channel: .text,
+            to: message.to,
+            text: message.text,
+            createdAt: message.createdAt,
+            isUrgent: true
+        )
+    }
 
     @Test(arguments: [402, 429, 500, 503])
     func `F21: what the first provider does not take leaves by the second at once`(_ status: Int) async throws {
@@ -45,16 +67,25 @@ import Testing
     }
 
     @Test func `F21: a first provider that says nothing is not waited for`() async throws {
-        struct Silent: MessageSender {
-            func send(_ message: Message) async -> SendOutcome {
-                try? await Task.sleep(for: .seconds(20))  // Nobody cancels it.
-                return .sent
-            }
-        }
         let second = try ReceivingServer(201)
         let sender = Failover(Silent(), Webhook(url: second.url, token: nil), patience: .milliseconds(200))
         #expect(await sender.send(message) == .sentInstead(why: "no answer in time"))
         #expect(Failover.patience < .seconds(10), "F21: within ten seconds")
+        await second.stop()
+    }
+
+    @Test func `F95: a first provider is given the time of a message, an urgent one goes on at once`()
+        async throws
+    {
+        let second = try ReceivingServer(201)
+        let sender = Failover(
+            Silent(needed: .seconds(600)),
+            Webhook(url: second.url, token: nil),
+            patience: .nanoseconds(1)
+        )
+        #expect(await sender.send(urgent) == .sentInstead(why: "no answer in time"))
+        #expect(await sender.send(message) == .sent)
+        #expect(second.requests.count == 1)
         await second.stop()
     }
 

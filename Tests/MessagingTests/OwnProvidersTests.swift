@@ -3,17 +3,23 @@ import Foundation
 import HTTP
 import Messaging
 import Testing
+import WireClient
+import Work
 
 /// A phone or a modem of the family's own as the provider of texts.
 @Suite struct OwnProvidersTests {
     private static let text = "Hearth: 123456 is your code – ä\n@hearth.example #123456"
 
-    private func message(to number: String = "+41446681800", isUrgent: Bool = false) -> Message {
+    private func message(
+        to number: String = "+41446681800",
+        _ text: String = text,
+        isUrgent: Bool = false
+    ) -> Message {
         Message(
             id: "0197a3c4-5b1e-7c3a-9f00-1d2e3f405162",
             channel: .text,
             to: number,
-            text: OwnProvidersTests.text,
+            text: text,
             createdAt: Timestamp(milliseconds: 1_772_352_000_000),
             isUrgent: isUrgent,
             worthSeconds: 300
@@ -97,10 +103,8 @@ import Testing
     @Test func `the text goes to gammu by a pipe in letters of any language, and the number as one word`() async throws
     {
         try await withModem { folder, settings in
-            let recorder = folder + "/recorder"
-            let script = "#!/bin/sh\nprintf '%s\\n' \"$LC_ALL\" \"$@\" >\(folder)/words\ncat >\(folder)/text\n"
-            try script.write(toFile: recorder, atomically: true, encoding: .utf8)
-            try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: recorder)
+            let line = "printf '%s\\n' \"$LC_ALL\" \"$@\" >\(folder)/words; cat >\(folder)/text"
+            let recorder = try script(line, in: folder)
             #expect(await Gammu(settings: settings, program: recorder).send(message()) == .sent)
             let words = try String(contentsOfFile: folder + "/words", encoding: .utf8)
             let expected = ["C.UTF-8", "-c", settings, "sendsms", "TEXT", "+41446681800", "-autolen", "1530", ""]
@@ -119,14 +123,80 @@ import Testing
         let missing = await Gammu(settings: nil, program: "/nonexistent/gammu").send(message())
         #expect(missing == .later(why: "/nonexistent/gammu is not installed", afterSeconds: nil))
         try await withModem { folder, settings in
-            let silent = folder + "/silent"
-            try "#!/bin/sh\nexec sleep 60\n".write(toFile: silent, atomically: true, encoding: .utf8)
-            try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: silent)
-            let sender = Gammu(settings: settings, program: silent, patience: .milliseconds(200))
+            let silent = try script("exec sleep 60", in: folder)
+            let sender = Gammu(
+                settings: settings,
+                program: silent,
+                patience: .milliseconds(200),
+                patienceForPart: .zero
+            )
             #expect(
                 await sender.send(message()) == .later(why: "the modem did not answer in time", afterSeconds: nil)
             )
         }
+    }
+
+    @Test(
+        arguments: [
+            (String(repeating: "a", count: 160), 1), (String(repeating: "a", count: 161), 2),
+            (String(repeating: "€", count: 80), 1), (String(repeating: "€", count: 81), 2),
+            (String(repeating: "ä", count: 460), 4), (String(repeating: "–", count: 70), 1),
+            (String(repeating: "–", count: 71), 2), (String(repeating: "😀", count: 35), 1), ("", 1),
+        ]
+    )
+    func `F95: a modem is given 13 s, and 8 s more for each part of a text`(_ text: String, _ parts: Int) {
+        let message = message(text)
+        #expect(message.textParts == parts)
+        #expect(Gammu(settings: nil).sendingTime(of: message) == .seconds(13 + 8 * parts))
+    }
+
+    @Test func `F95: a text of three parts goes out whole where the time of its parts is needed`() async throws {
+        try await withModem { folder, settings in
+            let slow = try script("cat >\(folder)/text", in: folder)
+            let sender = Gammu(
+                settings: settings,
+                program: slow,
+                patience: .nanoseconds(1),
+                patienceForPart: .seconds(60)
+            )
+            let text = String(repeating: "Where are you? ", count: 30)
+            #expect(message(text).textParts == 3)
+            #expect(await sender.send(message(text)) == .sent)
+            #expect(try String(contentsOfFile: folder + "/text", encoding: .utf8) == text)
+        }
+    }
+
+    @Test func `F95: urgent texts go first, and each waits for the modem however long it takes`() async throws {
+        try await withModem { folder, settings in
+            let order = folder + "/order"
+            let program = try script(
+                "cat >>\(order); echo >>\(order); until [ -e \(folder)/free ]; do sleep 0.01; done",
+                in: folder
+            )
+            let turns = Turns()
+            let sender = Gammu(settings: settings, program: program, patience: .seconds(600), turns: turns)
+            let messages = [message("running"), message("ordinary"), message("urgent", isUrgent: true)]
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for (index, message) in messages.enumerated() {
+                    group.addTask { #expect(await sender.send(message) == .sent) }
+                    let isTaken = try await eventually {
+                        index == 0 ? FileManager.default.fileExists(atPath: order) : turns.waitingCount == index
+                    }
+                    #expect(isTaken)
+                }
+                #expect(FileManager.default.createFile(atPath: folder + "/free", contents: nil))
+                try await group.waitForAll()
+            }
+            #expect(try String(contentsOfFile: order, encoding: .utf8) == "running\nurgent\nordinary\n")
+        }
+    }
+
+    /// A program of one line in place of gammu; its path.
+    private func script(_ line: String, in folder: String) throws -> String {
+        let path = folder + "/program"
+        try "#!/bin/sh\n\(line)\n".write(toFile: path, atomically: true, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+        return path
     }
 
     /// Gives a folder with the modem that gammu plays by itself, and the settings that name it.

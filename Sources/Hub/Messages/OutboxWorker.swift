@@ -21,7 +21,7 @@ final class OutboxWorker: Sendable {
         var outcomes: [MessageTries: Int] = [:]
     }
 
-    /// How long a message is lent to its sender.
+    /// How long a message is lent to its sender; one that is on its way is lent for as long as it takes (F95).
     private static let leaseSeconds: Int64 = 30
     /// Messages that are on their way at once: one slow service holds up no other.
     private static let sendingMax = 32
@@ -114,10 +114,12 @@ final class OutboxWorker: Sendable {
 
     /// Takes up to `limit` messages that are due, up to `ordinary` of them not urgent.
     private func lease(_ limit: Int, ordinary: Int) async throws -> [OutboxRow] {
-        try await database.transaction(for: .help) { [outside] transaction in
+        let sending = state.withLock { Array($0.sending.keys) }
+        return try await database.transaction(for: .help) { [outside] transaction in
             // Read here, so that the clock is not corrected between reading and writing (F80).
             let now = outside.now()
             let until = now.advanced(bySeconds: Self.leaseSeconds)
+            try transaction.extendLeases(of: sending, until: until)
             _ = try transaction.expireMessages(now: now)
             let urgent = try transaction.leaseMessages(urgent: true, now: now, until: until, limit: limit)
             let rest = max(0, min(ordinary, limit - urgent.count))

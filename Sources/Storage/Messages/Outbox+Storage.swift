@@ -106,6 +106,15 @@ extension Transaction {
         ).map(OutboxRow.init)
     }
 
+    /// Lends messages that are on their way for longer.
+    package func extendLeases(of messages: [ID<OutboxMessage>], until: Timestamp) throws(StorageError) {
+        for id in messages {
+            try run(
+                "UPDATE outbox SET due_at = \(until.milliseconds) WHERE id = \(id.bytes) AND state = 'leased'"
+            )
+        }
+    }
+
     /// Urgent messages that nobody has tried to send yet, the newest first.
     package func urgentMessages(limit: Int) throws(StorageError) -> [OutboxRow] {
         try rows(

@@ -35,13 +35,23 @@ struct Restoring {
     }
 
     /// Without a slash at its end, and what a link leads to.
-    private var target: String {
-        let path = configuration.dataFolder
+    private var target: String { Self.target(configuration.dataFolder) }
+    /// Where the new folder is made; a trial has another one, which never holds anything but what it made.
+    private func work(isTrial: Bool) -> String { isTrial ? target + ".checking" : Self.draft(of: target) }
+
+    private static func target(_ path: String) -> String {
         let end = path.lastIndex { $0 != "/" } ?? path.startIndex
         return Folders.absolute(String(path[...end]))
     }
-    /// Where the new folder is made; a trial has another one, which never holds anything but what it made.
-    private func work(isTrial: Bool) -> String { target + (isTrial ? ".checking" : ".restoring") }
+
+    private static func draft(of target: String) -> String { target + ".restoring" }
+
+    /// The folder beside a hub's that a restore left because it was killed: the new hub, or the hub of before with its
+    /// backups (S64); nil without one.
+    static func unfinished(beside folder: String) -> String? {
+        let draft = draft(of: target(folder))
+        return unsafe access(draft, F_OK) == 0 ? draft : nil
+    }
 
     /// Does it, or only tries whether it could: then everything is made and removed again.
     func run(isTrial: Bool = false) async throws -> Outcome {
@@ -75,8 +85,7 @@ struct Restoring {
 
     /// A restore that was killed after the exchange left the hub of before there, with all its backups: never removed.
     private func refuseEarlierTry() throws(CommandFailure) {
-        let work = work(isTrial: false)
-        guard unsafe access(work, F_OK) == 0 else { return }
+        guard let work = Self.unfinished(beside: target) else { return }
         throw CommandFailure(
             words: """
                 \(work) is there from an earlier restore that did not end. It may be the hub of before, with its \

@@ -21,7 +21,7 @@ struct Doctor: Sendable {
     func findings(asksOutside: Bool = true) async -> [Finding] {
         let settings = [
             https, certificate, publicURL, registration, region, texts, mail, push, passwords, basemap,
-            regionMirror, watchdog,
+            regionMirror, watchdog, restore,
         ]
         var findings = settings.compactMap { $0 }
         if let hub {

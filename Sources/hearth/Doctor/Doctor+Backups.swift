@@ -40,6 +40,16 @@ extension Doctor {
         }
     }
 
+    /// What a restore left that did not end; nil without one (S64).
+    var restore: Finding? {
+        guard let left = Restoring.unfinished(beside: configuration.dataFolder) else { return nil }
+        return .weak(
+            "restore",
+            "A restore did not end. \(left) may hold the hub of before, with its backups.",
+            mend: "Look what is in it, then keep it under another name: mv \(left) \(left)-kept"
+        )
+    }
+
     private func newest(_ state: BackupState, _ now: Timestamp) -> Phrase {
         guard let newest = state.newestAt else { return "No backup." }
         return "Newest: \(ago(now.milliseconds(since: newest)))."

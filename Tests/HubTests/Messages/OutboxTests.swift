@@ -6,6 +6,7 @@ import SQL
 import SQLite
 import Storage
 import Testing
+import WireClient
 
 @Suite struct OutboxTests {
     @Test func `without a sender messages can be read for a day, and are erased then`() async throws {
@@ -53,6 +54,24 @@ import Testing
             #expect(sender.tries.count == 1 && sender.tries.first?.to == TestHub.phone(1))
             #expect(try await home.sealedMessages() == 0)
             #expect(try await home.hub.outboxItems(after: nil).isEmpty)
+        }
+    }
+
+    @Test func `F95: a message that is on its way is sent once, however long its sender takes`() async throws {
+        let pushes = HangingSender()
+        try await TestHub.run(senders: [.push: pushes]) { home in
+            home.hub.openOutbox()
+            for number in 1...3 {
+                let (visitor, _) = try await home.hub.addSession(for: try await home.member(number))
+                try await home.subscribe(visitor, "\(browserOfTests)/\(number)")
+                home.hub.ringOutbox()
+                #expect(try await eventually { pushes.tries.count >= number })
+                // Longer than a message is lent; with the next one the worker looks again.
+                home.clock.advance(seconds: 31)
+            }
+            pushes.release()
+            await home.hub.closeOutbox()
+            #expect(pushes.tries.count == 3 && Set(pushes.tries).count == 3)
         }
     }
 

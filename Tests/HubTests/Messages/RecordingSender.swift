@@ -25,3 +25,40 @@ final class RecordingSender: MessageSender {
         }
     }
 }
+
+/// A service that takes urgent messages at once and answers nothing else until it is released.
+final class HangingSender: MessageSender {
+    private struct State {
+        var tries: [String] = []
+        var waiting: [CheckedContinuation<Void, Never>] = []
+        var isReleased = false
+    }
+
+    private let state = Mutex(State())
+
+    var hanging: Int { state.withLock { $0.waiting.count } }
+    /// The identity of what was to be sent, each try by itself.
+    var tries: [String] { state.withLock { $0.tries } }
+
+    func send(_ message: Message) async -> SendOutcome {
+        state.withLock { $0.tries.append(message.id) }
+        guard !message.isUrgent else { return .sent }
+        await withCheckedContinuation { continuation in
+            let isReleased = state.withLock { state in
+                if !state.isReleased { state.waiting.append(continuation) }
+                return state.isReleased
+            }
+            if isReleased { continuation.resume() }
+        }
+        return .sent
+    }
+
+    func release() {
+        let waiting = state.withLock { state in
+            state.isReleased = true
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        for continuation in waiting { continuation.resume() }
+    }
+}

@@ -9,7 +9,7 @@ import Testing
     }
 
     @Test(arguments: [SafetyScene.pin, SafetyScene.duress])
-    func `F92: a member who knows of an alarm under duress neither asks nor tests that phone, and no other member notices`(
+    func `F92: a member who knows of an alarm under duress neither asks nor tests that phone, unseen by others`(
         _ pin: String
     ) async throws {
         try await SafetyScene.run { scene in
