@@ -807,7 +807,7 @@ def test_f28_the_second_pin_shows_the_traveller_the_same_and_the_companion_the_t
     set_out(page, bo)
     page.get_by_role("button", name="I've arrived safely").click()
     type_pin(page, SECOND_PIN)
-    expect(page.get_by_text("You arrived. Your companions were notified and no longer see you.")).to_be_visible()
+    expect(page.get_by_text("You arrived. Location sharing for this trip is off.")).to_be_visible()
     expect(page.get_by_role("heading", name="Plan a trip")).to_be_visible()
     expect(page.locator("safety-strip")).to_be_empty()
     watching = visit(hub).log_in(bo)

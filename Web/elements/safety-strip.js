@@ -5,7 +5,7 @@ import { safetyOf } from "../stores/safety.js";
 import { loadStyles } from "../lib/dom/styles.js";
 import { helpTexts, t, timeOfDay } from "../lib/words/text.js";
 import { listWords } from "../lib/words/joined.js";
-import { wasNotified } from "../models/help.js";
+import { overdueWords, wasNotified } from "../models/help.js";
 import { isOpen, isRunning } from "../models/trip.js";
 
 /**
@@ -78,8 +78,8 @@ function linesOf({ alarms, mine, trips, drills }) {
   // My own alarm, also after its full screen was dismissed: who responds, or whether anyone is being notified (F17, F82).
   if (own) {
     const { acknowledgedBy: people, id } = own;
-    const standing = trip?.state === "overdue" ? "safety.tripOverdue" : "alarm.over";
-    const notified = t(wasNotified(own) ? standing : "alarm.untold");
+    const isOverdue = trip?.state === "overdue";
+    const notified = t(wasNotified(own) && !isOverdue ? "alarm.over" : overdueWords(own));
     const answered = t("alarm.answered", { count: people.length, names: listWords(people.map(({ name }) => name)) });
     const path = isRunning(trip) ? "/trip" : `/alarms/${id}`;
     lines.push({ kind: "danger", path, words: people.length > 0 ? answered : notified });
@@ -88,7 +88,7 @@ function linesOf({ alarms, mine, trips, drills }) {
     const [kind, words] = /** @type {const} */ ({
       underWay: ["calm", t("safety.tripRuns", { time })],
       asked: ["asked", t("safety.tripDue")],
-      overdue: ["danger", t("safety.tripOverdue")],
+      overdue: ["danger", t(overdueWords(undefined))],
       arrived: ["calm", ""],
       cancelled: ["calm", ""],
       lapsed: ["calm", ""],

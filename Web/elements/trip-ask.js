@@ -9,9 +9,11 @@ import { safetyOf } from "../stores/safety.js";
 import { t, timeOfDay } from "../lib/words/text.js";
 import { ticker } from "../lib/dom/ticker.js";
 import { secondsUntil } from "../models/code.js";
+import { overdueWords } from "../models/help.js";
 
 /**
  * @typedef {import("../lib/hub/trip-shapes.js").Trip} Trip
+ * @typedef {import("../lib/hub/trip-shapes.js").Alarm} Alarm
  * @typedef {{key: string, title: string, words: () => string, actions: Node[], isAlarm?: boolean}} Card
  */
 
@@ -24,6 +26,8 @@ import { secondsUntil } from "../models/code.js";
 export class TripAsk extends Part {
   /** @type {Trip | undefined} */
   #trip;
+  /** @type {Alarm | undefined} */
+  #alarm;
   /** @type {Card[]} */
   #cards = [];
   /**
@@ -40,9 +44,13 @@ export class TripAsk extends Part {
     ticker.each(() => this.#tick(), this.signal);
   }
 
-  /** @param {Trip} trip */
-  tell(trip) {
+  /**
+   * @param {Trip} trip
+   * @param {Alarm | undefined} alarm  about me, while one is open
+   */
+  tell(trip, alarm) {
     this.#trip = trip;
+    this.#alarm = alarm;
     this.#cards = this.#find(trip);
     const drawn = JSON.stringify(this.#cards.map(({ key }) => key));
     if (drawn === this.#drawn) return;
@@ -65,8 +73,8 @@ export class TripAsk extends Part {
       const words = () => t("trip.askedWords", { time });
       cards.push({ key: `asked ${time}`, title: t("trip.askedTitle"), words, actions: [arrive, extend] });
     } else if (state === "overdue") {
-      const title = t("trip.overdueTitle");
-      cards.push({ key: "overdue", title, words: () => t("trip.overdueWords"), actions: [], isAlarm: true });
+      const title = t(overdueWords(this.#alarm));
+      cards.push({ key: `overdue ${title}`, title, words: () => t("trip.overdueWords"), actions: [], isAlarm: true });
     } else if (arrivalProposed) {
       const title = t("trip.proposal");
       cards.push({ key: "proposal", title, words: () => t("trip.proposalWords"), actions: [arrive] });
@@ -92,7 +100,7 @@ export class TripAsk extends Part {
       if (place && place.textContent !== words()) place.textContent = words();
     }
     const until = this.#trip?.question?.answerBy;
-    if (this.#trip && until && Date.parse(until) <= hubNow()) this.tell(this.#trip);
+    if (this.#trip && until && Date.parse(until) <= hubNow()) this.tell(this.#trip, this.#alarm);
   }
 
   async #answer() {
@@ -105,7 +113,7 @@ export class TripAsk extends Part {
   #shakeOff() {
     safetyOf(this.app).ride?.feelShakes(false);
     this.app.say(t("trip.shakeIsOff"));
-    if (this.#trip) this.tell(this.#trip);
+    if (this.#trip) this.tell(this.#trip, this.#alarm);
   }
 }
 

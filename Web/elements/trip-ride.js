@@ -81,7 +81,7 @@ export class TripRide extends Part {
     setText(this.heading, t("trip.to", { name: destination.name }));
     setText(this.#due, askWords(trip, hubNow()));
     this.#map.mark({ start: origin, end: destination, me: this.#here });
-    this.#ask.tell(trip);
+    this.#ask.tell(trip, this.#alarm);
     this.#people.tell(trip);
     this.#extend.hidden = extensionsLeft === 0 || trip.state === "overdue";
     setText(this.#extendWords, extensionsLeft > 0 ? t("trip.extendLeft", { count: extensionsLeft }) : t("trip.extendNone"));

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { begun, corrected, fromKept, keptOf, remaining, requestOf, respondersOf, standingOf, toldOf, wasNotified } from "../models/help.js";
+import { begun, corrected, fromKept, keptOf, overdueWords, remaining, requestOf, respondersOf, standingOf, toldOf, wasNotified } from "../models/help.js";
 
 const id = "0197a3c4-5b1e-7c3a-9f00-1d2e3f405182";
 const member = "0197a3c4-5b1e-7c3a-9f00-1d2e3f405164";
@@ -116,4 +116,8 @@ test("F82: an alarm of which every message was kept or failed notified nobody", 
   const alarm = (...states) => /** @type {any} */ ({ deliveries: states.map((state) => ({ state })) });
   for (const none of [alarm(), alarm("kept"), alarm("failed", "kept")]) assert.equal(wasNotified(none), false);
   for (const some of [alarm("kept", "queued"), alarm("accepted")]) assert.equal(wasNotified(some), true);
+  assert.deepEqual(
+    [undefined, alarm("kept"), alarm("queued")].map(overdueWords),
+    ["watch.caution.overdue", "alarm.untold", "safety.tripOverdue"],
+  );
 });
