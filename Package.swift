@@ -209,7 +209,7 @@ let package = Package(
         tests("PhoneNumbersTests", ["Family", "PhoneNumbers", "Programs"], without: ["oracle.py"]),
         tests(
             "MessagingTests",
-            ["Messaging", "HTTPClient", "HTTP", "Crypto", "Family", "Programs", "WireClient", "Work"],
+            ["Messaging", "HTTPClient", "HTTP", "Crypto", "Family", "Programs"],
             without: ["mailbox.py"]
         ),
         tests("DeputyTests", ["Deputy", "Crypto", "Family", "HTTP", "Languages", "Messaging", "SQL", "SQLite"]),

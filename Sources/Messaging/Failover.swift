@@ -15,6 +15,8 @@ package struct Failover: MessageSender {
         (self.first, self.second, self.patience) = (first, second, patience)
     }
 
+    package var atOnceMax: Int { max(first.atOnceMax, second.atOnceMax) }
+
     package func sendingTime(of message: Message) -> Duration {
         first.sendingTime(of: message) + second.sendingTime(of: message)
     }

@@ -1,8 +1,8 @@
 import Family
 import Linux
-package import Work
+import Work
 
-/// Texts through a modem on this machine, by Debian's `gammu`, one after the other, urgent ones first (F95).
+/// Texts through a modem on this machine, by Debian's `gammu`, one after the other.
 ///
 /// The program is run without a shell. The text goes in by a pipe: arguments can be read by everybody on the machine, as
 /// the number is for as long as it runs.
@@ -11,29 +11,28 @@ package struct Gammu: MessageSender, ProviderCheck {
     private let settings: String?
     private let patience: Duration
     private let patienceForPart: Duration
-    private let turns: Turns
 
     /// So many letters are read at most, as up to ten texts in a row.
     private static let lettersMax = 1_530
     /// A modem takes one thing at a time.
-    package static let modem = Turns()
+    private static let modem = Turns()
 
     /// - Parameters:
     ///   - settings: a gammurc, which says where the modem is; nil for `/etc/gammurc`.
     ///   - program: what to run.
-    ///   - patience: how long the modem may take for an answer.
+    ///   - patience: how long a message waits for the modem, and the modem may take for an answer.
     ///   - patienceForPart: how much longer for each part of a text.
-    ///   - turns: those of the modem.
     package init(
         settings: String?,
         program: String = "gammu",
         patience: Duration = .seconds(13),
-        patienceForPart: Duration = .seconds(8),
-        turns: Turns = modem
+        patienceForPart: Duration = .seconds(8)
     ) {
-        (self.settings, self.program, self.turns) = (settings, program, turns)
+        (self.settings, self.program) = (settings, program)
         (self.patience, self.patienceForPart) = (patience, patienceForPart)
     }
+
+    package var atOnceMax: Int { 1 }
 
     package func sendingTime(of message: Message) -> Duration { patience + patienceForPart * message.textParts }
 
@@ -44,21 +43,19 @@ package struct Gammu: MessageSender, ProviderCheck {
             return .refused(why: "not a phone number")
         }
         let words = ["sendsms", "TEXT", message.to, "-autolen", "\(Gammu.lettersMax)"]
-        let why = await run(
-            words,
-            input: Array(message.text.utf8),
-            for: sendingTime(of: message),
-            isUrgent: message.isUrgent
-        )
-        guard let why else { return .sent }
+        guard let why = await run(words, input: Array(message.text.utf8), for: sendingTime(of: message)) else {
+            return .sent
+        }
         return .later(why: why, afterSeconds: nil)
     }
 
-    package func trouble() async -> String? { await run(["identify"], input: [], for: patience, isUrgent: false) }
+    package func trouble() async -> String? { await run(["identify"], input: [], for: patience) }
 
     /// Runs gammu in its turn, for so long at most; why it failed, or nil.
-    private func run(_ words: [String], input: [UInt8], for limit: Duration, isUrgent: Bool) async -> String? {
-        await turns.alone(isFirst: isUrgent) {
+    private func run(_ words: [String], input: [UInt8], for limit: Duration) async -> String? {
+        let begin = ContinuousClock.now
+        return await Gammu.modem.alone {
+            guard ContinuousClock.now - begin <= patience else { return "the modem is busy" }
             guard let pipe = BytePipe() else { return "no descriptors are left" }
             // It is less than a pipe holds, so that nothing waits for a reader.
             _ = pipe.send(input)

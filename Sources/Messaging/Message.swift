@@ -87,10 +87,15 @@ package protocol MessageSender: Sendable {
     /// Tries once.
     func send(_ message: Message) async -> SendOutcome
 
+    /// How many messages it takes at once; the others wait in the outbox, where an urgent one goes first (F95).
+    var atOnceMax: Int { get }
+
     /// How long a message may take; a silence of that time is no fault. Zero where the answer comes at once.
     func sendingTime(of message: Message) -> Duration
 }
 
 extension MessageSender {
+    package var atOnceMax: Int { .max }
+
     package func sendingTime(of message: Message) -> Duration { .zero }
 }

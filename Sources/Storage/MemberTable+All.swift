@@ -266,12 +266,7 @@ extension MemberTable {
             ["id", "phone_lookup", "phone_sealed", "unconfirmed_lookup", "unconfirmed_sealed", "vouched_by"],
             export: .file("profile.json"),
             kept: .withMember,
-            deletion: .atOnce {
-                [
-                    "UPDATE member SET vouched_by = NULL WHERE vouched_by = \($0.id.bytes)",
-                    "DELETE FROM member WHERE id = \($0.id.bytes)",
-                ]
-            }
+            deletion: .atOnce { ["DELETE FROM member WHERE id = \($0.id.bytes)"] }
         ),
         MemberTable(
             "family",

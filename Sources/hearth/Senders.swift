@@ -243,10 +243,12 @@ private struct RenewingCredit: CreditReporting {
 private struct RenewingSender: MessageSender {
     let make: @Sendable () throws -> (any MessageSender)?
 
-    func sendingTime(of message: Message) -> Duration {
-        // A secret that cannot be used now is told where it sends.
-        (try? make())??.sendingTime(of: message) ?? .zero
-    }
+    var atOnceMax: Int { sender?.atOnceMax ?? .max }
+
+    func sendingTime(of message: Message) -> Duration { sender?.sendingTime(of: message) ?? .zero }
+
+    /// A secret that cannot be used now is told where it sends.
+    private var sender: (any MessageSender)? { try? make() }  // As without one.
 
     func send(_ message: Message) async -> SendOutcome {
         do {

@@ -3,11 +3,9 @@ import Foundation
 import HTTP
 import Messaging
 import Testing
-import WireClient
-import Work
 
-/// A phone or a modem of the family's own as the provider of texts.
-@Suite struct OwnProvidersTests {
+/// A phone or a modem of the family's own as the provider of texts; one test after the other, as they share the modem.
+@Suite(.serialized) struct OwnProvidersTests {
     private static let text = "Hearth: 123456 is your code – ä\n@hearth.example #123456"
 
     private func message(
@@ -152,42 +150,17 @@ import Work
 
     @Test func `F95: a text of three parts goes out whole where the time of its parts is needed`() async throws {
         try await withModem { folder, settings in
-            let slow = try script("cat >\(folder)/text", in: folder)
+            let slow = try script("sleep 1; cat >\(folder)/text", in: folder)
             let sender = Gammu(
                 settings: settings,
                 program: slow,
-                patience: .nanoseconds(1),
+                patience: .milliseconds(200),
                 patienceForPart: .seconds(60)
             )
             let text = String(repeating: "Where are you? ", count: 30)
             #expect(message(text).textParts == 3)
             #expect(await sender.send(message(text)) == .sent)
             #expect(try String(contentsOfFile: folder + "/text", encoding: .utf8) == text)
-        }
-    }
-
-    @Test func `F95: urgent texts go first, and each waits for the modem however long it takes`() async throws {
-        try await withModem { folder, settings in
-            let order = folder + "/order"
-            let program = try script(
-                "cat >>\(order); echo >>\(order); until [ -e \(folder)/free ]; do sleep 0.01; done",
-                in: folder
-            )
-            let turns = Turns()
-            let sender = Gammu(settings: settings, program: program, patience: .seconds(600), turns: turns)
-            let messages = [message("running"), message("ordinary"), message("urgent", isUrgent: true)]
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                for (index, message) in messages.enumerated() {
-                    group.addTask { #expect(await sender.send(message) == .sent) }
-                    let isTaken = try await eventually {
-                        index == 0 ? FileManager.default.fileExists(atPath: order) : turns.waitingCount == index
-                    }
-                    #expect(isTaken)
-                }
-                #expect(FileManager.default.createFile(atPath: folder + "/free", contents: nil))
-                try await group.waitForAll()
-            }
-            #expect(try String(contentsOfFile: order, encoding: .utf8) == "running\nurgent\nordinary\n")
         }
     }
 

@@ -183,10 +183,10 @@ export function wasNotified({ deliveries }) {
  * The words for a trip whose time is over: whether anyone was notified is what the hub says of its alarm (F82).
  *
  * @param {Pick<import("../lib/hub/trip-shapes.js").Alarm, "deliveries"> | undefined} alarm  mine; undefined while unknown
- * @returns {"watch.caution.overdue" | "safety.tripOverdue" | "alarm.untold"}
+ * @returns {"safety.tripLate" | "safety.tripOverdue" | "alarm.untold"}
  */
 export function overdueWords(alarm) {
-  if (!alarm) return "watch.caution.overdue";
+  if (!alarm) return "safety.tripLate";
   return wasNotified(alarm) ? "safety.tripOverdue" : "alarm.untold";
 }
 

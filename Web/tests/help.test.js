@@ -118,6 +118,6 @@ test("F82: an alarm of which every message was kept or failed notified nobody", 
   for (const some of [alarm("kept", "queued"), alarm("accepted")]) assert.equal(wasNotified(some), true);
   assert.deepEqual(
     [undefined, alarm("kept"), alarm("queued")].map(overdueWords),
-    ["watch.caution.overdue", "alarm.untold", "safety.tripOverdue"],
+    ["safety.tripLate", "alarm.untold", "safety.tripOverdue"],
   );
 });

@@ -1,10 +1,13 @@
 // @ts-check
 import assert from "node:assert/strict";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 import { setLanguage, t } from "../lib/words/text.js";
 import { chooseLanguage, languageNames } from "../lib/words/languages.js";
 import { en } from "../texts/en.js";
+import { frame } from "../texts/en/frame.js";
+import { help } from "../texts/en/help.js";
+import { home } from "../texts/en/home.js";
 
 /** @typedef {string | {one: string, other: string}} Text */
 
@@ -71,3 +74,19 @@ for (const tag of translations) {
     await setLanguage("en", []);
   });
 }
+
+test("what loads the words of a call for help alone uses no others: on Home they are not there", () => {
+  const known = { ...frame, ...home, ...help };
+  const files = ["elements", "stores", "models", "lib/dom"].flatMap((folder) => {
+    const path = new URL(`../${folder}/`, import.meta.url);
+    return readdirSync(path).map((name) => ({ name, text: readFileSync(new URL(name, path), "utf8") }));
+  });
+  const sources = files.filter(({ name, text }) =>
+    (text.includes("helpTexts()") && !text.includes("allTexts()")) || (name === "help.js"),
+  );
+  assert(sources.length > 4);
+  for (const { name, text } of sources) {
+    const used = [...text.matchAll(/"([a-z]\w*(?:\.\w+)+)"/g)].map(([, key]) => key).filter((key) => key in en);
+    assert.deepEqual(used.filter((key) => !(key in known)), [], name);
+  }
+});

@@ -22,7 +22,7 @@ package struct MemberName: Hashable, Sendable {
 /// and whatever is meant for the number's owner passes it by. Several may give the same one, so that nobody learns by an
 /// invite who is a member already, and who proves it later finds it free.
 extension Hub {
-    /// The limits of claims on one number: families, and claims of each (S60).
+    /// The limits of claims on one number: vouchers, and claims of each (S60).
     ///
     /// Every login takes as long as the largest number of claims.
     private static let unconfirmedMax = 3
@@ -64,13 +64,14 @@ extension Hub {
         newcomer.language = asker.language.rawValue
         let member = newcomer
         let joined = try await database.transaction { transaction -> Joined? in
-            guard try self.mayClaim(lookup, by: invite, in: transaction) else {
+            let voucher = try self.voucher(invite.inviter, in: transaction)
+            guard try self.mayClaim(lookup, by: voucher, in: transaction) else {
                 try transaction.removeNotices(of: invite.inviter, kind: NoticeKind.numberFull.rawValue, about: nil)
                 try transaction.addNotice(self.notice(.numberFull, for: invite.inviter))
                 return nil
             }
             let joined = try self.join(member, by: invite.id, consent, in: transaction, now: now)
-            try transaction.setVoucher(of: member.id, invite.inviter)
+            try transaction.setVoucher(of: member.id, voucher)
             return joined
         }
         guard let joined else {
@@ -84,13 +85,21 @@ extension Hub {
         return try await addSession(for: member.id)
     }
 
-    /// Whether one more may say of a number that it is theirs: what one family vouches for counts as one, so that no family
+    /// Whether one more may say of a number that it is theirs: all claims of one voucher count as one, so that no voucher
     /// keeps the number from another (S60).
-    private func mayClaim(_ lookup: [UInt8], by invite: InviteRow, in transaction: Transaction) throws -> Bool {
-        let families = try transaction.familiesVouching(forUnconfirmed: lookup)
-        let own = try transaction.member(invite.inviter)?.family ?? invite.family
-        let ownCount = families.filter { $0 == own }.count
-        return ownCount > 0 ? ownCount < Hub.unconfirmedMax : Set(families).count < Hub.unconfirmedMax
+    private func mayClaim(_ lookup: [UInt8], by own: [UInt8], in transaction: Transaction) throws -> Bool {
+        let vouchers = try transaction.vouchers(forUnconfirmed: lookup)
+        let ownCount = vouchers.filter { $0 == own }.count
+        return ownCount > 0 ? ownCount < Hub.unconfirmedMax : Set(vouchers).count < Hub.unconfirmedMax
+    }
+
+    /// The record of the voucher for those whom a member invites: a keyed hash of the member who began the chain of invites.
+    ///
+    /// Its first byte says whether that is a keeper, whose guests each begin a chain of their own.
+    private func voucher(_ inviter: ID<Member>, in transaction: Transaction) throws -> [UInt8] {
+        if let before = try transaction.voucher(of: inviter), before.first == 0 { return before }
+        let isKeeper = try transaction.keepers().contains(inviter)
+        return [isKeeper ? 1 : 0] + vault.tombstone(of: inviter)
     }
 
     /// The member whom a number and a password open, and whether they are known in the browser that asks; nil where they

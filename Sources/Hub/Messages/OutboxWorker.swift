@@ -13,17 +13,15 @@ final class OutboxWorker: Sendable {
         var isOpen = false
         var isRung = false
         var running: Task<Void, Never>?
-        /// Messages on their way, each by its task.
-        var sending: [ID<OutboxMessage>: Task<Void, Never>] = [:]
-        /// Those of them that are not urgent.
-        var ordinaryCount = 0
+        /// Messages on their way, each with its task.
+        var sending: [ID<OutboxMessage>: (row: OutboxRow, task: Task<Void, Never>)] = [:]
         /// What tries came to.
         var outcomes: [MessageTries: Int] = [:]
     }
 
     /// How long a message is lent to its sender; one that is on its way is lent for as long as it takes (F95).
     private static let leaseSeconds: Int64 = 30
-    /// Messages that are on their way at once: one slow service holds up no other.
+    /// Messages of a channel that are on their way at once: one slow service holds up no other.
     private static let sendingMax = 32
     /// How many of them are not urgent: an alarm finds a place while a service hangs with news (F2).
     private static let ordinaryMax = 16
@@ -79,13 +77,13 @@ final class OutboxWorker: Sendable {
             return state.running
         }
         await running?.value
-        for task in state.withLock({ Array($0.sending.values) }) { await task.value }
+        for task in state.withLock({ $0.sending.values.map(\.task) }) { await task.value }
     }
 
     /// Sends everything that is due now, and returns once all of it is recorded.
     func sendDue() async throws {
         while true {
-            let leased = try await lease(Self.sendingMax, ordinary: Self.sendingMax)
+            let leased = try await lease()
             guard !leased.isEmpty else { return }
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for row in leased { group.addTask { try await self.send(row) } }
@@ -101,48 +99,58 @@ final class OutboxWorker: Sendable {
                 // Mostly nothing is due: a look costs no write.
                 let dueAt = try await database.read { try $0.nextMessageDueAt() }
                 guard let dueAt, dueAt <= now else { continue }
-                let (room, ordinary) = state.withLock {
-                    (Self.sendingMax - $0.sending.count, Self.ordinaryMax - $0.ordinaryCount)
-                }
-                guard room > 0 else { continue }
-                for row in try await lease(room, ordinary: ordinary) { start(row) }
+                for row in try await lease() { start(row) }
             } catch {
                 fault(error)
             }
         }
     }
 
-    /// Takes up to `limit` messages that are due, up to `ordinary` of them not urgent.
-    private func lease(_ limit: Int, ordinary: Int) async throws -> [OutboxRow] {
-        let sending = state.withLock { Array($0.sending.keys) }
+    /// Takes messages that are due, those of each channel that its sender has a place for.
+    private func lease() async throws -> [OutboxRow] {
+        let sending = state.withLock { $0.sending.values.map(\.row) }
+        let places = Channel.allCases.map { channel in
+            let own = sending.filter { $0.channel == channel.rawValue }
+            let most = min(Self.sendingMax, senders[channel]?.atOnceMax ?? Self.sendingMax)
+            let ordinary = min(Self.ordinaryMax, most) - own.count { !$0.isUrgent }
+            return (channel: channel.rawValue, all: most - own.count, ordinary: ordinary)
+        }
         return try await database.transaction(for: .help) { [outside] transaction in
             // Read here, so that the clock is not corrected between reading and writing (F80).
             let now = outside.now()
             let until = now.advanced(bySeconds: Self.leaseSeconds)
-            try transaction.extendLeases(of: sending, until: until)
+            try transaction.extendLeases(of: sending.map(\.id), until: until)
             _ = try transaction.expireMessages(now: now)
-            let urgent = try transaction.leaseMessages(urgent: true, now: now, until: until, limit: limit)
-            let rest = max(0, min(ordinary, limit - urgent.count))
-            return try urgent + transaction.leaseMessages(urgent: false, now: now, until: until, limit: rest)
+            return try places.flatMap { channel, all, ordinary throws(StorageError) -> [OutboxRow] in
+                let take = { (isUrgent, limit) throws(StorageError) in
+                    guard limit > 0 else { return [] as [OutboxRow] }
+                    return try transaction.leaseMessages(
+                        channel,
+                        urgent: isUrgent,
+                        now: now,
+                        until: until,
+                        limit: limit
+                    )
+                }
+                let urgent = try take(true, all)
+                return try urgent + take(false, min(ordinary, all - urgent.count))
+            }
         }
     }
 
     /// Sends one message while others are looked for; its place is for the next one as soon as it is recorded.
     private func start(_ row: OutboxRow) {
         state.withLock { state in
-            if !row.isUrgent { state.ordinaryCount += 1 }
-            state.sending[row.id] = Task {
+            let task = Task {
                 do {
                     try await send(row)
                 } catch {
                     fault(error)
                 }
-                self.state.withLock { state in
-                    state.sending[row.id] = nil
-                    if !row.isUrgent { state.ordinaryCount -= 1 }
-                }
+                self.state.withLock { $0.sending[row.id] = nil }
                 ring()
             }
+            state.sending[row.id] = (row, task)
         }
     }
 

@@ -75,23 +75,28 @@ extension Hub {
 }
 
 extension Hub {
-    /// Has hours that were set before their family chose a time zone follow it, and all the rules that the time zone
-    /// database of this machine has now (F96).
-    static func zoneHiddenHours(_ outside: HubDependencies, in transaction: Transaction, now: Timestamp) throws {
+    /// Has hours that were set before their family chose a time zone follow it, all others the rules that the time zone
+    /// database of this machine has now, and those that `setter` set the zone that this member chooses now (F96).
+    static func zoneHiddenHours(
+        _ outside: HubDependencies,
+        movedBy setter: ID<Member>? = nil,
+        in transaction: Transaction,
+        now: Timestamp
+    ) throws {
+        let chosen = try setter.flatMap { try transaction.member($0)?.timeZone }.flatMap { TimeZoneName($0) }
         for member in try transaction.membersWithHiddenHours() {
             // Hours that cannot be read keep no hub from opening.
             guard let child = try transaction.member(member), let before = try? transaction.hiddenHours(of: member)
             else { continue }
             let after = try before.map { row in
-                if let zone = row.timeZone {
+                if let present = row.timeZone {
+                    let zone = row.setBy == setter ? chosen ?? present : present
                     var changed = row
                     let file = outside.zoneFile(zone)
                     if let file, ZoneRules(file: file) != nil { changed.follow(zone, file: file) }
                     return changed
                 }
-                let zoned = try outside.zoned(row, of: child, in: transaction, now: now)
-                // Hours that were set by other clocks than those keep their offset.
-                return zoned.map { $0.hours.isShown(now) ? $0 : row } ?? row
+                return try outside.zoned(row, of: child, in: transaction, now: now) ?? row
             }
             guard before.map(\.zoneFile) != after.map(\.zoneFile) else { continue }
             try transaction.setHiddenHours(of: member, after)
@@ -101,7 +106,7 @@ extension Hub {
 
 extension HubDependencies {
     /// The hours, by the wall clock of the family's time zone: that of the guardian who set them, or else of the first
-    /// adult who chose one; nil without one.
+    /// adult who chose one; nil where none of these shows the offset with which they were set.
     ///
     /// The zone of the one whom they hide the child from does not count: it would move the hours.
     fileprivate func zoned(
@@ -117,6 +122,7 @@ extension HubDependencies {
             else { continue }
             var zoned = row
             zoned.follow(zone, file: file)
+            guard zoned.hours.isShown(setAt: row.setAt, now: now) else { continue }
             return zoned
         }
         return nil
@@ -131,9 +137,11 @@ extension HiddenHours {
         return hours
     }
 
-    /// Whether the clocks of the zone show their offset, now or half a year from now.
-    fileprivate func isShown(_ now: Timestamp) -> Bool {
-        [now, now.advanced(byMilliseconds: 182 * 86_400_000)].contains {
+    /// Whether the clocks of the zone showed their offset when they were set; where that is not known, now or in half a
+    /// year.
+    fileprivate func isShown(setAt: Timestamp, now: Timestamp) -> Bool {
+        let moments = setAt.milliseconds > 0 ? [setAt] : [now, now.advanced(byMilliseconds: 182 * 86_400_000)]
+        return moments.contains {
             zone?.offsetSeconds(at: $0) == Int64(utcOffsetMinutes) * 60
         }
     }

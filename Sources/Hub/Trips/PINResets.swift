@@ -78,12 +78,13 @@ extension Hub {
         in transaction: Transaction
     ) throws {
         guard try transaction.pinReset(of: row.id) == nil else { throw SafetyError.pinResetWaits }
-        // Asking and cancelling in turn must not flood a phone with texts.
-        if let seconds = pinResetBudget.retryAfterSeconds(row.id, now: reset.requestedAt) {
-            throw SafetyError.pinResetTooOften(retryAfterSeconds: seconds)
-        }
+        // Asking and cancelling in turn must not flood a phone with texts, nor keep the owner from a first PIN (F93).
+        let isFirst = kind == .firstPINWaits
+        let seconds = pinResetBudget.retryAfterSeconds(row.id, now: reset.requestedAt)
+        if let seconds, !isFirst { throw SafetyError.pinResetTooOften(retryAfterSeconds: seconds) }
         let token = newToken()
         try transaction.addPINReset(reset, tokenHash: vault.hash(token: Array(token.utf8)).bytes)
+        guard seconds == nil else { return try transaction.addNotice(notice(kind, for: row.id)) }
         let link = "\(settings.publicURL)/pin-reset#link=\(token)"
         try tellEverywhere(kind, [phrase, "Not you? Cancel it: \(link)"], to: row, in: transaction)
     }

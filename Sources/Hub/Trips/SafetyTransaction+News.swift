@@ -28,7 +28,14 @@ extension SafetyTransaction {
                 destination: try destination(of: trip),
                 publicURL: hub.settings.publicURL
             )
-            if let followUp = try followUp(text.text(in: row.reads), to: row, of: trip) { messages.append(followUp) }
+            if let followUp = try followUp(
+                text.text(in: row.reads),
+                to: row,
+                of: trip,
+                isEnd: [.arrived, .ended].contains(milestone)
+            ) {
+                messages.append(followUp)
+            }
         }
         let delivery = hub.outside.newID(of: NewsDelivery.self)
         for var message in messages {
@@ -41,11 +48,16 @@ extension SafetyTransaction {
     }
 
     /// The text, or else the mail, that is sent unless a browser confirms the push message first; nil without either.
-    private func followUp(_ text: String, to companion: MemberRow, of trip: ID<Trip>) throws -> OutboxRow? {
+    private func followUp(
+        _ text: String,
+        to companion: MemberRow,
+        of trip: ID<Trip>,
+        isEnd: Bool
+    ) throws -> OutboxRow? {
         let channels = try hub.channels(of: companion, in: transaction)
         var message: OutboxRow?
         if let phone = channels.phone, channels.hasTexts || !channels.hasMails,
-            try mayText(companion.id, of: trip)
+            try mayText(companion.id, of: trip, isEnd: isEnd)
         {
             message = hub.message(.text, to: phone, text, worthMilliseconds: Self.worthMilliseconds)
         } else if let mail = channels.mail {
@@ -56,9 +68,11 @@ extension SafetyTransaction {
         return message
     }
 
-    private func mayText(_ companion: ID<Member>, of trip: ID<Trip>) throws(StorageError) -> Bool {
+    /// The last text of a trip is kept for its end.
+    private func mayText(_ companion: ID<Member>, of trip: ID<Trip>, isEnd: Bool) throws(StorageError) -> Bool {
         let limits = hub.settings.tripNews
-        guard try transaction.newsTexts(of: trip, to: companion) < limits.textsATrip else { return false }
+        let most = isEnd ? limits.textsATrip : limits.textsATrip - 1
+        guard try transaction.newsTexts(of: trip, to: companion) < most else { return false }
         let earlier = try hub.companionsToday(of: member, besides: trip, in: transaction, now: now)
         return limits.mayText(companion, afterTripsWith: earlier)
     }

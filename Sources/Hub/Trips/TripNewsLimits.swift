@@ -7,7 +7,7 @@ package import Family
 /// the notice is there in any case. The share is counted in trips, of which both PINs leave the same: texts that an alarm
 /// of the second one holds back would show that it was given (F28).
 package struct TripNewsLimits: Sendable {
-    /// To one companion about one trip.
+    /// To one companion about one trip, the last of them about its end.
     package var textsATrip = 6
     /// Trips of one traveller of which one companion gets texts.
     package var tripsADay = 8

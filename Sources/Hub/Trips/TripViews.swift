@@ -94,14 +94,15 @@ extension Hub {
 
     /// Ends what a browser was let in to see, by the tokens of its cookies (F90).
     ///
-    /// Its place is free again, so that leaving often does not close the link.
+    /// The cookies stay: with its link, and not without, the browser is the same viewer again, so that leaving often does
+    /// not close a link (F49).
     package func endViews(trip: String?, live: String?) async throws {
-        let now = outside.now()
+        let (now, tripNow) = (outside.now(), safetyNow)
         let tripHash = trip.map { vault.hash(token: Array($0.utf8)).bytes }
         let liveHash = live.map { vault.hash(token: Array($0.utf8)).bytes }
         guard tripHash != nil || liveHash != nil else { return }
         try await database.transaction(for: .reserved) { transaction in
-            if let tripHash { try transaction.removeTripViewer(tokenHash: tripHash) }
+            if let tripHash { try transaction.endTripViewer(tokenHash: tripHash, now: tripNow) }
             if let liveHash { try transaction.endLiveViewer(tokenHash: liveHash, now: now) }
         }
     }

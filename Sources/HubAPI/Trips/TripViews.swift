@@ -62,9 +62,7 @@ extension HubService {
     /// Ends what a link or a code let this browser in to see (F90).
     func endViews(_ asker: RequestOrigin, _ request: Request) async throws -> Response {
         try await hub.endViews(trip: request.viewToken, live: request.liveToken)
-        var response = Response.done
-        for cookie in [HubCookie.view, .live] { response.headers.append(.cookie(cookie, "", seconds: 0, for: request)) }
-        return response
+        return .done
     }
 }
 

@@ -123,21 +123,20 @@ extension Transaction {
         ).map(MemberRow.init)
     }
 
-    /// The family that vouches for each who says of a number that it is theirs: that of their inviter, wherever the inviter
-    /// and they have moved since, or else their own.
-    package func familiesVouching(forUnconfirmed lookup: [UInt8]) throws(StorageError) -> [ID<FamilyGroup>] {
-        try rows(
-            """
-            SELECT coalesce(voucher.family, member.family)
-            FROM member LEFT JOIN member AS voucher ON voucher.id = member.vouched_by
-            WHERE member.unconfirmed_lookup = \(lookup)
-            """
-        ).map { row throws(StorageError) in try row.id(0) }
+    /// The record of each voucher for a number that is not proved; members without one have their own identity.
+    package func vouchers(forUnconfirmed lookup: [UInt8]) throws(StorageError) -> [[UInt8]] {
+        try rows("SELECT coalesce(vouched_by, id) FROM member WHERE unconfirmed_lookup = \(lookup)")
+            .map { row throws(StorageError) in try row.blob(0) }
+    }
+
+    /// The record of a member's voucher; nil without one.
+    package func voucher(of member: ID<Member>) throws(StorageError) -> [UInt8]? {
+        try first("SELECT vouched_by FROM member WHERE id = \(member.bytes)")?.blobOrNull(0)
     }
 
     /// Records by whose invite alone a member says that a number is theirs.
-    package func setVoucher(of member: ID<Member>, _ inviter: ID<Member>) throws(StorageError) {
-        try run("UPDATE member SET vouched_by = \(inviter.bytes) WHERE id = \(member.bytes)")
+    package func setVoucher(of member: ID<Member>, _ voucher: [UInt8]) throws(StorageError) {
+        try run("UPDATE member SET vouched_by = \(voucher) WHERE id = \(member.bytes)")
     }
 
     /// How many say of one number that it is theirs, of the number of which most do; 0 where every number is proved.

@@ -88,8 +88,9 @@ extension Transaction {
         )
     }
 
-    /// Lends up to `limit` messages that are due, in the order that they became so, until `until`.
+    /// Lends up to `limit` messages of a channel that are due, in the order that they became so, until `until`.
     package func leaseMessages(
+        _ channel: String,
         urgent: Bool,
         now: Timestamp,
         until: Timestamp,
@@ -100,7 +101,7 @@ extension Transaction {
             UPDATE outbox SET state = 'leased', due_at = \(until.milliseconds), attempts = attempts + 1
             WHERE id IN (
                 SELECT id FROM outbox WHERE state IN ('queued', 'leased') AND due_at <= \(now.milliseconds)
-                AND urgent = \(urgent ? 1 : 0) ORDER BY due_at, id LIMIT \(limit)
+                AND channel = \(channel) AND urgent = \(urgent ? 1 : 0) ORDER BY due_at, id LIMIT \(limit)
             ) RETURNING \(literal: OutboxRow.columns)
             """
         ).map(OutboxRow.init)

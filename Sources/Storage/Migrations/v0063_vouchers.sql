@@ -1,3 +1,3 @@
--- By whose invite alone a member says that a number is theirs: claims of one inviter's family count as one (S60).
-ALTER TABLE member ADD COLUMN vouched_by BLOB REFERENCES member (id) ON DELETE SET NULL;
-CREATE INDEX member_by_voucher ON member (vouched_by) WHERE vouched_by IS NOT NULL;
+-- Whose invite alone a member's number rests on, as a keyed hash of the first inviter of the chain: all that one inviter and
+-- the accounts that they made claim of a number counts as one (S60). No reference: it stays when that inviter leaves.
+ALTER TABLE member ADD COLUMN vouched_by BLOB;

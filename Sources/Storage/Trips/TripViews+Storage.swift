@@ -171,9 +171,14 @@ extension Transaction {
             .map(TripViewerRow.init)
     }
 
-    /// Forgets a browser that leaves; one that was removed stays so.
-    package func removeTripViewer(tokenHash: [UInt8]) throws(StorageError) {
-        try run("DELETE FROM trip_viewer WHERE token_hash = \(tokenHash) AND dropped_at IS NULL")
+    /// Ends the view of a browser that leaves; that it was opened stays recorded.
+    package func endTripViewer(tokenHash: [UInt8], now: Timestamp) throws(StorageError) {
+        try run(
+            """
+            UPDATE trip_viewer SET expires_at = \(now.milliseconds)
+            WHERE token_hash = \(tokenHash) AND expires_at > \(now.milliseconds)
+            """
+        )
     }
 
     /// The browsers that a trip was opened in, the first ones first, also those that were removed.

@@ -190,8 +190,11 @@ import Testing
                 let password = "a long password of twin \(number)"
                 twins.append(try await home.vouched(by: eve, 5, "Twin \(number)", password: password))
             }
-            // Who moves away stays a claim of the family that vouched.
+            // Moving away and inviting others begins nothing new.
             try await home.hub.leaveFamily(try await home.hub.family(of: eve).id, twins[0], by: twins[0])
+            let (_, second) = try await home.invite(by: twins[0], for: 5)
+            #expect(try await home.refusal(second, 5, "Twin 5") == .noInvite)
+            home.clock.advance(seconds: 60)
             let (_, token) = try await home.invite(by: eve, for: 5)
             for _ in 1...2 { #expect(try await home.refusal(token, 5, "Twin 4") == .noInvite) }
             let kinds = try await home.hub.notices(of: eve).map(\.kind)

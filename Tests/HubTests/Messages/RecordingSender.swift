@@ -10,7 +10,7 @@ final class RecordingSender: MessageSender {
 
     private let state = Mutex(State())
 
-    /// What was to be sent, each try by itself.
+    /// Every try, oldest first.
     var tries: [Message] { state.withLock { $0.tries } }
 
     /// What the next tries come to; after them all are sent.
@@ -29,19 +29,24 @@ final class RecordingSender: MessageSender {
 /// A service that takes urgent messages at once and answers nothing else until it is released.
 final class HangingSender: MessageSender {
     private struct State {
-        var tries: [String] = []
+        var tries: [Message] = []
         var waiting: [CheckedContinuation<Void, Never>] = []
         var isReleased = false
     }
 
+    let atOnceMax: Int
     private let state = Mutex(State())
 
+    init(atOnceMax: Int = .max) {
+        self.atOnceMax = atOnceMax
+    }
+
     var hanging: Int { state.withLock { $0.waiting.count } }
-    /// The identity of what was to be sent, each try by itself.
-    var tries: [String] { state.withLock { $0.tries } }
+    /// Every try, oldest first.
+    var tries: [Message] { state.withLock { $0.tries } }
 
     func send(_ message: Message) async -> SendOutcome {
-        state.withLock { $0.tries.append(message.id) }
+        state.withLock { $0.tries.append(message) }
         guard !message.isUrgent else { return .sent }
         await withCheckedContinuation { continuation in
             let isReleased = state.withLock { state in

@@ -59,7 +59,24 @@ import Testing
         }
     }
 
-    @Test func `F96: hours set before the family chose a zone follow it from the next start, if their offset fits`()
+    @Test func `F96: hours set by another clock than the family's zone keep their offset until the zone is right`()
+        async throws
+    {
+        try await run(setterZone: "Europe/London") { home, leo, _, _ in
+            let zones = { () async throws -> [String?] in
+                try await home.hub.database.read { try $0.hiddenHours(of: leo).map { $0.timeZone?.text } }
+            }
+            #expect(try await zones() == [nil], "an hour behind the clock by which they were set")
+            let rows = try await home.hub.database.read { try $0.hiddenHours(of: leo) }
+            let anna = try #require(rows.first?.setBy)
+            for zone in ["Europe/Zurich", "Europe/Athens"] {
+                _ = try await home.hub.changeProfile(anna, name: nil, colour: nil, timeZone: zone)
+                #expect(try await zones() == [zone], "a family that moves takes its hours along")
+            }
+        }
+    }
+
+    @Test func `F96: hours set before the family chose a zone follow it at once, if their offset fits`()
         async throws
     {
         for (zone, isZoned) in [("Europe/Zurich", true), ("America/New_York", false)] {
@@ -69,10 +86,12 @@ import Testing
                 let anna = try #require(before.first?.setBy)
                 _ = try await home.hub.changeProfile(anna, name: nil, colour: nil, timeZone: zone)
                 let again = try await home.restarted()
-                let after = try await again.hub.database.read { try $0.hiddenHours(of: leo) }
-                #expect(after.map(\.timeZone?.text) == [isZoned ? zone : nil])
-                #expect(after.map { $0.hours.zone != nil } == [isZoned])
-                #expect(after.map(\.setBy) == [anna] && after.map(\.setAt) == before.map(\.setAt))
+                for hub in [home.hub, again.hub] {
+                    let after = try await hub.database.read { try $0.hiddenHours(of: leo) }
+                    #expect(after.map(\.timeZone?.text) == [isZoned ? zone : nil])
+                    #expect(after.map { $0.hours.zone != nil } == [isZoned])
+                    #expect(after.map(\.setBy) == [anna] && after.map(\.setAt) == before.map(\.setAt))
+                }
             }
         }
     }

@@ -134,6 +134,7 @@ import Testing
             _ = try await scene.addContact(Self.dora)
             try await scene.hub.database.transaction { transaction in
                 for row in try transaction.leaseMessages(
+                    "text",
                     urgent: false,
                     now: scene.hub.outside.now(),
                     until: scene.hub.outside.now(),

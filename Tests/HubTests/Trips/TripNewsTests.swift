@@ -131,20 +131,23 @@ import Testing
     @Test func `F78: texts with trip news have a budget of their own; beyond it a mail goes, and alarms still text`()
         async throws
     {
-        try await withTripNews({ $0.tripNews.textsATrip = 1 }) { scene, sent in
+        try await withTripNews({ $0.tripNews.textsATrip = 2 }) { scene, sent in
             try await scene.giveMail("bo@example.org", to: scene.bo, sent)
             // One says that the mail address was changed.
             let before = sent.texts(to: 2).count
             let trip = try await scene.start()
             try await scene.wait(60)
             let mails = sent.mails.tries.count
-            try await scene.hub.enter(SafetyScene.pin, for: .arrive, on: trip, by: scene.ana)
-            try await scene.wait(60)
-            #expect(sent.texts(to: 2).count == before + 1)
-            #expect(sent.mails.tries.dropFirst(mails).map(\.text).map(firstLine) == ["Member 1 says they arrived"])
+            for request in [PINRequest.extend(minutes: 10), .arrive] {
+                try await scene.hub.enter(SafetyScene.pin, for: request, on: trip, by: scene.ana)
+                try await scene.wait(60)
+            }
+            #expect(sent.texts(to: 2).count == before + 2)
+            #expect(sent.texts(to: 2).last.map(firstLine) == "Member 1 says they arrived", "kept for the end (F89)")
+            #expect(sent.mails.tries.count == mails + 1, "more time")
             try await scene.help(.alert)
             try await scene.hub.sendMessages()
-            #expect(sent.texts(to: 2).count == before + 2, "an alarm is no news")
+            #expect(sent.texts(to: 2).count == before + 3, "an alarm is no news")
             scene.test.clock.advance(seconds: 86_400)
             try await scene.start()
             try await scene.wait(60)

@@ -67,6 +67,7 @@ export const help = {
 
   "safety.tripRuns": "Auf dem Weg; wir fragen um {time}",
   "safety.tripDue": "Bist du angekommen?",
+  "safety.tripLate": "Überfällig, keine Antwort",
   "safety.tripOverdue": "Überfällig: deine Begleitung wurde benachrichtigt",
   "safety.danger": "{name} braucht vielleicht Hilfe",
   "safety.accompany": "{name} ist auf dem Weg",

@@ -63,6 +63,7 @@ export const help = {
 
   "safety.tripRuns": "On a trip; we ask at {time}",
   "safety.tripDue": "Have you arrived?",
+  "safety.tripLate": "Overdue, no reply",
   "safety.tripOverdue": "Overdue: your companions were notified",
   "safety.danger": "{name} may need help",
   "safety.accompany": "{name} is on a trip",

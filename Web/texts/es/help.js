@@ -67,6 +67,7 @@ export const help = {
 
   "safety.tripRuns": "En trayecto; preguntamos: {time}",
   "safety.tripDue": "¿Has llegado?",
+  "safety.tripLate": "Con retraso, sin respuesta",
   "safety.tripOverdue": "Con retraso: se avisó a tus acompañantes",
   "safety.danger": "{name} puede necesitar ayuda",
   "safety.accompany": "{name} está en un trayecto",

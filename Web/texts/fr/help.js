@@ -67,6 +67,7 @@ export const help = {
 
   "safety.tripRuns": "En trajet\u202f; nous demandons à {time}",
   "safety.tripDue": "Êtes-vous à destination\u202f?",
+  "safety.tripLate": "En retard, pas de réponse",
   "safety.tripOverdue": "En retard\u202f: vos accompagnants ont été prévenus",
   "safety.danger": "{name} a peut-être besoin d’aide",
   "safety.accompany": "{name} est en trajet",

@@ -67,6 +67,7 @@ export const help = {
 
   "safety.tripRuns": "行程中，{time} 询问是否到达",
   "safety.tripDue": "你到达了吗？",
+  "safety.tripLate": "超时未到，没有回应",
   "safety.tripOverdue": "超时未到：已通知守护人",
   "safety.danger": "{name} 可能需要帮助",
   "safety.accompany": "{name} 正在行程中",
