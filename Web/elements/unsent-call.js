@@ -39,7 +39,8 @@ export async function showUnsentCall({ family, router }) {
   const away = family.isLoaded
     ? button(t("alarm.hide"), () => shown.abort(), { style: "quiet-button", picture: "close" })
     : button(t("welcome.logIn"), logIn, { style: "quiet-button" });
-  const actions = h("div", { class: "actions alarm-actions" }, ...emergencyLinks(emergency), away);
+  const noCall = h("p", { class: "alarm-small" }, t("alarm.callWords"));
+  const actions = h("div", { class: "actions alarm-actions" }, ...emergencyLinks(emergency), away, noCall);
   const body = h("div", { class: "alarm-body" });
   const dialog = h("dialog", { class: "alarm", "aria-labelledby": "unsent-call" }, body);
   dialog.addEventListener("cancel", (event) => event.preventDefault());

@@ -106,7 +106,7 @@ import Testing
             let bo = try await home.vouched(by: anna, 2, "Bo")
             for purpose in [CodePurpose.login, .recover] {
                 _ = try await home.ask(purpose, for: 2, from: browser(3))
-                home.clock.advance(seconds: 60)
+                home.clock.advance(seconds: 600)
             }
             #expect(try await home.texts(to: 2).isEmpty)
             _ = try await home.hub.ask(home.hub.outside.newID(), requester: anna, phone: TestHub.phone(2), region: nil)
@@ -193,14 +193,20 @@ import Testing
             // Moving away and inviting others begins nothing new.
             try await home.hub.leaveFamily(try await home.hub.family(of: eve).id, twins[0], by: twins[0])
             let (_, second) = try await home.invite(by: twins[0], for: 5)
+            home.clock.advance(seconds: 600)
             #expect(try await home.refusal(second, 5, "Twin 5") == .noInvite)
-            home.clock.advance(seconds: 60)
             let (_, token) = try await home.invite(by: eve, for: 5)
-            for _ in 1...2 { #expect(try await home.refusal(token, 5, "Twin 4") == .noInvite) }
+            for _ in 1...2 {
+                // Tries at one number are slowed down.
+                home.clock.advance(seconds: 600)
+                #expect(try await home.refusal(token, 5, "Twin 4") == .noInvite)
+            }
+            home.clock.advance(seconds: 600)
             let kinds = try await home.hub.notices(of: eve).map(\.kind)
             #expect(kinds.count { $0 == .numberFull } == 1, "once, however often it is tried")
             let password = "the owner's own long password"
             let owner = try await home.vouched(by: anna, 5, "Owner", password: password)
+            home.clock.advance(seconds: 600)
             let opened = try await home.hub.logIn(phone: TestHub.phone(5), password: password, from: browser(7))
             #expect(opened.visitor.member == owner)
             #expect(try await !home.hub.notices(of: anna).map(\.kind).contains(.numberFull))
