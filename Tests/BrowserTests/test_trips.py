@@ -378,6 +378,20 @@ def test_f86_a_call_that_a_log_out_cut_off_stays_on_the_screen_and_is_sent_by_no
     assert eventually(lambda: [alarm["member"] for alarm in bo.call("GET", "/alarms")["items"]]) == [anna.id]
 
 
+
+def test_f93_a_first_pin_that_waits_is_not_said_to_be_set(hub, visit):
+    anna = hub.member("Anna Beck")
+    page = visit(hub).log_in(anna, "/security")
+    begun = {"id": new_id(), "member": anna.id, "cause": "sos", "startedAgoMilliseconds": 0}
+    anna.call("POST", "/countdowns", begun)
+    page.locator("dialog.alarm").get_by_role("button", name="Dismiss").click()
+    page.locator("[data-key=pins]").click()
+    page.get_by_label("PIN, 4 to 8 digits").fill(PIN)
+    page.get_by_label("Repeat PIN").fill(PIN)
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator(".frame-words")).to_contain_text("PIN saved. It works in 1 minute")
+    expect(page.locator("my-pins")).to_contain_text("No PIN yet")
+
 def test_f82_where_no_message_leaves_the_hub_the_page_says_that_no_one_is_notified(house, visit):
     anna, bo = house.member("Anna Beck"), house.member("Bo", colour=2)
     anna.lets(bo)
