@@ -3,7 +3,8 @@ import "./elements/hearth-frame.js";
 import { cookieLost, failure } from "./lib/dom/page.js";
 import { Refusal } from "./lib/hub/api.js";
 import { api, events, family, firstReading, nobodyKey } from "./stores/first-reading.js";
-import { leaveNothing } from "./lib/hub/leave-nothing.js";
+import { sharedDeviceKey } from "./lib/hub/kept.js";
+import { closeShown, leaveNothing } from "./lib/hub/leave-nothing.js";
 import { OwnFixes } from "./lib/device/own-fixes.js";
 import { Router } from "./lib/dom/router.js";
 import { screens } from "./lib/dom/screens.js";
@@ -131,8 +132,14 @@ async function begin(reading = family.open()) {
   meetGuest(false);
 }
 
-/** A log-in worked: reads the family and opens Home, or what was asked for before. */
-async function enter() {
+/**
+ * A log-in worked: reads the family and opens Home, or what was asked for before.
+ *
+ * @param {boolean} [isShared]  whether others use the device too, as its member said
+ */
+async function enter(isShared = false) {
+  if (isShared) localStorage.setItem(sharedDeviceKey, "yes");
+  else localStorage.removeItem(sharedDeviceKey);
   try {
     await family.load();
   } catch (error) {
@@ -193,6 +200,8 @@ async function leave() {
   // waits for its member, with the number to dial.
   const spared = [guestKey, "hearth.guest.places", emergencyKey, ...calls()];
   const before = spared.map((key) => ({ key, kept: localStorage.getItem(key) }));
+  // The answer takes the worker away, which alone can close them (F90).
+  await closeShown();
   await api.delete("/sessions/current");
   for (const { key, kept } of before) if (kept !== null) localStorage.setItem(key, kept);
   forget();
