@@ -18,7 +18,7 @@ import { t } from "../words/text.js";
  * @property {(text: string) => void} say  a short word at the foot of the page, read out to those who do not see it
  * @property {(isShared?: boolean) => Promise<void>} enter  reads the family after a log-in, on a device that others use too
  *   or not, and opens what was asked for
- * @property {() => Promise<void>} leave  logs out
+ * @property {(end?: () => Promise<unknown>, next?: string) => Promise<void>} leave  logs out, by another request if need be
  */
 
 /** A wait shorter than this shows nothing: a flash of a skeleton reads slower than none (product A8). */
