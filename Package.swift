@@ -234,7 +234,7 @@ let package = Package(
             exclude: ["serve"],
             swiftSettings: strictOverC
         ),
-        tests("PostgresTests", ["Postgres", "PostgresServer", "Programs", "SQL"]),
+        tests("PostgresTests", ["Postgres", "PostgresServer", "Programs", "SQL", "WireClient"]),
         tests(
             "StorageTests",
             [

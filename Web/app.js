@@ -3,7 +3,8 @@ import "./elements/hearth-frame.js";
 import { cookieLost, failure } from "./lib/dom/page.js";
 import { Refusal } from "./lib/hub/api.js";
 import { api, events, family, firstReading, nobodyKey } from "./stores/first-reading.js";
-import { leaveNothing } from "./lib/hub/leave-nothing.js";
+import { sharedDeviceKey } from "./lib/hub/kept.js";
+import { closeShown, leaveNothing } from "./lib/hub/leave-nothing.js";
 import { OwnFixes } from "./lib/device/own-fixes.js";
 import { Router } from "./lib/dom/router.js";
 import { screens } from "./lib/dom/screens.js";
@@ -131,8 +132,14 @@ async function begin(reading = family.open()) {
   meetGuest(false);
 }
 
-/** A log-in worked: reads the family and opens Home, or what was asked for before. */
-async function enter() {
+/**
+ * A log-in worked: reads the family and opens Home, or what was asked for before.
+ *
+ * @param {boolean} [isShared]  whether others use the device too, as its member said
+ */
+async function enter(isShared = false) {
+  if (isShared) localStorage.setItem(sharedDeviceKey, "yes");
+  else localStorage.removeItem(sharedDeviceKey);
   try {
     await family.load();
   } catch (error) {
@@ -187,20 +194,31 @@ async function watchNotices() {
   else events.addEventListener("open", watchNotices, { once: true });
 }
 
-/** Logs out: the hub tells the browser to drop all it holds, and the page begins anew with nothing in memory. */
-async function leave() {
+/**
+ * Logs out: the hub tells the browser to drop all it holds, and the page begins anew with nothing in memory.
+ *
+ * @param {() => Promise<unknown>} [end]  the request by which the session ends
+ * @param {string} [next]  the page after it
+ */
+async function leave(end = () => api.delete("/sessions/current"), next) {
+  const { waitingCalls } = await import("./stores/unsent-call.js");
   // Data of a guest without an account belongs to no member: a logout neither takes nor loses it. A call for help
   // waits for its member, with the number to dial.
-  const spared = [guestKey, "hearth.guest.places", emergencyKey, ...calls()];
+  const spared = [guestKey, "hearth.guest.places", emergencyKey, ...waitingCalls()];
   const before = spared.map((key) => ({ key, kept: localStorage.getItem(key) }));
-  await api.delete("/sessions/current");
+  // The answer takes the worker away, which alone can close them (F90).
+  await closeShown();
+  await end();
   for (const { key, kept } of before) if (kept !== null) localStorage.setItem(key, kept);
-  forget();
+  forget(next);
 }
 
-function forget() {
+/** @param {string} [next] */
+function forget(next = "/welcome") {
   if (isLeaving) return;
   isLeaving = true;
+  // Without the network the next page could not ask the hub again.
+  localStorage.setItem(nobodyKey, "yes");
   events.stop();
   ownFixes.stop();
   api.kept?.forget();
@@ -209,7 +227,7 @@ function forget() {
   clearBadge();
   // Nor is it for whoever logs in next what another app shared.
   if ("caches" in globalThis) caches.delete("hearth-shared").catch(() => undefined);
-  location.replace("/welcome");
+  location.replace(next);
 }
 
 function keepAll() {

@@ -46,7 +46,11 @@ worker.addEventListener("fetch", (event) => {
 });
 
 // A member leaves: their notifications are closed (F90).
-worker.addEventListener("message", (event) => event.data === "leave" && event.waitUntil(closeAll()));
+worker.addEventListener("message", (event) => {
+  if (event.data === "leave") event.waitUntil(closeAll().then(() => event.ports[0]?.postMessage("closed")));
+  // On a device that others use too they end as well.
+  if (event.data === "unsubscribe") event.waitUntil(unsubscribe());
+});
 
 worker.addEventListener("push", (event) => event.waitUntil(show(event.data)));
 
@@ -131,6 +135,10 @@ async function decided({ data, body }, decision) {
 
 async function closeAll() {
   for (const notification of await worker.registration.getNotifications()) notification.close();
+}
+
+async function unsubscribe() {
+  await (await worker.registration.pushManager.getSubscription())?.unsubscribe();
 }
 
 /** Marks the page's icon while no page is open that counts what waits. */

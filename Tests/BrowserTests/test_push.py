@@ -121,18 +121,71 @@ def test_f19_messages_are_turned_on_shown_by_the_worker_and_seen_to_work(pushing
 def test_f90_what_the_system_shows_is_closed_where_the_page_is_hidden(pushing, visit, service):
     anna = pushing.member("Anna")
     page = ready(visit, pushing, service, anna)
+    hide_with_a_message(pushing, service, page)
+    # A companion's own phone still gets alarms.
+    expect(page.get_by_text(re.compile("On. Last confirmed"))).to_be_visible()
+    assert len(anna.call("GET", "/me/push")["items"]) == 1
+
+
+def test_f90_hiding_a_page_on_a_shared_device_ends_push_messages(pushing, visit, service):
+    anna = pushing.member("Anna")
+    visitor = visit(pushing, permissions=["notifications"], service_workers="allow")
+    visitor.context.add_init_script(SUBSCRIBING % json.dumps(service.subscription))
+    page = visitor.open("/welcome")
+    page.get_by_label("Phone number").fill(anna.phone)
+    page.get_by_role("button", name="Continue").click()
+    page.get_by_label("Password").fill(anna.password)
+    page.get_by_label("Shared device").check()
+    page.get_by_role("button", name="Log in").click()
+    page.wait_for_url(pushing.url + "/")
+    page.goto(pushing.url + "/notices")
+    page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
+    # The worker has the browser's own subscription, which no service made here.
+    page.context.service_workers[0].evaluate(
+        """() => {
+            const unsubscribe = async () => void (self.isUnsubscribed = true);
+            PushManager.prototype.getSubscription = async () => ({ unsubscribe });
+        }"""
+    )
+    hide_with_a_message(pushing, service, page)
+    expect(page.get_by_text("Off. You are notified only while this page is open.")).to_be_visible()
+    assert eventually(lambda: anna.call("GET", "/me/push")["items"] == [])
+    assert page.evaluate("localStorage.getItem('hearth.push')") is None
+    assert page.context.service_workers[0].evaluate("self.isUnsubscribed")
+
+
+def test_f90_what_the_system_shows_is_closed_before_a_log_out(pushing, visit, service):
+    anna = pushing.member("Anna")
+    page = ready(visit, pushing, service, anna)
+    worker = Worker(page)
+    page.get_by_role("button", name="Turn on notifications").click()
+    worker.deliver(service.next()[1])
+    expect(page.get_by_text(re.compile("On. Last confirmed"))).to_be_visible()
+    assert eventually(lambda: len(worker.shown()) == 1)
+    page.goto(pushing.url + "/account")
+    held = []
+    # The answer takes the worker away.
+    page.route("**/api/v1/sessions/current", lambda route: held.append(route))
+    page.get_by_role("button", name="Log out", exact=True).click()
+    eventually(lambda: page.wait_for_timeout(20) or held)
+    assert worker.shown() == []
+    held[0].continue_()
+    page.wait_for_url(pushing.url + "/welcome")
+
+
+def hide_with_a_message(pushing, service, page):
+    """Hides a page while the system shows a message, which that closes, and opens the notices again."""
     page.context.route("https://www.wikipedia.org/**", lambda route: route.fulfill(content_type="text/html", body="Elsewhere"))
     worker = Worker(page)
     page.get_by_role("button", name="Turn on notifications").click()
     worker.deliver(service.next()[1])
     expect(page.get_by_text(re.compile("On. Last confirmed"))).to_be_visible()
-    assert len(worker.shown()) == 1
+    assert eventually(lambda: len(worker.shown()) == 1)
     page.goto(pushing.url + "/trip")
     page.get_by_role("button", name="Hide this page").click()
     page.wait_for_url("https://www.wikipedia.org/")
     page.goto(pushing.url + "/notices")
     assert eventually(lambda: worker.shown() == [])
-    assert page.evaluate("localStorage.getItem('hearth.push')") is None
 
 
 def test_b6_who_asked_is_told_that_somebody_came_home_and_the_words_hold_no_position(pushing, visit, service):

@@ -97,6 +97,20 @@ def test_s63_a_shared_place_stands_in_no_address(house, visit):
     assert not [address for address in addresses if re.search("47.139|9.521|Castle", address)]
 
 
+def test_s63_a_place_opened_in_another_tab_fills_nothing_in_this_one(house, visit):
+    page = worked(visit, house, house.member("Anna Beck"))
+    share(page, house, **PLACE)
+    with page.context.expect_page() as other:
+        page.get_by_role("link", name="Plan a trip there").click(modifiers=["Control"])
+    other.value.close()
+    expect(page.get_by_role("heading", level=2)).to_have_text("Castle hill")
+    page.evaluate("document.body.append(Object.assign(document.createElement('a'), {href: '/trip', textContent: 'Trip'}))")
+    page.get_by_role("link", name="Trip", exact=True).last.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Plan a trip")
+    page.locator("#route-to").wait_for()
+    assert "Castle hill" not in page.locator("#route-to").inner_text()
+
+
 @pytest.mark.sweep
 def test_a_shared_track_becomes_an_import(house, visit):
     anna = house.member("Anna Beck")

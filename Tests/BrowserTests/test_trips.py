@@ -378,6 +378,75 @@ def test_f86_a_call_that_a_log_out_cut_off_stays_on_the_screen_and_is_sent_by_no
     assert eventually(lambda: [alarm["member"] for alarm in bo.call("GET", "/alarms")["items"]]) == [anna.id]
 
 
+def test_f86_a_call_that_a_log_out_cut_off_is_shown_without_the_network_too(hub, visit):
+    anna = hub.member("Anna Beck")
+    visitor = visit(hub, service_workers="allow")
+    # A page that was not tapped yet may not vibrate.
+    visitor.expected = (*visitor.expected, "navigator.vibrate")
+    page = visitor.log_in(anna)
+    page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
+    keep_call(page, anna, seconds_ago=60)
+    # The hub's last word before the network goes: the session has ended.
+    ended = {"status": 401, "code": "notLoggedIn", "title": "Log in first."}
+
+    def end(route):
+        visitor.context.set_offline(True)
+        route.fulfill(status=401, json=ended, content_type="application/problem+json")
+
+    page.route("**/api/v1/countdowns", end)
+    page.reload()
+    page.wait_for_url(hub.url + "/welcome")
+    expect(page.locator("dialog.alarm")).to_contain_text(re.compile(r"NOT SENT.*This phone was logged out\. Dial \d+"))
+
+
+def test_f86_a_call_that_is_too_old_leaves_nothing_behind_at_a_log_out(hub, visit):
+    anna, bo = hub.member("Anna Beck"), hub.member("Bo")
+    page = visit(hub).log_in(bo, "/account")
+    keep_call(page, anna, seconds_ago=3_700)
+    page.get_by_role("button", name="Log out", exact=True).click()
+    page.wait_for_url(hub.url + "/welcome")
+    left = page.evaluate("Object.keys(localStorage)")
+    assert not [key for key in left if key.startswith(("hearth.help.", "hearth.emergency"))]
+
+
+def test_f86_a_member_who_deletes_their_account_leaves_the_call_of_another_one(hub, visit):
+    anna, bo = hub.member("Anna Beck"), hub.member("Bo")
+    page = visit(hub).log_in(bo, "/account")
+    keep_call(page, anna, seconds_ago=60)
+    page.locator("my-data").get_by_role("button", name=re.compile("Delete my account")).click()
+    page.get_by_role("button", name="Continue").click()
+    page.get_by_role("alertdialog").get_by_role("textbox").fill("delete")
+    page.get_by_role("button", name="Delete account").click()
+    page.wait_for_url(hub.url + "/welcome#left")
+    expect(page.locator("dialog.alarm")).to_contain_text("This phone was logged out")
+
+
+def keep_call(page, member, seconds_ago):
+    """What a page keeps of a call for help that the hub refused."""
+    page.evaluate(
+        """([member, secondsAgo]) => {
+            const startedAt = Date.now() - secondsAgo * 1000;
+            const call = { id: crypto.randomUUID(), member, cause: "sos", startedAt, mayHaveLeft: false };
+            localStorage.setItem(`hearth.help.${member}`, JSON.stringify(call));
+        }""",
+        [member.id, seconds_ago],
+    )
+
+
+def test_f93_a_first_pin_that_waits_is_not_said_to_be_set(hub, visit):
+    anna = hub.member("Anna Beck")
+    page = visit(hub).log_in(anna, "/security")
+    begun = {"id": new_id(), "member": anna.id, "cause": "sos", "startedAgoMilliseconds": 0}
+    anna.call("POST", "/countdowns", begun)
+    page.locator("dialog.alarm").get_by_role("button", name="Dismiss").click()
+    page.locator("[data-key=pins]").click()
+    page.get_by_label("PIN, 4 to 8 digits").fill(PIN)
+    page.get_by_label("Repeat PIN").fill(PIN)
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator(".frame-words")).to_contain_text("PIN saved. It works in 1 minute")
+    expect(page.locator("my-pins")).to_contain_text("No PIN yet")
+
+
 def test_f82_where_no_message_leaves_the_hub_the_page_says_that_no_one_is_notified(house, visit):
     anna, bo = house.member("Anna Beck"), house.member("Bo", colour=2)
     anna.lets(bo)

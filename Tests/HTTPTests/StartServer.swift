@@ -4,7 +4,7 @@ import HTTP
 func startServer(
     _ configure: (inout ServerConfiguration) -> Void = { _ in },
     handler: @escaping @Sendable (Request, Responder) -> Void
-) throws -> Server {
+) throws(ServerError) -> Server {
     var configuration = ServerConfiguration(listen: "127.0.0.1:0")
     configure(&configuration)
     return try Server(configuration, handler: handler)

@@ -4,6 +4,7 @@ import PostgresServer
 import Programs
 import SQL
 import Testing
+import WireClient
 
 @Suite struct PostgresTLSTests {
     @Test func `speaks to a server on a network by TLS alone, whose certificate is for its name`() async throws {
@@ -11,7 +12,7 @@ import Testing
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }  // a temporary folder
         try makeCertificates(in: folder.path)
-        let port = try freePort()
+        let port = try portNobodyIsGiven()
         let server = try PostgresServer(
             [
                 "listen_addresses = '127.0.0.1'", "port = \(port)", "ssl = on",
@@ -38,8 +39,15 @@ import Testing
         }
         try server.run("ALTER SYSTEM SET ssl = off")
         try server.run("SELECT pg_reload_conf()")
-        try await Task.sleep(for: .milliseconds(300))
-        #expect(throws: StorageError.self) { try Database(Postgres(connection("localhost", "authority"))) }
+        let isRefused = try await asked {
+            do throws(StorageError) {
+                try await Database(Postgres(connection("localhost", "authority"))).close()
+            } catch {
+                return true
+            }
+            return false
+        }
+        #expect(isRefused)
     }
 
     /// Two authorities, and a server's certificate for `localhost` by the first.
@@ -67,22 +75,5 @@ import Testing
         let words = ["openssl"] + arguments.split(separator: " ").map(String.init)
         let status = try StartedProgram(words, errors: .nothing).wait()
         #expect(status == 0, "openssl \(arguments)")
-    }
-
-    /// A port that nothing listens on.
-    private func freePort() throws -> UInt16 {
-        let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        defer { close(socket) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = in_addr_t(0x7f00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let bound = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-                bind(socket, pointer, length) == 0 && getsockname(socket, pointer, &length) == 0
-            }
-        }
-        #expect(bound)
-        return UInt16(bigEndian: address.sin_port)
     }
 }

@@ -75,8 +75,8 @@ async function leave(app, { button, wrong, keeper }) {
   app.api.onLoggedOut = () => {};
   try {
     const body = keeper.value() ? { keeper: keeper.value() } : undefined;
-    await withProof(app, () => app.api.delete("/me", body));
-    location.replace("/welcome#left");
+    // As a log-out does, it leaves other members' calls for help here (F86).
+    await withProof(app, () => app.leave(() => app.api.delete("/me", body), "/welcome#left"));
   } catch (error) {
     app.api.onLoggedOut = onLoggedOut;
     button.disabled = false;

@@ -101,8 +101,7 @@ export class MyPINs extends Part {
         ...(second.value ? { duressPin: second.value } : {}),
         ...(removes.checked ? { removesDuressPin: true } : {}),
       };
-      await withProof(this.app, () => this.app.api.put("/me/pins", body));
-      this.app.say(t("pins.done"));
+      await putPINs(this.app, body);
       this.changed();
     };
     this.#open(t("pins.title"), t("pins.words"), { present: isSet ? present : undefined, before, after, send });
@@ -141,11 +140,24 @@ export function setFirstPIN(app, signal, done) {
   let isSet = false;
   const send = async (/** @type {Fields} */ { pin, second }) => {
     const body = { pin: pin.value, ...(second.value ? { duressPin: second.value } : {}) };
-    await withProof(app, async () => ({ set: isSet } = await app.api.put("/me/pins", body)));
-    // During an alarm the first one waits, so that the holder of the phone ends nothing by it (F93).
-    app.say(t(isSet ? "pins.done" : "pins.firstWaits"));
+    isSet = await putPINs(app, body);
   };
   openForm(t("pins.title"), t("pins.words"), { send, done: async () => (isSet ? done() : undefined) }, signal);
+}
+
+/**
+ * Sets PINs, and says whether they apply already; answers that too.
+ *
+ * @param {import("../lib/dom/page.js").App} app
+ * @param {{pin: string, presentPin?: string, duressPin?: string, removesDuressPin?: boolean}} body
+ * @returns {Promise<boolean>}
+ */
+async function putPINs(app, body) {
+  let isSet = false;
+  await withProof(app, async () => ({ set: isSet } = await app.api.put("/me/pins", body)));
+  // During an alarm the first one waits, so that the holder of the phone ends nothing by it (F93).
+  app.say(t(isSet ? "pins.done" : "pins.firstWaits"));
+  return isSet;
 }
 
 /**

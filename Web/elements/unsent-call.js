@@ -21,7 +21,11 @@ export async function showUnsentCall({ family, router }) {
   shown = new AbortController();
   const { signal } = shown;
   const kept = unsentCall(family.me?.id);
-  if (!kept) return;
+  if (!kept) {
+    // The number to dial tells the country: without a call it is not kept.
+    if (!family.isLoaded) localStorage.removeItem("hearth.emergency");
+    return;
+  }
   await Promise.all([helpTexts(), loadStyles(["alarm-countdown"])]);
   if (signal.aborted) return;
   const emergency = keptEmergency(localStorage.getItem("hearth.emergency"), Date.now());

@@ -4,6 +4,7 @@ import { stateView } from "../lib/dom/state-view.js";
 import { h } from "../lib/dom/dom.js";
 import { icon } from "../lib/dom/icons.js";
 import { Page } from "../lib/dom/page.js";
+import { linkFollowed } from "../lib/dom/router.js";
 import { choosePlace, takeShare } from "../stores/shared.js";
 import { t } from "../lib/words/text.js";
 import { sharedPlace } from "../models/shared.js";
@@ -47,7 +48,8 @@ customElements.define("shared-page", SharedPage);
 /** @param {import("../stores/shared.js").SharedPlace} place */
 function placeCard(place) {
   const { latitude, longitude, name } = place;
-  const on = { click: () => choosePlace(place) };
+  // A click that opens another tab or window leaves nothing for the next page of this one.
+  const on = { click: (/** @type {MouseEvent} */ event) => void (linkFollowed(event) && choosePlace(place)) };
   return h(
     "section",
     { class: "card stack" },

@@ -138,7 +138,7 @@ export class WelcomePage extends Page {
       const first = { phone, password, ...this.#how() };
       if (!(await askSecond(this.app, error.proofs, (more) => api.post("/sessions", { ...first, ...more })))) return;
     }
-    await this.app.enter();
+    await this.app.enter(this.#shared.checked);
   }
 
   /** Whether others use the device too, as the hub is told it. */
@@ -152,7 +152,7 @@ export class WelcomePage extends Page {
       button.disabled = true;
       try {
         await this.app.api.post("/sessions", { passkey: await usePasskey(this.app), ...this.#how() });
-        await this.app.enter();
+        await this.app.enter(this.#shared.checked);
       } catch (error) {
         this.#wrong.textContent = error instanceof NoPasskey ? error.message : errorWords(error);
       } finally {
@@ -176,7 +176,7 @@ export class WelcomePage extends Page {
     /** @param {import("../elements/code-step.js").Proof} proof */
     const use = async (proof) => {
       await this.app.api.post("/sessions", { ...proof, password, ...this.#how() });
-      await this.app.enter();
+      await this.app.enter(this.#shared.checked);
     };
     const step = await textCode(this.app, request, use, () => this.open());
     this.replaceChildren(h("p", {}, t("codeLogIn.second")), step);

@@ -1,7 +1,7 @@
 // @ts-check
 import { fromKept } from "../models/help.js";
 
-/** The keys of calls for help that wait for their members; lib/hub/forget-device.js and app.js spare them. */
+/** Begins the keys of calls for help that wait for their members; lib/hub/forget-device.js and app.js spare them. */
 const prefix = "hearth.help.";
 
 /**
@@ -13,14 +13,29 @@ export function callKey(member) {
   return prefix + member;
 }
 
+/** The keys of the calls for help that wait for their members; what is too old, or cannot be read, is removed. */
+export function waitingCalls() {
+  return Object.keys(localStorage).filter((key) => {
+    if (!key.startsWith(prefix)) return false;
+    const isGood = read(key) !== undefined;
+    if (!isGood) localStorage.removeItem(key);
+    return isGood;
+  });
+}
+
 /**
  * The newest call for help on this device that waits for another member than the one logged in; undefined without one.
  *
  * @param {string | undefined} me  undefined if no one is
  */
 export function unsentCall(me) {
-  return Object.keys(localStorage)
-    .filter((key) => key.startsWith(prefix) && key !== callKey(me ?? ""))
-    .flatMap((key) => fromKept(localStorage.getItem(key), performance.now(), Date.now()) ?? [])
+  return waitingCalls()
+    .filter((key) => key !== callKey(me ?? ""))
+    .flatMap((key) => read(key) ?? [])
     .sort((one, other) => other.call.startedMs - one.call.startedMs)[0];
+}
+
+/** @param {string} key */
+function read(key) {
+  return fromKept(localStorage.getItem(key), performance.now(), Date.now());
 }

@@ -1,9 +1,9 @@
 // @ts-check
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { mock, test } from "node:test";
 import { Refusal, Unreachable } from "../lib/hub/api.js";
 import { HelpCall } from "../stores/help-call.js";
-import { unsentCall } from "../stores/unsent-call.js";
+import { unsentCall, waitingCalls } from "../stores/unsent-call.js";
 import { anna, begin, calls, hub, pass, stored, until } from "./help-home.js";
 
 const bo = "0197a3c4-5b1e-7c3a-9f00-1d2e3f405165";
@@ -38,6 +38,19 @@ test("F86: the call of another member neither hides nor loses the one that waits
   await until(() => own.isHeard);
   assert.deepEqual([...stored.keys()], [`hearth.help.${anna}`]);
   assert.equal(unsentCall(bo)?.call.id, call.id);
+});
+
+test("F86: a call that is too old to be shown, or cannot be read, is removed", async () => {
+  const call = begin(hub(...Array(9).fill(loggedOut())).api, "sos");
+  await pass(100);
+  call.end();
+  stored.set("hearth.help.other", "?");
+  stored.set("hearth.emergency", "112");
+  assert.deepEqual(waitingCalls(), [`hearth.help.${anna}`]);
+  assert.deepEqual([...stored.keys()], [`hearth.help.${anna}`, "hearth.emergency"], "only calls go");
+  mock.timers.tick(3_600_000);
+  assert.equal(unsentCall(bo), undefined);
+  assert.deepEqual([...stored.keys()], ["hearth.emergency"]);
 });
 
 test("F86: the PIN that cancels a call says whose it is, as the call does", async () => {

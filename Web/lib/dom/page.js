@@ -16,8 +16,9 @@ import { t } from "../words/text.js";
  * @property {Router} router
  * @property {import("../device/own-fixes.js").OwnFixes} ownFixes  this page's own position, while its owner shares it
  * @property {(text: string) => void} say  a short word at the foot of the page, read out to those who do not see it
- * @property {() => Promise<void>} enter  reads the family after a log-in and opens what was asked for
- * @property {() => Promise<void>} leave  logs out
+ * @property {(isShared?: boolean) => Promise<void>} enter  reads the family after a log-in, on a device that others use too
+ *   or not, and opens what was asked for
+ * @property {(end?: () => Promise<unknown>, next?: string) => Promise<void>} leave  logs out, by another request if need be
  */
 
 /** A wait shorter than this shows nothing: a flash of a skeleton reads slower than none (product A8). */

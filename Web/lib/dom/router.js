@@ -93,11 +93,8 @@ export class Router extends EventTarget {
 
   /** @param {MouseEvent} event */
   #follow(event) {
-    const target = event.target instanceof Element ? event.target.closest("a") : null;
-    if (!target || event.defaultPrevented || event.button !== 0) return;
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    if (target.origin !== location.origin || target.hasAttribute("download") || target.target) return;
-    if (target.pathname.startsWith("/api/")) return;
+    const target = linkFollowed(event);
+    if (!target) return;
     event.preventDefault();
     if (target.dataset.back !== undefined) return void this.back(target.pathname);
     this.go(target.pathname + target.search + target.hash);
@@ -167,6 +164,19 @@ export class Router extends EventTarget {
     }
     return undefined;
   }
+}
+
+/**
+ * The link that a click leads along within this page; undefined where it is left to the browser, as with a key held.
+ *
+ * @param {MouseEvent} event
+ */
+export function linkFollowed(event) {
+  const target = event.target instanceof Element ? event.target.closest("a") : null;
+  if (!target || event.defaultPrevented || event.button !== 0) return undefined;
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined;
+  if (target.origin !== location.origin || target.hasAttribute("download") || target.target) return undefined;
+  return target.pathname.startsWith("/api/") ? undefined : target;
 }
 
 /**

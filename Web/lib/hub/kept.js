@@ -5,6 +5,8 @@ const ownerKey = "hearth.kept";
 const prefix = `${ownerKey}.`;
 /** Whether its member wants push messages in this browser (lib/hub/push.js): a wish that no one inherits (F90). */
 export const wishKey = "hearth.push";
+/** Whether others use this device too, as the member said at the log-in; the hub has it of each session. */
+export const sharedDeviceKey = "hearth.sharedDevice";
 /** After a week what was seen last helps nobody, and would only lie there. */
 const keptMilliseconds = 7 * 86_400_000;
 /** A device's clock may be set by a little; by more than this nobody knows how old anything is. */
