@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 from conftest import launched
 from house import HOME, WORK, House, new_id
 from push_service import PushService
-from waiting import eventually
+from waiting import caught, eventually
 
 pytestmark = pytest.mark.sweep
 
@@ -167,7 +167,7 @@ def test_f90_what_the_system_shows_is_closed_before_a_log_out(pushing, visit, se
     # The answer takes the worker away.
     page.route("**/api/v1/sessions/current", lambda route: held.append(route))
     page.get_by_role("button", name="Log out", exact=True).click()
-    eventually(lambda: page.wait_for_timeout(20) or held)
+    caught(page, held)
     assert worker.shown() == []
     held[0].continue_()
     page.wait_for_url(pushing.url + "/welcome")

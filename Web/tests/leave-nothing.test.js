@@ -50,11 +50,14 @@ test("F90: leaving on a shared device ends push messages, in the browser and at 
   assert.deepEqual(await told(leaveNothing, { isShared: true, worker: answers }), all);
 });
 
-test("F90: a log-out waits until what is shown is closed, and not for a worker that is absent or silent", { timeout: 4_000 }, async () => {
+test("F90: a log-out waits until what is shown is closed, and not for a worker that is absent or silent", async (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
   let isClosed = false;
-  const closes = (/** @type {MessagePort} */ port) => setTimeout(() => port.postMessage((isClosed = true)), 20);
+  const closes = (/** @type {MessagePort} */ port) => setImmediate(() => port.postMessage((isClosed = true)));
   assert.deepEqual(await told(closeShown, { worker: closes }), ["leave"]);
   assert.ok(isClosed);
   assert.deepEqual(await told(closeShown), []);
-  assert.deepEqual(await told(closeShown, { worker: () => undefined }), ["leave"]);
+  const silence = told(closeShown, { worker: () => undefined });
+  context.mock.timers.tick(2_000);
+  assert.deepEqual(await silence, ["leave"]);
 });
