@@ -25,6 +25,8 @@ public enum SafetyRoute: Hashable, Sendable {
     /// "I'm fine" to what I was asked on the way.
     case answer(ID<Trip>)
     case heartbeat(ID<Trip>)
+    /// Chooses the device that counts from now on.
+    case chooseDevice(ID<Trip>)
     case addCompanion(ID<Trip>)
     case removeCompanion(ID<Trip>, ID<Member>)
     case removeViewer(ID<Trip>, ID<LinkViewers.Viewer>)
@@ -86,6 +88,7 @@ extension SafetyRoute {
         case .extend(let id): ("POST", Self.trip(id) + "/extend")
         case .answer(let id): ("POST", Self.trip(id) + "/answer")
         case .heartbeat(let id): ("POST", Self.trip(id) + "/heartbeat")
+        case .chooseDevice(let id): ("POST", Self.trip(id) + "/device")
         case .addCompanion(let id): ("POST", Self.trip(id) + "/companions")
         case .removeCompanion(let id, let member): ("DELETE", Self.trip(id) + "/companions/\(member.text)")
         case .removeViewer(let id, let viewer): ("DELETE", Self.trip(id) + "/viewers/\(viewer.text)")
@@ -167,6 +170,7 @@ extension SafetyRoute {
         case ("trips", "extend"): ID(text: second).map { [.extend($0)] } ?? []
         case ("trips", "answer"): ID(text: second).map { [.answer($0)] } ?? []
         case ("trips", "heartbeat"): ID(text: second).map { [.heartbeat($0)] } ?? []
+        case ("trips", "device"): ID(text: second).map { [.chooseDevice($0)] } ?? []
         case ("trips", "companions"): ID(text: second).map { [.addCompanion($0)] } ?? []
         case ("trips", "positions"): ID(text: second).map { [.positions($0)] } ?? []
         case ("trips", "link"): ID(text: second).map { [.renewLink($0)] } ?? []

@@ -229,7 +229,7 @@ package final class Hub: Sendable {
         receivedAt: Timestamp
     ) async -> Result<DeviceReportOutcome, DeviceReportError> {
         let page = DeviceCredential(
-            device: ID(high: visitor.session.high, low: visitor.session.low),
+            device: visitor.device,
             member: visitor.member
         )
         return await withCheckedContinuation { continuation in

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import time
+import urllib.request
 from datetime import datetime, timedelta, timezone
 
 import pytest
@@ -145,6 +146,20 @@ def unfold(page):
     folded = page.locator(".trip-settings:not([open]) > summary")
     if folded.count():
         folded.click()
+
+
+def reporter(member, name):
+    """A phone of a member's: a function that reports where it is, so many seconds from now."""
+    token = member.call("POST", "/devices", {"id": new_id(), "name": name})["token"]
+    SECRETS.token(token)
+
+    def report(at, seconds):
+        fix = {"_type": "location", "lat": at[0], "lon": at[1], "tst": int(time.time()) + seconds, "acc": 10}
+        headers = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
+        request = urllib.request.Request(f"{member.house.url}/in/owntracks", json.dumps(fix).encode(), headers)
+        urllib.request.urlopen(request, timeout=60).close()
+
+    return report
 
 
 def set_out(page, *companions, shake=False):
@@ -912,6 +927,39 @@ def test_f20_a_companion_says_that_they_watch_and_the_traveller_sees_it(hub, vis
     expect(his.get_by_text("Anna Beck asks you to follow this trip.")).to_have_count(0)
     expect(page.get_by_text(re.compile("^Following since"))).to_be_visible()
     assert "noDrill" not in anna.call("GET", "/me/safety")["trip"]["protection"]["gaps"]
+
+
+def test_f83_of_two_phones_one_goes_along_the_other_is_named_apart_and_a_browser_takes_over_with_the_pin(hub, visit):
+    anna, bo = pair(hub)
+    anna.place("Home", HOME)
+    pocket, tablet = reporter(anna, "Pocket phone"), reporter(anna, "Tablet")
+    halfway = ((HOME[0] + SCHOOL[0]) / 2, (HOME[1] + SCHOOL[1]) / 2)
+    pocket(halfway, -60)
+    tablet(HOME, -60)
+    _, page = traveller(visit, hub, anna)
+    unfold(page)
+    chosen = page.get_by_label("Phone on the trip")
+    page.get_by_role("radio", name="Timer only").check()
+    expect(chosen).to_be_hidden()
+    page.get_by_role("radio", name="My phone app").check()
+    chosen.select_option(label="Pocket phone")
+    set_out(page, bo)
+    tablet(HOME, 1)
+    pocket(halfway, 1)
+    his = visit(hub).log_in(bo)
+    his.locator("safety-strip").get_by_role("link", name="Anna Beck is on a trip").click()
+    expect(his.get_by_text(re.compile("^Other device: Tablet. Home, "))).to_be_visible()
+    (trip,) = bo.call("GET", "/companion-trips")["items"]
+    assert abs(trip["fix"]["latitude"] - halfway[0]) < 0.0001 and trip["otherDevice"]["name"] == "Tablet"
+
+    # Another browser of hers goes on with the trip, with the PIN alone.
+    _, other = traveller(visit, hub, anna)
+    expect(other.get_by_text("Another device sends your position.")).to_be_visible()
+    other.get_by_role("button", name="Use this device").click()
+    type_pin(other)
+    expect(other.get_by_text("This device sends your position.")).to_be_visible()
+    expect(his.get_by_text(re.compile("^Other device: "))).to_be_visible()
+    assert eventually(lambda: bo.call("GET", "/companion-trips")["items"][0].get("fix", {}).get("latitude") == HOME[0])
 
 
 def test_c1_a_trip_by_bus_is_watched_by_its_time_and_the_straight_line(hub, visit):

@@ -1,6 +1,6 @@
 // @ts-check
 import { button } from "../lib/dom/button.js";
-import { h } from "../lib/dom/dom.js";
+import { h, setText } from "../lib/dom/dom.js";
 import { hubNow } from "../lib/hub/hub-clock.js";
 import { icon } from "../lib/dom/icons.js";
 import { listWords } from "../lib/words/joined.js";
@@ -10,7 +10,7 @@ import { confirmed } from "../lib/dom/sheet.js";
 import { t } from "../lib/words/text.js";
 import { ticker } from "../lib/dom/ticker.js";
 import { byPerson, hasArrived, isOpen, personOf } from "../models/trip.js";
-import { endingText } from "../models/trip-words.js";
+import { endingText, otherWords, positionWords } from "../models/trip-words.js";
 import { stampWords } from "../models/standing.js";
 import { momentWords } from "../models/words.js";
 import { emergencyLinks, emergencyWords } from "./emergency-link.js";
@@ -38,6 +38,7 @@ export class AlarmPanel extends Part {
   #heardAt = 0;
   #actedAt = 0;
   #stamp = h("p", { class: "quiet" });
+  #other = h("p", { class: "quiet" });
   #known = h("div", { class: "stack" });
   #todo = h("div", { class: "stack" });
   #told = h("div", { class: "stack" });
@@ -101,16 +102,14 @@ export class AlarmPanel extends Part {
 
   /** @param {Alarm} alarm */
   #where({ fix, place }) {
-    const words = fix
-      ? t("help.position", { latitude: fix.latitude.toFixed(5), longitude: fix.longitude.toFixed(5) })
-      : t("help.noPosition");
     return h(
       "section",
       { class: "section alarm-where" },
       h("h2", {}, t("help.lastPlace")),
       place && h("p", { class: "alarm-place" }, t("help.near", { place })),
-      h("p", {}, words),
+      h("p", {}, fix ? positionWords(fix) : t("help.noPosition")),
       this.#stamp,
+      this.#other,
     );
   }
 
@@ -118,7 +117,8 @@ export class AlarmPanel extends Part {
     const alarm = this.#alarm;
     if (!alarm) return;
     const words = stampWords(personOf(alarm, true, this.#heardAt), hubNow());
-    if (this.#stamp.textContent !== words) this.#stamp.textContent = words;
+    setText(this.#stamp, words);
+    setText(this.#other, otherWords(alarm.otherDevice, hubNow()));
   }
 
   /** @param {Alarm} alarm */

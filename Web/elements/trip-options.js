@@ -24,16 +24,25 @@ export class TripOptions {
   #summary = h("span", { class: "row-words" });
   /** @type {Source} */
   source;
+  /**
+   * The phone that goes along; undefined for the first that moves.
+   *
+   * @type {string | undefined}
+   */
+  device;
   shake = false;
   minutes = { ...usualMinutes };
   #changed;
+  /** Which of several phones; one needs no choice. */
+  #phone;
 
   /**
    * @param {Source} source  what the hub thinks
+   * @param {{id: string, name: string}[]} phones  all of mine
    * @param {Node[]} before  what else is put away with it
    * @param {() => void} changed
    */
-  constructor(source, before, changed) {
+  constructor(source, phones, before, changed) {
     this.source = source === "timerOnly" && "geolocation" in navigator ? "screen" : source;
     this.#changed = changed;
     const choices = sources.map((name) => this.#source(name));
@@ -49,7 +58,9 @@ export class TripOptions {
     });
     const summary = h("summary", {}, h("span", {}, t("trip.more")), this.#summary);
     const zones = h("a", { class: "button quiet-button", href: "/no-reception" }, t("deadZone.link"));
-    const stack = h("div", { class: "stack" }, ...before, from, shake, ...rows, h("div", {}, zones));
+    this.#phone = phones.length > 1 ? this.#choice(phones) : undefined;
+    this.#offerPhone();
+    const stack = h("div", { class: "stack" }, ...before, from, this.#phone, shake, ...rows, h("div", {}, zones));
     this.element = h("details", { class: "card trip-settings" }, summary, stack);
   }
 
@@ -68,10 +79,26 @@ export class TripOptions {
     const input = h("input", { type: "radio", name: "trip-source", value: name, checked: name === this.source });
     input.addEventListener("change", () => {
       this.source = name;
+      this.#offerPhone();
       this.#changed();
     });
     const label = h("label", {}, input, t(`trip.source.${name}`));
     return h("div", { class: "choice" }, label, h("p", { class: "hint" }, t(`trip.source.${name}Words`)));
+  }
+
+  #offerPhone() {
+    if (this.#phone) this.#phone.hidden = this.source !== "phoneApp";
+  }
+
+  /** @param {{id: string, name: string}[]} phones */
+  #choice(phones) {
+    const options = phones.map(({ id, name }) => h("option", { value: id }, name));
+    const select = h("select", { class: "input", id: "trip-device" }, h("option", { value: "" }, t("trip.deviceAny")), ...options);
+    select.addEventListener("change", () => {
+      this.device = select.value || undefined;
+      this.#changed();
+    });
+    return h("div", { class: "field" }, h("label", { for: "trip-device" }, t("trip.device")), select);
   }
 
   /** @param {"grace" | "answer" | "silence"} name */

@@ -70,7 +70,8 @@ export class TripPlan extends Part {
     this.#ends = new RouteEnds(this.known.places, { to: takeChosenPlace() }, () => this.#changed(), [...ways, "transit"]);
     const { from, modes } = this.#ends.fields;
     const folded = [from, modes, this.#arrival.folded];
-    this.#options = new TripOptions(safety.mine?.protection.source ?? "timerOnly", folded, () => this.#drawTimes());
+    const { mine } = safety;
+    this.#options = new TripOptions(mine?.protection.source ?? "timerOnly", mine?.phones ?? [], folded, () => this.#drawTimes());
     this.#companions.draw(app.family.connections, this.known.drills);
     this.#search.app = app;
     this.#search.near = () => this.#here ?? this.#ends.spot("to") ?? this.known.places[0];
@@ -288,6 +289,7 @@ export class TripPlan extends Part {
       companions: this.#companions.chosen,
       dueAt: this.#arrival.isTyped || this.#isStraight ? new Date(expectedAt + grace * 60_000).toISOString() : undefined,
       source: this.#options.source,
+      device: this.#options.source === "phoneApp" ? this.#options.device : undefined,
       graceMinutes: grace,
       answerMinutes: answer,
       silenceMinutes: silence,

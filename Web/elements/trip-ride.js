@@ -197,10 +197,14 @@ export class TripRide extends Part {
     redraw(this.#device, ...words, ...(ride ? [] : [h("div", {}, take)]));
   }
 
-  #take() {
+  /** The hub counts this browser from now on (F83): that takes the PIN. */
+  async #take() {
     alarmSound.unlock();
-    keepRide({ trip: this.trip.id, shake: false, sharedBefore: this.app.ownFixes.isOn });
-    safetyOf(this.app).rideHere();
+    const { app, trip } = this;
+    const words = { title: t("trip.takeOver"), words: t("pin.sheet.weakenWords") };
+    if (!(await withPIN(words, (pin) => app.api.post(`/trips/${trip.id}/device`, { pin }), this.signal))) return;
+    keepRide({ trip: trip.id, shake: false, sharedBefore: app.ownFixes.isOn });
+    await safetyOf(app).refresh();
   }
 
   #arrive() {

@@ -14,6 +14,7 @@ import { ticker } from "../lib/dom/ticker.js";
 import { isGone } from "../lib/hub/watching.js";
 import { stampWords } from "../models/standing.js";
 import { cautions, isOpen, isRunning, leftOf, personOf, secondsSince } from "../models/trip.js";
+import { otherWords } from "../models/trip-words.js";
 import { ageWords } from "../models/words.js";
 import { AlarmPanel } from "./alarm-panel.js";
 import { newsList } from "./news-list.js";
@@ -55,6 +56,7 @@ export class TripWatch extends Part {
   #dial = h("section", { class: "section" });
   #stamp = h("p", { class: "quiet" });
   #signal = h("p", { class: "quiet" });
+  #other = h("p", { class: "quiet" });
   /** @type {Map<string, AlarmPanel>} */
   #panels = new Map();
   /** @type {CompanionTrip | undefined} */
@@ -144,7 +146,7 @@ export class TripWatch extends Part {
     const body = h("div", { class: "form place-form" }, head, this.#alarms, this.#asked, this.#facts, this.#dial, this.#news, leave);
     this.replaceChildren(h("div", { class: "trip-map" }, this.#map), body);
     const cautioned = h("div", { role: "status" }, this.#cautions);
-    this.#facts.replaceChildren(this.#left, cautioned, h("div", {}, this.#stamp, this.#signal));
+    this.#facts.replaceChildren(this.#left, cautioned, h("div", {}, this.#stamp, this.#signal, this.#other));
     if (isHeard) this.#heading.focus({ preventScroll: true });
     const at = trip?.fix ?? trip?.destination ?? this.#alarmsNow[0]?.fix;
     this.#map.isFixed = true;
@@ -255,6 +257,7 @@ export class TripWatch extends Part {
     const percent = battery === undefined ? "" : `, ${t("watch.battery", { percent: Math.round(battery) })}`;
     setText(this.#stamp, stamp + percent);
     setText(this.#signal, t("watch.signal.heard", { age: ageWords(secondsSince(trip.heardAt, now)) }));
+    setText(this.#other, otherWords(trip.otherDevice, now));
   }
 
   async #readWay() {

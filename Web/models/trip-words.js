@@ -1,6 +1,7 @@
 // @ts-check
 import { t } from "../lib/words/text.js";
-import { momentWords } from "./words.js";
+import { ageWords, momentWords } from "./words.js";
+import { secondsSince } from "./trip.js";
 
 /** An older fix says nothing of when its traveller arrives (F56). */
 const freshMilliseconds = 60_000;
@@ -33,6 +34,27 @@ export function askWords(trip, now) {
   const arrival = arrivalAt(trip, now);
   if (!isAhead || arrival === undefined) return t(isAhead ? "trip.due" : "trip.askedAt", { time });
   return t("trip.arrivesAsks", { arrival: momentWords(new Date(arrival).toISOString(), now), due: time });
+}
+
+/**
+ * A position as two figures.
+ *
+ * @param {{latitude: number, longitude: number}} fix
+ */
+export function positionWords({ latitude, longitude }) {
+  return t("help.position", { latitude: latitude.toFixed(5), longitude: longitude.toFixed(5) });
+}
+
+/**
+ * Where another device of the traveller's is, apart from the trip's (F83); empty without one.
+ *
+ * @param {import("../lib/hub/trip-shapes.js").OtherDevice | undefined} other
+ * @param {number} now
+ */
+export function otherWords(other, now) {
+  if (!other) return "";
+  const { name = t("watch.otherBrowser"), place = positionWords(other.fix), fix } = other;
+  return t("watch.other", { name, place, age: ageWords(secondsSince(fix.at, now)) });
 }
 
 /**

@@ -128,12 +128,6 @@ export class Safety extends EventTarget {
     this.#show(HelpCall.begin(this.#app.api, this.#member, cause, isRunning(trip) ? trip?.id : undefined));
   }
 
-  /** This device is on the trip from now on: it tells where I am, and hears whether it is shaken. */
-  rideHere() {
-    this.#followRide();
-    this.dispatchEvent(new Event("change"));
-  }
-
   #ask() {
     if (document.visibilityState !== "visible") return;
     this.#asked += 1;
@@ -205,7 +199,9 @@ export class Safety extends EventTarget {
 
   #followRide() {
     const trip = this.mine?.trip;
-    const own = isRunning(trip) && trip && ownRide(trip.id);
+    // The hub counts another device of mine by now (F83).
+    const isElsewhere = trip?.here === false && trip.protection.source !== "phoneApp";
+    const own = isRunning(trip) && trip && !isElsewhere && ownRide(trip.id);
     if (this.ride && (!own || this.ride.tripID !== trip?.id)) {
       this.ride.stop();
       this.ride = undefined;

@@ -187,6 +187,7 @@ public struct AlarmBody: Codable, Sendable {
     public var deliveries: [MessageStateBody] = []
     public var place: String?
     public var fix: PresenceFixBody?
+    public var otherDevice: OtherDeviceBody?
     /// What to dial where they are.
     public var emergency: EmergencyBody
 

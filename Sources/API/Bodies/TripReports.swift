@@ -24,6 +24,10 @@ public struct SafeTripBody: Codable, Sendable {
 
     // The traveller's alone.
     public var extensionsLeft: Int?
+    /// The device that counts; absent until one of several moves.
+    public var device: ID<Device>?
+    /// Whether that is the session that asks.
+    public var here: Bool?
     public var question: TripQuestionBody?
     public var arrivalProposed: Bool?
     public var protection: ProtectionBody?
@@ -44,6 +48,7 @@ public struct SafeTripBody: Codable, Sendable {
     public var endMetres: Double?
     public var endFixAt: Timestamp?
     public var fix: PresenceFixBody?
+    public var otherDevice: OtherDeviceBody?
     public var news: [TripNewsBody]?
     /// Whether I said that I watch; absent for those without an account.
     public var accepted: Bool?
@@ -64,6 +69,31 @@ public struct SafeTripBody: Codable, Sendable {
         self.mode = mode
         self.startedAt = startedAt
         self.dueAt = dueAt
+    }
+}
+
+/// Another device of the traveller's, which says nothing of the trip.
+public struct OtherDeviceBody: Codable, Sendable {
+    /// Absent for a browser.
+    public var name: String?
+    public var place: String?
+    public var fix: PresenceFixBody
+
+    public init(name: String?, place: String?, fix: PresenceFixBody) {
+        self.name = name
+        self.place = place
+        self.fix = fix
+    }
+}
+
+/// A phone that may go along on a trip.
+public struct TripPhoneBody: Codable, Sendable {
+    public var id: ID<Device>
+    public var name: String
+
+    public init(id: ID<Device>, name: String) {
+        self.id = id
+        self.name = name
     }
 }
 
@@ -106,6 +136,8 @@ public struct SafetyBody: Codable, Sendable {
     /// What to dial where I am.
     public var emergency: EmergencyBody
     public var protection: ProtectionBody
+    /// My phones.
+    public var phones: [TripPhoneBody]
     /// Those who may be asked to watch over a trip and whom no push, text or mail reaches.
     public var unreachable: [ID<Member>]
     /// Those who would get no text of a trip that began now.
@@ -122,6 +154,7 @@ public struct SafetyBody: Codable, Sendable {
         alarms: [AlarmBody],
         emergency: EmergencyBody,
         protection: ProtectionBody,
+        phones: [TripPhoneBody],
         unreachable: [ID<Member>],
         notTexted: [ID<Member>],
         reachesNobody: Bool,
@@ -135,6 +168,7 @@ public struct SafetyBody: Codable, Sendable {
         self.alarms = alarms
         self.emergency = emergency
         self.protection = protection
+        self.phones = phones
         self.unreachable = unreachable
         self.notTexted = notTexted
     }

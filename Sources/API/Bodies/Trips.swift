@@ -23,6 +23,8 @@ public struct StartTripBody: Codable, Sendable {
     public var companions: [ID<Member>]
     public var dueAt: Timestamp?
     public var source: ProtectionSourceName?
+    /// The phone that goes along; absent for the only one, or the first of several that moves.
+    public var device: ID<Device>?
     public var graceMinutes: Int64?
     public var answerMinutes: Int64?
     public var silenceMinutes: Int64?
@@ -35,6 +37,7 @@ public struct StartTripBody: Codable, Sendable {
         companions: [ID<Member>] = [],
         dueAt: Timestamp? = nil,
         source: ProtectionSourceName? = nil,
+        device: ID<Device>? = nil,
         graceMinutes: Int64? = nil,
         answerMinutes: Int64? = nil,
         silenceMinutes: Int64? = nil
@@ -46,6 +49,7 @@ public struct StartTripBody: Codable, Sendable {
         self.companions = companions
         self.dueAt = dueAt
         self.source = source
+        self.device = device
         self.graceMinutes = graceMinutes
         self.answerMinutes = answerMinutes
         self.silenceMinutes = silenceMinutes
@@ -213,6 +217,18 @@ public struct ExtendTripBody: Codable, Sendable {
 
     public init(minutes: Int64, pin: String) {
         self.minutes = minutes
+        self.pin = pin
+    }
+}
+
+/// `POST /trips/{id}/device`.
+public struct ChooseDeviceBody: Codable, Sendable {
+    /// Absent for the browser that asks.
+    public var device: ID<Device>?
+    public var pin: String
+
+    public init(device: ID<Device>? = nil, pin: String) {
+        self.device = device
         self.pin = pin
     }
 }

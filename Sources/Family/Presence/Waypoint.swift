@@ -40,7 +40,7 @@ struct Waypoint: Hashable, Sendable {
 
 extension Fix {
     /// Rule 2: 50 m where the phone gives no accuracy.
-    var assumedAccuracyMetres: Double {
+    public var assumedAccuracyMetres: Double {
         Fix.assumedAccuracyMetres(accuracyMetres)
     }
 

@@ -75,7 +75,7 @@ extension Presence {
         view.batteryPercent = batteryPercent
         guard let current, now.milliseconds(since: current.at) <= lostAfterMilliseconds else { return view }
         view.cell = cell
-        if precision >= .exact { view.position = PositionView(current, age: ageSeconds(of: current.at, now: now)) }
+        if precision >= .exact { view.position = PositionView(current, now: now) }
         return view
     }
 
@@ -85,7 +85,8 @@ extension Presence {
 }
 
 extension PositionView {
-    init(_ fix: Fix, age ageSeconds: Int64) {
+    /// The position as of now; on a trip it is live for a shorter time.
+    public init(_ fix: Fix, now: Timestamp, isOnTrip: Bool = false) {
         coordinate = fix.coordinate
         at = fix.at
         accuracyMetres = fix.accuracyMetres
@@ -93,8 +94,12 @@ extension PositionView {
         speedMetresPerSecond = fix.speedMetresPerSecond
         courseDegrees = fix.courseDegrees
         batteryPercent = fix.batteryPercent
-        self.ageSeconds = ageSeconds
-        isLive = Liveness.isLive(ageSeconds: Double(ageSeconds), accuracyMetres: fix.accuracyMetres)
+        ageSeconds = max(0, now.milliseconds(since: fix.at) / 1_000)
+        isLive = Liveness.isLive(
+            ageSeconds: Double(ageSeconds),
+            accuracyMetres: fix.accuracyMetres,
+            isOnTrip: isOnTrip
+        )
     }
 }
 

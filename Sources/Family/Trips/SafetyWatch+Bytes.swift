@@ -20,7 +20,7 @@ extension SafetyWatch {
         guard let version = row.byte(), SafetyWatch.versions.contains(version), let wrongCount = row.byte(),
             wrongCount < PINPad.wrongMax,
             row.time(into: &pad.lockedUntil), let guessing = row.guessing(version: version),
-            row.optional(into: &trip, { $0.trip() }),
+            row.optional(into: &trip, { $0.trip(version: version) }),
             let countdowns = row.list({ $0.countdown() }), let alarms = row.list({ $0.alarm(version: version) }),
             row.atEnd
         else { return nil }
@@ -31,8 +31,8 @@ extension SafetyWatch {
     }
 
     /// Version 1 did not know who holds an alarm, and for how long; version 2 not what one was that looks cleared;
-    /// version 3 forgot what was guessed at the pad.
-    private static let versions: ClosedRange<UInt8> = 1...4
+    /// version 3 forgot what was guessed at the pad; version 4 had no device of a trip.
+    private static let versions: ClosedRange<UInt8> = 1...5
 }
 
 extension ByteRowWriter {

@@ -23,6 +23,7 @@ extension ByteRowWriter {
         flag(trip.isBatteryTold)
         byte(trip.calledOffShakes)
         time(trip.newestFixAt)
+        optional(trip.device) { $0.id($1) }
     }
 
     private mutating func tripPhase(_ phase: Trip.Phase) {
@@ -59,7 +60,7 @@ extension ByteRowWriter {
 }
 
 extension ByteRowReader {
-    mutating func trip() -> Trip? {
+    mutating func trip(version: UInt8) -> Trip? {
         guard let id = id() as ID<Trip>?, let startedAt = moment(), let settings = settings(),
             let destination = coordinate(), let dueAt = moment(), let phase = tripPhase(),
             let extensionsCount = byte(), extensionsCount <= Trip.extensionsMax, let signal = signal()
@@ -80,7 +81,8 @@ extension ByteRowReader {
             question: question,
             overdueAlarm: overdueAlarm
         )
-        return signs(of: &trip) ? trip : nil
+        guard signs(of: &trip), version < 5 || optional(into: &trip.device, { $0.id() }) else { return nil }
+        return trip
     }
 
     /// What a trip has noticed on the way; false where the bytes are damaged.

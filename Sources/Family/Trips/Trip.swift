@@ -28,6 +28,8 @@ public struct Trip: Hashable, Sendable {
     public internal(set) var startedAt: Timestamp
     public let settings: TripSettings
     public let destination: Coordinate
+    /// The device that counts (F83); nil until one of several leaves where it was.
+    public internal(set) var device: ID<Device>?
     /// When its traveller is asked, unless they arrive before it.
     public internal(set) var dueAt: Timestamp
     public internal(set) var phase: Phase
@@ -65,6 +67,8 @@ public struct TripPlan: Hashable, Sendable {
     /// When they expect to arrive; the grace of the settings comes on top.
     public var expectedAt: Timestamp
     public var settings: TripSettings
+    /// The device that goes along; nil where that is to be seen.
+    public var device: ID<Device>?
     /// How often the device that will be heard usually reports; nil where nobody knows.
     public var usualIntervalMilliseconds: Int64?
 
@@ -73,12 +77,14 @@ public struct TripPlan: Hashable, Sendable {
         destination: Coordinate,
         expectedAt: Timestamp,
         settings: TripSettings = .usual,
+        device: ID<Device>? = nil,
         usualIntervalMilliseconds: Int64? = nil
     ) {
         self.id = id
         self.destination = destination
         self.expectedAt = expectedAt
         self.settings = settings
+        self.device = device
         self.usualIntervalMilliseconds = usualIntervalMilliseconds
     }
 }
@@ -113,6 +119,7 @@ extension Trip {
         startedAt = now
         settings = plan.settings
         destination = plan.destination
+        device = plan.device
         self.dueAt = dueAt
         phase = .underWay
         extensionsCount = 0

@@ -96,6 +96,11 @@ extension HearthClient {
         try await tell(.safety(.heartbeat(id)), mayRepeat: true)
     }
 
+    /// Lets the trip go on with another phone of mine; without one, with this client's session.
+    public func chooseDevice(_ device: ID<Device>? = nil, of id: ID<Trip>, pin: String) async throws(ClientFailure) {
+        try await tell(.safety(.chooseDevice(id)), sending: ChooseDeviceBody(device: device, pin: pin))
+    }
+
     /// Asks one more person to watch over my trip.
     @discardableResult
     public func addCompanion(_ member: ID<Member>, to id: ID<Trip>) async throws(ClientFailure) -> SafeTripBody {

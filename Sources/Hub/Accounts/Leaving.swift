@@ -41,9 +41,10 @@ extension Hub {
         } catch let error as StorageError where error.code == .corrupt {
             return
         }
-        let lastSeen = try lastSeen(row.id, in: transaction, now: now)
-        let emergency = try emergency(of: row, in: transaction, now: now)
         for alarm in turn.watch.alarms where alarm.isOpen {
+            let known = try lastKnown(of: row.id, turn.watch, onTrip: alarm.trip, in: transaction, now: now)
+            let lastSeen = LastSeen(known, now: now)
+            let emergency = emergency(of: row, at: known.fix, now: now)
             for recipient in try turn.openRecipients(of: alarm.id) {
                 let words = SafetyWords.accountDeleted(
                     of: row.name,

@@ -34,11 +34,11 @@ package struct AlarmReport: Sendable {
     /// The name of the place where they were last.
     package var place: String?
     package var fix: PositionView?
+    /// Another device of theirs; nil for readers without an account.
+    package var other: OtherDevice?
     package var phone: String?
-    /// The one it is about, for the country of their number.
-    fileprivate var numberOfTheirs: PhoneNumber?
     /// What to dial where they are.
-    package var emergency = EmergencyAdvice(position: [], phoneNumber: nil, hub: nil)
+    package var emergency: EmergencyAdvice
 }
 
 extension Hub {
@@ -56,7 +56,7 @@ extension Hub {
             return try self.ownAlarms(of: member, in: transaction, now: now) + told
         }
         noteAlarmLooks(by: member, at: reports)
-        return try await located(reports, now: now)
+        return reports
     }
 
     /// Records looks at those whose open alarm somebody was shown; one at an alarm under duress is withheld (F29, F70).
@@ -170,6 +170,11 @@ extension Hub {
         guard let person = try transaction.member(row.member) else { throw SafetyError.notFound }
         // Whoever is called for help calls back, by a number that nobody proved rather than by none.
         let number = phone(of: person) ?? vault.unconfirmedPhone(of: person)
+        var known = LastKnown()
+        if alarm.sharesPosition(now: now) {
+            let watch = try safetyWatch(of: row.member, in: transaction)
+            known = try lastKnown(of: row.member, watch, onTrip: alarm.trip, in: transaction, now: now)
+        }
         return AlarmReport(
             alarm: alarm,
             member: row.member,
@@ -192,8 +197,11 @@ extension Hub {
                 in: transaction,
                 now: now
             ),
+            place: known.place,
+            fix: known.fix.map { PositionView($0, now: now, isOnTrip: true) },
+            other: reader == nil ? nil : known.other,
             phone: alarm.isUnderDuress ? nil : number?.e164,
-            numberOfTheirs: number
+            emergency: emergency(at: known.fix, of: number, now: now)
         )
     }
 
@@ -235,23 +243,6 @@ extension Hub {
         }
         // Messages of the same moment have no order of their own.
         return reports.filter { $0.contact == nil } + reports.filter { $0.contact != nil }
-    }
-
-    /// The same alarms with where they are of whom that is shared.
-    func located(_ reports: [AlarmReport], now: Timestamp) async throws -> [AlarmReport] {
-        var located = reports
-        for index in located.indices {
-            defer {
-                let fix = located[index].fix.map(EmergencyFix.init)
-                located[index].emergency = emergency(at: fix, of: located[index].numberOfTheirs, now: now)
-            }
-            guard located[index].alarm.sharesPosition(now: now) else { continue }
-            located[index].fix = try await position(of: located[index].member, now: now)
-            guard let subject = try await subject(located[index].member) else { continue }
-            let state = subject.presence(isOneself: true).state(now: now, lostAfterMilliseconds: .max / 4).state
-            if case .place(let place) = state { located[index].place = subject.placeSet[place]?.label }
-        }
-        return located
     }
 }
 

@@ -15,7 +15,7 @@ extension Hub {
             }
         }
         for report in reports { noteTripLook(by: companion, at: report) }
-        return try await located(reports, now: now)
+        return reports
     }
 
     /// One of them.
@@ -30,7 +30,7 @@ extension Hub {
             return report
         }
         noteTripLook(by: companion, at: report)
-        return try await located([report], now: now)[0]
+        return report
     }
 
     /// "I watch": what was sent to them came, so this is their first test (F20).
@@ -121,6 +121,10 @@ extension Hub {
             report.offRouteMetres = nil
             return report
         }
+        let known = try lastKnown(of: row.member, watch, onTrip: row.id, in: transaction, now: now)
+        report.fix = known.fix.map { PositionView($0, now: now, isOnTrip: true) }
+        report.other = companion == nil ? nil : known.other
+        report.emergency = emergency(at: known.fix, of: report.numberOfTheirs, now: now)
         return report
     }
 
@@ -150,36 +154,6 @@ extension Hub {
     ) throws(StorageError) -> Set<ID<Alarm>> {
         guard let companion else { return [] }
         return try transaction.duressAlarms(of: watch, about: subject, toldTo: companion, now: now)
-    }
-
-    /// The same with where their travellers are now, where that may be seen.
-    func located(_ reports: [TripReport], now: Timestamp) async throws -> [TripReport] {
-        var located = reports
-        for index in located.indices where located[index].sight == .live {
-            let fix = try await position(of: located[index].member, now: now)
-            located[index].fix = fix
-            let number = located[index].numberOfTheirs
-            located[index].emergency = emergency(at: fix.map(EmergencyFix.init), of: number, now: now)
-        }
-        return located
-    }
-
-    /// Where somebody on a trip or in danger is, at any age: live for a minute (F51).
-    func position(of member: ID<Member>, now: Timestamp) async throws -> PositionView? {
-        guard let subject = try await subject(member) else { return nil }
-        let view = subject.presence(isOneself: true).visible(
-            to: .exact,
-            now: now,
-            places: subject.placeSet,
-            lostAfterMilliseconds: .max / 4
-        )
-        guard var position = view?.position else { return nil }
-        position.isLive = Liveness.isLive(
-            ageSeconds: Double(position.ageSeconds),
-            accuracyMetres: position.accuracyMetres,
-            isOnTrip: true
-        )
-        return position
     }
 
     /// Records a look; one at a trip that looks over to its traveller is withheld while F29 holds.

@@ -10,6 +10,8 @@ package struct SafetyOverview: Sendable {
     package var trip: TripReport?
     package var alarms: [AlarmReport]
     package var protection: Protection
+    /// The phones that may go along on a trip.
+    package var phones: [TripPhone]
     /// Machines elsewhere that would notify the recipients if this hub were silent.
     package var deputies: [GuardingDeputy]
     /// Those who may be asked to watch and whom no channel reaches (F78).
@@ -22,6 +24,12 @@ package struct SafetyOverview: Sendable {
     package var reach: AlarmReach
     /// The ended countdowns of which people were notified (F82).
     package var told: Set<ID<HelpCountdown>>
+}
+
+/// A phone that may go along on a trip.
+package struct TripPhone: Sendable {
+    package var id: ID<Device>
+    package var name: String
 }
 
 extension Hub {
@@ -70,8 +78,7 @@ extension Hub {
     /// What the member's own pages show (F28, F29).
     package func safetyOverview(of member: ID<Member>) async throws -> SafetyOverview {
         let now = safetyNow
-        let isHeard = try await isHeardByApp(member, now: now)
-        var overview = try await database.read { transaction -> SafetyOverview in
+        return try await database.read { transaction -> SafetyOverview in
             let (person, key, watch) = try self.traveller(member, in: transaction)
             let face = watch.travellerFace
             var trip: TripReport?
@@ -82,33 +89,30 @@ extension Hub {
             let drilled = try transaction.drills(by: member).compactMap(\.confirmedAt)
             let deputies = try self.guardingDeputies(of: person, trip: nil, watch: watch, in: transaction, now: now)
             let gaps = try self.companionGaps(of: member, in: transaction, now: now)
+            let phones = try self.phones(of: member, in: transaction)
+            let running = watch.isOnTrip ? watch.trip?.id : nil
+            let known = try self.lastKnown(of: member, watch, onTrip: running, in: transaction, now: now)
             return SafetyOverview(
                 hasPINs: hasPINs,
                 face: face,
                 trip: trip,
                 alarms: try self.ownAlarms(of: member, in: transaction, now: now),
                 protection: Protection(
-                    source: isHeard ? .phoneApp : .screen,
+                    source: self.isAnyHeard(of: phones, now: now) ? .phoneApp : .screen,
                     hasPIN: hasPINs,
                     watchdog: self.settings.watchdog,
                     companionsDrilledAt: drilled.isEmpty ? [nil] : drilled.map { $0 },
                     isDeputySilent: deputies.contains { !$0.isHeard },
                     now: now
                 ),
+                phones: phones.map { TripPhone(id: $0.id, name: $0.name) },
                 deputies: deputies,
                 unreachable: gaps.unreachable,
                 notTexted: gaps.notTexted,
-                emergency: try self.emergency(of: person, in: transaction, now: now),
-                reach: try self.reach(
-                    of: person,
-                    trip: watch.isOnTrip ? watch.trip?.id : nil,
-                    in: transaction,
-                    now: now
-                ),
+                emergency: self.emergency(of: person, at: known.fix, now: now),
+                reach: try self.reach(of: person, trip: running, in: transaction, now: now),
                 told: Set(try watch.countdowns.filter { try self.isTold($0, watch, in: transaction) }.map(\.id))
             )
         }
-        overview.alarms = try await located(overview.alarms, now: now)
-        return overview
     }
 }

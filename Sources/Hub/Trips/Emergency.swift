@@ -40,7 +40,7 @@ extension Hub {
     /// hub's region (F71).
     ///
     /// `fix` is nil for a reader who is not to see where they are, and for nobody else.
-    func emergency(at fix: EmergencyFix?, of phone: PhoneNumber?, now: Timestamp) -> EmergencyAdvice {
+    func emergency(at fix: Fix?, of phone: PhoneNumber?, now: Timestamp) -> EmergencyAdvice {
         var countries: [String] = []
         if let fix, now.milliseconds(since: fix.at) <= EmergencyAdvice.fixMilliseconds {
             let reach = EmergencyAdvice.reach(accuracyMetres: fix.accuracyMetres)
@@ -53,27 +53,8 @@ extension Hub {
         )
     }
 
-    /// The same for a member, within a transaction.
-    func emergency(of person: MemberRow, in transaction: Transaction, now: Timestamp) throws(StorageError)
-        -> EmergencyAdvice
-    {
-        let subject = try subjects.subject(person.id, in: transaction, vault: vault, inbox: inbox)
-        let fix = subject?.presence(isOneself: true).current.map(EmergencyFix.init)
-        return emergency(at: fix, of: phone(of: person) ?? vault.unconfirmedPhone(of: person), now: now)
-    }
-}
-
-/// What of a position says in which country it is.
-struct EmergencyFix {
-    let coordinate: Coordinate
-    let accuracyMetres: Double?
-    let at: Timestamp
-
-    init(_ fix: Fix) {
-        (coordinate, accuracyMetres, at) = (fix.coordinate, fix.accuracyMetres, fix.at)
-    }
-
-    init(_ view: PositionView) {
-        (coordinate, accuracyMetres, at) = (view.coordinate, view.accuracyMetres, view.at)
+    /// The same for a member, at the position where they were last.
+    func emergency(of person: MemberRow, at fix: Fix?, now: Timestamp) -> EmergencyAdvice {
+        emergency(at: fix, of: phone(of: person) ?? vault.unconfirmedPhone(of: person), now: now)
     }
 }

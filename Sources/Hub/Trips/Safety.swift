@@ -25,6 +25,8 @@ package enum SafetyError: Error, Hashable, Sendable {
     case trip(TripError)
     case idUsedOtherwise
     case destination
+    /// Neither a phone of the traveller's nor the page that asks.
+    case device
     case companions
     /// A test for a member who does not watch over its sender.
     case notWatching

@@ -91,8 +91,9 @@ extension SafetyTransaction {
     private mutating func send(_ wave: AlarmWave) throws {
         try transaction.addAlarm(AlarmRow(id: wave.alarm, member: member, trip: wave.trip, openedAt: now))
         try takeOutLateRecipients(of: wave)
-        let lastSeen = try hub.lastSeen(member, in: transaction, now: now)
-        let emergency = try hub.emergency(of: person, in: transaction, now: now)
+        let known = try hub.lastKnown(of: member, watch, onTrip: wave.trip, in: transaction, now: now)
+        let lastSeen = LastSeen(known, now: now)
+        let emergency = hub.emergency(of: person, at: known.fix, now: now)
         let isFirst = try !transaction.isAnybody(toldOf: wave.alarm)
         let told = Set(try transaction.recipients(of: wave.alarm))
         for recipient in try audience(of: wave) {
@@ -221,23 +222,17 @@ struct LastSeen: Sendable {
     var batteryPercent: Double?
 }
 
-extension Hub {
-    /// Where a member was last, whatever others may see of them.
-    func lastSeen(_ member: ID<Member>, in transaction: Transaction, now: Timestamp) throws(StorageError) -> LastSeen {
-        guard
-            let subject = try subjects.subject(member, in: transaction, vault: vault, inbox: inbox)
-        else { return LastSeen() }
-        let presence = subject.presence(isOneself: true)
-        var label: String?
-        let state = presence.state(now: now, lostAfterMilliseconds: Int64.max / 4).state
-        if case .place(let place) = state { label = subject.placeSet[place]?.label }
-        return LastSeen(
-            label: label,
-            ageSeconds: presence.current.map { max(0, now.milliseconds(since: $0.at) / 1_000) },
-            batteryPercent: presence.batteryPercent
+extension LastSeen {
+    init(_ known: LastKnown, now: Timestamp) {
+        self.init(
+            label: known.place,
+            ageSeconds: known.fix.map { max(0, now.milliseconds(since: $0.at) / 1_000) },
+            batteryPercent: known.batteryPercent
         )
     }
+}
 
+extension Hub {
     /// The name of a person without an account for a reader; in English where the reader has none either.
     func guestName(for reader: ID<Member>?, in transaction: Transaction) throws(StorageError) -> String {
         guard let reader, let row = try transaction.member(reader) else { return SafetyWords.guest.text(in: .english) }

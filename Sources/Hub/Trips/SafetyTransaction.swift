@@ -131,10 +131,11 @@ struct SafetyTransaction {
         if case .ended(let ending, let at) = trip.phase {
             (brief.ending, brief.endedAt) = (ending.rawValue, at.milliseconds)
             // As it was at that moment, which both PINs leave alike (F67).
-            if ending == .arrived, kept.endedAt == nil, let state = try tripState() {
-                let point = state.lastPoint?.coordinate
-                brief.endMetres = point.map { trip.metresAway($0, accuracyMetres: state.lastAccuracyMetres) }
-                brief.endFixAt = state.lastAt
+            if ending == .arrived, kept.endedAt == nil, let last = try tripState()?.last,
+                last.at >= trip.startedAt
+            {
+                brief.endMetres = trip.metresAway(last.coordinate, accuracyMetres: last.accuracyMetres)
+                brief.endFixAt = last.at.milliseconds
             }
         }
         if brief != kept { try transaction.setTrip(trip.id, sealed: try sealing.seal(brief)) }

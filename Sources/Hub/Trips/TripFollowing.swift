@@ -1,6 +1,6 @@
 import Bus
 import Crypto
-import Family
+package import Family
 import SQL
 import Storage
 import Synchronization
@@ -15,6 +15,31 @@ extension Hub {
     ///
     /// What fails here leaves the watch without a sign of life: the companions are told too early, never too late.
     func follow(_ sighting: DeviceReport, of member: ID<Member>, from device: ID<Device>, receivedAt: Timestamp) async {
+        do {
+            try await heed(sighting, of: member, from: device, receivedAt: receivedAt)
+        } catch {
+            outside.log(LogEntry(.error, "a traveller could not be followed", [("reason", safeWords(error))]))
+        }
+    }
+
+    /// A heartbeat of a page on the trip: what its session reports without a position (F11).
+    ///
+    /// Throws `SafetyError.notFound` for a trip that is not under way.
+    package func hearTrip(_ id: ID<Trip>, by visitor: AuthenticatedSession) async throws {
+        let member = visitor.member
+        let isUnderWay = try await database.read { try self.isUnderWay(id, of: member, in: $0) }
+        guard isUnderWay else { throw SafetyError.notFound }
+        var beat = DeviceReport(fixes: [])
+        beat.isOfPage = true
+        try await heed(beat, of: member, from: visitor.device, receivedAt: outside.now())
+    }
+
+    private func heed(
+        _ sighting: DeviceReport,
+        of member: ID<Member>,
+        from device: ID<Device>,
+        receivedAt: Timestamp
+    ) async throws {
         let now = safetyNow
         let isPage = sighting.isOfPage
         let interval =
@@ -25,41 +50,34 @@ extension Hub {
                 defer { rhythms.set(rhythm, for: device) }
                 return rhythm.hear(at: now)
             }
-        do {
-            let done = try await database.transaction(for: .help) { transaction in
-                var turn = try SafetyTransaction(self, of: member, in: transaction, now: now)
-                guard turn.watch.isActive else { return try turn.save(.done) }
-                try turn.follow(sighting, receivedAt: receivedAt, interval: interval)
-                return try turn.save(.done)
-            }
-            finish(done)
-        } catch {
-            outside.log(LogEntry(.error, "a traveller could not be followed", [("reason", safeWords(error))]))
+        let done = try await database.transaction(for: .help) { transaction in
+            var turn = try SafetyTransaction(self, of: member, in: transaction, now: now)
+            guard turn.watch.isActive else { return try turn.save(.done) }
+            try turn.follow(sighting, from: device, receivedAt: receivedAt, interval: interval)
+            return try turn.save(.done)
         }
-    }
-
-    /// Whether a phone app of the member reported within a quarter of an hour.
-    func isHeardByApp(_ member: ID<Member>, now: Timestamp) async throws -> Bool {
-        try await database.read { try $0.devices(of: member) }.contains { device in
-            guard device.follows, let at = heard.lastHeard(device.id) ?? device.heardAt else { return false }
-            return now.milliseconds(since: at) < 900_000
-        }
+        finish(done)
     }
 
     /// Whether the way from one fix to the next would have taken more than 300 km/h, both being exact.
-    static func isLeap(from state: TripState, to fix: Fix) -> Bool {
-        guard let at = state.lastAt, let point = state.lastPoint?.coordinate,
-            (state.lastAccuracyMetres ?? 50) < leapAccuracyMetres, (fix.accuracyMetres ?? 50) < leapAccuracyMetres
+    static func isLeap(from last: Fix?, to fix: Fix) -> Bool {
+        guard let last, (last.accuracyMetres ?? 50) < leapAccuracyMetres,
+            (fix.accuracyMetres ?? 50) < leapAccuracyMetres
         else { return false }
-        let seconds = Double(fix.at.milliseconds - at) / 1_000
+        let seconds = Double(fix.at.milliseconds(since: last.at)) / 1_000
         guard seconds > 0 else { return false }
-        return point.distanceMetres(to: fix.coordinate) / seconds > leapMetresPerSecond
+        return last.coordinate.distanceMetres(to: fix.coordinate) / seconds > leapMetresPerSecond
     }
 }
 
 extension SafetyTransaction {
     /// Takes the fixes of one report in the order of time, or its bare sign of life.
-    fileprivate mutating func follow(_ sighting: DeviceReport, receivedAt: Timestamp, interval: Int64?) throws {
+    fileprivate mutating func follow(
+        _ sighting: DeviceReport,
+        from device: ID<Device>,
+        receivedAt: Timestamp,
+        interval: Int64?
+    ) throws {
         // What goes on behind a duress PIN alone is news for those who were told of it (F67).
         if watch.needsPIN { (isNewsForCompanions, isNewsForTraveller) = (true, true) } else { isNewsForTold = true }
         for alarm in watch.alarms where alarm.isOpen {
@@ -67,6 +85,10 @@ extension SafetyTransaction {
                 events.insert(.alarms(recipient))
             }
         }
+        guard watch.counts(device) else {
+            return try nameApart(device, sighting.fixes.max { $0.at < $1.at }, receivedAt: receivedAt)
+        }
+        try noteLeaving(device, sighting.fixes)
         guard !sighting.fixes.isEmpty else {
             // Whoever has the phone could otherwise keep it silent, and its companions from hearing that it is (F11).
             guard sighting.isSignOfLife else { return }
@@ -94,17 +116,24 @@ extension SafetyTransaction {
         var step = given
         let fix = step.fix
         if var state = try tripState(), let trip = watch.trip, fix.at >= trip.startedAt {
-            step.isSuspicious = Hub.isLeap(from: state, to: fix)
-            if !step.isSuspicious, fix.at.milliseconds > (state.lastAt ?? .min) {
-                if watch.isOnTrip { try advance(&state, fix, trip, &step) }
-                state.lastAt = fix.at.milliseconds
-                state.lastPoint = TripPoint(fix.coordinate)
-                state.lastAccuracyMetres = fix.accuracyMetres
+            step.isSuspicious = Hub.isLeap(from: state.last, to: fix)
+            if state.last.map({ fix.at > $0.at }) ?? true {
+                if watch.isOnTrip, !step.isSuspicious { try advance(&state, fix, trip, &step) }
+                state.show(fix, isLeap: step.isSuspicious)
             }
             self.state = state
             try keepPoint(fix, receivedAt: receivedAt, isSuspicious: step.isSuspicious, of: trip)
         }
         _ = try take(.fix(step))
+    }
+
+    /// Notes where another device is, which says nothing of the trip (F83).
+    private mutating func nameApart(_ device: ID<Device>, _ given: Fix?, receivedAt: Timestamp) throws {
+        guard var fix = given, let trip = watch.trip, isShown(trip), var state = try tripState() else { return }
+        fix.at = Presence.timeKept(of: fix, receivedAt: receivedAt)
+        guard fix.at >= trip.startedAt, state.other.map({ fix.at > $0.at }) ?? true else { return }
+        (state.otherDevice, state.other) = (device.text, fix)
+        self.state = state
     }
 
     /// How far along the way the fix lies, and what remains (F56).
@@ -144,13 +173,38 @@ extension SafetyTransaction {
 
     /// Keeps a point of the way while anybody is to see it.
     private func keepPoint(_ fix: Fix, receivedAt: Timestamp, isSuspicious: Bool, of trip: Trip) throws {
-        let isShared = watch.alarms.contains { $0.trip == trip.id && $0.sharesPosition(now: now) }
-        guard watch.isOnTrip || isShared else { return }
+        guard isShown(trip) else { return }
         // A fix measured before the end and received after it would be on the traveller's own pages, after the second PIN
         // only (F28).
         if case .ended(_, let end) = trip.phase, fix.at <= end { return }
         let record = FixRecord(fix: fix, receivedAt: receivedAt, marks: isSuspicious ? .suspicious : [])
         let sealed = key.seal(record.bytes, additional: Vault.Purpose.tripPoint.binding(trip.id.bytes))
         try transaction.addTripPoint(trip.id, at: fix.at, sealed: sealed)
+    }
+
+    /// Whether anybody is to see where the traveller is.
+    private func isShown(_ trip: Trip) -> Bool {
+        watch.isOnTrip || watch.alarms.contains { $0.trip == trip.id && $0.sharesPosition(now: now) }
+    }
+}
+
+extension TripState {
+    /// An imprecise fix replaces a better one only after so long.
+    private static let preciseMilliseconds: Int64 = 300_000
+    private static let preciseMetres = 200.0
+
+    /// Takes a newer fix as the last position; of leaps the second, where both agree.
+    fileprivate mutating func show(_ fix: Fix, isLeap: Bool) {
+        if isLeap, leap.map({ Hub.isLeap(from: $0, to: fix) }) ?? true {
+            leap = fix
+            return
+        }
+        leap = nil
+        if let last, fix.assumedAccuracyMetres > Self.preciseMetres,
+            fix.at.milliseconds(since: last.at) < Self.preciseMilliseconds
+        {
+            return
+        }
+        last = fix
     }
 }

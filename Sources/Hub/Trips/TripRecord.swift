@@ -114,10 +114,38 @@ struct TripState: Codable, Hashable, Sendable {
     var remainingSeconds: Double?
     var remainingAsOf: Int64?
     var offRouteMetres: Double?
-    /// The fix before, by which a leap is seen (F54).
-    var lastAt: Int64?
-    var lastPoint: TripPoint?
-    var lastAccuracyMetres: Double?
+    /// The last position of the trip's device that is no leap (F54), and a leap that the next may confirm.
+    private var lastFix: [UInt8]?
+    private var leapFix: [UInt8]?
+    /// Where each device was at the start, until one is the trip's.
+    private var startFixes: [String: [UInt8]]?
+    /// Another device that reported since, and where it was.
+    var otherDevice: String?
+    private var otherFix: [UInt8]?
+
+    init(token: String, code: String, codeBytes: [UInt8]) {
+        (self.token, self.code, self.codeBytes) = (token, code, codeBytes)
+    }
+
+    var last: Fix? {
+        get { lastFix.flatMap(Fix.init(bytes:)) }
+        set { lastFix = newValue?.bytes }
+    }
+
+    var starts: [String: [UInt8]] {
+        get { startFixes ?? [:] }
+        set { startFixes = newValue }
+    }
+
+    var leap: Fix? {
+        get { leapFix.flatMap(Fix.init(bytes:)) }
+        set { leapFix = newValue?.bytes }
+    }
+
+    var other: Fix? {
+        get { otherFix.flatMap(Fix.init(bytes:)) }
+        set { otherFix = newValue?.bytes }
+    }
 }
 
 extension TripNewsItem {

@@ -68,6 +68,10 @@ package struct TripReport: Sendable {
     /// What those who watch see of it.
     package var sight = TripVisibility.live
     package var fix: PositionView?
+    /// Another device of the traveller's; nil for viewers without an account.
+    package var other: OtherDevice?
+    /// The device that counts; for its traveller alone.
+    package var device: ID<Device>?
     package var phone: String?
     /// Whether the companion who reads it was told that its traveller is under duress.
     package var isUnderDuress = false
@@ -131,6 +135,7 @@ extension Hub {
         )
         guard let face = watch.travellerFace.trip, face.id == row.id else { return report }
         report.extensionsLeft = Int(face.extensionsLeft)
+        report.device = watch.trip?.device
         guard report.endedAt == nil, let state = try self.state(of: row.id, key, in: transaction) else { return report }
         report.question = face.question
         report.isArrivalProposed = face.isArrivalProposed

@@ -121,8 +121,7 @@ extension Hub {
         }
         guard trip != nil || !alarms.isEmpty else { throw SafetyError.viewEnded }
         if let recipient = guest.recipient { noteAlarmLooks(by: recipient, at: alarms) }
-        let located = try await self.located(trip.map { [$0] } ?? [], now: now).first
-        return TripGuestView(viewer: guest.id, trip: located, alarms: try await self.located(alarms, now: now))
+        return TripGuestView(viewer: guest.id, trip: trip, alarms: alarms)
     }
 
     /// The way of the trip that a browser was let in to see.

@@ -15,6 +15,10 @@ package struct TripRequest: Sendable {
     package var dueAt: Timestamp?
     /// What tells where they are; nil for what the hub thinks.
     package var source: Protection.Source?
+    /// The phone that goes along, or the page that asks; nil for what the hub sees (F83).
+    package var device: ID<Device>?
+    /// The page that asks.
+    package var page: ID<Device>?
     package var graceMinutes: Int64?
     package var answerMinutes: Int64?
     package var silenceMinutes: Int64?
@@ -47,13 +51,11 @@ extension Hub {
     ///
     /// `route` is the way that was found, nil where none was looked for. Throws `SafetyError`, or `StorageError`.
     package func startTrip(_ request: TripRequest, route: TripRoute?, by member: ID<Member>) async throws {
-        let plan = try plan(request, route, now: safetyNow)
+        let planned = try plan(request, route, now: safetyNow)
         let requestHash = vault.hash(request: fields(of: request), by: member)
         let companions = unique(request.companions)
         guard companions.count <= Hub.companionsMax else { throw SafetyError.tooManyCompanions }
         let now = safetyNow
-        let isHeard = try await isHeardByApp(member, now: now)
-        let source = request.source ?? (isHeard ? .phoneApp : .screen)
         let done = try await database.transaction(for: .reserved) { transaction -> SafetyDone? in
             if let before = try transaction.trip(request.id) {
                 guard before.member == member, before.requestHash == requestHash else {
@@ -69,7 +71,12 @@ extension Hub {
             }
             var turn = try SafetyTransaction(self, of: member, in: transaction, now: now)
             guard !turn.watch.isOnTrip else { throw SafetyError.trip(.alreadyOnTrip) }
+            var plan = planned
+            let phones = try self.phones(of: member, in: transaction)
+            let (source, device) = try self.device(for: request, of: phones, now: now)
+            plan.device = device
             try turn.addTrip(request, plan, route, requestHash: requestHash, source: source)
+            try turn.noteStart(of: device.map { [$0] } ?? phones.map(\.id))
             for companion in companions { try transaction.addCompanion(companion, to: request.id, now: now) }
             let answer = try turn.take(.start(plan))
             // What is refused must leave nothing behind.
@@ -83,14 +90,9 @@ extension Hub {
     ///
     /// Throws `SafetyError.notFound` for a trip that is not under way.
     package func answerTrip(_ id: ID<Trip>, by member: ID<Member>) async throws {
-        try await takeOnTrip(.answer, id, of: member)
-    }
-
-    /// A heartbeat of the traveller's page (F11).
-    ///
-    /// Throws `SafetyError.notFound` for a trip that is not under way.
-    package func hearTrip(_ id: ID<Trip>, by member: ID<Member>) async throws {
-        try await takeOnTrip(.heard(usualIntervalMilliseconds: nil), id, of: member)
+        let isUnderWay = try await database.read { try self.isUnderWay(id, of: member, in: $0) }
+        guard isUnderWay else { throw SafetyError.notFound }
+        try await take(.answer, of: member)
     }
 
     /// Ends or extends one trip with the PIN.
@@ -165,12 +167,6 @@ extension Hub {
     func isUnderWay(_ id: ID<Trip>, of member: ID<Member>, in transaction: Transaction) throws -> Bool {
         let watch = try safetyWatch(of: member, in: transaction)
         return watch.isOnTrip && watch.trip?.id == id
-    }
-
-    private func takeOnTrip(_ event: SafetyEvent, _ id: ID<Trip>, of member: ID<Member>) async throws {
-        let isUnderWay = try await database.read { try self.isUnderWay(id, of: member, in: $0) }
-        guard isUnderWay else { throw SafetyError.notFound }
-        try await take(event, of: member)
     }
 
     private func plan(_ request: TripRequest, _ route: TripRoute?, now: Timestamp) throws(SafetyError) -> TripPlan {

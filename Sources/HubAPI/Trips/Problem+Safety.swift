@@ -21,6 +21,7 @@ extension Problem {
             case .trip(let refusal): Problem(refusal)
             case .idUsedOtherwise: .idUsedOtherwise
             case .destination: .invalid("destination.name", "Enter a destination of 1 to 120 characters, on one line.")
+            case .device: .invalid("device", "Choose a phone of yours.")
             case .companions: .invalid("companions", "Choose people you are connected with.")
             case .underDuress: .underDuress
             case .notWatching: .invalid("members", "Choose people who see you or follow your trip.")

@@ -27,6 +27,7 @@ extension SafetyRoute {
         case .extend(let id): .session(.reserved(.answer)) { try await $0.extendTrip(id, $1, $2) }
         case .answer(let id): .session(.reserved(.answer)) { try await $0.answerTrip(id, $1, $2) }
         case .heartbeat(let id): .session(.reserved(.heartbeat)) { try await $0.heartbeat(id, $1, $2) }
+        case .chooseDevice(let id): .session { try await $0.chooseDevice(id, $1, $2) }
         case .addCompanion(let id): .session { try await $0.addCompanion(id, $1, $2) }
         case .removeCompanion(let id, let member): .session { try await $0.removeCompanion(id, member, $1, $2) }
         case .removeViewer(let id, let viewer): .session { try await $0.removeViewer(id, viewer, $1, $2) }

@@ -41,9 +41,10 @@ extension SafeTripBody {
     }
 
     /// A trip as its traveller sees it.
-    init(own report: TripReport) {
+    init(own report: TripReport, to visitor: AuthenticatedSession) {
         self.init(common: report)
         extensionsLeft = report.extensionsLeft
+        (device, here) = (report.device, report.device.map { $0 == visitor.device })
         question = report.question.map(TripQuestionBody.init)
         arrivalProposed = report.isArrivalProposed
         protection = report.protection.map(ProtectionBody.init)
@@ -75,6 +76,7 @@ extension SafeTripBody {
         accepted = report.isAccepted
         emergency = report.emergency.map(EmergencyBody.init)
         fix = report.fix.map(PresenceFixBody.init)
+        otherDevice = report.other.map(OtherDeviceBody.init)
         news = report.news.map { item in
             var body = TripNewsBody(kind: item.kind, at: item.at)
             (body.since, body.dueAt) = (item.since, item.dueAt)
@@ -134,7 +136,7 @@ extension TripPositionsBody {
 
 extension SafetyBody {
     /// All that the member's own pages show.
-    init(_ overview: SafetyOverview) {
+    init(_ overview: SafetyOverview, to visitor: AuthenticatedSession) {
         self.init(
             pinsSet: overview.hasPINs,
             needsPin: overview.face.needsPIN,
@@ -145,13 +147,14 @@ extension SafetyBody {
             alarms: overview.alarms.map(AlarmBody.init),
             emergency: EmergencyBody(overview.emergency),
             protection: ProtectionBody(overview.protection),
+            phones: overview.phones.map { TripPhoneBody(id: $0.id, name: $0.name) },
             unreachable: overview.unreachable,
             notTexted: overview.notTexted,
             reachesNobody: overview.reach.reachesNobody,
             notReached: overview.reach.hidden
         )
         lockedUntil = overview.face.lockedUntil
-        trip = overview.trip.map(SafeTripBody.init(own:))
+        trip = overview.trip.map { SafeTripBody(own: $0, to: visitor) }
         if !overview.deputies.isEmpty { protection.deputies = overview.deputies.map(GuardingDeputyBody.init) }
     }
 }
@@ -174,6 +177,13 @@ extension AlarmBody {
         deliveries = report.deliveries.map(MessageStateBody.init)
         place = report.place
         fix = report.fix.map(PresenceFixBody.init)
+        otherDevice = report.other.map(OtherDeviceBody.init)
+    }
+}
+
+extension OtherDeviceBody {
+    fileprivate init(_ other: OtherDevice) {
+        self.init(name: other.name, place: other.place, fix: PresenceFixBody(other.fix))
     }
 }
 

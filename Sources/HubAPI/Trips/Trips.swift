@@ -50,7 +50,7 @@ extension HubService {
     }
 
     func safety(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        .json(SafetyBody(try await hub.safetyOverview(of: visitor.member)))
+        .json(SafetyBody(try await hub.safetyOverview(of: visitor.member), to: visitor))
     }
 
     func trips(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
@@ -60,10 +60,11 @@ extension HubService {
     func startTrip(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(StartTripBody.self, from: request)
         var plan = try TripRequest(body)
+        plan.page = visitor.device
         if plan.origin == nil { plan.origin = try await hub.newestPoint(of: visitor.member) }
         let found = await plan.origin.asyncMap { await way(from: $0, of: plan) }
         try await hub.startTrip(plan, route: found.map(TripRoute.init), by: visitor.member)
-        return .json(SafeTripBody(own: try await hub.trip(plan.id, of: visitor.member)), status: 201)
+        return .json(SafeTripBody(own: try await hub.trip(plan.id, of: visitor.member), to: visitor), status: 201)
     }
 
     /// A route is a convenience: whom no engine shows a way sets out all the same, a bus without a timetable above all.
@@ -76,7 +77,7 @@ extension HubService {
     }
 
     func trip(_ id: ID<Trip>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        .json(SafeTripBody(own: try await hub.trip(id, of: visitor.member)))
+        .json(SafeTripBody(own: try await hub.trip(id, of: visitor.member), to: visitor))
     }
 
     func enterPIN(_ wish: PINRequest, on id: ID<Trip>, _ visitor: AuthenticatedSession, _ request: Request) async throws
@@ -99,14 +100,20 @@ extension HubService {
     }
 
     func heartbeat(_ id: ID<Trip>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        try await hub.hearTrip(id, by: visitor.member)
+        try await hub.hearTrip(id, by: visitor)
+        return .done
+    }
+
+    func chooseDevice(_ id: ID<Trip>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+        let body = try JSON.read(ChooseDeviceBody.self, from: request)
+        try await hub.chooseDevice(body.device, of: id, pin: body.pin, by: visitor)
         return .done
     }
 
     func addCompanion(_ id: ID<Trip>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(AddCompanionBody.self, from: request)
         try await hub.addCompanion(body.member, to: id, by: visitor.member)
-        return .json(SafeTripBody(own: try await hub.trip(id, of: visitor.member)))
+        return .json(SafeTripBody(own: try await hub.trip(id, of: visitor.member), to: visitor))
     }
 
     func removeCompanion(_ id: ID<Trip>, _ companion: ID<Member>, _ visitor: AuthenticatedSession, _ request: Request)
@@ -175,7 +182,7 @@ extension TripRequest {
             companions: body.companions
         )
         if let start = body.origin { origin = try start.checked("origin") }
-        (dueAt, source) = (body.dueAt, body.source?.source)
+        (dueAt, source, device) = (body.dueAt, body.source?.source, body.device)
         (graceMinutes, answerMinutes, silenceMinutes) = (body.graceMinutes, body.answerMinutes, body.silenceMinutes)
     }
 }

@@ -28,7 +28,7 @@ extension Route {
         case .trip, .answer, .heartbeat, .positions, .companionTrip, .leaveTrip, .acceptTrip, .companionPositions,
             .acknowledge, .act, .confirm, .confirmDrill:
             return own(404)
-        case .arrive, .cancel, .removeCompanion, .removeViewer, .renewLink, .clear: return own(404, pin)
+        case .arrive, .cancel, .removeCompanion, .removeViewer, .renewLink, .chooseDevice, .clear: return own(404, pin)
         case .extend: return own(404, #"{"minutes":10,"pin":"2580"}"#)
         case .addCompanion: return own(404, #"{"member":"\#(scene.other.id.text)"}"#)
         case .startCountdown:

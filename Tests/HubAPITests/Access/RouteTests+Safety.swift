@@ -6,6 +6,7 @@ let everySafetyRoute: [SafetyRoute] = [
     .trips, .startTrip, .trip(sampleID()), .arrive(sampleID()),
     .cancel(sampleID()),
     .extend(sampleID()), .answer(sampleID()), .heartbeat(sampleID()), .addCompanion(sampleID()),
+    .chooseDevice(sampleID()),
     .removeCompanion(sampleID(), sampleID()), .removeViewer(sampleID(), sampleID()), .positions(sampleID()),
     .renewLink(sampleID()), .companionTrips, .companionTrip(sampleID()), .leaveTrip(sampleID()),
     .acceptTrip(sampleID()),

@@ -48,6 +48,7 @@ import Testing
         "safety.viewContact", "safety.answerContact",
         "safety.overview", "safety.trips", "safety.startTrip", "safety.trip",
         "safety.arrive", "safety.cancel", "safety.extend", "safety.answer", "safety.heartbeat",
+        "safety.chooseDevice",
         "safety.addCompanion", "safety.removeCompanion", "safety.removeViewer", "safety.positions",
         "safety.renewLink", "safety.leaveTrip", "safety.acceptTrip", "safety.deadZones", "safety.setDeadZones",
         "safety.acknowledge", "safety.act", "safety.confirm",

@@ -156,6 +156,7 @@ import WireClient
         case .extend: .extend(trip)
         case .answer: .answer(trip)
         case .heartbeat: .heartbeat(trip)
+        case .chooseDevice: .chooseDevice(trip)
         case .addCompanion: .addCompanion(trip)
         case .removeCompanion: .removeCompanion(trip, scene.bo.id)
         case .positions: .positions(trip)

@@ -16,6 +16,7 @@
  * @typedef {import("../../generated/contract").Trip} Trip
  * @typedef {import("../../generated/contract").TripEntry} TripEntry
  * @typedef {import("../../generated/contract").WatchedFix} WatchedFix
+ * @typedef {import("../../generated/contract").OtherDevice} OtherDevice
  * @typedef {import("../../generated/contract").CompanionTrip} CompanionTrip
  * @typedef {import("../../generated/contract").TripPosition} TripPosition
  * @typedef {import("../../generated/contract").AlarmFact} AlarmFact

@@ -1,0 +1,26 @@
+/// The device that counts on a trip (F83).
+extension SafetyWatch {
+    /// Whether the trip counts what a device reports: any until one is the trip's.
+    ///
+    /// Everything that a report moves asks this first.
+    public func counts(_ device: ID<Device>) -> Bool {
+        trip?.device.map { $0 == device } ?? true
+    }
+
+    /// Makes a device the trip's.
+    ///
+    /// An ended trip takes one too: behind the duress PIN it goes on.
+    public mutating func choose(_ device: ID<Device>) {
+        trip?.device = device
+    }
+}
+
+extension Fix {
+    private static let awayMetres = 200.0
+
+    /// Whether a device has surely left where it was: of several of a traveller's the first to do so is the trip's.
+    public func isAway(from start: Fix) -> Bool {
+        let metres = coordinate.distanceMetres(to: start.coordinate)
+        return metres > Fix.awayMetres + assumedAccuracyMetres + start.assumedAccuracyMetres
+    }
+}

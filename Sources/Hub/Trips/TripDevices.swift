@@ -1,0 +1,194 @@
+package import Family
+import SQL
+import Storage
+
+/// Another device of a traveller, named apart from the trip's (F83).
+package struct OtherDevice: Sendable {
+    /// Nil for a browser.
+    package var name: String?
+    package var place: String?
+    package var fix: PositionView
+}
+
+/// Where a member was last.
+struct LastKnown: Sendable {
+    var fix: Fix?
+    var place: String?
+    var batteryPercent: Double?
+    var other: OtherDevice?
+}
+
+extension Hub {
+    private static let heardMilliseconds: Int64 = 900_000
+    private static let fixMilliseconds: Int64 = 86_400_000
+    private static let fixesMax = 1_000
+
+    /// The phones that a member may take along, in the order they were added.
+    func phones(of member: ID<Member>, in transaction: Transaction) throws(StorageError) -> [DeviceRow] {
+        try transaction.devices(of: member).filter(\.follows)
+    }
+
+    /// Whether one of them reported within a quarter of an hour.
+    func isAnyHeard(of phones: [DeviceRow], now: Timestamp) -> Bool {
+        phones.contains { phone in
+            guard let at = heard.lastHeard(phone.id) ?? phone.heardAt else { return false }
+            return now.milliseconds(since: at) < Hub.heardMilliseconds
+        }
+    }
+
+    /// The source of a trip's positions, and the device that goes along.
+    ///
+    /// The device is nil where the traveller has several phones and chose none, or said nothing at all: the first that
+    /// leaves where it was is the trip's.
+    func device(
+        for request: TripRequest,
+        of phones: [DeviceRow],
+        now: Timestamp
+    ) throws(SafetyError) -> (source: Protection.Source, device: ID<Device>?) {
+        if let device = request.device {
+            guard device == request.page || phones.contains(where: { $0.id == device }) else { throw .device }
+            let source = device == request.page ? Protection.Source.screen : .phoneApp
+            return (request.source == .timerOnly ? .timerOnly : source, device)
+        }
+        let source = request.source ?? (isAnyHeard(of: phones, now: now) ? .phoneApp : .screen)
+        if source == .phoneApp { return (source, phones.count == 1 ? phones[0].id : nil) }
+        return (source, request.source == nil ? nil : request.page)
+    }
+
+    /// The newest position of the last day that one device sent.
+    func newestFix(from device: ID<Device>, of member: ID<Member>, in transaction: Transaction, now: Timestamp) throws
+        -> Fix?
+    {
+        guard let subject = try subjects.subject(member, in: transaction, vault: vault, inbox: inbox) else {
+            return nil
+        }
+        let since = now.advanced(byMilliseconds: -Hub.fixMilliseconds)
+        let stored = try transaction.fixes(of: member, laterThan: since, limit: Hub.fixesMax)
+        for row in FixWriteBuffer.merged(stored, with: inbox.rows(of: member).filter { $0.at > since }).reversed() {
+            // Marks say nothing here: beside another device's each position looks like a leap.
+            guard let fix = subject.open(row)?.fix, vault.tag(of: fix, from: device) == row.tag else { continue }
+            return fix
+        }
+        return nil
+    }
+
+    /// Lets the trip under way go on with another device, nil for the visitor's page; takes the PIN (F32, F83).
+    ///
+    /// Throws `SafetyError`, or `StorageError`.
+    package func chooseDevice(
+        _ device: ID<Device>?,
+        of id: ID<Trip>,
+        pin: String,
+        by visitor: AuthenticatedSession
+    ) async throws {
+        let member = visitor.member
+        try await database.read { transaction in
+            guard try self.isUnderWay(id, of: member, in: transaction) else { throw SafetyError.notFound }
+            guard let device else { return }
+            guard try self.phones(of: member, in: transaction).contains(where: { $0.id == device }) else {
+                throw SafetyError.device
+            }
+        }
+        try await enter(pin, for: .weaken, by: member)
+        let chosen = device ?? visitor.device
+        let now = safetyNow
+        let done = try await database.transaction(for: .reserved) { transaction in
+            var turn = try SafetyTransaction(self, of: member, in: transaction, now: now)
+            try turn.choose(chosen, source: device == nil ? .screen : .phoneApp)
+            return try turn.save(.done)
+        }
+        finish(done)
+    }
+
+    /// Where a member was last: on a trip by the trip's device, else by whichever of theirs reported last.
+    func lastKnown(
+        of member: ID<Member>,
+        _ watch: SafetyWatch,
+        onTrip id: ID<Trip>?,
+        in transaction: Transaction,
+        now: Timestamp
+    ) throws -> LastKnown {
+        guard let subject = try subjects.subject(member, in: transaction, vault: vault, inbox: inbox) else {
+            return LastKnown()
+        }
+        let places = subject.placeSet
+        if let id, watch.trip?.id == id, watch.trip?.device != nil {
+            // An alarm leaves without a place rather than not at all.
+            guard let state = try? self.state(of: id, subject.key, in: transaction) else { return LastKnown() }
+            let fix = state.last
+            var known = LastKnown(fix: fix, batteryPercent: fix?.batteryPercent)
+            known.place = fix.flatMap { places.label(at: $0) }
+            if let other = state.other, let device = state.otherDevice.flatMap(ID<Device>.init(text:)) {
+                known.other = OtherDevice(
+                    name: try transaction.device(device)?.name,
+                    place: places.label(at: other),
+                    fix: PositionView(other, now: now, isOnTrip: true)
+                )
+            }
+            return known
+        }
+        let presence = subject.presence(isOneself: true)
+        var known = LastKnown(fix: presence.current, batteryPercent: presence.batteryPercent)
+        let state = presence.state(now: now, lostAfterMilliseconds: .max / 4).state
+        if case .place(let place) = state { known.place = places[place]?.label }
+        return known
+    }
+}
+
+extension SafetyTransaction {
+    /// Notes where the devices are that may go along on the trip that begins.
+    mutating func noteStart(of devices: [ID<Device>]) throws {
+        guard var state = try tripState() else { return }
+        for device in devices {
+            let fix = try hub.newestFix(from: device, of: member, in: transaction, now: now)
+            state.starts[device.text] = fix?.bytes
+        }
+        if devices.count == 1 { state.last = state.starts[devices[0].text].flatMap(Fix.init(bytes:)) }
+        self.state = state
+    }
+
+    /// Makes the first device that left where it was the trip's, where none is.
+    mutating func noteLeaving(_ device: ID<Device>, _ fixes: [Fix]) throws {
+        guard watch.isOnTrip, let trip = watch.trip, trip.device == nil, var state = try tripState() else { return }
+        for fix in fixes.sorted(by: { $0.at < $1.at }) where fix.at >= trip.startedAt {
+            guard let start = state.starts[device.text].flatMap(Fix.init(bytes:)) else {
+                state.starts[device.text] = fix.bytes
+                continue
+            }
+            guard fix.isAway(from: start) else { continue }
+            watch.choose(device)
+            // The last position may be of another device.
+            (state.last, state.starts) = (nil, [:])
+            break
+        }
+        self.state = state
+    }
+
+    /// Gives the trip another device, with the position that it sent last.
+    fileprivate mutating func choose(_ device: ID<Device>, source: Protection.Source) throws {
+        guard let trip = watch.trip, let row = try transaction.trip(trip.id) else { return }
+        watch.choose(device)
+        let sealing = hub.sealed(.trip, trip.id, key)
+        var brief: TripBrief = try sealing.open(row.sealed)
+        if brief.source != Protection.Source.timerOnly.rawValue { brief.source = source.rawValue }
+        try transaction.setTrip(trip.id, sealed: try sealing.seal(brief))
+        if var state = try tripState() {
+            state.last = try hub.newestFix(from: device, of: member, in: transaction, now: now)
+            if state.otherDevice == device.text { (state.otherDevice, state.other) = (nil, nil) }
+            self.state = state
+        }
+        (isNewsForTraveller, isNewsForCompanions) = (true, true)
+    }
+}
+
+extension PlaceSet {
+    /// What the smallest place around a position is called.
+    fileprivate func label(at fix: Fix) -> String? {
+        places.first { fix.coordinate.distanceMetres(to: $0.centre) <= $0.radiusMetres }?.label
+    }
+}
+
+extension AuthenticatedSession {
+    /// The device as which its page reports.
+    package var device: ID<Device> { ID(high: session.high, low: session.low) }
+}
