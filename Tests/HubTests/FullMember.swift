@@ -292,6 +292,19 @@ extension Transaction {
         )
         try run(
             """
+            INSERT INTO guardian_request (id, child, asked_by, asked_at, hours)
+            VALUES (x'0a', \(anna.bytes), \(bo.bytes), \(from), x'09'), (x'0b', \(bo.bytes), \(anna.bytes), \(from), x'09')
+            """
+        )
+        try run("INSERT INTO guardian_agreement (request, guardian) VALUES (x'0a', \(anna.bytes))")
+        try run(
+            """
+            INSERT INTO sharing_proposal (connection, precision, expires_at, guardian_agreed, child_agreed, guardian)
+            SELECT id, 1, NULL, 1, 0, \(anna.bytes) FROM connection WHERE viewer = \(anna.bytes) LIMIT 1
+            """
+        )
+        try run(
+            """
             INSERT INTO log_in_failure (account_hash, count, last_at)
             SELECT phone_lookup, 3, \(from) FROM member WHERE id = \(anna.bytes)
             """
