@@ -111,6 +111,7 @@ import WireClient
         "pause": "shares less, not more",
         "sharing_reminder": "for its member alone",
         "hidden_hours": "shares less, not more",
+        "sharing_proposal": "it shows nothing before all have agreed, and goes with its connection",
         "guardian_request": "what guardians of a child ask each other", "guardian_agreement": "as guardian_request",
         "given_address": "keyed hashes, by which the hub alone knows a member again",
         "ghost": "of somebody who left",

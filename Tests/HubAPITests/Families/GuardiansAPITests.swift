@@ -60,7 +60,8 @@ import WireClient
                 let answer = try await test.call(method, "/api/v1/\(path)", token: token, json: "{}")
                 #expect(answer.status == 401 && answer.code == "sessionHeld", "\(method) \(path): \(answer.text)")
             }
-            let call = #"{"id":"\#(test.hub.outside.newID(of: Member.self).text)","cause":"sos","startedAgoMilliseconds":0}"#
+            let id = test.hub.outside.newID(of: Member.self).text
+            let call = #"{"id":"\#(id)","cause":"sos","startedAgoMilliseconds":0}"#
             #expect(try await test.call("POST", "/api/v1/countdowns", token: token, json: call).status == 201)
 
             let asked = try #require(try await scene.agreements(for: scene.bo).first)
