@@ -106,7 +106,7 @@ public enum Route: Hashable, Sendable {
     case addChildSeer(ID<FamilyGroup>, ID<Member>)
     case hiddenHours(ID<FamilyGroup>, ID<Member>)
     case setHiddenHours(ID<FamilyGroup>, ID<Member>)
-    /// What about a child waits for its guardians.
+    /// Requests about a child that wait for its guardians.
     case agreements(ID<FamilyGroup>, ID<Member>)
     case agreeForChild(ID<FamilyGroup>, ID<Member>, ID<GuardianRequest>)
     case withdrawForChild(ID<FamilyGroup>, ID<Member>, ID<GuardianRequest>)

@@ -16,7 +16,7 @@ import { momentWords } from "../models/words.js";
  * @typedef {import("../lib/hub/shapes.js").FamilyGroup} FamilyGroup
  */
 
-/** What about children waits for their guardians, or of a child's own phones for the child (F87); nothing while nothing does. */
+/** Requests about children that wait for their guardians, or about a child's phones for the child (F87); hidden without any. */
 export class WaitingAgreements extends Part {
   /** @type {FamilyGroup} */
   family = { id: "", members: [], invites: [] };
@@ -32,7 +32,7 @@ export class WaitingAgreements extends Part {
     this.#refresh();
   }
 
-  /** What cannot be read now is read with the next change; the banner says that the hub is away. */
+  /** A failed reading is repeated with the next change; the banner says that the hub is away. */
   async #refresh() {
     try {
       const read = this.kids.map(async (child) => {

@@ -28,7 +28,7 @@ export class HeldPage extends Page {
     this.signal.addEventListener("abort", () => clearInterval(timer));
   }
 
-  /** Asks whether somebody has agreed; a phone that a guardian logged out is nobody's. */
+  /** Asks whether a guardian has agreed; one may also have logged this phone out. */
   async #look() {
     try {
       const { isLoggedIn, heldFor } = await this.app.api.get("/session", this.signal);

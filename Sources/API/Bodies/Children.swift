@@ -37,13 +37,14 @@ public struct HiddenHoursBody: Codable, Hashable, Sendable {
 
 /// Something about a child that waits for its guardians.
 public struct WaitingAgreementBody: Codable, Sendable {
+    /// Its kind, as a word that programs switch on.
     public enum Kind: String, Codable, Sendable {
         /// A phone that was logged in by a guardian's link.
         case session
         case handOver
         /// The end of hidden hours.
         case hiddenHours
-        /// Somebody is to see less.
+        /// A viewer is to see less.
         case sight
     }
 
@@ -53,9 +54,9 @@ public struct WaitingAgreementBody: Codable, Sendable {
     public var askedAt: Timestamp
     /// When it goes on without those who did not answer.
     public var dueAt: Timestamp?
-    /// Who can still agree.
+    /// The guardians who can still agree.
     public var missing: [ID<Member>]
-    /// Whom hours or a sight are of.
+    /// The viewer of the hours or the sight.
     public var viewer: ID<Member>?
     public var mayAgree: Bool
     public var mayWithdraw: Bool

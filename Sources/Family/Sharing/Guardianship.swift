@@ -1,7 +1,7 @@
 /// Something about a child that waits for the agreement of its other guardians.
 public enum GuardianRequest: Sendable {}
 
-/// Who may do what to a child, alone or together, and in which hours it is hidden (F44, F87).
+/// The rights over a child: what each guardian may do, alone or together, and in which hours it is hidden (F44, F87).
 ///
 /// Every adult of the family is a guardian. Hidden hours bind the guardian from whom they hide the child, and every guardian
 /// who joined after they were set: a bound guardian does not get around them.
@@ -18,7 +18,7 @@ public struct Guardianship: Sendable {
         }
     }
 
-    /// What a guardian arranged: hidden hours, or who sees the child.
+    /// Something that a guardian arranged: hidden hours, or a viewer of the child.
     public struct Arrangement: Hashable, Sendable {
         /// Nil where it is not known, or they left the hub.
         public var setBy: ID<Member>?
@@ -44,8 +44,9 @@ public struct Guardianship: Sendable {
         }
     }
 
+    /// Something that a guardian wants to do.
     public enum Act: Hashable, Sendable {
-        /// Showing somebody more of the child.
+        /// Showing a viewer more of the child.
         case showMore
         /// Making a link that logs in as the child.
         case makeLogInLink
@@ -56,6 +57,7 @@ public struct Guardianship: Sendable {
         case change(Arrangement, hidden: Set<ID<Member>> = [])
     }
 
+    /// How many guardians an act takes.
     public enum Verdict: Hashable, Sendable {
         case alone
         /// Once all of these agreed too.
@@ -89,7 +91,7 @@ public struct Guardianship: Sendable {
         !hiding.viewers.contains(guardian) && hasSay(guardian, in: hiding.arrangement)
     }
 
-    /// What it takes for a guardian to do something.
+    /// The guardians whom an act takes beside the one who asks.
     public func verdict(_ act: Act, by member: ID<Member>) -> Verdict {
         guard isGuardian(member) else { return .never }
         switch act {
@@ -107,14 +109,14 @@ public struct Guardianship: Sendable {
         }
     }
 
-    /// Who may let a session go on that came by a guardian's link.
+    /// The guardians who may let a session go on that came by another's link.
     public func admitters(ofLinkBy maker: ID<Member>) -> Set<ID<Member>> {
         Set(guardians.map(\.id).filter { verdict(.admitSession(byLinkOf: maker), by: $0) == .alone })
     }
 
-    /// Whether a session that came by a guardian's link and that nobody admitted shows nothing yet.
+    /// Whether a session by a guardian's link shows nothing until it is admitted.
     ///
-    /// A sole guardian, on the child's first phone, has nobody to ask.
+    /// A sole guardian, on the child's first phone, has no other to ask.
     public func isHeld(linkBy maker: ID<Member>) -> Bool {
         !admitters(ofLinkBy: maker).isEmpty || verdict(.makeLogInLink, by: maker) != .alone
     }

@@ -13,6 +13,11 @@ extension Transaction {
         for address in claimed { try note(address, of: id, isProved: false, vault: vault, now: now) }
     }
 
+    /// The same of all members of before they were recorded.
+    func noteOldAddresses(vault: Vault, now: Timestamp) throws(StorageError) {
+        for member in try membersWithoutGivenAddress() { try noteAddresses(of: member, vault: vault, now: now) }
+    }
+
     /// Records one address that a member gave.
     func note(
         _ address: String?,

@@ -81,7 +81,7 @@ extension Hub {
             let guardianship = try transaction.guardianship(of: row, now: now)
             var maker = try transaction.linkMaker(hash)
             if let one = maker {
-                // Hours that were set since, or a maker who is no guardian any more.
+                // Hours that were set since, or a maker who left the family.
                 guard guardianship.verdict(.makeLogInLink, by: one) == .alone else { throw PasswordError.noLink }
                 if !guardianship.isHeld(linkBy: one) { maker = nil }
                 for guardian in guardianship.admitters(ofLinkBy: one) {

@@ -5,13 +5,14 @@ import Storage
 
 /// Something about a child that waits for its guardians, as one of them or the child reads it.
 package struct WaitingAgreement: Sendable {
+    /// Its kind.
     package enum Kind: Sendable {
         /// A phone that was logged in by a guardian's link.
         case session
         case handOver
         /// The end of hidden hours that another guardian set.
         case hiddenHours
-        /// Somebody whom another guardian let see the child is to see less.
+        /// A viewer whom another guardian let see the child is to see less.
         case sight
     }
 
@@ -22,21 +23,19 @@ package struct WaitingAgreement: Sendable {
     package var askedAt: Timestamp
     /// When it goes on without those who did not answer.
     package var dueAt: Timestamp?
-    /// Who can still agree: for a session one of them is enough, else all are needed.
+    /// The guardians who can still agree: for a session one of them is enough, else all are needed.
     package var missing: [ID<Member>]
-    /// Whom it is about, beside the child: from whom hours hide it, or who is to see less.
+    /// The viewer from whom hours hide the child, or who is to see less.
     package var viewer: ID<Member>?
     package var mayAgree: Bool
     package var mayWithdraw: Bool
 }
 
-/// What one guardian does not do alone waits here for the others (F87); `Guardianship` says for whom.
+/// Requests that one guardian does not decide alone (F87); `Guardianship` says whose agreement they need.
 extension Hub {
-    private static let handOversAtOnce = 64
-
-    /// What waits about a child, for a guardian or the child itself.
+    /// The requests about a child, for a guardian or the child itself.
     ///
-    /// A child reads of its own sessions alone; nobody reads of hours whose reader they are not.
+    /// A child reads of its own sessions alone, and a guardian of no hours that they may not read.
     package func agreements(
         about child: ID<Member>,
         in family: ID<FamilyGroup>,
@@ -116,7 +115,7 @@ extension Hub {
         if let session { _ = try await endSession(session, of: child, forgettingBrowser: true) }
     }
 
-    /// Whether a session shows nothing yet, and who can change that; nil for one that goes on.
+    /// The guardians who can let a session go on that shows nothing yet; nil for any other session.
     package func admitters(of visitor: AuthenticatedSession) async throws -> [Person]? {
         guard let maker = visitor.heldBy else { return nil }
         let now = outside.now()
@@ -152,42 +151,7 @@ extension Hub {
         for other in others { try transaction.addNotice(notice(kind, for: other, about: child)) }
     }
 
-    /// Hands over each child for which the guardians' seven days are over.
-    package func meetHandOvers() async {
-        let now = safetyNow
-        do {
-            let due = try await database.read { try $0.guardianRequestsDue(now: now, limit: Hub.handOversAtOnce) }
-            for request in due { try await handOver(request, now: outside.now()) }
-        } catch {
-            outside.log(LogEntry(.error, "a child could not be handed over", [("reason", safeWords(error))]))
-        }
-    }
-
-    /// One that cannot be done any more, or by this guardian, is dropped, and they are told.
-    private func handOver(_ request: GuardianRequestRow, now: Timestamp) async throws {
-        let before = try await database.read { try $0.member(request.child)?.family }
-        do {
-            let joined = try await database.transaction { transaction -> Joined? in
-                guard let row = try transaction.member(request.child), row.disabledAt == nil else { return nil }
-                let guardianship = try transaction.guardianship(of: row, now: now)
-                guard try transaction.verdict(on: request, guardianship) != .never else {
-                    throw FamilyError.otherGuardianDecides
-                }
-                return try self.perform(request, about: row, in: transaction, now: now)
-            }
-            if let joined { tell(joined) }
-            if let before { await settleAdults(of: before) }
-        } catch let error where error is FamilyError || error is InviteError || error is MemberError {
-            try await database.transaction { transaction in
-                try transaction.removeGuardianRequest(request.id)
-                let notice = self.notice(.handOverFailed, for: request.askedBy, about: request.child)
-                try transaction.addNotice(notice)
-            }
-            bus.publish([.notice(request.askedBy)])
-        }
-    }
-
-    private func perform(
+    func perform(
         _ request: GuardianRequestRow,
         about child: MemberRow,
         in transaction: Transaction,
@@ -296,8 +260,8 @@ extension Transaction {
         return session
     }
 
-    /// What it takes for a request to happen now; never, where what it is about is gone.
-    fileprivate func verdict(
+    /// The guardians whom a request takes now; never, where its subject is gone.
+    func verdict(
         on request: GuardianRequestRow,
         _ guardianship: Guardianship
     ) throws(StorageError) -> Guardianship.Verdict {
@@ -313,7 +277,7 @@ extension Transaction {
         }
     }
 
-    /// What a request is about, and about whom beside the child.
+    /// The kind of a request, and its viewer.
     fileprivate func kind(
         of request: GuardianRequestRow
     ) throws(StorageError) -> (WaitingAgreement.Kind, ID<Member>?) {

@@ -19,13 +19,13 @@ extension Transaction {
         return row
     }
 
-    /// The adults of a child's family; of an adult nobody is a guardian.
+    /// The adults of a child's family; an adult has no guardians.
     func guardians(of child: MemberRow, now: Timestamp) throws(StorageError) -> [ID<Member>] {
         guard child.isChild(now: now) else { return [] }
         return try members(of: child.family).filter { !$0.isChild(now: now) }.map(\.id)
     }
 
-    /// Who may do what to a child, and when it is hidden from whom.
+    /// The rights over a child, as the rows say.
     func guardianship(of child: MemberRow, now: Timestamp) throws(StorageError) -> Guardianship {
         let guardians = try guardians(of: child, now: now).map { id throws(StorageError) in
             Guardianship.Guardian(id, since: try familySince(of: id))
@@ -45,7 +45,7 @@ extension Transaction {
         from viewer: ID<Member>?,
         now: Timestamp
     ) throws(StorageError) -> [HiddenHours] {
-        // Who the guardians are does not change the hours, and whoever is looked at often is asked for nothing else.
+        // The hours do not depend on the guardians, and this is read with every look.
         Guardianship(guardians: [], hidings: try hidings(of: child, now: now)).hours(hidingFrom: viewer)
     }
 

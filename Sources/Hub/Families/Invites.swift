@@ -215,7 +215,7 @@ extension Transaction {
         try invite.isLive(now: now) && isInviterGood(invite, now: now)
     }
 
-    /// Whether whoever gave an invite is still an adult of the family, not shut out.
+    /// Whether the inviter is still an adult of the family, not shut out.
     func isInviterGood(_ invite: InviteRow, now: Timestamp) throws -> Bool {
         guard let inviter = try member(invite.inviter), inviter.disabledAt == nil else {
             return false

@@ -136,7 +136,7 @@ extension Hub {
         return proposal
     }
 
-    /// Asks the other guardians before somebody is shown less whom one of them let see the child (F87); false where the
+    /// Asks the other guardians before a viewer is shown less whom one of them let see the child (F87); false where the
     /// guardian decides alone.
     private func askOthers(
         toLower connection: ConnectionRow,
@@ -156,7 +156,7 @@ extension Hub {
         }
     }
 
-    /// Records who let somebody see a child; while that guardian is one, nobody who shows more takes their place.
+    /// Records the guardian who let a viewer see a child; showing more later does not take their place.
     private func arrange(
         _ connection: ConnectionRow,
         by guardian: ID<Member>?,

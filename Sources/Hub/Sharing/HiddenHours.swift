@@ -26,8 +26,8 @@ extension Hub {
     ///
     /// Hours of another guardian stay as that guardian set them, until all other guardians have asked for their end (F87):
     /// those that the asker can read are sent along unchanged, or the others are asked; those that hide the child from the
-    /// asker stay in any case. Hours whose setter is not known any more, or is no guardian any more, any guardian changes who
-    /// has a say in them. Throws `FamilyError`, or `StorageError`.
+    /// asker stay in any case. Hours whose setter is unknown, or left the family, any guardian
+    /// changes who has a say in them. Throws `FamilyError`, or `StorageError`.
     package func setHiddenHours(
         of child: ID<Member>,
         in family: ID<FamilyGroup>,
@@ -55,34 +55,46 @@ extension Hub {
                 let isKnown = try transaction.connection(viewer: row.viewer, subject: child) != nil
                 guard isKnown, row.viewer != guardian else { throw FamilyError.notFound }
             }
-            // What is sent again as it is keeps its setter and time.
-            var new = made
-            var kept: [HiddenHoursRow] = []
-            var asked: Set<ID<Member>> = []
-            for row in before {
-                let same = new.firstIndex { $0.viewer == row.viewer && $0.hours == row.hours.withoutZone }
-                if let same { new.remove(at: same) }
-                let hiding = try transaction.hiding(row)
-                guard same == nil, guardianship.reads(hiding, guardian) else {
-                    kept.append(row)
-                    continue
-                }
-                let change = Guardianship.Act.change(hiding.arrangement, hidden: hiding.viewers)
-                switch guardianship.verdict(change, by: guardian) {
-                case .alone: break
-                case .together(let others):
-                    kept.append(row)
-                    try self.ask(others, .hours(row.id), about: child, by: guardian, in: transaction)
-                    asked.formUnion(others)
-                case .never: throw FamilyError.hoursOfOtherGuardian
-                }
-            }
+            let (new, kept, asked) = try self.sort(made, before, guardianship, by: guardian, in: transaction)
             let zoned = try new.map { try self.outside.zoned($0, of: row, in: transaction, now: now) ?? $0 }
             try transaction.setHiddenHours(of: child, zoned + kept)
             return (Set((made + before).map(\.viewer)), asked)
         }
         // The child as well: what its live links show follows the hours.
         bus.publish((viewers + [child]).map { .connections(viewer: $0) } + asked.map { .notice($0) })
+    }
+}
+
+extension Hub {
+    /// The hours that are new, those before that stay, and the guardians who are asked for the end of some.
+    ///
+    /// Hours that are sent again as they are keep their setter and time.
+    private func sort(
+        _ made: [HiddenHoursRow],
+        _ before: [HiddenHoursRow],
+        _ guardianship: Guardianship,
+        by guardian: ID<Member>,
+        in transaction: Transaction
+    ) throws -> (new: [HiddenHoursRow], kept: [HiddenHoursRow], asked: Set<ID<Member>>) {
+        var (new, kept, asked) = (made, [HiddenHoursRow](), Set<ID<Member>>())
+        for row in before {
+            let same = new.firstIndex { $0.viewer == row.viewer && $0.hours == row.hours.withoutZone }
+            if let same { new.remove(at: same) }
+            let hiding = try transaction.hiding(row)
+            guard same == nil, guardianship.reads(hiding, guardian) else {
+                kept.append(row)
+                continue
+            }
+            switch guardianship.verdict(.change(hiding.arrangement, hidden: hiding.viewers), by: guardian) {
+            case .alone: break
+            case .together(let others):
+                kept.append(row)
+                try ask(others, .hours(row.id), about: row.member, by: guardian, in: transaction)
+                asked.formUnion(others)
+            case .never: throw FamilyError.hoursOfOtherGuardian
+            }
+        }
+        return (new, kept, asked)
     }
 }
 

@@ -77,7 +77,7 @@ extension HubService {
         _ visitor: AuthenticatedSession,
         _ request: Request
     ) async throws -> Response {
-        // A child without a number has nothing to prove anew who it is.
+        // A child without a number has no proof to give.
         if visitor.member != child { try await hub.requireRecentProof(visitor) }
         try await hub.agree(to: asked, about: child, in: family, by: visitor.member)
         return .done

@@ -1,10 +1,10 @@
 package import Family
 package import SQL
 
-/// What members gave as their numbers and mail addresses, by keyed hashes (F91).
+/// The numbers and mail addresses that members gave, by keyed hashes (F91).
 ///
-/// An address that another member had proved before somebody only claimed it stays the other's: nobody has another hidden by
-/// claiming their number.
+/// An address that one member had proved before another only claimed it stays the first one's, so that a false claim hides
+/// no one.
 extension Transaction {
     /// Records that a member gave an address; what was known of it before stays.
     package func addGivenAddress(

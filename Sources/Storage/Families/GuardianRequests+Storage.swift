@@ -1,14 +1,15 @@
 package import Family
 package import SQL
 
-/// What a guardian asked for that waits for the agreement of others, as stored.
+/// A guardian's request that waits for the agreement of others, as stored.
 package struct GuardianRequestRow: Hashable, Sendable {
+    /// The act that is asked for.
     package enum Matter: Hashable, Sendable {
         /// Handing the child over by an invite, with what the guardian agreed to.
         case handOver(ID<Invite>, sharing: Precision?, birthYear: Int?)
         /// Removing hidden hours that another guardian set.
         case hours(ID<HiddenHours>)
-        /// Showing less to somebody whom another guardian let see the child.
+        /// Showing less to a viewer whom another guardian let see the child.
         case sight(ID<Connection>, Precision)
     }
 
@@ -90,7 +91,7 @@ extension Transaction {
             .map(GuardianRequestRow.init)
     }
 
-    /// What waits about a child, oldest first.
+    /// The requests about a child, oldest first.
     package func guardianRequests(of child: ID<Member>) throws(StorageError) -> [GuardianRequestRow] {
         try rows(
             "SELECT \(literal: GuardianRequestRow.columns) FROM guardian_request WHERE child = \(child.bytes) ORDER BY id"
@@ -127,7 +128,7 @@ extension Transaction {
         )
     }
 
-    /// Who agreed to a request.
+    /// The guardians who agreed to a request.
     package func agreed(to request: ID<GuardianRequest>) throws(StorageError) -> Set<ID<Member>> {
         Set(
             try rows("SELECT guardian FROM guardian_agreement WHERE request = \(request.bytes)")
@@ -135,7 +136,7 @@ extension Transaction {
         )
     }
 
-    /// The guardian by whose word somebody sees a child, and since when.
+    /// The guardian who let a viewer see a child, and when.
     package func arrangement(of connection: ID<Connection>) throws(StorageError) -> Guardianship.Arrangement? {
         try first("SELECT set_by, set_at FROM connection WHERE id = \(connection.bytes)").map {
             row throws(StorageError) in
@@ -143,7 +144,7 @@ extension Transaction {
         }
     }
 
-    /// Records by which guardian's word somebody sees a child.
+    /// Records the guardian who let a viewer see a child.
     package func setArrangement(
         of connection: ID<Connection>,
         _ arrangement: Guardianship.Arrangement

@@ -42,7 +42,9 @@ import Testing
         #expect(reader == [Self.anna, Self.bo])
     }
 
-    @Test func `F87: what a guardian set, that guardian changes alone, and all others with a say together`() throws {
+    @Test func `F87: a guardian changes alone only their own arrangement, all others with a say change it together`()
+        throws
+    {
         let rule = try guardianship([Self.anna, Self.bo, Self.cara, Self.dora], hiddenFrom: Self.cara)
         let hours = Guardianship.Act.change(rule.hidings[0].arrangement, hidden: [Self.cara])
         #expect(rule.verdict(hours, by: Self.anna) == .alone)
@@ -51,7 +53,7 @@ import Testing
         let more = try guardianship([Self.anna, Self.bo, eve, Self.cara, Self.dora], hiddenFrom: Self.cara)
         #expect(more.verdict(hours, by: Self.bo) == .together([eve]))
         #expect(more.verdict(hours, by: Self.cara) == .never && more.verdict(hours, by: Self.dora) == .never)
-        // The setter is no guardian any more.
+        // The setter left the family.
         let left = try guardianship([Self.bo, Self.cara, Self.dora], hiddenFrom: Self.cara)
         #expect(left.verdict(hours, by: Self.bo) == .alone && left.verdict(hours, by: Self.dora) == .never)
     }
@@ -69,7 +71,7 @@ import Testing
         #expect(!alone.isHeld(linkBy: Self.anna))
         let both = try guardianship([Self.anna, Self.bo])
         #expect(both.isHeld(linkBy: Self.anna) && both.admitters(ofLinkBy: Self.anna) == [Self.bo])
-        // Whom the hours keep out has no say in the child's phone.
+        // A guardian kept out by hours has no say in the child's phone.
         let hidden = try guardianship([Self.anna, Self.cara], hiddenFrom: Self.cara)
         #expect(!hidden.isHeld(linkBy: Self.anna))
         // Nor does a link of theirs from before open anything by itself.

@@ -76,7 +76,7 @@ extension Route {
         }
     }
 
-    /// What a session that waits for a guardian's agreement may do: it calls for help, and logs out.
+    /// Whether it is open to a session that waits for a guardian's agreement: it calls for help, and logs out.
     var isOpenToHeld: Bool {
         switch self {
         case .endSession(.current), .safety(.startCountdown), .safety(.cancelCountdown): true
@@ -145,7 +145,7 @@ extension Route {
         }
     }
 
-    /// What a guardian may not do from whom the child is hidden; nil where they are any other adult of the family.
+    /// The answer to a guardian from whom the child is hidden; nil where it is that of any other adult of the family.
     private var hiddenGuardianStatus: Int? {
         switch self {
         case .addLogInLink, .addChildSeer, .changeFamilyMember, .joinFamily, .agreeForChild, .withdrawForChild,
@@ -153,6 +153,8 @@ extension Route {
             403
         // Those of others are not theirs to read, and stay as they are.
         case .setHiddenHours: 200
+        // Members of the family are paid.
+        case .wallet(.payeeAccount): 201
         // It is the other adult who asked for money.
         case .wallet(.endRequest): 404
         default: nil

@@ -38,9 +38,9 @@ extension Route {
             open(scene)
         case .families, .changeFamily, .addChild, .changeFamilyMember, .leaveFamily, .childSeers, .addChildSeer,
             .hiddenHours, .setHiddenHours, .addLogInLink, .addInvite, .revokeInvite, .joinFamily, .childDevices,
-            .addChildDevice, .changeChildDevice, .revokeChildDevice, .renewChildDevice, .agreements:
-            ofFamily(scene)
-        case .agreeForChild, .withdrawForChild: ofAgreement(scene, for: asking)
+            .addChildDevice, .changeChildDevice, .revokeChildDevice, .renewChildDevice, .agreements,
+            .agreeForChild, .withdrawForChild:
+            ofFamily(scene, for: asking)
         case .watches, .setWatch, .push, .setPush, .removePush, .tryPush, .notePushShown: ofTelling(scene)
         case .looks, .sharing, .changeSharing, .stopSharing, .setPause, .endPause, .requests, .ask, .acceptRequest,
             .removeRequest, .positionRequests, .askPosition:
@@ -148,7 +148,7 @@ extension Route {
     }
 
     /// Who belongs together; the owner's family alone, its other adult left out.
-    private func ofFamily(_ scene: AccessScene) -> AccessRule {
+    private func ofFamily(_ scene: AccessScene, for asking: Asking) -> AccessRule {
         let (family, child, other) = (scene.family.id, scene.family.child, scene.other.id.text)
         let hours = #""days":[1],"fromMinute":0,"untilMinute":60,"utcOffsetMinutes":0"#
         let invite = #""role":"adult","mySharing":"place","askedSharing":"place""#
@@ -169,6 +169,7 @@ extension Route {
             owners(.setHiddenHours(family, child), 200, #"{"items":[{"viewer":"\#(other)",\#(hours)}]}"#)
         case .childDevices, .addChildDevice, .changeChildDevice, .revokeChildDevice, .renewChildDevice:
             ofChildsPhone(scene)
+        case .agreeForChild, .withdrawForChild: ofAgreement(scene, for: asking)
         case .agreements: owners(.agreements(family, child), 200)
         case .addLogInLink: owners(.addLogInLink(family, child), 201)
         case .addInvite: owners(.addInvite(family), 201, #"{"id":"\#(scene.newID)",\#(invite)}"#)

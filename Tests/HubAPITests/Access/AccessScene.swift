@@ -26,7 +26,7 @@ enum Asking: Hashable, CustomStringConvertible {
     case hiddenGuardian
     /// The owner's child, with a session of its own.
     case child
-    /// The owner's child, with a session by the other adult's login link to which nobody agreed yet.
+    /// The owner's child, with a session by the other adult's login link that waits for agreement.
     case held
     /// The owner's phone, with its device token.
     case device

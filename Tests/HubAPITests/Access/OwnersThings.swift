@@ -5,14 +5,14 @@ import Storage
 import TestAuthenticator
 import Testing
 
-/// The owner's family: another adult, one from whom the child is hidden, a child, an open invite, and somebody who asks to
-/// see the owner.
+/// The owner's family: another adult, one from whom the child is hidden, a child, an open invite, and a member who asks
+/// to see the owner.
 struct OwnersFamily {
     let id: ID<FamilyGroup>
     let child: ID<Member>
     let childsPhone: ID<Device>
     let hidden: TestMember
-    /// Of a session of the child's by the other adult's link, to which nobody agreed yet.
+    /// Of a session of the child's by the other adult's link, which waits for agreement.
     let heldToken: String
     let held: ID<GuardianRequest>
     /// Another such session, which the child itself may let go on.

@@ -11,7 +11,7 @@ import WireClient
         let anna: TestMember
         let bo: TestMember
         let child: ID<Member>
-        /// What the child's address begins with.
+        /// The beginning of the child's address.
         let path: String
 
         func agreements(for member: TestMember) async throws -> [[String: Any]] {

@@ -29,7 +29,7 @@ import Testing
             return try await hub.logIn(byLink: token)
         }
 
-        /// Who can agree to a session; nil where it goes on.
+        /// The guardians who can agree to a session; nil where it goes on.
         func admitters(_ token: String) async throws -> [String]? {
             let visitor = try #require(try await hub.visitor(token: token))
             return try await hub.admitters(of: visitor)?.map(\.name)
@@ -191,7 +191,7 @@ import Testing
         }
     }
 
-    @Test func `F87: a guardian whom hours bind meanwhile, or who left, hands nobody over, and is told`() async throws {
+    @Test func `F87: a guardian whom hours bind meanwhile hands over no child, and is told`() async throws {
         try await run(guardians: 3) { scene in
             let host = try await scene.home.member(8)
             try await scene.handOver(by: scene.bo, to: host)
@@ -204,7 +204,7 @@ import Testing
         }
     }
 
-    @Test func `F87: a restored backup hands nobody over, and lets no session go on`() async throws {
+    @Test func `F87: a restored backup hands over no child, and lets no session go on`() async throws {
         try await run { scene in
             let host = try await scene.home.member(8)
             try await scene.handOver(by: scene.anna, to: host)
@@ -231,8 +231,7 @@ import Testing
         }
     }
 
-    @Test func `F87: what another guardian lets somebody see is lowered by all other guardians together`() async throws
-    {
+    @Test func `F87: the sight that a guardian granted is lowered by all other guardians together`() async throws {
         try await run(guardians: 3) { scene in
             let (bo, eve) = (scene.bo, scene.guardians[2])
             let teen = try await scene.home.child(of: scene.family, by: scene.anna, birthYear: 2020).id
@@ -251,7 +250,7 @@ import Testing
             try await scene.hub.agree(to: asked.id, about: teen, in: scene.family, by: eve)
             let seers = try await scene.hub.viewers(of: teen, in: scene.family, for: eve)
             #expect(seers.map(\.consent.precision) == [.coarse])
-            // Who set it changes it alone.
+            // Its setter changes it alone.
             _ = try await scene.hub.changeConnection(sight.id, by: scene.anna, precision: .off, expiresAt: nil)
         }
     }
