@@ -26,6 +26,8 @@ const emergencyKey = "hearth.emergency";
 const calls = () => Object.keys(localStorage).filter((key) => key.startsWith("hearth.help."));
 /** What somebody came for who is to log in first. */
 let wanted = "/";
+/** Whether this browser is logged in by a guardian's link to which another has to agree first (F87). */
+let isHeld = false;
 /** Whether the page is on its way to the welcome page: asked for again, the browser would begin that way anew. */
 let isLeaving = false;
 
@@ -109,6 +111,7 @@ async function begin(reading = family.open()) {
     ownFixes.resume();
   } catch (error) {
     // Only the hub's word makes somebody logged out; a hub that is away does not.
+    isHeld = error instanceof Refusal && error.code === "sessionHeld";
     const isNobody = error instanceof Refusal && error.status === 401;
     if (isNobody) {
       localStorage.setItem(nobodyKey, "yes");
@@ -125,7 +128,7 @@ async function begin(reading = family.open()) {
   const { pathname } = location;
   await app.router.start();
   if (!family.isLoaded) {
-    if (location.pathname !== pathname) wanted = pathname;
+    if (location.pathname !== pathname && !isHeld) wanted = pathname;
     clearBadge();
   }
   watchNotices();
@@ -142,7 +145,10 @@ async function enter(isShared = false) {
   else localStorage.removeItem(sharedDeviceKey);
   try {
     await family.load();
+    isHeld = false;
   } catch (error) {
+    isHeld = error instanceof Refusal && error.code === "sessionHeld";
+    if (isHeld) return app.router.go("/held", { replace: true });
     throw error instanceof Refusal && error.code === "notLoggedIn" ? cookieLost() : error;
   }
   localStorage.removeItem(nobodyKey);
@@ -248,6 +254,7 @@ function clearBadge() {
  * @returns {string | undefined}
  */
 function guard(screen, isStep) {
+  if (isHeld) return screen.path === "/held" ? undefined : "/held";
   if (!family.isLoaded) return screen.isOpen ? undefined : "/welcome";
   if (screen.isOpen && !screen.isForAll) return "/";
   // Home is where it was left; but a step back to everyone is one.

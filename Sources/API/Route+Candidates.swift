@@ -34,6 +34,8 @@ extension Route {
         case 5 where rest[0] == "families" && rest[2] == "members": child(rest[1], rest[3], rest[4])
         case 6...7 where rest[0] == "families" && rest[2] == "members" && rest[4] == "devices":
             childDevice(rest[1], rest[3], rest[5], rest.dropFirst(6).first)
+        case 6 where rest[0] == "families" && rest[2] == "members" && rest[4] == "agreements":
+            agreement(rest[1], rest[3], rest[5])
         case 4 where rest[0] == "families": family(rest[1], rest[2], rest[3])
         case 4 where rest[0] == "devices" && rest[2] == "trackers": tracker(rest[1], rest[3])
         case 4 where rest[0] == "basemap": tile(rest[1], rest[2], rest[3]).map { [$0] } ?? []

@@ -12,9 +12,17 @@ extension Route {
         case "seers": [.childSeers(family, member), .addChildSeer(family, member)]
         case "hidden-hours": [.hiddenHours(family, member), .setHiddenHours(family, member)]
         case "links": [.addLogInLink(family, member)]
+        case "agreements": [.agreements(family, member)]
         case "devices": [.childDevices(family, member), .addChildDevice(family, member)]
         default: []
         }
+    }
+
+    static func agreement(_ family: String, _ member: String, _ asked: String) -> [Route] {
+        guard let family = ID<FamilyGroup>(text: family), let member = ID<Member>(text: member),
+            let asked = ID<GuardianRequest>(text: asked)
+        else { return [] }
+        return [.agreeForChild(family, member, asked), .withdrawForChild(family, member, asked)]
     }
 
     static func family(_ family: String, _ collection: String, _ item: String) -> [Route] {

@@ -90,6 +90,10 @@ extension Route {
         case .addChildSeer(let id, let member): ("POST", Self.path(id, member) + "/seers")
         case .hiddenHours(let id, let member): ("GET", Self.path(id, member) + "/hidden-hours")
         case .setHiddenHours(let id, let member): ("PUT", Self.path(id, member) + "/hidden-hours")
+        case .agreements(let id, let member): ("GET", Self.path(id, member) + "/agreements")
+        case .agreeForChild(let id, let member, let asked): ("PUT", Self.path(id, member) + "/agreements/\(asked.text)")
+        case .withdrawForChild(let id, let member, let asked):
+            ("DELETE", Self.path(id, member) + "/agreements/\(asked.text)")
         case .childDevices(let id, let member): ("GET", Self.path(id, member) + "/devices")
         case .addChildDevice(let id, let member): ("POST", Self.path(id, member) + "/devices")
         case .changeChildDevice(let id, let member, let device): ("PATCH", Self.path(id, member, device))

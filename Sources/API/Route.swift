@@ -106,6 +106,10 @@ public enum Route: Hashable, Sendable {
     case addChildSeer(ID<FamilyGroup>, ID<Member>)
     case hiddenHours(ID<FamilyGroup>, ID<Member>)
     case setHiddenHours(ID<FamilyGroup>, ID<Member>)
+    /// Requests about a child that wait for its guardians.
+    case agreements(ID<FamilyGroup>, ID<Member>)
+    case agreeForChild(ID<FamilyGroup>, ID<Member>, ID<GuardianRequest>)
+    case withdrawForChild(ID<FamilyGroup>, ID<Member>, ID<GuardianRequest>)
     /// The phones that report for a child.
     case childDevices(ID<FamilyGroup>, ID<Member>)
     case addChildDevice(ID<FamilyGroup>, ID<Member>)

@@ -115,6 +115,7 @@ package final class Hub: Sendable {
             try FixWriteBuffer.recover(transaction)
             try transaction.takeBackMessages(now: now)
             try Hub.zoneHiddenHours(outside, in: transaction, now: now)
+            try transaction.noteOldAddresses(vault: Vault(keys: keys), now: now)
             return try transaction.logInFailures(limit: LogInThrottle.accountsMax / 2)
         }
         let hub = Hub(database: database, keys: keys, settings: settings, outside: outside, bus: bus)

@@ -36,6 +36,7 @@ extension Hub {
             await meetFocusDeadlines()
             await meetPurchaseDeadlines()
             await meetPINResets()
+            await meetHandOvers()
             await meetMissionDays()
             await keepTiles()
             // The banner of the keeper comes within a minute of a provider's trouble (F21).

@@ -61,6 +61,13 @@ package struct Problem: Error, Sendable {
 
 extension Problem {
     static let notLoggedIn = Problem(401, "notLoggedIn", "Log in first.")
+    /// A child's session by a guardian's login link (F87).
+    static let sessionHeld = Problem(
+        401,
+        "sessionHeld",
+        "Another guardian has to agree to this phone.",
+        detail: "Ask another adult of the family, or agree on another phone of the child."
+    )
     static let notFound = Problem(404, "notFound", "Not found, or not visible to you.")
     static let notDeputy = Problem(401, "notDeputy", "No deputy of this hub signed this, or its code is wrong or used.")
     static let keeperOnly = Problem(403, "keeperOnly", "Only the hub's keeper can do this.")

@@ -170,10 +170,15 @@ extension MemberTable {
     private static let people = [
         MemberTable(
             "connection",
-            ["viewer", "subject"],
+            ["viewer", "subject", "set_by"],
             export: .file("connections.json"),
             kept: .withMember,
-            deletion: .atOnce { ["DELETE FROM connection WHERE viewer = \($0.id.bytes) OR subject = \($0.id.bytes)"] }
+            deletion: .atOnce {
+                [
+                    "DELETE FROM connection WHERE viewer = \($0.id.bytes) OR subject = \($0.id.bytes)",
+                    "UPDATE connection SET set_by = NULL WHERE set_by = \($0.id.bytes)",
+                ]
+            }
         ),
         MemberTable(
             "connect_code",
@@ -218,11 +223,13 @@ extension MemberTable {
         ),
         MemberTable(
             "one_time_link",
-            ["member"],
+            ["member", "made_by"],
             export: .nothing(because: "only its hash is kept, for some days"),
             kept: .milliseconds(0, after: "expires_at"),
             key: "token_hash",
-            deletion: .atOnce { ["DELETE FROM one_time_link WHERE member = \($0.id.bytes)"] }
+            deletion: .atOnce {
+                ["DELETE FROM one_time_link WHERE member = \($0.id.bytes) OR made_by = \($0.id.bytes)"]
+            }
         ),
     ]
 

@@ -245,6 +245,57 @@ def test_a_child_is_hidden_from_somebody_at_times(house, visit):
     assert ben.call("GET", f"{path}/hidden-hours")["items"] == []
 
 
+def guardians_of_leo(house):
+    """Two guardians, a child, and the path of what the family keeps of it."""
+    anna, ben = house.member("Anna Beck"), house.member("Ben")
+    ben.call("PUT", "/me/family", {"invite": invite(anna)["link"].split("=")[1]})
+    family = anna.call("GET", "/families")["items"][0]["id"]
+    leo = anna.call("POST", f"/families/{family}/members", {"name": "Leo", "birthYear": 2018})
+    return anna, ben, f"/families/{family}/members/{leo['id']}"
+
+
+def test_f87_a_phone_by_a_guardians_link_waits_in_words_until_another_guardian_agrees(house, visit):
+    anna, ben, path = guardians_of_leo(house)
+    link = anna.call("POST", f"{path}/links", {})["link"]
+    phone = visit(house).open("/child#" + link.split("#")[1])
+    phone.get_by_role("button", name="Log in").click()
+    phone.wait_for_url(house.url + "/held")
+    expect(phone.get_by_text("shows no positions and sets no PIN")).to_be_visible()
+    expect(phone.get_by_text("Can agree under Family: Ben.")).to_be_visible()
+    assert not serious(settled(phone)) and not sticks_out(phone)
+    # No address leads past it, nor does opening the page anew.
+    phone.goto(house.url + "/account")
+    phone.wait_for_url(house.url + "/held")
+
+    page = visit(house).log_in(ben, "/notices")
+    expect(page.get_by_text("Your agreement is needed for Leo")).to_be_visible()
+    page.goto(house.url + "/family")
+    card = page.locator("waiting-agreements section")
+    expect(card).to_contain_text("Anna Beck's link logged a phone in as Leo")
+    expect(card).to_contain_text("until one of them agrees: Ben")
+    assert not serious(settled(page)) and not sticks_out(page)
+    card.get_by_role("button", name="Agree").click()
+    expect(card).to_have_count(0)
+    phone.get_by_role("button", name="Check again").click()
+    phone.wait_for_url(house.url + "/")
+
+
+def test_f87_a_guardian_reads_who_wants_to_hand_a_child_over_and_agrees(house, visit):
+    anna, ben, path = guardians_of_leo(house)
+    host = house.member("Gran")
+    token = invite(host, role="child")["link"].split("=")[1]
+    anna.call("PUT", "/me/family", {"invite": token, "member": path.split("/")[-1]})
+    page = visit(house).log_in(ben, "/family")
+    card = page.locator("waiting-agreements section")
+    expect(card).to_contain_text("Anna Beck wants to move Leo to another family")
+    expect(card).to_contain_text("Still needed: Ben.")
+    expect(card).to_contain_text("Without them it happens at")
+    card.get_by_role("button", name="Agree").click()
+    expect(card).to_have_count(0)
+    expect(page.locator(".row-name", has_text="Leo")).to_have_count(0)
+    assert "Leo" in [member["name"] for member in host.call("GET", "/families")["items"][0]["members"]]
+
+
 def test_a_guardian_sets_up_renews_and_removes_a_childs_phone(house, visit):
     anna = house.member("Anna Beck")
     family = anna.call("GET", "/families")["items"][0]["id"]

@@ -284,12 +284,7 @@ extension Transaction {
         )
         try addCoins(of: anna, seenBy: bo, at: from)
         try run("INSERT INTO sharing_reminder (member, days, reminded_at) VALUES (\(anna.bytes), 7, \(from))")
-        try run(
-            """
-            INSERT INTO hidden_hours (id, member, viewer, days, from_minute, until_minute, utc_offset_minutes)
-            VALUES (x'09', \(anna.bytes), \(bo.bytes), 1, 0, 60, 0)
-            """
-        )
+        try addGuardians(of: anna, and: bo, at: from)
         try run(
             """
             INSERT INTO log_in_failure (account_hash, count, last_at)

@@ -106,10 +106,14 @@ export class ChildSeers extends Part {
     const isMe = seer.member === this.app.family.me?.id;
     const hours = isMe ? undefined : hiddenFor(this.#hours, seer.member);
     this.#ask(seer.name, asked, hours, async (precision, changed) => {
-      if (precision !== seer.precision || seer.asked) await this.app.api.patch(`/connections/${seer.id}`, { precision });
+      if (precision !== seer.precision || seer.asked) {
+        const now = await this.app.api.patch(`/connections/${seer.id}`, { precision });
+        if ((now.precision ?? "off") !== precision && !now.asked) this.say(t("agreements.asked"));
+      }
       if (!changed) return;
       const items = withHours(this.#hours, seer.member, changed);
-      await this.app.api.put(`${this.#path}/hidden-hours`, { items });
+      const now = await this.app.api.put(`${this.#path}/hidden-hours`, { items });
+      if (now.items.length > items.length) this.say(t("agreements.asked"));
     });
   }
 

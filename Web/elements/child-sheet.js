@@ -106,7 +106,8 @@ export function openChild(app, family, child, signal, changed) {
     try {
       const issued = await withProof(app, () => app.api.post(`${path}/links`, {}));
       sheet.close();
-      showLink(issued, name, signal);
+      const isHeld = family.members.filter(({ role }) => role === "adult").length > 1;
+      showLink(issued, name, isHeld, signal);
     } catch (error) {
       wrong.textContent = errorWords(error);
     }
@@ -135,14 +136,16 @@ export function openChild(app, family, child, signal, changed) {
  *
  * @param {{link: string, qrCode?: string, expiresAt: string}} issued
  * @param {string} name
+ * @param {boolean} isHeld  whether another adult may have to agree to that phone
  * @param {AbortSignal} signal
  */
-function showLink({ link, qrCode, expiresAt }, name, signal) {
+function showLink({ link, qrCode, expiresAt }, name, isHeld, signal) {
   /** @type {import("../lib/dom/sheet.js").Sheet | undefined} */
   let sheet;
   const say = (/** @type {string} */ words) => sheet?.say(words);
   const content = [
     h("p", {}, t("child.linkWords")),
+    ...(isHeld ? [h("p", {}, t("child.linkHeld"))] : []),
     h("p", {}, t("invites.once", { time: momentWords(expiresAt, hubNow()) })),
     ...(qrCode ? [qr(qrCode)] : []),
     h("p", { class: "card small invite-link", dir: "ltr" }, link),

@@ -30,6 +30,9 @@ const kinds = [
   "resetStarted",
   "childLinkMade",
   "childLoggedIn",
+  "guardianAsked",
+  "handOverAsked",
+  "handOverFailed",
   "memberJoined",
   "memberLeft",
   "familyPlaceChanged",
@@ -137,7 +140,7 @@ export function nameOf(member, ...lists) {
 const urgent = ["alarm", "tripDue", "recoveryStarted", "pinResetRequested", "firstPINWaits"];
 
 /** Somebody waits for an answer. */
-const waiting = ["askedToConnect", "askedWhere", "liveLinkAsked"];
+const waiting = ["askedToConnect", "askedWhere", "liveLinkAsked", "guardianAsked", "handOverAsked"];
 
 /**
  * What matters most comes first: who may need help, and what may be an attack, then what waits for an answer, then the newest.

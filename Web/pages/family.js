@@ -1,12 +1,13 @@
 // @ts-check
 import { openAddChild, openChild } from "../elements/child-sheet.js";
 import { openInvite } from "../elements/invite-sheet.js";
+import { WaitingAgreements } from "../elements/waiting-agreements.js";
 import { avatar } from "../lib/dom/avatar.js";
 import { h } from "../lib/dom/dom.js";
 import { groupedPhone } from "../lib/dom/grouped-phone.js";
 import { hubNow } from "../lib/hub/hub-clock.js";
 import { icon } from "../lib/dom/icons.js";
-import { Page } from "../lib/dom/page.js";
+import { Page, part } from "../lib/dom/page.js";
 import { redraw, save } from "../lib/dom/saving.js";
 import { confirmed, openSheet } from "../lib/dom/sheet.js";
 import { t } from "../lib/words/text.js";
@@ -54,6 +55,7 @@ export class FamilyPage extends Page {
     const isAlone = family.members.length === 1;
     redraw(
       this.#body,
+      this.#agreements(family, me, isAdult),
       ...(isAdult ? [this.#name(family)] : family.name ? [h("p", {}, h("bdi", {}, family.name))] : []),
       h(
         "section",
@@ -65,6 +67,16 @@ export class FamilyPage extends Page {
       ...(isAdult ? [this.#adding(family), this.#invites(family)] : []),
       ...(isAdult && !isAlone ? [this.#leaving(family, me)] : []),
     );
+  }
+
+  /**
+   * @param {FamilyGroup} family
+   * @param {string} me
+   * @param {boolean} isAdult
+   */
+  #agreements(family, me, isAdult) {
+    const kids = family.members.filter(({ id, role }) => role === "child" && (isAdult || id === me));
+    return part(WaitingAgreements, this.app, { family, kids, changed: () => this.#read() });
   }
 
   /** @param {FamilyGroup} family */

@@ -34,3 +34,52 @@ public struct HiddenHoursBody: Codable, Hashable, Sendable {
         self.utcOffsetMinutes = utcOffsetMinutes
     }
 }
+
+/// Something about a child that waits for its guardians.
+public struct WaitingAgreementBody: Codable, Sendable {
+    /// Its kind, as a word that programs switch on.
+    public enum Kind: String, Codable, Sendable {
+        /// A phone that was logged in by a guardian's link.
+        case session
+        case handOver
+        /// The end of hidden hours.
+        case hiddenHours
+        /// A viewer is to see less.
+        case sight
+    }
+
+    public var id: ID<GuardianRequest>
+    public var kind: Kind
+    public var askedBy: ID<Member>
+    public var askedAt: Timestamp
+    /// When it goes on without those who did not answer.
+    public var dueAt: Timestamp?
+    /// The guardians who can still agree.
+    public var missing: [ID<Member>]
+    /// The viewer of the hours or the sight.
+    public var viewer: ID<Member>?
+    public var mayAgree: Bool
+    public var mayWithdraw: Bool
+
+    public init(
+        id: ID<GuardianRequest>,
+        kind: Kind,
+        askedBy: ID<Member>,
+        askedAt: Timestamp,
+        dueAt: Timestamp?,
+        missing: [ID<Member>],
+        viewer: ID<Member>?,
+        mayAgree: Bool,
+        mayWithdraw: Bool
+    ) {
+        self.id = id
+        self.kind = kind
+        self.askedBy = askedBy
+        self.askedAt = askedAt
+        self.dueAt = dueAt
+        self.missing = missing
+        self.viewer = viewer
+        self.mayAgree = mayAgree
+        self.mayWithdraw = mayWithdraw
+    }
+}

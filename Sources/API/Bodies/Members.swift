@@ -71,8 +71,11 @@ public struct SessionStateBody: Codable, Sendable {
     public var views: [View]
     /// With `?family=true` and a session alone.
     public var family: FamilyViewBody?
+    /// Of a session that waits for a guardian's agreement: the names of those who can agree.
+    public var heldFor: [String]?
 
-    public init(isLoggedIn: Bool, views: [View], family: FamilyViewBody? = nil) {
+    public init(isLoggedIn: Bool, views: [View], family: FamilyViewBody? = nil, heldFor: [String]? = nil) {
+        self.heldFor = heldFor
         self.isLoggedIn = isLoggedIn
         self.views = views
         self.family = family

@@ -11,6 +11,8 @@ package struct AuthenticatedSession: Hashable, Sendable {
     package var expiresAt: Timestamp
     /// Whether others use the device too.
     package var isShared = false
+    /// The guardian by whose login link it came, until another or the child itself agrees; see ``Hub/admitters(of:)``.
+    package var heldBy: ID<Member>?
     /// The PIN that came along with the request, for what it guards.
     package var pin: String?
 }
@@ -214,7 +216,8 @@ extension Hub {
     package func addSession(
         for member: ID<Member>,
         isProved: Bool = true,
-        isShared: Bool = false
+        isShared: Bool = false,
+        heldBy guardian: ID<Member>? = nil
     ) async throws -> (visitor: AuthenticatedSession, token: String) {
         let now = outside.now()
         let token = newToken()
@@ -228,7 +231,8 @@ extension Hub {
                 byMilliseconds: isShared ? settings.sharedSessionMilliseconds : settings.sessionAgeMilliseconds
             ),
             provedAt: isProved ? now : Timestamp(milliseconds: 0),
-            isShared: isShared
+            isShared: isShared,
+            heldBy: guardian
         )
         try await database.transaction { transaction in
             try transaction.removeExpiredSessions(now: now)
@@ -258,6 +262,12 @@ extension Hub {
 
 extension AuthenticatedSession {
     fileprivate init(_ row: SessionRow) {
-        self.init(member: row.member, session: row.id, expiresAt: row.expiresAt, isShared: row.isShared)
+        self.init(
+            member: row.member,
+            session: row.id,
+            expiresAt: row.expiresAt,
+            isShared: row.isShared,
+            heldBy: row.heldBy
+        )
     }
 }

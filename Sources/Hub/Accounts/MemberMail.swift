@@ -42,6 +42,7 @@ extension Hub {
             mail.codeExpiresAt = expiresAt
             mail.checks = 0
             try transaction.setMemberMail(mail)
+            try transaction.note(address.text, of: row.id, isProved: false, vault: self.vault, now: now)
             try transaction.addMessage(message)
         }
         ringOutbox()
@@ -67,6 +68,7 @@ extension Hub {
             mail.mailSealed = pending
             mail.forgetPending()
             try transaction.setMemberMail(mail)
+            try transaction.noteAddresses(of: mail.member, vault: vault, now: now)
             return true
         }
         guard isRight else {

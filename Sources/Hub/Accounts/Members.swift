@@ -48,6 +48,7 @@ extension Hub {
         let now = outside.now()
         try await database.transaction { transaction in
             try transaction.join(member, isKeeper: try transaction.memberCount() == 0, now: now)
+            try transaction.noteAddresses(of: member.id, vault: self.vault, now: now)
             try self.openWallet(of: member.id, in: transaction, now: now)
         }
         // It is learnt at the next start where it cannot be read now.
@@ -189,7 +190,7 @@ extension Hub {
     }
 
     func endedAccess(of id: ID<Member>) {
-        sessionCache.forget { $0.member == id }
+        sessionCache.forget { $0.member == id || $0.heldBy == id }
         credentials.forget { $0.member == id }
         bus.publish([.memberDisabled(id)])
     }

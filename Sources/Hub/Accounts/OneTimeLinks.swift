@@ -44,8 +44,8 @@ extension Hub {
 
     /// Makes the token of a link that logs a child in who has no number, on the phone that opens it.
     ///
-    /// Guardians may whom no hidden hours bind: logged in as the child, others would see what the hours hide (F87). All
-    /// guardians are notified. Throws `FamilyError`, or `StorageError`.
+    /// Logged in as the child, a guardian whom hidden hours bind would see what they hide (F87). All guardians are notified.
+    /// Throws `FamilyError`, or `StorageError`.
     package func makeLogInLink(
         for child: ID<Member>,
         of family: ID<FamilyGroup>,
@@ -57,10 +57,10 @@ extension Hub {
         let expiresAt = now.advanced(byMilliseconds: Hub.logInLinkMilliseconds)
         let guardians = try await database.transaction { transaction in
             let row = try transaction.childInCare(child, of: family, by: member, now: now)
-            try transaction.requireUnbound(member, for: child)
+            try transaction.require(.makeLogInLink, by: member, for: row, now: now)
             // Whoever has a number gets in by it; a link would be a way into what is theirs.
             guard !row.hasOwnNumber else { throw FamilyError.hasPhone }
-            try transaction.setLink(hash, for: child, .logIn, expiresAt: expiresAt)
+            try transaction.setLink(hash, for: child, .logIn, madeBy: member, expiresAt: expiresAt)
             return try self.notifyGuardians(of: row, .childLinkMade, in: transaction, now: now)
         }
         bus.publish(guardians.map { .notice($0) })
@@ -69,20 +69,31 @@ extension Hub {
 
     /// Logs a child in by such a link, and uses it up.
     ///
-    /// The child's other sessions and all guardians are notified. Throws `PasswordError.noLink`, or `StorageError`.
+    /// The child's other sessions and all guardians are notified. Where another guardian has a say, the session shows nothing
+    /// until one of them, or a session of the child's own, agrees (F87). Throws `PasswordError.noLink`, or `StorageError`.
     package func logIn(byLink token: String) async throws -> (visitor: AuthenticatedSession, token: String) {
         let hash = vault.hash(token: Array(token.utf8)).bytes
         let now = outside.now()
-        let (member, guardians) = try await database.transaction { transaction in
+        let (member, maker, guardians) = try await database.transaction { transaction in
             guard let id = try transaction.link(hash, .logIn, now: now), let row = try transaction.member(id),
                 row.disabledAt == nil, !row.hasOwnNumber, row.isChild(now: now)
             else { throw PasswordError.noLink }
+            let guardianship = try transaction.guardianship(of: row, now: now)
+            var maker = try transaction.linkMaker(hash)
+            if let one = maker {
+                // Hours that were set since, or a maker who left the family.
+                guard guardianship.verdict(.makeLogInLink, by: one) == .alone else { throw PasswordError.noLink }
+                if !guardianship.isHeld(linkBy: one) { maker = nil }
+                for guardian in guardianship.admitters(ofLinkBy: one) {
+                    try transaction.addNotice(self.notice(.guardianAsked, for: guardian, about: id))
+                }
+            }
             try transaction.removeLink(hash)
             try transaction.addNotice(self.notice(.newLogIn, for: id))
-            return (id, try self.notifyGuardians(of: row, .childLoggedIn, in: transaction, now: now))
+            return (id, maker, try self.notifyGuardians(of: row, .childLoggedIn, in: transaction, now: now))
         }
         bus.publish(([member] + guardians).map { .notice($0) })
-        return try await addSession(for: member)
+        return try await addSession(for: member, heldBy: maker)
     }
 
     /// Adds a notice about a child for each of its guardians; returns them, for the bus after the commit.

@@ -30,7 +30,8 @@ extension Hub {
         from asker: RequestOrigin
     ) async throws -> CodeTicket {
         try await requireRecentProof(visitor)
-        let lookup = vault.lookup(try phoneNumber(phone, region: region))
+        let number = try phoneNumber(phone, region: region)
+        let lookup = vault.lookup(number)
         let now = outside.now()
         try await database.read { transaction in
             guard let row = try transaction.member(visitor.member) else { throw MemberError.notFound }
@@ -38,7 +39,12 @@ extension Hub {
             try transaction.refusePhoneChange(of: row, now: now)
         }
         let request = CodeRequest(phone: phone, region: region, purpose: .phone)
-        return try await requestCode(request, from: asker.asMember(visitor.member))
+        let ticket = try await requestCode(request, from: asker.asMember(visitor.member))
+        let (member, vault) = (visitor.member, vault)
+        try await database.transaction {
+            try $0.note(number.e164, of: member, isProved: false, vault: vault, now: now)
+        }
+        return ticket
     }
 
     /// Gives a member the number that a code of `requestPhoneCode` proved, and answers a new session in place of the
@@ -74,6 +80,7 @@ extension Hub {
         let ended = try await database.transaction { transaction -> [ID<Session>] in
             try self.use(request, in: transaction, now: now)
             try transaction.movePhone(of: row.id, to: (request.phoneLookup, sealed), tokenHash, now: now)
+            try transaction.noteAddresses(of: row.id, vault: self.vault, now: now)
             // It was asked for from the old number.
             _ = try transaction.removeRecovery(of: row.id)
             if endingOthers {

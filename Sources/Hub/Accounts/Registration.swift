@@ -35,6 +35,7 @@ extension Hub {
             }
             let isKeeper = row.claim ? try !transaction.hasKeeper() : false
             try transaction.join(member, isKeeper: isKeeper, now: now)
+            try transaction.noteAddresses(of: member.id, vault: self.vault, now: now)
             try self.openWallet(of: member.id, in: transaction, now: now)
             return (isKeeper, nil)
         }
@@ -65,6 +66,7 @@ extension Hub {
         member.colour = try transaction.memberCount() % Hub.colourCount
         try transaction.refuseKeptPhone(of: member, now: now)
         guard try transaction.addMember(member) else { throw MemberError.phoneTaken }
+        try transaction.noteAddresses(of: member.id, vault: vault, now: now)
         return try enter(member, by: invite, consent, in: transaction, now: now)
     }
 }

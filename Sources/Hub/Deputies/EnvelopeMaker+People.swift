@@ -61,7 +61,7 @@ extension EnvelopeMaker {
         guard plan.fact != .unanswered else { return [] }
         return try transaction.outsideContacts(of: member).compactMap { contact in
             guard contact.removedAt == nil, contact.consent.isCalled,
-                try !transaction.isHidden(person, from: contact, trip: plan.trip, vault: hub.vault, now: now),
+                try !transaction.isHidden(person, from: contact, trip: plan.trip, now: now),
                 let card = try hub.contactCard(of: contact, key)
             else { return nil }
             return Person(

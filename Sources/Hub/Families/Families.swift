@@ -119,6 +119,8 @@ extension Hub {
             }
             let wasChild = row.isChild(now: now)
             guard wasChild || id == member else { throw FamilyError.notYours }
+            // Hidden hours end with childhood.
+            if wasChild { try transaction.require(.showMore, by: member, for: row, now: now) }
             row.role = (isChild ?? wasChild) ? MemberRow.child : MemberRow.adult
             row.birthYear = birthYear ?? row.birthYear
             let becomesChild = !wasChild && row.isChild(now: now)

@@ -2,11 +2,7 @@ import Family
 import SQL
 import Storage
 
-/// Who decides for a child: the adults of its family, while it is one (F44), within the limits of F87.
-///
-/// Hidden hours are the word of one guardian against another. While a child has some, a guardian from whom they hide it, and one
-/// who joined the family after they were set, do not get around them: they make no login link for the child, add nobody who sees
-/// it, show nobody more of it, and do not hand it to another family.
+/// Reads what `Guardianship` decides by; it alone says what a guardian may do (F44, F87).
 extension Transaction {
     /// A child whose guardian asks: an adult of its family, while the child is one.
     func childInCare(
@@ -23,25 +19,52 @@ extension Transaction {
         return row
     }
 
-    /// The adults of a child's family.
-    func guardians(of child: MemberRow, now: Timestamp) throws -> [ID<Member>] {
-        try members(of: child.family).filter { !$0.isChild(now: now) }.map(\.id)
+    /// The adults of a child's family; an adult has no guardians.
+    func guardians(of child: MemberRow, now: Timestamp) throws(StorageError) -> [ID<Member>] {
+        guard child.isChild(now: now) else { return [] }
+        return try members(of: child.family).filter { !$0.isChild(now: now) }.map(\.id)
     }
 
-    /// Throws `FamilyError.otherGuardianDecides` for a guardian whom hidden hours of the child bind.
-    func requireUnbound(_ guardian: ID<Member>, for child: ID<Member>) throws {
-        let since = try familySince(of: guardian)
-        let isBound = try hiddenHours(of: child).contains { hours in
-            hours.viewer == guardian || since.map { $0 > hours.setAt } ?? false
+    /// The rights over a child, as the rows say.
+    func guardianship(of child: MemberRow, now: Timestamp) throws(StorageError) -> Guardianship {
+        let guardians = try guardians(of: child, now: now).map { id throws(StorageError) in
+            Guardianship.Guardian(id, since: try familySince(of: id))
         }
-        if isBound { throw FamilyError.otherGuardianDecides }
+        return Guardianship(guardians: guardians, hidings: try hidings(of: child, now: now))
     }
 
-    /// The hidden hours of a child that a guardian may read: none against the guardian, and none from before they joined.
-    func readableHours(of child: ID<Member>, by guardian: ID<Member>) throws -> [HiddenHoursRow] {
-        let since = try familySince(of: guardian)
-        return try hiddenHours(of: child).filter { hours in
-            hours.viewer != guardian && since.map { $0 <= hours.setAt } ?? true
+    /// The hours in which a child is hidden; none once it has grown up.
+    private func hidings(of child: MemberRow, now: Timestamp) throws(StorageError) -> [Guardianship.Hiding] {
+        guard child.isChild(now: now) else { return [] }
+        return try hiddenHours(of: child.id).map { row throws(StorageError) in try hiding(row) }
+    }
+
+    /// The hours in which a child is hidden from a viewer, or where that is nil from anyone.
+    func hours(
+        hiding child: MemberRow,
+        from viewer: ID<Member>?,
+        now: Timestamp
+    ) throws(StorageError) -> [HiddenHours] {
+        // The hours do not depend on the guardians, and this is read with every look.
+        Guardianship(guardians: [], hidings: try hidings(of: child, now: now)).hours(hidingFrom: viewer)
+    }
+
+    /// Hidden hours, with all accounts of the person from whom they hide the child (F91); never those of who set them.
+    func hiding(_ row: HiddenHoursRow) throws(StorageError) -> Guardianship.Hiding {
+        let others = try accounts(like: row.viewer).subtracting([row.member, row.setBy].compactMap { $0 })
+        let arrangement = Guardianship.Arrangement(setBy: row.setBy, setAt: row.setAt)
+        return Guardianship.Hiding(from: others.union([row.viewer]), row.hours, arrangement)
+    }
+
+    /// Throws `FamilyError.otherGuardianDecides` for what a guardian may not do alone.
+    func require(_ act: Guardianship.Act, by guardian: ID<Member>, for child: MemberRow, now: Timestamp) throws {
+        guard try guardianship(of: child, now: now).verdict(act, by: guardian) == .alone else {
+            throw FamilyError.otherGuardianDecides
         }
+    }
+
+    /// Whether a member may change what is seen of a subject: the subject, and a child's guardian.
+    func maySpeak(_ member: ID<Member>, for subject: MemberRow, now: Timestamp) throws -> Bool {
+        try member == subject.id || guardians(of: subject, now: now).contains(member)
     }
 }

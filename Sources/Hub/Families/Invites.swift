@@ -210,9 +210,14 @@ extension Hub {
 }
 
 extension Transaction {
-    /// Whether an invite may be used: it is live, and whoever gave it is still an adult of the family, not shut out.
+    /// Whether an invite may be used.
     func isGood(_ invite: InviteRow, now: Timestamp) throws -> Bool {
-        guard invite.isLive(now: now), let inviter = try member(invite.inviter), inviter.disabledAt == nil else {
+        try invite.isLive(now: now) && isInviterGood(invite, now: now)
+    }
+
+    /// Whether the inviter is still an adult of the family, not shut out.
+    func isInviterGood(_ invite: InviteRow, now: Timestamp) throws -> Bool {
+        guard let inviter = try member(invite.inviter), inviter.disabledAt == nil else {
             return false
         }
         return inviter.family == invite.family && !inviter.isChild(now: now)

@@ -1,5 +1,6 @@
 import Bus
 package import Family
+import Languages
 import SQL
 import Storage
 
@@ -19,8 +20,8 @@ package struct JoinConsent: Sendable {
 extension Hub {
     /// Joins a family by an invite, as a member already: the family until now is left.
     ///
-    /// An adult joins by themselves; a child is handed over by an adult of its family, and shows the new one nothing
-    /// that it would have to agree to itself. Connections are made in the same transaction, and both are told. Throws
+    /// An adult joins by themselves; a child is handed over by an adult of its family, once every guardian has agreed or seven
+    /// days have passed (F87), and shows the new one nothing that it would have to agree to itself. Connections are made in the same transaction, and both are told. Throws
     /// `InviteError`, `FamilyError`, or `StorageError`; what was refused changed nothing.
     package func joinFamily(
         _ secret: String,
@@ -43,20 +44,73 @@ extension Hub {
             guard let invite else { return (nil, told, row.family) }
             guard invite.family != row.family else { throw InviteError.ownFamily }
             guard member == asking || invite.role == MemberRow.child else { throw FamilyError.notYours }
-            let left = try self.leave(row, in: transaction, now: now)
-            try transaction.moveMember(row, to: invite.family, role: invite.role)
-            var consent = consent
-            let childhood = Childhood(birthYear: consent.birthYear ?? row.birthYear, now: now)
-            if member != asking, childhood.agreesItself { consent.sharing = .off }
-            var joined = try self.enter(row, by: invite, consent, in: transaction, now: now)
-            joined.told += left
+            if member != asking {
+                let guardianship = try transaction.guardianship(of: row, now: now)
+                if case .together(let others) = guardianship.verdict(.handOver, by: asking) {
+                    try self.askToHandOver(row, invite, consent, others, by: asking, in: transaction, now: now)
+                    return (Joined(told: Array(others), connected: []), [], row.family)
+                }
+            }
+            let joined = try self.move(row, by: invite, consent, by: asking, in: transaction, now: now)
             return (joined, [], row.family)
         }
         bus.publish(told.map { .notice($0) })
         guard let joined else { throw wrongGuess(from: asker) }
         tell(joined)
+        ringOutbox()
         await settleAdults(of: before)
         return try await family(of: asking)
+    }
+
+    /// Moves a member into the family of an invite, by their own word or that of guardians.
+    func move(
+        _ row: MemberRow,
+        by invite: InviteRow,
+        _ consent: JoinConsent,
+        by asking: ID<Member>,
+        in transaction: Transaction,
+        now: Timestamp
+    ) throws -> Joined {
+        let left = try leave(row, in: transaction, now: now)
+        try transaction.removeGuardianRequests(of: row.id)
+        try transaction.moveMember(row, to: invite.family, role: invite.role)
+        var consent = consent
+        let childhood = Childhood(birthYear: consent.birthYear ?? row.birthYear, now: now)
+        if row.id != asking, childhood.agreesItself { consent.sharing = .off }
+        var joined = try enter(row, by: invite, consent, in: transaction, now: now)
+        joined.told += left
+        return joined
+    }
+
+    /// Uses the invite up, and has the hand-over wait for the other guardians, whom every channel tells.
+    private func askToHandOver(
+        _ child: MemberRow,
+        _ invite: InviteRow,
+        _ consent: JoinConsent,
+        _ others: Set<ID<Member>>,
+        by guardian: ID<Member>,
+        in transaction: Transaction,
+        now: Timestamp
+    ) throws {
+        let birthYear = consent.birthYear ?? child.birthYear
+        guard let birthYear else { throw FamilyError.birthYearMissing }
+        try checkChildsBirthYear(birthYear, now: now)
+        try transaction.endInvite(invite.id, .used)
+        let matter = GuardianRequestRow.Matter.handOver(invite.id, sharing: consent.sharing, birthYear: birthYear)
+        let due = safetyNow.advanced(byMilliseconds: Guardianship.handOverMilliseconds)
+        try ask(others, matter, about: child.id, by: guardian, dueAt: due, in: transaction)
+        let name = try transaction.member(guardian)?.name ?? ""
+        for other in others {
+            guard let row = try transaction.member(other) else { continue }
+            try addNews(handOverText(of: child.name, by: name), to: row, in: transaction)
+        }
+    }
+
+    private func handOverText(of child: String, by guardian: String) -> [Phrase] {
+        [
+            "Hearth: \(guardian) wants to move \(child) to another family. It happens in 7 days.",
+            "To agree now, open Family in Hearth. If you do not want it, talk to \(guardian).",
+        ]
     }
 
     /// Whom the bus is to tell after the commit.
@@ -139,7 +193,8 @@ extension Transaction {
         }
         _ = try adult(asking, of: row.family, now: now)
         guard isChild else { throw FamilyError.notYours }
-        try requireUnbound(asking, for: id)
+        let verdict = try guardianship(of: row, now: now).verdict(.handOver, by: asking)
+        if verdict == .never { throw FamilyError.otherGuardianDecides }
         return row
     }
 }

@@ -51,6 +51,7 @@ extension Hub {
                     try transaction.moveRecipients(byMilliseconds: step)
                     try transaction.moveWaitingMessages(byMilliseconds: step)
                     try transaction.movePINResets(byMilliseconds: step)
+                    try transaction.moveGuardianRequests(byMilliseconds: step)
                     try transaction.moveConnections(byMilliseconds: step)
                     try transaction.moveLinks(byMilliseconds: step)
                     try transaction.moveContacts(byMilliseconds: step)

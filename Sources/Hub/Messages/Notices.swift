@@ -30,8 +30,8 @@ package enum NoticeKind: String, CaseIterable, Sendable {
     case contactRecovers
     /// The keeper made a link by which my password can be set anew.
     case resetStarted
-    /// A guardian made a link that logs in a child of my family; the child was logged in by one.
-    case childLinkMade, childLoggedIn
+    /// Of a child: a guardian made a login link, or it was used; my agreement is asked; a hand-over is asked, or failed (F87).
+    case childLinkMade, childLoggedIn, guardianAsked, handOverAsked, handOverFailed
     /// Somebody joined my family.
     case memberJoined
     /// Somebody left my family.

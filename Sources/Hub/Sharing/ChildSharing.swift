@@ -98,37 +98,78 @@ extension Hub {
             try set(&connection, precision, expiresAt, in: transaction, now: now)
             return nil
         }
-        let guardians = try transaction.guardians(of: subject, now: now)
-        let isGuardian = guardians.contains(member)
+        let guardianship = try transaction.guardianship(of: subject, now: now)
+        let isGuardian = guardianship.isGuardian(member)
         let isMore = connection.shows(less: precision, until: expiresAt)
-        if isGuardian, isMore { try transaction.requireUnbound(member, for: subject.id) }
-        let decides = isGuardian || (!isMore && !guardians.contains(connection.viewer))
+        if isGuardian, isMore { try transaction.require(.showMore, by: member, for: subject, now: now) }
+        let before = try transaction.proposal(for: connection.id)
+        let isSame = before.map { $0.precision == precision && $0.expiresAt == expiresAt } ?? false
+        let isAskedByChild = isSame && before?.childAgreed ?? false
+        let decides = isGuardian || (!isMore && !guardianship.isGuardian(connection.viewer))
         if !isMore, decides {
+            let isLess = precision < connection.precision || expiresAt != connection.expiresAt
+            if isGuardian, !isAskedByChild, isLess, connection.viewer != member {
+                let isAsked = try askOthers(toLower: connection, precision, guardianship, by: member, in: transaction)
+                if isAsked { return nil }
+            }
             try set(&connection, precision, expiresAt, in: transaction, now: now)
             return nil
         }
         if !isGuardian, !isMore, !childhood.seesWhoLooked { throw FamilyError.guardianDecides }
-        let before = try transaction.proposal(for: connection.id)
-        let isSame = before.map { $0.precision == precision && $0.expiresAt == expiresAt } ?? false
         let proposal = SharingProposal(
             precision: precision,
             expiresAt: expiresAt,
             guardianAgreed: isGuardian || (isSame && before?.guardianAgreed ?? false),
-            childAgreed: !isGuardian || !childhood.agreesItself || (isSame && before?.childAgreed ?? false)
+            childAgreed: !isGuardian || !childhood.agreesItself || isAskedByChild,
+            guardian: isGuardian ? member : isSame ? before?.guardian : nil
         )
         if proposal.guardianAgreed, proposal.childAgreed {
+            try arrange(connection, by: proposal.guardian, guardianship, in: transaction, now: now)
             try set(&connection, precision, expiresAt, in: transaction, now: now)
             return nil
         }
         try transaction.setProposal(for: connection.id, proposal)
         let about = isGuardian ? connection.viewer : subject.id
-        for asked in isGuardian ? [subject.id] : guardians {
+        for asked in isGuardian ? [subject.id] : guardianship.guardians.map(\.id) {
             try transaction.addNotice(notice(.sharingProposed, for: asked, about: about))
         }
         return proposal
     }
 
-    private func set(
+    /// Asks the other guardians before a viewer is shown less whom one of them let see the child (F87); false where the
+    /// guardian decides alone.
+    private func askOthers(
+        toLower connection: ConnectionRow,
+        _ precision: Precision,
+        _ guardianship: Guardianship,
+        by guardian: ID<Member>,
+        in transaction: Transaction
+    ) throws -> Bool {
+        guard let arrangement = try transaction.arrangement(of: connection.id) else { return false }
+        let matter = GuardianRequestRow.Matter.sight(connection.id, precision)
+        switch guardianship.verdict(.change(arrangement), by: guardian) {
+        case .alone: return false
+        case .together(let others) where precision < connection.precision:
+            try ask(others, matter, about: connection.subject, by: guardian, in: transaction)
+            return true
+        case .together, .never: throw FamilyError.otherGuardianDecides
+        }
+    }
+
+    /// Records the guardian who let a viewer see a child; showing more later does not take their place.
+    private func arrange(
+        _ connection: ConnectionRow,
+        by guardian: ID<Member>?,
+        _ guardianship: Guardianship,
+        in transaction: Transaction,
+        now: Timestamp
+    ) throws {
+        let setter = try transaction.arrangement(of: connection.id)?.setBy
+        if connection.precision > .off, let setter, guardianship.isGuardian(setter) { return }
+        try transaction.setArrangement(of: connection.id, Guardianship.Arrangement(setBy: guardian, setAt: now))
+    }
+
+    func set(
         _ connection: inout ConnectionRow,
         _ precision: Precision,
         _ expiresAt: Timestamp?,
@@ -155,14 +196,5 @@ extension ConnectionRow {
         if precision != self.precision { return precision > self.precision }
         guard precision > .off, let expiresAt else { return false }
         return end.map { $0 > expiresAt } ?? true
-    }
-}
-
-extension Transaction {
-    /// Whether a member may change what is seen of a subject: the subject, and a child's guardian.
-    func maySpeak(_ member: ID<Member>, for subject: MemberRow, now: Timestamp) throws -> Bool {
-        if member == subject.id { return true }
-        guard subject.isChild(now: now), let row = try self.member(member) else { return false }
-        return row.family == subject.family && !row.isChild(now: now)
     }
 }

@@ -189,6 +189,10 @@ extension Hub {
             else { throw ConnectionError.notFound }
             let isToGuardian = try transaction.maySpeak(connection.viewer, for: subject, now: now)
             if member == subject.id, isToGuardian, connection.precision > .off { throw FamilyError.guardianDecides }
+            let isOthers = member != subject.id && member != connection.viewer && connection.precision > .off
+            if isOthers, let arrangement = try transaction.arrangement(of: id) {
+                try transaction.require(.change(arrangement), by: member, for: subject, now: now)
+            }
             try transaction.removeConnection(id)
             try transaction.endWatching(by: connection.viewer, of: connection.subject, now: now)
             return Consent(connection)

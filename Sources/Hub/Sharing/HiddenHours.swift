@@ -14,17 +14,20 @@ extension Hub {
     ) async throws -> [(viewer: ID<Member>, hours: HiddenHours)] {
         let now = outside.now()
         return try await database.read { transaction in
-            _ = try transaction.childInCare(child, of: family, by: guardian, now: now)
-            // Read by whom they bind, hours would say when to look elsewhere.
-            return try transaction.readableHours(of: child, by: guardian).map { ($0.viewer, $0.hours) }
+            let row = try transaction.childInCare(child, of: family, by: guardian, now: now)
+            let guardianship = try transaction.guardianship(of: row, now: now)
+            return try transaction.hiddenHours(of: child)
+                .filter { guardianship.reads(try transaction.hiding($0), guardian) }
+                .map { ($0.viewer, $0.hours) }
         }
     }
 
     /// Sets all hours in which a child in one's care is hidden from others.
     ///
-    /// Hours of another guardian stay as that guardian set them (F87): those that the asker can read are sent along
-    /// unchanged, and those that hide the child from the asker stay too. Hours whose setter is not known any more, or is no
-    /// guardian any more, any guardian changes. Throws `FamilyError`, or `StorageError`.
+    /// Hours of another guardian stay as that guardian set them, until all other guardians have asked for their end (F87):
+    /// those that the asker can read are sent along unchanged, or the others are asked; those that hide the child from the
+    /// asker stay in any case. Hours whose setter is unknown, or left the family, any guardian
+    /// changes who has a say in them. Throws `FamilyError`, or `StorageError`.
     package func setHiddenHours(
         of child: ID<Member>,
         in family: ID<FamilyGroup>,
@@ -43,34 +46,55 @@ extension Hub {
                 setAt: now
             )
         }
-        let viewers = try await database.transaction(for: .reserved) { transaction -> Set<ID<Member>> in
+        let (viewers, asked) = try await database.transaction(for: .reserved) {
+            transaction -> (Set<ID<Member>>, Set<ID<Member>>) in
             let row = try transaction.childInCare(child, of: family, by: guardian, now: now)
+            let guardianship = try transaction.guardianship(of: row, now: now)
             let before = try transaction.hiddenHours(of: child)
-            let readable = Set(try transaction.readableHours(of: child, by: guardian).map(\.id))
             for row in made {
                 let isKnown = try transaction.connection(viewer: row.viewer, subject: child) != nil
                 guard isKnown, row.viewer != guardian else { throw FamilyError.notFound }
             }
-            let others = Set(try transaction.guardians(of: row, now: now)).subtracting([guardian])
-            // What is sent again as it is keeps its setter and time.
-            var asked = made
-            var kept: [HiddenHoursRow] = []
-            for row in before {
-                let isSame = asked.firstIndex { $0.viewer == row.viewer && $0.hours == row.hours.withoutZone }
-                if let isSame { asked.remove(at: isSame) }
-                let isOthers = row.setBy.map(others.contains) ?? false
-                guard isSame == nil, readable.contains(row.id) else {
-                    kept.append(row)
-                    continue
-                }
-                if isOthers { throw FamilyError.hoursOfOtherGuardian }
-            }
-            let zoned = try asked.map { try self.outside.zoned($0, of: row, in: transaction, now: now) ?? $0 }
+            let (new, kept, asked) = try self.sort(made, before, guardianship, by: guardian, in: transaction)
+            let zoned = try new.map { try self.outside.zoned($0, of: row, in: transaction, now: now) ?? $0 }
             try transaction.setHiddenHours(of: child, zoned + kept)
-            return Set((made + before).map(\.viewer))
+            return (Set((made + before).map(\.viewer)), asked)
         }
         // The child as well: what its live links show follows the hours.
-        bus.publish((viewers + [child]).map { .connections(viewer: $0) })
+        bus.publish((viewers + [child]).map { .connections(viewer: $0) } + asked.map { .notice($0) })
+    }
+}
+
+extension Hub {
+    /// The hours that are new, those before that stay, and the guardians who are asked for the end of some.
+    ///
+    /// Hours that are sent again as they are keep their setter and time.
+    private func sort(
+        _ made: [HiddenHoursRow],
+        _ before: [HiddenHoursRow],
+        _ guardianship: Guardianship,
+        by guardian: ID<Member>,
+        in transaction: Transaction
+    ) throws -> (new: [HiddenHoursRow], kept: [HiddenHoursRow], asked: Set<ID<Member>>) {
+        var (new, kept, asked) = (made, [HiddenHoursRow](), Set<ID<Member>>())
+        for row in before {
+            let same = new.firstIndex { $0.viewer == row.viewer && $0.hours == row.hours.withoutZone }
+            if let same { new.remove(at: same) }
+            let hiding = try transaction.hiding(row)
+            guard same == nil, guardianship.reads(hiding, guardian) else {
+                kept.append(row)
+                continue
+            }
+            switch guardianship.verdict(.change(hiding.arrangement, hidden: hiding.viewers), by: guardian) {
+            case .alone: break
+            case .together(let others):
+                kept.append(row)
+                try ask(others, .hours(row.id), about: row.member, by: guardian, in: transaction)
+                asked.formUnion(others)
+            case .never: throw FamilyError.hoursOfOtherGuardian
+            }
+        }
+        return (new, kept, asked)
     }
 }
 

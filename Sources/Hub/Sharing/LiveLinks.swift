@@ -84,8 +84,8 @@ extension Hub {
             try transaction.addLiveLink(link, tokenHash: hash)
             try transaction.addNotice(self.notice(.liveLinkAdded, for: member))
             if link.waits {
-                for guardian in try transaction.members(of: row.family) where !guardian.isChild(now: now) {
-                    try transaction.addNotice(self.notice(.liveLinkAsked, for: guardian.id, about: member))
+                for guardian in try transaction.guardians(of: row, now: now) {
+                    try transaction.addNotice(self.notice(.liveLinkAsked, for: guardian, about: member))
                 }
             }
             return link
@@ -163,7 +163,8 @@ extension Hub {
     ) async throws {
         let now = outside.now()
         try await database.transaction { transaction in
-            try transaction.requireLiveLink(id, of: child, in: family, by: guardian, now: now)
+            let row = try transaction.requireLiveLink(id, of: child, in: family, by: guardian, now: now)
+            try transaction.require(.showMore, by: guardian, for: row, now: now)
             try transaction.openLiveLink(id, now: now)
         }
         bus.publish([.connections(viewer: child)])
@@ -180,7 +181,7 @@ extension Hub {
     ) async throws {
         let now = outside.now()
         try await database.transaction(for: .reserved) { transaction in
-            try transaction.requireLiveLink(id, of: child, in: family, by: guardian, now: now)
+            _ = try transaction.requireLiveLink(id, of: child, in: family, by: guardian, now: now)
             _ = try transaction.endLiveLink(id, now: now)
         }
         bus.publish([.connections(viewer: child)])
@@ -208,11 +209,12 @@ extension Transaction {
         in family: ID<FamilyGroup>,
         by guardian: ID<Member>,
         now: Timestamp
-    ) throws {
-        _ = try childInCare(child, of: family, by: guardian, now: now)
+    ) throws -> MemberRow {
+        let row = try childInCare(child, of: family, by: guardian, now: now)
         guard let link = try liveLink(id), link.member == child, link.isOpen(now: now) else {
             throw LiveLinkError.notFound
         }
+        return row
     }
 }
 

@@ -175,7 +175,7 @@ extension Transaction {
             changed: 0,
             person: Person(subject),
             // Whom a child is hidden from may have the link too.
-            hidden: subject.isChild(now: now) ? try hiddenHours(of: subject.id).map(\.hours) : []
+            hidden: try hours(hiding: subject, from: nil, now: now)
         )
         return OpenLiveView(viewer: viewer, link: link, grant: grant)
     }

@@ -198,10 +198,9 @@ extension Hub {
 }
 
 extension Transaction {
-    /// The adults of a child's family; nobody's for an adult.
     fileprivate func guardians(of id: ID<Member>, now: Timestamp) throws(StorageError) -> Set<ID<Member>> {
-        guard let row = try member(id), row.isChild(now: now) else { return [] }
-        return Set(try members(of: row.family).filter { !$0.isChild(now: now) }.map(\.id))
+        guard let row = try member(id) else { return [] }
+        return Set(try guardians(of: row, now: now))
     }
 
     /// Whether a guardian of a member sees something of them.

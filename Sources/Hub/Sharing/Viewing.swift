@@ -142,19 +142,6 @@ extension Hub {
     }
 }
 
-extension Transaction {
-    /// The hours in which a child is hidden from a viewer, or where that is nil from any; none once it has grown up.
-    func hours(
-        hiding subject: MemberRow,
-        from viewer: ID<Member>?,
-        now: Timestamp
-    ) throws(StorageError) -> [HiddenHours] {
-        guard subject.isChild(now: now) else { return [] }
-        guard let viewer else { return try hiddenHours(of: subject.id).map(\.hours) }
-        return try hiddenHours(of: subject.id, from: viewer).map(\.hours)
-    }
-}
-
 extension Person {
     init(_ row: MemberRow) {
         self.init(

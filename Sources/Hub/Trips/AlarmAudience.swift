@@ -41,7 +41,7 @@ extension Transaction {
     /// Whether a message may leave now: of an alarm that is open only to who may hear of it, and never to who was shut
     /// out.
     func mayLeave(_ message: OutboxRow, vault: Vault, now: Timestamp) throws(StorageError) -> Bool {
-        if let contact = message.contact { return try mayLeave(message, toContact: contact, vault: vault, now: now) }
+        if let contact = message.contact { return try mayLeave(message, toContact: contact, now: now) }
         guard let recipient = message.member else { return true }
         guard try isEnabled(recipient), try !isContradicted(message) else { return false }
         guard let incident = message.incident, let row = try alarm(ID(high: incident.high, low: incident.low)),

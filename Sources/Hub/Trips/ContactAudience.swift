@@ -15,7 +15,6 @@ extension Transaction {
     func mayLeave(
         _ message: OutboxRow,
         toContact id: ID<Contact>,
-        vault: Vault,
         now: Timestamp
     ) throws(StorageError) -> Bool {
         guard let contact = try outsideContact(id), let subject = try member(contact.member) else { return false }
@@ -28,7 +27,7 @@ extension Transaction {
         if row.closedAt == nil, try !looksCleared(row.id, to: id), try !isAlarmLinkOpen(row.id, for: id) {
             return false
         }
-        return try !isHidden(subject, from: contact, trip: row.trip, vault: vault, now: now)
+        return try !isHidden(subject, from: contact, trip: row.trip, now: now)
     }
 
     /// Whether a message that may not leave has to look sent: to a contact who ended it while that is withheld (F29), and
@@ -42,23 +41,18 @@ extension Transaction {
         return try isDuressWithheld(id)
     }
 
-    /// Whether a contact's number or mail address is that of a member whom a child's hidden hours keep out now (F76).
+    /// Whether a member whom a child's hidden hours keep out now ever gave a contact's number or mail address (F76, F91).
     ///
     /// Naming a hidden adult once more, by their number, must not be a way around the hours.
     func isHidden(
         _ subject: MemberRow,
         from contact: OutsideContactRow,
         trip: ID<Trip>?,
-        vault: Vault,
         now: Timestamp
     ) throws(StorageError) -> Bool {
-        guard subject.isChild(now: now) else { return false }
-        for viewer in Set(try hiddenHours(of: subject.id).map(\.viewer)) {
-            guard try isHidden(subject, from: viewer, trip: trip, now: now), let row = try member(viewer) else {
-                continue
-            }
-            let addresses = [vault.phone(of: row)?.e164, vault.mail(try memberMail(viewer)?.mailSealed, of: row)]
-            if addresses.contains(where: { $0.map(vault.hash(contactAddress:)) == contact.addressHash }) { return true }
+        for viewer in Set(try guardianship(of: subject, now: now).hidings.flatMap(\.viewers)) {
+            let isHidden = try isHidden(subject, from: viewer, trip: trip, now: now)
+            if isHidden, try gave(contact.addressHash, viewer) { return true }
         }
         return false
     }
@@ -77,7 +71,7 @@ extension Hub {
         else { return nil }
         let (person, _, watch) = try traveller(row.member, in: transaction)
         guard let alarm = watch.alarms.first(where: { $0.id == id }),
-            try !transaction.isHidden(person, from: row, trip: alarm.trip, vault: vault, now: now)
+            try !transaction.isHidden(person, from: row, trip: alarm.trip, now: now)
         else { return nil }
         return try transaction.alarm(alarm, asSeenBy: contact)
     }

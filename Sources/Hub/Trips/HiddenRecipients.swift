@@ -47,7 +47,7 @@ extension Hub {
             guard contact.removedAt == nil, try self.shownState(contact, in: transaction) == .agreed else {
                 return false
             }
-            guard try !transaction.isHidden(subject, from: contact, trip: trip, vault: vault, now: now) else {
+            guard try !transaction.isHidden(subject, from: contact, trip: trip, now: now) else {
                 return false
             }
             guard let key, let card = try self.contactCard(of: contact, key) else { return false }

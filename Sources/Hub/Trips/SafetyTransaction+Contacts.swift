@@ -26,14 +26,7 @@ extension SafetyTransaction {
         where try contact.removedAt == nil && looksCalled(contact, by: wave) {
             if let cutoff, !told.contains(contact.id), !isFirst || contact.knownAt > cutoff { continue }
             if try transaction.looksCleared(wave.alarm, to: contact.id) { continue }
-            let hides = try transaction.isHidden(
-                person,
-                from: contact,
-                trip: wave.trip,
-                vault: hub.vault,
-                now: now
-            )
-            guard !hides else { continue }
+            guard try !transaction.isHidden(person, from: contact, trip: wave.trip, now: now) else { continue }
             let token = hub.vault.alarmToken(wave.alarm, for: contact.id)
             let isNews = try transaction.addContact(
                 contact.id,
@@ -98,7 +91,7 @@ extension SafetyTransaction {
             guard let card = try hub.contactCard(of: contact, key),
                 try transaction.isAlarmLinkOpen(alarm, for: contact.id),
                 try !transaction.looksCleared(alarm, to: contact.id),
-                try !transaction.isHidden(person, from: contact, trip: nil, vault: hub.vault, now: now)
+                try !transaction.isHidden(person, from: contact, trip: nil, now: now)
             else { continue }
             let words = SafetyWords.accountDeleted(
                 of: person.name,

@@ -49,12 +49,24 @@ enum Endpoint: Sendable {
 struct SessionRule: Sendable {
     private(set) var content = BodyContent.json
     private(set) var budget = SessionRateLimiter.general
+    /// Whether it is open to a session that waits for a guardian's agreement (F87): it shows nothing, and sets nothing up.
+    private(set) var isOpenToHeld = false
 
     /// For a body that is not JSON.
     static func sending(_ content: BodyContent) -> SessionRule { SessionRule(content: content) }
 
     /// For a request that nothing else of the session may hold up (F75).
     static func reserved(_ kind: ReservedRequest) -> SessionRule { SessionRule(budget: .reserved(kind)) }
+
+    /// For what a session may do that waits for a guardian's agreement.
+    static let held = SessionRule(isOpenToHeld: true)
+
+    /// The same, beside what the rule says.
+    var andHeld: SessionRule {
+        var rule = self
+        rule.isOpenToHeld = true
+        return rule
+    }
 
     /// For a request that is not counted.
     static let uncounted = SessionRule(budget: .uncounted)

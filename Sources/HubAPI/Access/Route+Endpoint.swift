@@ -13,6 +13,7 @@ extension Route {
         case .sessionState: .sessionOrNone { try await $0.sessionState($1, $2) }
         case .enterDemo: .stranger { try await $0.enterDemo($1, $2) }
         case .sessions: .session { try await $0.sessions($1, $2) }
+        case .endSession(.current): .session(.held) { try await $0.endSession(.current, $1, $2) }
         case .endSession(let reference): .session { try await $0.endSession(reference, $1, $2) }
         case .renewProof: .session { try await $0.renewProof($1, $2) }
         case .phoneRegions: .open { try $0.phoneRegions($1) }
@@ -89,6 +90,11 @@ extension Route {
         case .addChildSeer(let id, let member): .session { try await $0.addChildSeer(id, member, $1, $2) }
         case .hiddenHours(let id, let member): .session { try await $0.hiddenHours(id, member, $1, $2) }
         case .setHiddenHours(let id, let member): .session { try await $0.setHiddenHours(id, member, $1, $2) }
+        case .agreements(let id, let child): .session { try await $0.agreements(id, child, $1, $2) }
+        case .agreeForChild(let id, let child, let asked):
+            .session { try await $0.agreeForChild(id, child, asked, $1, $2) }
+        case .withdrawForChild(let id, let child, let asked):
+            .session { try await $0.withdrawForChild(id, child, asked, $1, $2) }
         case .childDevices(let id, let child): .session { try await $0.childDevices(id, child, $1, $2) }
         case .addChildDevice(let id, let child): .session { try await $0.addChildDevice(id, child, $1, $2) }
         case .changeChildDevice(let id, let child, let device):

@@ -13,6 +13,10 @@ extension HubService {
         if let token = request.liveToken, try await hub.liveViewer(token: token) != nil { views.append(.live) }
         if let token = request.wallToken, try await hub.wallReader(token: token) != nil { views.append(.wall) }
         var state = SessionStateBody(isLoggedIn: visitor != nil, views: views)
+        if let visitor, let admitters = try await hub.admitters(of: visitor) {
+            state.heldFor = admitters.map(\.name)
+            return .json(state)
+        }
         if let visitor, request.queryFields["family"] == "true" {
             state.family = try await familyView(of: visitor, on: request.screen)
         }
@@ -82,7 +86,7 @@ extension HubService {
         )
         let seconds = max(0, visitor.expiresAt.milliseconds(since: hub.outside.now()) / 1_000)
         response.headers.append(.cookie(.session, session.token, seconds: seconds, for: request))
-        guard request.isFromBrowser, !visitor.isShared else { return response }
+        guard request.isFromBrowser, !visitor.isShared, visitor.heldBy == nil else { return response }
         let secrets = try await hub.remember(asker, for: visitor.member, session: visitor.session)
         let value = secrets.joined(separator: ".")
         response.headers.append(.cookie(.device, value, seconds: Hub.deviceMilliseconds / 1_000, for: request))

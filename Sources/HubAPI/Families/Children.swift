@@ -55,7 +55,71 @@ extension HubService {
         let body = try JSON.read(ListBody<HiddenHoursBody>.self, from: request)
         let hours = try body.items.map { ($0.viewer, try $0.hours) }
         try await hub.setHiddenHours(of: child, in: family, by: visitor.member, hours)
-        return .json(ListBody(items: body.items))
+        return try await self.hiddenHours(family, child, visitor, request)
+    }
+}
+
+extension HubService {
+    func agreements(
+        _ family: ID<FamilyGroup>,
+        _ child: ID<Member>,
+        _ visitor: AuthenticatedSession,
+        _ request: Request
+    ) async throws -> Response {
+        let waiting = try await hub.agreements(about: child, in: family, for: visitor.member)
+        return .json(ListBody(items: waiting.map(WaitingAgreementBody.init)))
+    }
+
+    func agreeForChild(
+        _ family: ID<FamilyGroup>,
+        _ child: ID<Member>,
+        _ asked: ID<GuardianRequest>,
+        _ visitor: AuthenticatedSession,
+        _ request: Request
+    ) async throws -> Response {
+        // A child without a number has no proof to give.
+        if visitor.member != child { try await hub.requireRecentProof(visitor) }
+        try await hub.agree(to: asked, about: child, in: family, by: visitor.member)
+        return .done
+    }
+
+    func withdrawForChild(
+        _ family: ID<FamilyGroup>,
+        _ child: ID<Member>,
+        _ asked: ID<GuardianRequest>,
+        _ visitor: AuthenticatedSession,
+        _ request: Request
+    ) async throws -> Response {
+        try await hub.withdraw(asked, about: child, in: family, by: visitor.member)
+        return .done
+    }
+}
+
+extension WaitingAgreementBody {
+    fileprivate init(_ waiting: WaitingAgreement) {
+        self.init(
+            id: waiting.id,
+            kind: Kind(waiting.kind),
+            askedBy: waiting.askedBy,
+            askedAt: waiting.askedAt,
+            dueAt: waiting.dueAt,
+            missing: waiting.missing,
+            viewer: waiting.viewer,
+            mayAgree: waiting.mayAgree,
+            mayWithdraw: waiting.mayWithdraw
+        )
+    }
+}
+
+extension WaitingAgreementBody.Kind {
+    fileprivate init(_ kind: WaitingAgreement.Kind) {
+        self =
+            switch kind {
+            case .session: .session
+            case .handOver: .handOver
+            case .hiddenHours: .hiddenHours
+            case .sight: .sight
+            }
     }
 }
 

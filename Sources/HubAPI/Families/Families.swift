@@ -76,7 +76,9 @@ extension HubService {
             by: visitor.member,
             from: try request.asker
         )
-        return .json(FamilyBody(family))
+        // A child that is still there waits for its other guardians.
+        let isWaiting = body.member.map { child in family.members.contains { $0.id == child } } ?? false
+        return .json(FamilyBody(family), status: isWaiting ? 202 : 200)
     }
 }
 

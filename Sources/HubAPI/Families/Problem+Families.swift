@@ -93,7 +93,7 @@ extension Problem {
         403,
         "otherGuardianDecides",
         "Another guardian set some of these hours.",
-        detail: "Only that guardian can change or remove them."
+        detail: "Only that guardian can change or remove them, or all other guardians together."
     )
     private static let walletNotEmpty = Problem(
         409,

@@ -43,8 +43,8 @@ extension SafetyRoute {
         case .act(let id): .session(.reserved(.answer)) { try await $0.act(id, $1, $2) }
         case .confirm(let id): .session(.reserved(.answer)) { try await $0.confirm(id, $1, $2) }
         case .clear(let id): .session(.reserved(.ending)) { try await $0.clear(id, $1, $2) }
-        case .startCountdown: .session(.reserved(.help)) { try await $0.startCountdown($1, $2) }
-        case .cancelCountdown(let id): .session(.reserved(.ending)) { try await $0.cancelCountdown(id, $1, $2) }
+        case .startCountdown: .session(.reserved(.help).andHeld) { try await $0.startCountdown($1, $2) }
+        case .cancelCountdown(let id): .session(.reserved(.ending).andHeld) { try await $0.cancelCountdown(id, $1, $2) }
         case .drills: .session { try await $0.drills($1, $2) }
         case .startDrill: .session { try await $0.startDrill($1, $2) }
         case .confirmDrill(let id): .session { try await $0.confirmDrill(id, $1, $2) }

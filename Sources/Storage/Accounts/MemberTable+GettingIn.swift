@@ -6,10 +6,11 @@ extension MemberTable {
     static let gettingIn = [
         MemberTable(
             "session",
-            ["member"],
+            ["member", "held_by"],
             export: .file("sessions.json"),
             kept: .milliseconds(0, after: "expires_at"),
-            deletion: .atOnce { ["DELETE FROM session WHERE member = \($0.id.bytes)"] }
+            // A session that waits for another guardian does not go on because the one by whose link it came left.
+            deletion: .atOnce { ["DELETE FROM session WHERE member = \($0.id.bytes) OR held_by = \($0.id.bytes)"] }
         ),
         MemberTable(
             "known_device",
@@ -87,6 +88,14 @@ extension MemberTable {
             kept: .withMember,
             key: "member",
             deletion: .atOnce { ["DELETE FROM member_mail WHERE member = \($0.id.bytes)"] }
+        ),
+        MemberTable(
+            "given_address",
+            ["member"],
+            export: .nothing(because: "it is keyed hashes of what stands in profile.json, and of what stood there"),
+            kept: .withMember,
+            key: "member, address_hash",
+            deletion: .atOnce { ["DELETE FROM given_address WHERE member = \($0.id.bytes)"] }
         ),
         MemberTable(
             "log_in_failure",

@@ -8,19 +8,22 @@ package enum LinkPurpose: String, Sendable {
 }
 
 extension Transaction {
-    /// Adds a link under the hash of its token, in place of an earlier one of the same member and purpose.
+    /// Adds a link under the hash of its token, in place of an earlier one of the same member and purpose; `maker` is the
+    /// guardian whom a login link is of.
     package func setLink(
         _ tokenHash: [UInt8],
         for member: ID<Member>,
         _ purpose: LinkPurpose,
+        madeBy maker: ID<Member>? = nil,
         expiresAt: Timestamp
     ) throws(StorageError) {
         try run(
             """
-            INSERT INTO one_time_link (token_hash, member, purpose, expires_at)
-            VALUES (\(tokenHash), \(member.bytes), \(purpose.rawValue), \(expiresAt.milliseconds))
+            INSERT INTO one_time_link (token_hash, member, purpose, made_by, expires_at)
+            VALUES (\(tokenHash), \(member.bytes), \(purpose.rawValue), \(maker?.bytes),
+                \(expiresAt.milliseconds))
             ON CONFLICT (member, purpose) DO UPDATE SET token_hash = excluded.token_hash,
-                expires_at = excluded.expires_at
+                made_by = excluded.made_by, expires_at = excluded.expires_at
             """
         )
     }
@@ -37,6 +40,11 @@ extension Transaction {
             WHERE token_hash = \(tokenHash) AND purpose = \(purpose.rawValue) AND expires_at > \(now.milliseconds)
             """
         ).map { row throws(StorageError) in try row.id(0) }
+    }
+
+    /// The guardian who made a login link; nil for one of before v0065.
+    package func linkMaker(_ tokenHash: [UInt8]) throws(StorageError) -> ID<Member>? {
+        try first("SELECT made_by FROM one_time_link WHERE token_hash = \(tokenHash)")?.idOrNull(0)
     }
 
     /// Uses a link up.

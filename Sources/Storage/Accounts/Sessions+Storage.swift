@@ -12,6 +12,8 @@ package struct SessionRow: Sendable {
     package var provedAt: Timestamp
     /// Whether others use the device too.
     package var isShared: Bool
+    /// The guardian by whose login link it came, until another or the child itself agrees (F87).
+    package var heldBy: ID<Member>?
 
     package init(
         id: ID<Session>,
@@ -20,7 +22,8 @@ package struct SessionRow: Sendable {
         seenAt: Timestamp,
         expiresAt: Timestamp,
         provedAt: Timestamp,
-        isShared: Bool = false
+        isShared: Bool = false,
+        heldBy: ID<Member>? = nil
     ) {
         self.id = id
         self.member = member
@@ -29,10 +32,11 @@ package struct SessionRow: Sendable {
         self.expiresAt = expiresAt
         self.provedAt = provedAt
         self.isShared = isShared
+        self.heldBy = heldBy
     }
 
     fileprivate static let columns: StaticString =
-        "id, member, created_at, seen_at, expires_at, proved_at, shared"
+        "id, member, created_at, seen_at, expires_at, proved_at, shared, held_by"
 
     fileprivate init(_ row: Row) throws(StorageError) {
         id = try row.id(0)
@@ -42,6 +46,7 @@ package struct SessionRow: Sendable {
         expiresAt = try row.timestamp(4)
         provedAt = try row.timestamp(5)
         isShared = try row.integer(6) != 0
+        heldBy = try row.idOrNull(7)
     }
 }
 
@@ -53,7 +58,8 @@ extension Transaction {
             INSERT INTO session (\(literal: SessionRow.columns), token_hash) VALUES (
                 \(session.id.bytes), \(session.member.bytes), \(session.createdAt.milliseconds),
                 \(session.seenAt.milliseconds), \(session.expiresAt.milliseconds),
-                \(session.provedAt.milliseconds), \(session.isShared ? 1 : 0), \(tokenHash))
+                \(session.provedAt.milliseconds), \(session.isShared ? 1 : 0), \(session.heldBy?.bytes),
+                \(tokenHash))
             """
         )
     }
@@ -63,7 +69,7 @@ extension Transaction {
         try first(
             """
             SELECT session.id, session.member, session.created_at, session.seen_at, session.expires_at,
-                session.proved_at, session.shared
+                session.proved_at, session.shared, session.held_by
             FROM session JOIN member ON member.id = session.member
             WHERE session.token_hash = \(tokenHash) AND member.disabled_at IS NULL
             """
@@ -94,6 +100,11 @@ extension Transaction {
     package func sessions(of member: ID<Member>) throws(StorageError) -> [SessionRow] {
         try rows("SELECT \(literal: SessionRow.columns) FROM session WHERE member = \(member.bytes) ORDER BY id DESC")
             .map(SessionRow.init)
+    }
+
+    /// Lets a session go on that came by a guardian's link.
+    package func admitSession(_ id: ID<Session>) throws(StorageError) {
+        try run("UPDATE session SET held_by = NULL WHERE id = \(id.bytes)")
     }
 
     /// Records that a session was used.

@@ -7,12 +7,21 @@ package struct SharingProposal: Hashable, Sendable {
     package var expiresAt: Timestamp?
     package var guardianAgreed: Bool
     package var childAgreed: Bool
+    /// The guardian who agreed; nil where it is not known.
+    package var guardian: ID<Member>?
 
-    package init(precision: Precision, expiresAt: Timestamp?, guardianAgreed: Bool, childAgreed: Bool) {
+    package init(
+        precision: Precision,
+        expiresAt: Timestamp?,
+        guardianAgreed: Bool,
+        childAgreed: Bool,
+        guardian: ID<Member>? = nil
+    ) {
         self.precision = precision
         self.expiresAt = expiresAt
         self.guardianAgreed = guardianAgreed
         self.childAgreed = childAgreed
+        self.guardian = guardian
     }
 }
 
@@ -81,7 +90,7 @@ extension Transaction {
     package func proposal(for connection: ID<Connection>) throws(StorageError) -> SharingProposal? {
         let row = try first(
             """
-            SELECT precision, expires_at, guardian_agreed, child_agreed FROM sharing_proposal
+            SELECT precision, expires_at, guardian_agreed, child_agreed, guardian FROM sharing_proposal
             WHERE connection = \(connection.bytes)
             """
         )
@@ -90,7 +99,8 @@ extension Transaction {
             precision: try row.precision(0),
             expiresAt: try row.timestampOrNull(1),
             guardianAgreed: try row.bool(2),
-            childAgreed: try row.bool(3)
+            childAgreed: try row.bool(3),
+            guardian: try row.idOrNull(4)
         )
     }
 
@@ -100,22 +110,18 @@ extension Transaction {
         guard let proposal else { return }
         try run(
             """
-            INSERT INTO sharing_proposal (connection, precision, expires_at, guardian_agreed, child_agreed)
+            INSERT INTO sharing_proposal (connection, precision, expires_at, guardian_agreed, child_agreed, guardian)
             VALUES (\(connection.bytes), \(Int64(proposal.precision.rawValue)), \(proposal.expiresAt?.milliseconds),
-                \(proposal.guardianAgreed), \(proposal.childAgreed))
+                \(proposal.guardianAgreed), \(proposal.childAgreed), \(proposal.guardian?.bytes))
             """
         )
     }
 
-    /// The hours in which a member is hidden, from one viewer or from anybody, in the order they were made.
-    package func hiddenHours(
-        of member: ID<Member>,
-        from viewer: ID<Member>? = nil
-    ) throws(StorageError) -> [HiddenHoursRow] {
-        let rows = try rows(
+    /// The hours in which a member is hidden, in the order they were made.
+    package func hiddenHours(of member: ID<Member>) throws(StorageError) -> [HiddenHoursRow] {
+        try rows(
             "SELECT \(literal: HiddenHoursRow.columns) FROM hidden_hours WHERE member = \(member.bytes) ORDER BY id"
         ).map(HiddenHoursRow.init)
-        return viewer.map { viewer in rows.filter { $0.viewer == viewer } } ?? rows
     }
 
     /// Every member with hidden hours.
@@ -126,6 +132,10 @@ extension Transaction {
     /// Replaces all hours in which a member is hidden.
     package func setHiddenHours(of member: ID<Member>, _ rows: [HiddenHoursRow]) throws(StorageError) {
         try run("DELETE FROM hidden_hours WHERE member = \(member.bytes)")
+        let ids = Set(rows.map(\.id))
+        for request in try guardianRequests(of: member) {
+            if case .hours(let id) = request.matter, !ids.contains(id) { try removeGuardianRequest(request.id) }
+        }
         for row in rows {
             try run(
                 """

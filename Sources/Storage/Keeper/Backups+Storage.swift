@@ -63,6 +63,7 @@ extension Transaction {
         try run("DELETE FROM connect_code")
         try run("DELETE FROM recovery")
         try run("DELETE FROM pin_reset")
+        try run("DELETE FROM guardian_request")
         try settleRestoredCoins(now: now)
         try run("UPDATE invite SET ending = 'revoked' WHERE ending IS NULL")
         try run("UPDATE trip_viewer SET dropped_at = \(at) WHERE dropped_at IS NULL")

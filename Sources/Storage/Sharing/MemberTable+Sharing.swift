@@ -144,11 +144,28 @@ extension MemberTable {
         ),
         MemberTable(
             "sharing_proposal",
-            [],
+            ["guardian"],
             export: .file("connections.json"),
             kept: .until("all have agreed, or the connection ends"),
             key: "connection",
-            deletion: .holdsNobody(because: "it hangs on a connection, and goes with it")
+            deletion: .atOnce { ["UPDATE sharing_proposal SET guardian = NULL WHERE guardian = \($0.id.bytes)"] }
+        ),
+        MemberTable(
+            "guardian_request",
+            ["child", "asked_by"],
+            export: .nothing(because: "guardians decide about a child, whose file may fall into one's hands"),
+            kept: .until("the guardians have agreed, or who asked withdraws it"),
+            deletion: .atOnce {
+                ["DELETE FROM guardian_request WHERE child = \($0.id.bytes) OR asked_by = \($0.id.bytes)"]
+            }
+        ),
+        MemberTable(
+            "guardian_agreement",
+            ["guardian"],
+            export: .nothing(because: "it goes with what it agrees to"),
+            kept: .until("what it agrees to is done"),
+            key: "request, guardian",
+            deletion: .atOnce { ["DELETE FROM guardian_agreement WHERE guardian = \($0.id.bytes)"] }
         ),
     ]
 }

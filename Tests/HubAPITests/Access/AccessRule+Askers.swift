@@ -45,7 +45,8 @@ extension Route {
     /// Whether it takes a proof of the last five minutes of who holds the session (S18).
     var takesProof: Bool {
         switch self {
-        case .addLogInLink, .addPasskey, .changeFamilyMember, .confirmAuthenticator, .export, .getRegion, .leave,
+        case .addLogInLink, .addPasskey, .agreeForChild, .changeFamilyMember, .confirmAuthenticator, .export,
+            .getRegion, .leave,
             .makeRecoveryCodes, .removeAuthenticator, .removeHistory, .removeMail, .removePasskey, .removeRegion,
             .setMail, .setPassword, .setPhone, .setUpAuthenticator, .stopSharing, .verifyMail, .verifyPhone,
             .familyMoney(.addAllowance), .familyMoney(.addAsset), .familyMoney(.decide), .familyMoney(.mint),
@@ -68,8 +69,18 @@ extension Route {
         case .deputy: self == .deputy(.turns) ? 200 : rule.status(.nobody)
         case .tripGuest, .alarmGuest, .liveGuest, .wall: guestStatus(asking) ?? rule.status(.nobody)
         case .aged: 401
+        case .held: isOpenToHeld ? childStatus ?? rule.status(.child) : rule.status(.nobody)
         case .child: childStatus ?? rule.status(asking)
+        case .hiddenGuardian: hiddenGuardianStatus ?? adultStatus(rule) ?? rule.status(.stranger)
         case .adult: adultStatus(rule) ?? rule.status(asking)
+        }
+    }
+
+    /// Whether it is open to a session that waits for a guardian's agreement: it calls for help, and logs out.
+    var isOpenToHeld: Bool {
+        switch self {
+        case .endSession(.current), .safety(.startCountdown), .safety(.cancelCountdown): true
+        default: false
         }
     }
 
@@ -98,6 +109,9 @@ extension Route {
         switch self {
         // Its family's sums are its to read, and its guardians' to change.
         case .familyMoney(.assets), .familyMoney(.allowances), .familyMoney(.limits), .familyMoney(.approvals): 200
+        // It lets a phone of its own go on, or logs it out.
+        case .agreements: 200
+        case .agreeForChild, .withdrawForChild: 204
         // It stands in its family's ledger, whose log its members check.
         case .wallet(.logNote), .wallet(.logTile): 200
         case .addChild, .addChildDevice, .addChildSeer, .addInvite, .addLogInLink, .changeChildDevice, .changeFamily,
@@ -131,6 +145,22 @@ extension Route {
         }
     }
 
+    /// The answer to a guardian from whom the child is hidden; nil where it is that of any other adult of the family.
+    private var hiddenGuardianStatus: Int? {
+        switch self {
+        case .addLogInLink, .addChildSeer, .changeFamilyMember, .joinFamily, .agreeForChild, .withdrawForChild,
+            .live(.agreeToChildLink):
+            403
+        // Those of others are not theirs to read, and stay as they are.
+        case .setHiddenHours: 200
+        // Members of the family are paid.
+        case .wallet(.payeeAccount): 201
+        // It is the other adult who asked for money.
+        case .wallet(.endRequest): 404
+        default: nil
+        }
+    }
+
     /// What the other adult of the family may do; nil where it is nothing of the family's.
     private func adultStatus(_ rule: AccessRule) -> Int? {
         switch self {
@@ -142,8 +172,11 @@ extension Route {
         case .wallet(.entries): 200
         // The adult asked for this money, and takes the request back.
         case .wallet(.endRequest): 204
+        // The link is theirs: another has to agree to the phone that it logged in.
+        case .agreeForChild: 403
         case .families, .changeFamily, .addChild, .changeFamilyMember, .childSeers, .addChildSeer, .hiddenHours,
-            .addLogInLink, .addInvite, .revokeInvite, .joinFamily, .childDevices, .addChildDevice,
+            .agreements, .withdrawForChild, .addLogInLink, .addInvite, .revokeInvite, .joinFamily, .childDevices,
+            .addChildDevice,
             .changeChildDevice, .revokeChildDevice, .renewChildDevice, .familyMoney, .missions, .store,
             .live(.agreeToChildLink), .live(.childLinks), .live(.endChildLink),
             .changeFamilyPlace, .removeFamilyPlace, .followFamilyPlace, .stopFollowing,

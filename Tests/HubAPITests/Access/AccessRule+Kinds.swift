@@ -41,7 +41,8 @@ extension Route {
         AccessRule(route: route, body: body) { asking in
             switch asking {
             case .nobody, .device, .tripGuest, .alarmGuest, .liveGuest, .wall, .deputy, .disabled, .expired: 401
-            case .stranger, .keeper, .child: refused
+            case .held: 401
+            case .stranger, .keeper, .child, .hiddenGuardian: refused
             case .owner, .aged: owner ?? status
             case .adult: status
             case .seer(let precision): precision >= least ? status : refused

@@ -38,8 +38,9 @@ extension Route {
             open(scene)
         case .families, .changeFamily, .addChild, .changeFamilyMember, .leaveFamily, .childSeers, .addChildSeer,
             .hiddenHours, .setHiddenHours, .addLogInLink, .addInvite, .revokeInvite, .joinFamily, .childDevices,
-            .addChildDevice, .changeChildDevice, .revokeChildDevice, .renewChildDevice:
-            ofFamily(scene)
+            .addChildDevice, .changeChildDevice, .revokeChildDevice, .renewChildDevice, .agreements,
+            .agreeForChild, .withdrawForChild:
+            ofFamily(scene, for: asking)
         case .watches, .setWatch, .push, .setPush, .removePush, .tryPush, .notePushShown: ofTelling(scene)
         case .looks, .sharing, .changeSharing, .stopSharing, .setPause, .endPause, .requests, .ask, .acceptRequest,
             .removeRequest, .positionRequests, .askPosition:
@@ -147,7 +148,7 @@ extension Route {
     }
 
     /// Who belongs together; the owner's family alone, its other adult left out.
-    private func ofFamily(_ scene: AccessScene) -> AccessRule {
+    private func ofFamily(_ scene: AccessScene, for asking: Asking) -> AccessRule {
         let (family, child, other) = (scene.family.id, scene.family.child, scene.other.id.text)
         let hours = #""days":[1],"fromMinute":0,"untilMinute":60,"utcOffsetMinutes":0"#
         let invite = #""role":"adult","mySharing":"place","askedSharing":"place""#
@@ -168,14 +169,24 @@ extension Route {
             owners(.setHiddenHours(family, child), 200, #"{"items":[{"viewer":"\#(other)",\#(hours)}]}"#)
         case .childDevices, .addChildDevice, .changeChildDevice, .revokeChildDevice, .renewChildDevice:
             ofChildsPhone(scene)
+        case .agreeForChild, .withdrawForChild: ofAgreement(scene, for: asking)
+        case .agreements: owners(.agreements(family, child), 200)
         case .addLogInLink: owners(.addLogInLink(family, child), 201)
         case .addInvite: owners(.addInvite(family), 201, #"{"id":"\#(scene.newID)",\#(invite)}"#)
         case .revokeInvite: owners(.revokeInvite(family, scene.family.invite), 204)
-        // Handing the owner's child over to a family that awaits it.
+        // Handing the owner's child over to a family that awaits it, as other guardians have to agree to.
         case .joinFamily:
-            owners(self, 200, #"{"invite":"\#(scene.family.elsewhere)","member":"\#(child.text)"}"#)
+            owners(self, 202, #"{"invite":"\#(scene.family.elsewhere)","member":"\#(child.text)"}"#)
         default: own(200)
         }
+    }
+
+    /// A phone that was logged in as the owner's child by the other adult's link; the child has one of its own to agree to.
+    private func ofAgreement(_ scene: AccessScene, for asking: Asking) -> AccessRule {
+        let (family, child) = (scene.family.id, scene.family.child)
+        let asked = asking == .child ? scene.family.alsoHeld : scene.family.held
+        if case .agreeForChild = self { return owners(.agreeForChild(family, child, asked), 204) }
+        return owners(.withdrawForChild(family, child, asked), 204)
     }
 
     /// The phone of the owner's child.

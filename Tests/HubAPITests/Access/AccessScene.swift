@@ -22,8 +22,12 @@ enum Asking: Hashable, CustomStringConvertible {
     case keeper
     /// The other adult of the owner's family, who sees the owner exactly.
     case adult
+    /// A further adult of the family, from whom the owner hides the child at all hours.
+    case hiddenGuardian
     /// The owner's child, with a session of its own.
     case child
+    /// The owner's child, with a session by the other adult's login link that waits for agreement.
+    case held
     /// The owner's phone, with its device token.
     case device
     /// A browser without an account that opened another member's trip by its link.
@@ -46,8 +50,8 @@ enum Asking: Hashable, CustomStringConvertible {
     /// Everybody who may ask one after the other, those first who are refused most.
     static let inTurn: [Asking] =
         [
-            .nobody, .device, .tripGuest, .alarmGuest, .liveGuest, .wall, .deputy, .disabled, .expired, .stranger,
-            .keeper, .aged,
+            .nobody, .device, .tripGuest, .alarmGuest, .liveGuest, .wall, .deputy, .disabled, .expired, .held,
+            .stranger, .keeper, .aged,
         ]
         + Precision.allCases.map { .seer($0) } + [.child, .owner]
 
@@ -59,7 +63,9 @@ enum Asking: Hashable, CustomStringConvertible {
         case .seer(let precision): "a seer at \(precision)"
         case .keeper: "the keeper"
         case .adult: "another adult of the family"
+        case .hiddenGuardian: "a guardian from whom the child is hidden"
         case .child: "the owner's child"
+        case .held: "a held session of the owner's child"
         case .device: "the owner's phone"
         case .tripGuest: "a guest of a trip"
         case .alarmGuest: "a guest of an alarm"
@@ -76,9 +82,12 @@ enum Asking: Hashable, CustomStringConvertible {
     var isOutside: Bool {
         switch self {
         case .nobody, .device, .tripGuest, .alarmGuest, .liveGuest, .wall, .deputy, .disabled, .expired: true
-        case .owner, .stranger, .seer, .keeper, .adult, .child, .aged: false
+        case .owner, .stranger, .seer, .keeper, .adult, .hiddenGuardian, .child, .held, .aged: false
         }
     }
+
+    /// Whether they belong to the owner's family.
+    var isKin: Bool { [.owner, .adult, .hiddenGuardian, .child, .held, .aged].contains(self) }
 
     /// Whether nothing of the owner is theirs to know.
     var isUnconnected: Bool { isOutside || self == .stranger || self == .keeper }
@@ -142,6 +151,8 @@ struct AccessScene {
         notice = try await test.identity("/api/v1/notices", of: owner)
         family = try await OwnersFamily(test, of: owner, and: other)
         members[.adult] = other
+        members[.hiddenGuardian] = family.hidden
+        members[.held] = owner.with(id: family.child, token: family.heldToken)
         members[.child] = owner.with(id: family.child, token: try await test.hub.addSession(for: family.child).token)
         factors = try await OwnersFactors(test, of: owner, members)
         money = try await OwnersMoney(test, of: owner, and: other)

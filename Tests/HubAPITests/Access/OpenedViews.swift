@@ -49,7 +49,9 @@ struct OpenedViews {
         case .wall: ["Cookie: \(wallCookie)", "Sec-Fetch-Site: same-origin"]
         // What a deputy signs is its request; its name opens nothing.
         case .deputy: ["Authorization: Bearer made-up"]
-        case .nobody, .owner, .stranger, .seer, .keeper, .adult, .child, .device, .disabled, .expired, .aged: []
+        case .nobody, .owner, .stranger, .seer, .keeper, .adult, .hiddenGuardian, .child, .held, .device, .disabled,
+            .expired, .aged:
+            []
         }
     }
 }

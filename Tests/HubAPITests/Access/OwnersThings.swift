@@ -5,11 +5,18 @@ import Storage
 import TestAuthenticator
 import Testing
 
-/// The owner's family: another adult, a child, an open invite, and somebody who asks to see the owner.
+/// The owner's family: another adult, one from whom the child is hidden, a child, an open invite, and a member who asks
+/// to see the owner.
 struct OwnersFamily {
     let id: ID<FamilyGroup>
     let child: ID<Member>
     let childsPhone: ID<Device>
+    let hidden: TestMember
+    /// Of a session of the child's by the other adult's link, which waits for agreement.
+    let heldToken: String
+    let held: ID<GuardianRequest>
+    /// Another such session, which the child itself may let go on.
+    let alsoHeld: ID<GuardianRequest>
     let invite: ID<Invite>
     /// Of the host's, to the owner.
     let request: ID<Connection>
@@ -33,7 +40,21 @@ struct OwnersFamily {
             by: other.id,
             from: RequestOrigin()
         )
-        _ = try await hub.addSeer(hub.outside.newID(), other.id, of: child, in: id, by: owner.id, precision: .place)
+        hidden = try await test.member(14)
+        let hiddens = try await test.invite(into: id, by: owner)
+        let off = JoinConsent(sharing: .off)
+        _ = try await hub.joinFamily(hiddens.token, off, member: hidden.id, by: hidden.id, from: RequestOrigin())
+        for adult in [other, hidden] {
+            _ = try await hub.addSeer(hub.outside.newID(), adult.id, of: child, in: id, by: owner.id, precision: .place)
+        }
+        if let hours = HiddenHours(days: 127, fromMinute: 0, untilMinute: 0, utcOffsetMinutes: 0) {
+            try await hub.setHiddenHours(of: child, in: id, by: owner.id, [(hidden.id, hours)])
+        }
+        let first = try await test.childsLogIn(child, of: id, by: other.id)
+        let second = try await test.childsLogIn(child, of: id, by: other.id)
+        heldToken = first.token
+        held = ID(high: first.visitor.session.high, low: first.visitor.session.low)
+        alsoHeld = ID(high: second.visitor.session.high, low: second.visitor.session.low)
         invite = try await test.invite(into: id, by: owner).id
         let hosts = try await hub.family(of: host.id).id
         elsewhere = try await test.invite(into: hosts, by: host, isChild: true).token
@@ -72,6 +93,15 @@ struct OwnersFactors {
 }
 
 extension TestService {
+    /// A session of a child's by a guardian's link.
+    func childsLogIn(
+        _ child: ID<Member>,
+        of family: ID<FamilyGroup>,
+        by guardian: ID<Member>
+    ) async throws -> (visitor: AuthenticatedSession, token: String) {
+        try await hub.logIn(byLink: try await hub.makeLogInLink(for: child, of: family, by: guardian).token)
+    }
+
     /// An invite that shows nobody anything.
     func invite(
         into family: ID<FamilyGroup>,

@@ -25,6 +25,8 @@ let everyRoute: [Route] =
         .leaveFamily(sampleID(), sampleID()), .addInvite(sampleID()), .addLogInLink(sampleID(), sampleID()),
         .childSeers(sampleID(), sampleID()), .addChildSeer(sampleID(), sampleID()),
         .hiddenHours(sampleID(), sampleID()), .setHiddenHours(sampleID(), sampleID()),
+        .agreements(sampleID(), sampleID()), .agreeForChild(sampleID(), sampleID(), sampleID()),
+        .withdrawForChild(sampleID(), sampleID(), sampleID()),
         .revokeInvite(sampleID(), sampleID()),
         .viewInvite, .joinFamily,
         .places, .addPlace, .place(sampleID()), .changePlace(sampleID()), .removePlace(sampleID()),

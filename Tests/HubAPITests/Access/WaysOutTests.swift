@@ -35,6 +35,7 @@ import Testing
         "families", "changeFamily", "addChild", "changeFamilyMember", "leaveFamily", "addLogInLink", "addInvite",
         "revokeInvite", "viewInvite", "joinFamily",
         "childSeers", "addChildSeer", "hiddenHours", "setHiddenHours",
+        "agreements", "agreeForChild", "withdrawForChild",
         // What goes with a member, whole and only to them.
         "leave", "export", "retention", "setRetention",
         // One's own past, which nobody else may ask for.

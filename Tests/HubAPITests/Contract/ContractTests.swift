@@ -27,7 +27,7 @@ private struct Operation: Hashable, CustomStringConvertible {
             plain.path = plain.path.replacing("{member}", with: "{id}").replacing("{invite}", with: "{id}")
                 .replacing("{device}", with: "{id}").replacing("{viewer}", with: "{id}")
                 .replacing("{allowance}", with: "{id}").replacing("{approval}", with: "{id}")
-                .replacing("{link}", with: "{id}")
+                .replacing("{link}", with: "{id}").replacing("{agreement}", with: "{id}")
                 .replacing("{tracker}", with: "{id}").replacing("{payee}", with: "{id}")
                 .replacing("{payment}", with: "{id}").replacing("{request}", with: "{id}")
             return plain
@@ -50,6 +50,7 @@ private struct Operation: Hashable, CustomStringConvertible {
             .replacing("{request}", with: sampleIDText)
             .replacing("{approval}", with: sampleIDText)
             .replacing("{link}", with: sampleIDText)
+            .replacing("{agreement}", with: sampleIDText)
             .replacing("{tracker}", with: sampleIDText)
             .replacing("{token}", with: sampleToken)
             .replacing("{name}", with: "home")

@@ -287,6 +287,7 @@ export const screens = [
     title: "pinReset.page",
     load: async () => (await import("../../pages/undo-by-link.js")).PinResetPage,
   },
+  { ...ofWayIn, path: "/held", name: "held", title: "held.page", load: async () => (await import("../../pages/held.js")).HeldPage },
   { ...ofWayIn, path: "/child", name: "child", title: "childLink.page", load: async () => (await import("../../pages/child.js")).ChildPage },
   { ...ofDevice, path: "/family/:family/:child/devices/:id", back: "/family" },
   { ...ofDevice, path: "/devices/:id", back: "/account" },

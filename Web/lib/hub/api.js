@@ -248,8 +248,9 @@ export class API {
 }
 
 /** @param {import("../../generated/contract").SessionState} state */
-function familyOf({ isLoggedIn, family }) {
+function familyOf({ isLoggedIn, family, heldFor }) {
   if (isLoggedIn && family) return family;
+  if (heldFor) throw new Refusal({ status: 401, code: "sessionHeld", title: "" });
   // An older hub, or what stands in for one, says neither: what is kept is shown until it does.
   if (isLoggedIn !== false) throw new Unreachable();
   throw new Refusal({ status: 401, code: "notLoggedIn", title: "" });

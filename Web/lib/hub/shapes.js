@@ -11,6 +11,7 @@
  * @typedef {import("../../generated/contract").Connections} Connections
  * @typedef {import("../../generated/contract").Seen} Seen
  * @typedef {import("../../generated/contract").Seer} Seer
+ * @typedef {import("../../generated/contract").Agreement} Agreement
  * @typedef {import("../../generated/contract").Look} Look
  * @typedef {import("../../generated/contract").Notice} Notice
  * @typedef {import("../../generated/contract").Watch} Watch

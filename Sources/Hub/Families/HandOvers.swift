@@ -1,0 +1,44 @@
+import Bus
+import Family
+import SQL
+import Storage
+
+/// Hand-overs of children to which not every guardian agreed (F87).
+extension Hub {
+    private static let handOversAtOnce = 64
+
+    /// Hands over each child for which the guardians' seven days are over.
+    package func meetHandOvers() async {
+        let now = safetyNow
+        do {
+            let due = try await database.read { try $0.guardianRequestsDue(now: now, limit: Hub.handOversAtOnce) }
+            for request in due { try await handOver(request, now: outside.now()) }
+        } catch {
+            outside.log(LogEntry(.error, "a child could not be handed over", [("reason", safeWords(error))]))
+        }
+    }
+
+    /// A request that has become impossible is dropped, and the guardian is notified.
+    private func handOver(_ request: GuardianRequestRow, now: Timestamp) async throws {
+        let before = try await database.read { try $0.member(request.child)?.family }
+        do {
+            let joined = try await database.transaction { transaction -> Joined? in
+                guard let row = try transaction.member(request.child), row.disabledAt == nil else { return nil }
+                let guardianship = try transaction.guardianship(of: row, now: now)
+                guard try transaction.verdict(on: request, guardianship) != .never else {
+                    throw FamilyError.otherGuardianDecides
+                }
+                return try self.perform(request, about: row, in: transaction, now: now)
+            }
+            if let joined { tell(joined) }
+            if let before { await settleAdults(of: before) }
+        } catch let error where error is FamilyError || error is InviteError || error is MemberError {
+            try await database.transaction { transaction in
+                try transaction.removeGuardianRequest(request.id)
+                let notice = self.notice(.handOverFailed, for: request.askedBy, about: request.child)
+                try transaction.addNotice(notice)
+            }
+            bus.publish([.notice(request.askedBy)])
+        }
+    }
+}
