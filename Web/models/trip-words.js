@@ -54,7 +54,7 @@ export function positionWords({ latitude, longitude }) {
 export function otherWords(other, now) {
   if (!other) return "";
   const { name = t("watch.otherBrowser"), place = positionWords(other.fix), fix } = other;
-  return t("watch.other", { name, place, age: ageWords(secondsSince(fix.at, now)) });
+  return t("watch.otherDevice", { name, place, age: ageWords(secondsSince(fix.at, now)) });
 }
 
 /**

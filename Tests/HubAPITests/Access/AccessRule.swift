@@ -33,8 +33,8 @@ extension Route {
     /// What this route answers to whom: a new route does not compile until that is said here (S24).
     func rule(in scene: AccessScene, for asking: Asking) -> AccessRule {
         switch self {
-        case .verify, .register, .logIn, .startRecovery, .phoneRegions, .readPhoneNumber, .openAPI, .health,
-            .ready, .viewInvite, .makeChallenge, .undoPhoneChange, .demoPeople, .enterDemo, .calendar, .sessionState:
+        case .verify, .register, .logIn, .startRecovery, .phoneRegions, .readPhoneNumber, .openAPI, .health, .ready,
+            .viewInvite, .makeChallenge, .undoPhoneChange, .demoPeople, .enterDemo, .calendar, .sessionState:
             open(scene)
         case .families, .changeFamily, .addChild, .changeFamilyMember, .leaveFamily, .childSeers, .addChildSeer,
             .hiddenHours, .setHiddenHours, .addLogInLink, .addInvite, .revokeInvite, .joinFamily, .childDevices,
@@ -46,18 +46,18 @@ extension Route {
             .removeRequest, .positionRequests, .askPosition:
             ofSharing(scene)
         case .security, .addPasskey, .renamePasskey, .removePasskey, .setUpAuthenticator, .confirmAuthenticator,
-            .removeAuthenticator, .makeRecoveryCodes, .renewProof, .verifyPhone, .setPhone, .verifyMail,
-            .setMail, .removeMail:
+            .removeAuthenticator, .makeRecoveryCodes, .renewProof, .verifyPhone, .setPhone, .verifyMail, .setMail,
+            .removeMail:
             ofProofs(scene, for: asking)
         case .setRetention, .history, .historySpans, .removeHistory, .addToImport, .addImport, .importState:
             ofHistory(scene)
-        // Whoever sees somebody stands in that one's lists, where a ghost takes their place.
+        // A ghost takes the asker's place in the lists of those whom they saw.
         case .leave: own(204, except: [.keeper: 409], isAboutAsker: asking.isUnconnected)
         case .sessions, .me, .notices, .connections, .places, .familyPlaces, .devices, .presence, .clock, .clockLinks,
             .clockSVG, .calendarLinks, .clockJSON, .shown, .events, .basemapStyle, .export, .retention:
             own(200)
-        case .changeMe: own(200, #"{"name":"Newly \#(asking)"}"#)
-        case .setPassword: own(200, #"{"new":"quite another long phrase"}"#)
+        case .changeMe, .setPassword:
+            own(200, self == .changeMe ? #"{"name":"Newly \#(asking)"}"# : #"{"new":"quite another long phrase"}"#)
         case .setConnectCode: own(200, #"{"precision":"exact"}"#)
         case .addFixes: own(200, #"[{"at":"2026-03-01T08:05:00.000Z","latitude":10,"longitude":20}]"#)
         case .setPicture: own(200, "")
@@ -66,15 +66,14 @@ extension Route {
         case .addDevice: own(201, #"{"id":"\#(scene.newID)","name":"phone"}"#)
         case .connect: own(404, #"{"id":"\#(scene.newID)","phone":"\#(scene.other.phone)","code":"AAAAAAAA"}"#)
         case .endSession(.id), .recovery, .cancelRecovery, .removeNotice, .place, .changePlace, .removePlace,
-            .changeDevice, .revokeDevice, .renewDevice, .sharePlace, .changeFamilyPlace,
-            .removeFamilyPlace, .followFamilyPlace, .stopFollowing:
+            .changeDevice, .revokeDevice, .renewDevice, .sharePlace, .changeFamilyPlace, .removeFamilyPlace,
+            .followFamilyPlace, .stopFollowing:
             ofOwner(scene)
         case .bindTracker, .forgetTracker, .addCalendarLink, .removeCalendarLink, .removeClockLink: ofPrograms(scene)
         case .changeConnection, .endConnection, .nameConnection, .picture, .track, .day, .setShown, .setClock:
             ofSeers(scene, for: asking)
         case .findRoute, .search, .reverse, .metrics, .keeper, .regions, .removeRegion, .sendExtract, .giveUpExtract,
-            .findRegions, .offerRegion, .getRegion:
-            ofMaps
+            .findRegions, .offerRegion, .getRegion: ofMaps
         case .safety(let route): ofSafety(route, scene)
         case .wallet(let route): ofWallet(route, scene)
         case .familyMoney, .missions, .store, .live, .deputy: ofFamilysThings(scene)

@@ -108,7 +108,9 @@ import WireClient
                 for path in ["me/safety", "trips", "trips/\(id)", "trips/\(id)/positions", "alarms", "views", "me"] {
                     let read = try await test.call("GET", "/api/v1/\(path)", token: ana.token)
                     var text = "\(path) \(read.status) \(read.text)"
-                    for (name, secret) in [("ana", ana.id.text), ("bo", bo.id.text), ("trip", id)] {
+                    for (name, secret) in [
+                        ("ana", ana.id.text), ("bo", bo.id.text), ("trip", id), ("phone", ana.device.text),
+                    ] {
                         text = text.replacing(secret, with: name)
                     }
                     told.append(text)
@@ -276,7 +278,8 @@ import WireClient
                 let set = try await test.call("PUT", "/api/v1/me/pins", token: member.token, json: body)
                 let read = try await test.call("GET", "/api/v1/me/pins", token: member.token)
                 let safety = try await test.call("GET", "/api/v1/me/safety", token: member.token)
-                answers.append("\(set.status) \(set.text) \(read.text) \(safety.text)")
+                let face = safety.text.replacing(member.device.text, with: "phone")
+                answers.append("\(set.status) \(set.text) \(read.text) \(face)")
             }
             #expect(answers[0] == answers[1])
             for body in [#"{"pin":"12"}"#, #"{"pin":"12345678a"}"#, #"{"pin":"2580","duressPin":"2580"}"#] {

@@ -169,7 +169,7 @@ export const trip = {
   "watch.where": "Position",
   "watch.battery": "Akku {percent}\u00a0%",
   "watch.nowhere": "Noch keine Position",
-  "watch.other": "Anderes Gerät: {name}. {place}, {age}",
+  "watch.otherDevice": "Anderes Gerät: {name}. {place}, {age}",
   "watch.otherBrowser": "ein Browser",
   "watch.signal.heard": "Aktualisiert {age}",
   "watch.signal.delayed": "Seit über einer Minute nichts Neues",

@@ -165,7 +165,7 @@ export const trip = {
   "watch.where": "Position",
   "watch.battery": "Battery {percent}%",
   "watch.nowhere": "No position yet",
-  "watch.other": "Other device: {name}. {place}, {age}",
+  "watch.otherDevice": "Other device: {name}. {place}, {age}",
   "watch.otherBrowser": "a browser",
   "watch.signal.heard": "Updated {age}",
   "watch.signal.delayed": "No update for over a minute",

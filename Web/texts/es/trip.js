@@ -169,7 +169,7 @@ export const trip = {
   "watch.where": "Ubicación",
   "watch.battery": "Batería: {percent}\u00a0%",
   "watch.nowhere": "Aún sin ubicación",
-  "watch.other": "Otro dispositivo: {name}. {place}, {age}",
+  "watch.otherDevice": "Otro dispositivo: {name}. {place}, {age}",
   "watch.otherBrowser": "un navegador",
   "watch.signal.heard": "Actualizado {age}",
   "watch.signal.delayed": "Sin datos nuevos desde hace más de un minuto",

@@ -169,7 +169,7 @@ export const trip = {
   "watch.where": "Position",
   "watch.battery": "Batterie {percent}\u202f%",
   "watch.nowhere": "Pas encore de position",
-  "watch.other": "Autre appareil\u202f: {name}. {place}, {age}",
+  "watch.otherDevice": "Autre appareil\u202f: {name}. {place}, {age}",
   "watch.otherBrowser": "un navigateur",
   "watch.signal.heard": "Mise à jour {age}",
   "watch.signal.delayed": "Rien depuis plus d’une minute",

@@ -169,7 +169,7 @@ export const trip = {
   "watch.where": "位置",
   "watch.battery": "电量 {percent}%",
   "watch.nowhere": "尚无位置",
-  "watch.other": "其他设备：{name}。{place}，{age}",
+  "watch.otherDevice": "其他设备：{name}。{place}，{age}",
   "watch.otherBrowser": "浏览器",
   "watch.signal.heard": "{age}更新",
   "watch.signal.delayed": "超过一分钟没有更新",
