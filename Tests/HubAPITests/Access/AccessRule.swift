@@ -51,8 +51,7 @@ extension Route {
             ofProofs(scene, for: asking)
         case .setRetention, .history, .historySpans, .removeHistory, .addToImport, .addImport, .importState:
             ofHistory(scene)
-        // A ghost takes the asker's place in the lists of those whom they saw.
-        case .leave: own(204, except: [.keeper: 409], isAboutAsker: asking.isUnconnected)
+        case .leave: own(204, except: [.keeper: 409], isAboutAsker: asking.isUnconnected)  // A ghost is left.
         case .sessions, .me, .notices, .connections, .places, .familyPlaces, .devices, .presence, .clock, .clockLinks,
             .clockSVG, .calendarLinks, .clockJSON, .shown, .events, .basemapStyle, .export, .retention:
             own(200)
@@ -73,7 +72,8 @@ extension Route {
         case .changeConnection, .endConnection, .nameConnection, .picture, .track, .day, .setShown, .setClock:
             ofSeers(scene, for: asking)
         case .findRoute, .search, .reverse, .metrics, .keeper, .regions, .removeRegion, .sendExtract, .giveUpExtract,
-            .findRegions, .offerRegion, .getRegion: ofMaps
+            .findRegions, .offerRegion, .getRegion:
+            ofMaps
         case .safety(let route): ofSafety(route, scene)
         case .wallet(let route): ofWallet(route, scene)
         case .familyMoney, .missions, .store, .live, .deputy: ofFamilysThings(scene)
