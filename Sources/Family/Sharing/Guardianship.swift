@@ -81,7 +81,7 @@ public struct Guardianship: Sendable {
 
     /// The hours that hide the child from a viewer, or where that is nil from anyone.
     public func hours(hidingFrom viewer: ID<Member>?) -> [HiddenHours] {
-        hidings.filter { hiding in viewer.map(hiding.viewers.contains) ?? true }.map(\.hours)
+        hidings.filter { hiding in viewer.map(hiding.viewers.contains) ?? true }.map { $0.hours }
     }
 
     /// Whether a guardian reads hidden hours: neither those against them, nor those from before they joined.
@@ -111,7 +111,7 @@ public struct Guardianship: Sendable {
 
     /// The guardians who may let a session go on that came by another's link.
     public func admitters(ofLinkBy maker: ID<Member>) -> Set<ID<Member>> {
-        Set(guardians.map(\.id).filter { verdict(.admitSession(byLinkOf: maker), by: $0) == .alone })
+        Set(guardians.map { $0.id }.filter { verdict(.admitSession(byLinkOf: maker), by: $0) == .alone })
     }
 
     /// Whether a session by a guardian's link shows nothing until it is admitted.
@@ -129,7 +129,7 @@ public struct Guardianship: Sendable {
     }
 
     private func others(than member: ID<Member>) -> Set<ID<Member>> {
-        Set(guardians.map(\.id)).subtracting([member])
+        Set(guardians.map { $0.id }).subtracting([member])
     }
 
     private func joined(by others: Set<ID<Member>>) -> Verdict { others.isEmpty ? .alone : .together(others) }
