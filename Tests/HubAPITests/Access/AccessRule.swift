@@ -38,9 +38,9 @@ extension Route {
             open(scene)
         case .families, .changeFamily, .addChild, .changeFamilyMember, .leaveFamily, .childSeers, .addChildSeer,
             .hiddenHours, .setHiddenHours, .addLogInLink, .addInvite, .revokeInvite, .joinFamily, .childDevices,
-            .addChildDevice, .changeChildDevice, .revokeChildDevice, .renewChildDevice, .agreements,
-            .agreeForChild, .withdrawForChild:
-            ofFamily(scene, for: asking)
+            .addChildDevice, .changeChildDevice, .revokeChildDevice, .renewChildDevice:
+            ofFamily(scene)
+        case .agreements, .agreeForChild, .withdrawForChild: ofAgreement(scene, for: asking)
         case .watches, .setWatch, .push, .setPush, .removePush, .tryPush, .notePushShown: ofTelling(scene)
         case .looks, .sharing, .changeSharing, .stopSharing, .setPause, .endPause, .requests, .ask, .acceptRequest,
             .removeRequest, .positionRequests, .askPosition:
@@ -77,8 +77,7 @@ extension Route {
         case .safety(let route): ofSafety(route, scene)
         case .wallet(let route): ofWallet(route, scene)
         case .familyMoney, .missions, .store, .live, .deputy: ofFamilysThings(scene)
-        case .ingest(let app, let token):
-            ofPhones(app, token: token == nil ? nil : scene.member(asking)?.token ?? sampleToken)
+        case .ingest(let app, let token): ofPhones(app, token: token.map { scene.member(asking)?.token ?? $0 })
         }
     }
 
@@ -147,7 +146,7 @@ extension Route {
     }
 
     /// Who belongs together; the owner's family alone, its other adult left out.
-    private func ofFamily(_ scene: AccessScene, for asking: Asking) -> AccessRule {
+    private func ofFamily(_ scene: AccessScene) -> AccessRule {
         let (family, child, other) = (scene.family.id, scene.family.child, scene.other.id.text)
         let hours = #""days":[1],"fromMinute":0,"untilMinute":60,"utcOffsetMinutes":0"#
         let invite = #""role":"adult","mySharing":"place","askedSharing":"place""#
@@ -168,8 +167,6 @@ extension Route {
             owners(.setHiddenHours(family, child), 200, #"{"items":[{"viewer":"\#(other)",\#(hours)}]}"#)
         case .childDevices, .addChildDevice, .changeChildDevice, .revokeChildDevice, .renewChildDevice:
             ofChildsPhone(scene)
-        case .agreeForChild, .withdrawForChild: ofAgreement(scene, for: asking)
-        case .agreements: owners(.agreements(family, child), 200)
         case .addLogInLink: owners(.addLogInLink(family, child), 201)
         case .addInvite: owners(.addInvite(family), 201, #"{"id":"\#(scene.newID)",\#(invite)}"#)
         case .revokeInvite: owners(.revokeInvite(family, scene.family.invite), 204)
@@ -184,8 +181,11 @@ extension Route {
     private func ofAgreement(_ scene: AccessScene, for asking: Asking) -> AccessRule {
         let (family, child) = (scene.family.id, scene.family.child)
         let asked = asking == .child ? scene.family.alsoHeld : scene.family.held
-        if case .agreeForChild = self { return owners(.agreeForChild(family, child, asked), 204) }
-        return owners(.withdrawForChild(family, child, asked), 204)
+        return switch self {
+        case .agreeForChild: owners(.agreeForChild(family, child, asked), 204)
+        case .withdrawForChild: owners(.withdrawForChild(family, child, asked), 204)
+        default: owners(.agreements(family, child), 200)
+        }
     }
 
     /// The phone of the owner's child.
