@@ -195,7 +195,7 @@ final class OutboxWorker: Sendable {
             return try await keep(row)
         }
         let outcome = await sender.send(message)
-        let tries = MessageTries(channel: channel.rawValue, outcome: outcome.word)
+        let tries = MessageTries(channel, outcome)
         state.withLock { $0.outcomes[tries, default: 0] += 1 }
         switch outcome {
         case .sent:
@@ -292,18 +292,5 @@ final class OutboxWorker: Sendable {
                 [("message", row.id.text), ("channel", row.channel), ("try", "\(row.attempts)"), ("reason", why)]
             )
         )
-    }
-}
-
-extension SendOutcome {
-    /// What became of a try, for figures.
-    fileprivate var word: String {
-        switch self {
-        case .sent: "sent"
-        case .sentInstead: "sent_by_second"
-        case .refused: "refused"
-        case .gone: "gone"
-        case .later: "put_off"
-        }
     }
 }
