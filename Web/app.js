@@ -3,7 +3,7 @@ import "./elements/hearth-frame.js";
 import { cookieLost, failure } from "./lib/dom/page.js";
 import { Refusal } from "./lib/hub/api.js";
 import { api, events, family, firstReading, nobodyKey } from "./stores/first-reading.js";
-import { sharedDeviceKey } from "./lib/hub/kept.js";
+import { callPrefix, emergencyKey, sharedDeviceKey } from "./lib/hub/kept.js";
 import { closeShown, leaveNothing } from "./lib/hub/leave-nothing.js";
 import { OwnFixes } from "./lib/device/own-fixes.js";
 import { Router } from "./lib/dom/router.js";
@@ -20,10 +20,8 @@ import { addressOf } from "./models/people.js";
 const ownFixes = new OwnFixes(api, events);
 /** Where a guest's missions and store lie. */
 const guestKey = "hearth.guest.missions";
-/** The key of the number to dial, which tells the country of this browser. */
-const emergencyKey = "hearth.emergency";
 /** Calls for help that wait for their members (stores/help-call.js). */
-const calls = () => Object.keys(localStorage).filter((key) => key.startsWith("hearth.help."));
+const calls = () => Object.keys(localStorage).filter((key) => key.startsWith(callPrefix));
 /** What somebody came for who is to log in first. */
 let wanted = "/";
 /** Whether this browser is logged in by a guardian's link to which another has to agree first (F87). */

@@ -17,10 +17,6 @@ package struct Failover: MessageSender {
 
     package var atOnceMax: Int { max(first.atOnceMax, second.atOnceMax) }
 
-    package func sendingTime(of message: Message) -> Duration {
-        first.sendingTime(of: message) + second.sendingTime(of: message)
-    }
-
     package func send(_ message: Message) async -> SendOutcome {
         let outcome = await firstOutcome(message)
         let why: String

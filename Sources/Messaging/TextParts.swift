@@ -1,7 +1,8 @@
 extension Message {
     /// The number of SMS that carry the text.
     ///
-    /// 160 characters of the GSM alphabet or 70 UTF-16 code units fit into one, 153 or 67 into each of several. Source: 3GPP TS 23.038 and TS 23.040.
+    /// 160 characters of the GSM alphabet or 70 UTF-16 code units fit into one, 153 or 67 into each of several. Source:
+    /// 3GPP TS 23.038 and TS 23.040.
     package var textParts: Int {
         var septets = 0
         for scalar in text.unicodeScalars {

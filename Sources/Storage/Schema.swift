@@ -65,8 +65,9 @@ package enum Schema {
         ("v0061_kept_messages", PackageResources.v0061_kept_messages_sql),
         ("v0062_hidden_hours_zone", PackageResources.v0062_hidden_hours_zone_sql),
         ("v0063_vouchers", PackageResources.v0063_vouchers_sql),
-        ("v0064_guardians", PackageResources.v0064_guardians_sql),
-        ("v0065_given_addresses", PackageResources.v0065_given_addresses_sql),
+        ("v0064_outbox_by_channel", PackageResources.v0064_outbox_by_channel_sql),
+        ("v0065_guardians", PackageResources.v0065_guardians_sql),
+        ("v0066_given_addresses", PackageResources.v0066_given_addresses_sql),
     ]
 
     /// The same for PostgreSQL: everything up to v0059 in one step, then each later one.

@@ -116,8 +116,7 @@ extension Configuration {
         var senders: [Channel: any MessageSender] = [:]
         senders[.text] = try texting()
         if let mail {
-            _ = try sender(mail)
-            senders[.mail] = RenewingSender { try self.sender(mail) }
+            senders[.mail] = try renewing { try self.sender(mail) }
         }
         return senders
     }
@@ -154,12 +153,17 @@ extension Configuration {
         (try? secret("metrics", "HEARTH_METRICS_SECRET")) ?? nil
     }
 
+    /// Nil where nothing is set; throws where its secret cannot be used now.
+    private func renewing(_ make: @escaping @Sendable () throws -> (any MessageSender)?) throws -> RenewingSender? {
+        try make().map { RenewingSender(present: $0, make: make) }
+    }
+
     private func texting() throws -> (any MessageSender)? {
-        guard try textSender(texts, .first) != nil else { return nil }
-        let first = RenewingSender { try self.textSender(self.texts, .first) }
-        guard let secondTexts else { return first }
-        _ = try textSender(secondTexts, .second)
-        return Failover(first, RenewingSender { try self.textSender(secondTexts, .second) })
+        guard let first = try renewing({ try self.textSender(self.texts, .first) }) else { return nil }
+        guard let secondTexts, let second = try renewing({ try self.textSender(secondTexts, .second) }) else {
+            return first
+        }
+        return Failover(first, second)
     }
 
     private func textSender(_ setting: TextsSetting, _ kept: TextSecret) throws -> (any MessageSender)? {
@@ -241,14 +245,13 @@ private struct RenewingCredit: CreditReporting {
 
 /// Sends with the secret that is there when it sends.
 private struct RenewingSender: MessageSender {
+    /// The sender with the secret of the start; another secret changes neither its places nor its time.
+    let present: any MessageSender
     let make: @Sendable () throws -> (any MessageSender)?
 
-    var atOnceMax: Int { sender?.atOnceMax ?? .max }
+    var atOnceMax: Int { present.atOnceMax }
 
-    func sendingTime(of message: Message) -> Duration { sender?.sendingTime(of: message) ?? .zero }
-
-    /// A secret that cannot be used now is told where it sends.
-    private var sender: (any MessageSender)? { try? make() }  // As without one.
+    func sendingTime(of message: Message) -> Duration { present.sendingTime(of: message) }
 
     func send(_ message: Message) async -> SendOutcome {
         do {

@@ -88,7 +88,7 @@ function linesOf({ alarms, mine, trips, drills }) {
     const [kind, words] = /** @type {const} */ ({
       underWay: ["calm", t("safety.tripRuns", { time })],
       asked: ["asked", t("safety.tripDue")],
-      overdue: ["danger", t(overdueWords(undefined))],
+      overdue: ["danger", t("safety.tripLate")],
       arrived: ["calm", ""],
       cancelled: ["calm", ""],
       lapsed: ["calm", ""],

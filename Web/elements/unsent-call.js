@@ -2,6 +2,7 @@
 import { button } from "../lib/dom/button.js";
 import { h } from "../lib/dom/dom.js";
 import { loadStyles } from "../lib/dom/styles.js";
+import { emergencyKey } from "../lib/hub/kept.js";
 import { helpTexts, t } from "../lib/words/text.js";
 import { choices, keptEmergency } from "../models/emergency.js";
 import { unsentCall } from "../stores/unsent-call.js";
@@ -23,12 +24,12 @@ export async function showUnsentCall({ family, router }) {
   const kept = unsentCall(family.me?.id);
   if (!kept) {
     // The number to dial tells the country: without a call it is not kept.
-    if (!family.isLoaded) localStorage.removeItem("hearth.emergency");
+    if (!family.isLoaded) localStorage.removeItem(emergencyKey);
     return;
   }
   await Promise.all([helpTexts(), loadStyles(["alarm-countdown"])]);
   if (signal.aborted) return;
-  const emergency = keptEmergency(localStorage.getItem("hearth.emergency"), Date.now());
+  const emergency = keptEmergency(localStorage.getItem(emergencyKey), Date.now());
   const number = choices(emergency)[0]?.number ?? "112";
   const words = t(family.isLoaded ? "alarm.ofOtherWords" : "alarm.loggedOutWords", { number });
   const title = h("strong", { class: "alarm-not-sent-title" }, t(kept.mayHaveLeft ? "alarm.unconfirmed" : "alarm.notSent"));

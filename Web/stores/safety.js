@@ -2,6 +2,7 @@
 import { aged, keptEmergency } from "../models/emergency.js";
 import { isOpen, isRunning } from "../models/trip.js";
 import { isAway, Refusal, tooLong, Unreachable } from "../lib/hub/api.js";
+import { emergencyKey } from "../lib/hub/kept.js";
 import { HelpCall } from "./help-call.js";
 import { ownRide, Ride } from "../lib/device/ride.js";
 import { helpTexts, t } from "../lib/words/text.js";
@@ -20,8 +21,6 @@ const askMilliseconds = 5_000;
 const calmEvery = 3;
 /** Under which name my own trip is kept. */
 const keptName = "safety";
-/** Where the last answer of what to dial is kept. */
-const emergencyKey = "hearth.emergency";
 
 /**
  * What the hub watches over for me, and what I am to watch over for others, on whatever page I am.

@@ -1,8 +1,7 @@
 // @ts-check
+import { callPrefix } from "../lib/hub/kept.js";
 import { fromKept } from "../models/help.js";
 
-/** Begins the keys of calls for help that wait for their members; lib/hub/forget-device.js and app.js spare them. */
-const prefix = "hearth.help.";
 
 /**
  * The key of a member's own call; no other member's page takes it.
@@ -10,13 +9,13 @@ const prefix = "hearth.help.";
  * @param {string} member
  */
 export function callKey(member) {
-  return prefix + member;
+  return callPrefix + member;
 }
 
 /** The keys of the calls for help that wait for their members; what is too old, or cannot be read, is removed. */
 export function waitingCalls() {
   return Object.keys(localStorage).filter((key) => {
-    if (!key.startsWith(prefix)) return false;
+    if (!key.startsWith(callPrefix)) return false;
     const isGood = read(key) !== undefined;
     if (!isGood) localStorage.removeItem(key);
     return isGood;

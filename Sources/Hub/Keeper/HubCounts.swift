@@ -1,4 +1,5 @@
 package import Family
+import Messaging
 import Synchronization
 
 /// What a hub has done since it started.
@@ -29,6 +30,20 @@ package struct MessageTries: Hashable, Comparable, Sendable {
 
     package static func < (one: MessageTries, other: MessageTries) -> Bool {
         (one.channel, one.outcome) < (other.channel, other.outcome)
+    }
+}
+
+extension MessageTries {
+    init(_ channel: Channel, _ outcome: SendOutcome) {
+        self.channel = channel.rawValue
+        self.outcome =
+            switch outcome {
+            case .sent: "sent"
+            case .sentInstead: "sent_by_second"
+            case .refused: "refused"
+            case .gone: "gone"
+            case .later: "put_off"
+            }
     }
 }
 

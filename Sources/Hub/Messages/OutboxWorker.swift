@@ -9,6 +9,13 @@ import Synchronization
 /// What a crash interrupts between sending and recording is sent again; nothing is skipped. A channel without a sender
 /// keeps its messages for reading.
 final class OutboxWorker: Sendable {
+    /// How many messages of a channel may leave now.
+    private struct Places {
+        let channel: String
+        let all: Int
+        let ordinary: Int
+    }
+
     private struct State {
         var isOpen = false
         var isRung = false
@@ -96,9 +103,12 @@ final class OutboxWorker: Sendable {
         while takeRing() {
             do {
                 let now = outside.now()
-                // Mostly nothing is due: a look costs no write.
-                let dueAt = try await database.read { try $0.nextMessageDueAt() }
-                guard let dueAt, dueAt <= now else { continue }
+                // Mostly nothing is due that has a place: a look costs no write.
+                let open = places().filter { $0.all > 0 }.map(\.channel)
+                let isDue = try await database.read { transaction in
+                    try open.contains { (try transaction.nextMessageDueAt($0)).map { $0 <= now } ?? false }
+                }
+                guard isDue else { continue }
                 for row in try await lease() { start(row) }
             } catch {
                 fault(error)
@@ -108,33 +118,38 @@ final class OutboxWorker: Sendable {
 
     /// Takes messages that are due, those of each channel that its sender has a place for.
     private func lease() async throws -> [OutboxRow] {
-        let sending = state.withLock { $0.sending.values.map(\.row) }
-        let places = Channel.allCases.map { channel in
-            let own = sending.filter { $0.channel == channel.rawValue }
-            let most = min(Self.sendingMax, senders[channel]?.atOnceMax ?? Self.sendingMax)
-            let ordinary = min(Self.ordinaryMax, most) - own.count { !$0.isUrgent }
-            return (channel: channel.rawValue, all: most - own.count, ordinary: ordinary)
-        }
+        let (places, sending) = (places(), state.withLock { Set($0.sending.keys) })
         return try await database.transaction(for: .help) { [outside] transaction in
             // Read here, so that the clock is not corrected between reading and writing (F80).
             let now = outside.now()
             let until = now.advanced(bySeconds: Self.leaseSeconds)
-            try transaction.extendLeases(of: sending.map(\.id), until: until)
-            _ = try transaction.expireMessages(now: now)
-            return try places.flatMap { channel, all, ordinary throws(StorageError) -> [OutboxRow] in
-                let take = { (isUrgent, limit) throws(StorageError) in
-                    guard limit > 0 else { return [] as [OutboxRow] }
-                    return try transaction.leaseMessages(
-                        channel,
-                        urgent: isUrgent,
-                        now: now,
-                        until: until,
-                        limit: limit
-                    )
-                }
-                let urgent = try take(true, all)
-                return try urgent + take(false, min(ordinary, all - urgent.count))
+            for id in try transaction.endedLeases(now: now) where sending.contains(id) {
+                try transaction.extendLease(of: id, until: until)
             }
+            _ = try transaction.expireMessages(now: now)
+            return try places.flatMap { place throws(StorageError) -> [OutboxRow] in
+                let urgent = try transaction.leaseMessages(
+                    place.channel,
+                    urgent: true,
+                    now: now,
+                    until: until,
+                    limit: place.all
+                )
+                let rest = min(place.ordinary, place.all - urgent.count)
+                return try urgent
+                    + transaction.leaseMessages(place.channel, urgent: false, now: now, until: until, limit: rest)
+            }
+        }
+    }
+
+    /// The places that each channel's sender has left.
+    private func places() -> [Places] {
+        let sending = state.withLock { $0.sending.values.map(\.row) }
+        return Channel.allCases.map { channel in
+            let own = sending.filter { $0.channel == channel.rawValue }
+            let most = min(Self.sendingMax, senders[channel]?.atOnceMax ?? Self.sendingMax)
+            let ordinary = min(Self.ordinaryMax, most) - own.count { !$0.isUrgent }
+            return Places(channel: channel.rawValue, all: most - own.count, ordinary: ordinary)
         }
     }
 
@@ -180,7 +195,7 @@ final class OutboxWorker: Sendable {
             return try await keep(row)
         }
         let outcome = await sender.send(message)
-        let tries = MessageTries(channel: channel.rawValue, outcome: outcome.word)
+        let tries = MessageTries(channel, outcome)
         state.withLock { $0.outcomes[tries, default: 0] += 1 }
         switch outcome {
         case .sent:
@@ -277,18 +292,5 @@ final class OutboxWorker: Sendable {
                 [("message", row.id.text), ("channel", row.channel), ("try", "\(row.attempts)"), ("reason", why)]
             )
         )
-    }
-}
-
-extension SendOutcome {
-    /// What became of a try, for figures.
-    fileprivate var word: String {
-        switch self {
-        case .sent: "sent"
-        case .sentInstead: "sent_by_second"
-        case .refused: "refused"
-        case .gone: "gone"
-        case .later: "put_off"
-        }
     }
 }

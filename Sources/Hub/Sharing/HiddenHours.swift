@@ -107,11 +107,14 @@ extension Hub {
         in transaction: Transaction,
         now: Timestamp
     ) throws {
-        let chosen = try setter.flatMap { try transaction.member($0)?.timeZone }.flatMap { TimeZoneName($0) }
+        let mover = try setter.flatMap { try transaction.member($0) }
+        let chosen = mover?.timeZone.flatMap { TimeZoneName($0) }
         for member in try transaction.membersWithHiddenHours() {
+            guard let child = try transaction.member(member), mover == nil || child.family == mover?.family else {
+                continue
+            }
             // Hours that cannot be read keep no hub from opening.
-            guard let child = try transaction.member(member), let before = try? transaction.hiddenHours(of: member)
-            else { continue }
+            guard let before = try? transaction.hiddenHours(of: member) else { continue }
             let after = try before.map { row in
                 if let present = row.timeZone {
                     let zone = row.setBy == setter ? chosen ?? present : present

@@ -201,7 +201,7 @@ extension Hub {
             fix: known.fix.map { PositionView($0, now: now, isOnTrip: true) },
             other: reader == nil ? nil : known.other,
             phone: alarm.isUnderDuress ? nil : number?.e164,
-            emergency: emergency(at: known.fix, of: number, now: now)
+            emergency: emergency(at: known.emergencyFix, of: number, now: now)
         )
     }
 

@@ -124,7 +124,7 @@ extension Hub {
         let known = try lastKnown(of: row.member, watch, onTrip: row.id, in: transaction, now: now)
         report.fix = known.fix.map { PositionView($0, now: now, isOnTrip: true) }
         report.other = companion == nil ? nil : known.other
-        report.emergency = emergency(at: known.fix, of: report.numberOfTheirs, now: now)
+        report.emergency = emergency(at: known.emergencyFix, of: report.numberOfTheirs, now: now)
         return report
     }
 

@@ -109,7 +109,7 @@ extension Hub {
                 deputies: deputies,
                 unreachable: gaps.unreachable,
                 notTexted: gaps.notTexted,
-                emergency: self.emergency(of: person, at: known.fix, now: now),
+                emergency: self.emergency(of: person, at: known.emergencyFix, now: now),
                 reach: try self.reach(of: person, trip: running, in: transaction, now: now),
                 told: Set(try watch.countdowns.filter { try self.isTold($0, watch, in: transaction) }.map(\.id))
             )

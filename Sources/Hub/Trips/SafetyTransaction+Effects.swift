@@ -93,7 +93,7 @@ extension SafetyTransaction {
         try takeOutLateRecipients(of: wave)
         let known = try hub.lastKnown(of: member, watch, onTrip: wave.trip, in: transaction, now: now)
         let lastSeen = LastSeen(known, now: now)
-        let emergency = hub.emergency(of: person, at: known.fix, now: now)
+        let emergency = hub.emergency(of: person, at: known.emergencyFix, now: now)
         let isFirst = try !transaction.isAnybody(toldOf: wave.alarm)
         let told = Set(try transaction.recipients(of: wave.alarm))
         for recipient in try audience(of: wave) {

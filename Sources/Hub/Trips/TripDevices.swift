@@ -16,6 +16,10 @@ struct LastKnown: Sendable {
     var place: String?
     var batteryPercent: Double?
     var other: OtherDevice?
+    fileprivate var otherFix: Fix?
+
+    /// By which country help is dialled: another device's position where the trip's device sent none yet.
+    var emergencyFix: Fix? { fix ?? otherFix }
 }
 
 extension Hub {
@@ -55,8 +59,8 @@ extension Hub {
         return (source, request.source == nil ? nil : request.page)
     }
 
-    /// The newest position of the last day that one device sent.
-    func newestFix(from device: ID<Device>, of member: ID<Member>, in transaction: Transaction, now: Timestamp) throws
+    /// The newest position of the last day, of one device alone where one is given.
+    func newestFix(from device: ID<Device>?, of member: ID<Member>, in transaction: Transaction, now: Timestamp) throws
         -> Fix?
     {
         guard let subject = try subjects.subject(member, in: transaction, vault: vault, inbox: inbox) else {
@@ -66,7 +70,8 @@ extension Hub {
         let stored = try transaction.fixes(of: member, laterThan: since, limit: Hub.fixesMax)
         for row in FixWriteBuffer.merged(stored, with: inbox.rows(of: member).filter { $0.at > since }).reversed() {
             // Marks say nothing here: beside another device's each position looks like a leap.
-            guard let fix = subject.open(row)?.fix, vault.tag(of: fix, from: device) == row.tag else { continue }
+            guard let fix = subject.open(row)?.fix else { continue }
+            if let device, vault.tag(of: fix, from: device) != row.tag { continue }
             return fix
         }
         return nil
@@ -118,9 +123,12 @@ extension Hub {
             let fix = state.last
             var known = LastKnown(fix: fix, batteryPercent: fix?.batteryPercent)
             known.place = fix.flatMap { places.label(at: $0) }
-            if let other = state.other, let device = state.otherDevice.flatMap(ID<Device>.init(text:)) {
+            // One from before the start stands in until the trip's device sends where it is.
+            if let other = state.other, fix == nil || other.at >= watch.trip?.startedAt ?? other.at {
+                let device = state.otherDevice.flatMap(ID<Device>.init(text:))
+                known.otherFix = other
                 known.other = OtherDevice(
-                    name: try transaction.device(device)?.name,
+                    name: try device.flatMap { try transaction.device($0)?.name },
                     place: places.label(at: other),
                     fix: PositionView(other, now: now, isOnTrip: true)
                 )
@@ -143,8 +151,21 @@ extension SafetyTransaction {
             let fix = try hub.newestFix(from: device, of: member, in: transaction, now: now)
             state.starts[device.text] = fix?.bytes
         }
-        if devices.count == 1 { state.last = state.starts[devices[0].text].flatMap(Fix.init(bytes:)) }
+        if devices.count == 1 {
+            state.last = state.starts[devices[0].text].flatMap(Fix.init(bytes:))
+            if state.last == nil { try noteOther(&state) }
+        }
         self.state = state
+    }
+
+    /// Notes where another device was before the start, where the trip's has sent no position.
+    private func noteOther(_ state: inout TripState) throws {
+        guard let newest = try hub.newestFix(from: nil, of: member, in: transaction, now: now) else { return }
+        state.other = newest
+        for device in try transaction.devices(of: member) {
+            let fix = try hub.newestFix(from: device.id, of: member, in: transaction, now: now)
+            if fix == newest { state.otherDevice = device.id.text }
+        }
     }
 
     /// Makes the first device that left where it was the trip's, where none is.

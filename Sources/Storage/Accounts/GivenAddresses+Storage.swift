@@ -50,7 +50,7 @@ extension Transaction {
         return Set(others + [member])
     }
 
-    /// Members who gave addresses of which no hash is known: those of before v0065.
+    /// Members who gave addresses of which no hash is known: those of before v0066.
     package func membersWithoutGivenAddress() throws(StorageError) -> [ID<Member>] {
         try rows(
             """

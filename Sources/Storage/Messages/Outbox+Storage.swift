@@ -96,7 +96,9 @@ extension Transaction {
         until: Timestamp,
         limit: Int
     ) throws(StorageError) -> [OutboxRow] {
-        try returning(
+        // SQLite takes a negative limit for none.
+        guard limit > 0 else { return [] }
+        return try returning(
             """
             UPDATE outbox SET state = 'leased', due_at = \(until.milliseconds), attempts = attempts + 1
             WHERE id IN (
@@ -107,13 +109,20 @@ extension Transaction {
         ).map(OutboxRow.init)
     }
 
-    /// Lends messages that are on their way for longer.
-    package func extendLeases(of messages: [ID<OutboxMessage>], until: Timestamp) throws(StorageError) {
-        for id in messages {
-            try run(
-                "UPDATE outbox SET due_at = \(until.milliseconds) WHERE id = \(id.bytes) AND state = 'leased'"
-            )
-        }
+    /// The messages whose lease has ended.
+    package func endedLeases(now: Timestamp) throws(StorageError) -> [ID<OutboxMessage>] {
+        // The index knows these two states together.
+        try rows(
+            """
+            SELECT id FROM outbox
+            WHERE state IN ('queued', 'leased') AND state = 'leased' AND due_at <= \(now.milliseconds)
+            """
+        ).map { row throws(StorageError) in try row.id(0) }
+    }
+
+    /// Lends a message that is on its way for longer.
+    package func extendLease(of id: ID<OutboxMessage>, until: Timestamp) throws(StorageError) {
+        try run("UPDATE outbox SET due_at = \(until.milliseconds) WHERE id = \(id.bytes) AND state = 'leased'")
     }
 
     /// Urgent messages that nobody has tried to send yet, the newest first.
@@ -126,9 +135,10 @@ extension Transaction {
         ).map(OutboxRow.init)
     }
 
-    /// When the next message is due or its lease ends; nil where none waits.
-    package func nextMessageDueAt() throws(StorageError) -> Timestamp? {
-        try first("SELECT min(due_at) FROM outbox WHERE state IN ('queued', 'leased')")?.timestampOrNull(0)
+    /// When the next message of a channel is due or its lease ends; nil where none waits.
+    package func nextMessageDueAt(_ channel: String) throws(StorageError) -> Timestamp? {
+        try first("SELECT min(due_at) FROM outbox WHERE channel = \(channel) AND state IN ('queued', 'leased')")?
+            .timestampOrNull(0)
     }
 
     /// Makes every lent message due at once: nobody is sending it any more.

@@ -94,6 +94,22 @@ import Testing
         }
     }
 
+    @Test func `F71, F83: until the trip's device sends a position, another device is named apart`() async throws {
+        try await SafetyScene.run { scene in
+            let tablet = try await tablet(scene)
+            await scene.test.send(berlin, from: tablet)
+            scene.test.clock.advance(seconds: 60)
+            let trip = try await start(scene, with: scene.phone)
+            let before = try await scene.hub.companionTrip(trip, of: scene.bo)
+            #expect(before.fix == nil && before.other?.name == "Tablet" && before.other?.fix.ageSeconds == 60)
+            #expect(before.emergency?.position == ["DE"])
+            scene.test.clock.advance(seconds: 60)
+            await scene.test.send(berlin, from: scene.phone)
+            let after = try await scene.hub.companionTrip(trip, of: scene.bo)
+            #expect(after.fix?.ageSeconds == 0 && after.other == nil)
+        }
+    }
+
     @Test func `F83: a heartbeat of a page is no sign of life of a phone on the trip`() async throws {
         try await SafetyScene.run { scene in
             await scene.test.send(berlin, from: scene.phone)

@@ -7,6 +7,10 @@ const prefix = `${ownerKey}.`;
 export const wishKey = "hearth.push";
 /** Whether others use this device too, as the member said at the log-in; the hub has it of each session. */
 export const sharedDeviceKey = "hearth.sharedDevice";
+/** The last answer of what to dial, which tells the country of this browser. */
+export const emergencyKey = "hearth.emergency";
+/** Begins the keys of calls for help that wait for their members (stores/unsent-call.js). */
+export const callPrefix = "hearth.help.";
 /** After a week what was seen last helps nobody, and would only lie there. */
 const keptMilliseconds = 7 * 86_400_000;
 /** A device's clock may be set by a little; by more than this nobody knows how old anything is. */
