@@ -102,7 +102,7 @@ import Testing
             let trip = try await start(scene, with: scene.phone)
             let before = try await scene.hub.companionTrip(trip, of: scene.bo)
             #expect(before.fix == nil && before.other?.name == "Tablet" && before.other?.fix.ageSeconds == 60)
-            #expect(before.emergency?.position == ["DE"])
+            #expect(before.emergency?.source == .position && before.emergency?.countries.map(\.code) == ["DE"])
             scene.test.clock.advance(seconds: 60)
             await scene.test.send(berlin, from: scene.phone)
             let after = try await scene.hub.companionTrip(trip, of: scene.bo)
