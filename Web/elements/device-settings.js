@@ -99,8 +99,10 @@ export class DeviceSettings extends Part {
     const { device } = this;
     const path = `${this.of.path}/devices/${device.id}`;
     const changed = (/** @type {Device} */ changed) => this.#take(changed);
+    // What a child's phone shows, the child alone says.
+    const isOwn = this.of.path === "";
     return [
-      h("section", { class: "card stack" }, this.#friends),
+      ...(isOwn ? [h("section", { class: "card stack" }, this.#friends)] : []),
       part(DevicePassphrase, this.app, { device, path, changed }),
     ];
   }

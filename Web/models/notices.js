@@ -33,6 +33,7 @@ const kinds = [
   "guardianAsked",
   "handOverAsked",
   "handOverFailed",
+  "childChanged",
   "memberJoined",
   "memberLeft",
   "familyPlaceChanged",

@@ -174,7 +174,7 @@ export class NoticesPage extends Page {
         return [to("/wallet/coins", t("coins.page"))];
       case "wallOpened":
         return [to("/clock", t("clock.page"))];
-      case "liveLinkAsked": case "childLinkMade": case "childLoggedIn": case "guardianAsked": case "handOverAsked": case "handOverFailed":
+      case "liveLinkAsked": case "childLinkMade": case "childLoggedIn": case "childChanged": case "guardianAsked": case "handOverAsked": case "handOverFailed":
         return [to("/family", t("family.page"))];
       case "phoneChanged": case "mailChanged":
         return [to("/reach", t("notice.toNumber"))];

@@ -42,8 +42,17 @@ public struct Childhood: Hashable, Sendable {
         age = birthYear.flatMap { (1...9_999).contains($0) ? year - $0 : nil }
     }
 
+    /// When the rights of guardians over who was born in a year end; nil for a number that is no year of the calendar.
+    public static func end(birthYear: Int) -> Timestamp? {
+        guard (1...9_999).contains(birthYear) else { return nil }
+        let day = CivilDate(year: Int64(birthYear) + endAge, month: 1, day: 1)
+        return day.map { Timestamp(milliseconds: $0.daysSince1970 * 86_400_000) }
+    }
+
+    private static let endAge: Int64 = 18
+
     /// Whether the rights of guardians have ended.
-    public var isOver: Bool { (age ?? 0) >= 18 }
+    public var isOver: Bool { (age ?? 0) >= Int(Self.endAge) }
     /// Whether nothing of the child is shown to anybody without the child's own word.
     ///
     /// In doubt it is asked.

@@ -4,12 +4,12 @@ public enum GuardianRequest: Sendable {}
 /// The rights over a child: what each guardian may do, alone or together, and in which hours it is hidden (F44, F87).
 ///
 /// Every adult of the family is a guardian. Hidden hours bind the guardian from whom they hide the child, and every guardian
-/// who joined after they were set: a bound guardian does not get around them.
+/// who came after they were set: a bound guardian does not get around them. Where nobody else is left, they bind nobody.
 public struct Guardianship: Sendable {
     /// An adult of the child's family.
     public struct Guardian: Hashable, Sendable {
         public var id: ID<Member>
-        /// When they joined the family; nil where they did not join it, or it is not known.
+        /// When they became an adult of the family; nil where they always were one, or it is not known.
         public var since: Timestamp?
 
         public init(_ id: ID<Member>, since: Timestamp?) {
@@ -46,12 +46,11 @@ public struct Guardianship: Sendable {
 
     /// Something that a guardian wants to do.
     public enum Act: Hashable, Sendable {
-        /// Showing a viewer more of the child.
-        case showMore
-        /// Making a link that logs in as the child.
-        case makeLogInLink
-        /// Letting a session go on that came by another guardian's link.
-        case admitSession(byLinkOf: ID<Member>)
+        /// Showing a viewer more of the child or hiding it from one, making a link that logs in as the child, changing its
+        /// devices or its year of birth.
+        case arrange
+        /// Saying that the child has grown up, which ends all hidden hours.
+        case endChildhood
         case handOver
         /// Changing or removing hidden hours or a sight, set as said; `hidden` are those from whom the hours hide the child.
         case change(Arrangement, hidden: Set<ID<Member>> = [])
@@ -65,8 +64,8 @@ public struct Guardianship: Sendable {
         case never
     }
 
-    /// A hand-over to which not every guardian agreed waits this long.
-    public static let handOverMilliseconds: Int64 = 7 * 86_400_000
+    /// A hand-over to which not every guardian agreed waits this long, and so does what takes another's say away.
+    public static let waitMilliseconds: Int64 = 7 * 86_400_000
 
     public let guardians: [Guardian]
     public let hidings: [Hiding]
@@ -84,48 +83,57 @@ public struct Guardianship: Sendable {
         hidings.filter { hiding in viewer.map(hiding.viewers.contains) ?? true }.map { $0.hours }
     }
 
-    /// Whether a guardian reads hidden hours: neither those against them, nor those from before they joined.
+    /// Whether a guardian reads hidden hours: neither those against them, nor those from before they came.
     ///
     /// Read by whom they bind, hours would say when to look elsewhere.
     public func reads(_ hiding: Hiding, _ guardian: ID<Member>) -> Bool {
-        !hiding.viewers.contains(guardian) && hasSay(guardian, in: hiding.arrangement)
+        deciders(on: hiding.arrangement, hidden: hiding.viewers).contains(guardian)
     }
 
     /// The guardians whom an act takes beside the one who asks.
     public func verdict(_ act: Act, by member: ID<Member>) -> Verdict {
         guard isGuardian(member) else { return .never }
         switch act {
-        case .showMore, .makeLogInLink: return isBound(member) ? .never : .alone
-        case .admitSession(let maker): return isBound(member) || member == maker ? .never : .alone
+        case .arrange: return isBound(member) ? .never : .alone
+        case .endChildhood:
+            let isAnothers = hidings.contains { $0.arrangement.setBy.map { $0 != member && isGuardian($0) } ?? false }
+            return isBound(member) || isAnothers ? .never : .alone
         case .handOver: return isBound(member) ? .never : joined(by: others(than: member))
         case .change(let arrangement, let hidden):
             if arrangement.setBy == member { return .alone }
-            guard hasSay(member, in: arrangement), !hidden.contains(member) else { return .never }
-            guard let setter = arrangement.setBy, isGuardian(setter) else { return .alone }
+            let deciders = deciders(on: arrangement, hidden: hidden)
+            guard let setter = arrangement.setBy, isGuardian(setter) else {
+                // Nobody is left to answer for it.
+                let decides = hidden.isEmpty ? !isBound(member) : deciders.contains(member)
+                return decides ? .alone : .never
+            }
+            guard deciders.contains(member) else { return .never }
             // One alone is not all others together: it would be one guardian's word against another's.
-            let rest = others(than: member)
-                .filter { $0 != setter && !hidden.contains($0) && hasSay($0, in: arrangement) }
+            let rest = deciders.subtracting([setter, member])
             return rest.isEmpty ? .never : .together(rest)
         }
     }
 
-    /// The guardians who may let a session go on that came by another's link.
-    public func admitters(ofLinkBy maker: ID<Member>) -> Set<ID<Member>> {
-        Set(guardians.map { $0.id }.filter { verdict(.admitSession(byLinkOf: maker), by: $0) == .alone })
-    }
-
-    /// Whether a session by a guardian's link shows nothing until it is admitted.
+    /// The guardians who may let a session go on that came at a moment by another's link.
     ///
-    /// A sole guardian, on the child's first phone, has no other to ask.
-    public func isHeld(linkBy maker: ID<Member>) -> Bool {
-        !admitters(ofLinkBy: maker).isEmpty || verdict(.makeLogInLink, by: maker) != .alone
+    /// Whoever came later has no say in it. Hours that the maker of the link set within the week before take nobody's say
+    /// away: else a minute of them would open every phone.
+    public func admitters(ofLinkBy maker: ID<Member>, at moment: Timestamp) -> Set<ID<Member>> {
+        let settled = moment.advanced(byMilliseconds: -Self.waitMilliseconds)
+        let counting = hidings.filter { $0.arrangement.setBy != maker || $0.arrangement.setAt <= settled }
+        let rule = Guardianship(guardians: guardians, hidings: counting)
+        return Set(guardians.filter { $0.since.map { $0 <= moment } ?? true }.map { $0.id })
+            .filter { $0 != maker && !rule.isBound($0) }
     }
 
     private func isBound(_ guardian: ID<Member>) -> Bool { hidings.contains { !reads($0, guardian) } }
 
-    private func hasSay(_ guardian: ID<Member>, in arrangement: Arrangement) -> Bool {
-        guard let guardian = guardians.first(where: { $0.id == guardian }) else { return false }
-        return guardian.since.map { $0 <= arrangement.setAt } ?? true
+    /// The guardians with a say in what one of them arranged: those who were there, else those who are.
+    private func deciders(on arrangement: Arrangement, hidden: Set<ID<Member>>) -> Set<ID<Member>> {
+        let free = guardians.filter { !hidden.contains($0.id) }
+        let early = free.filter { guardian in guardian.since.map { $0 <= arrangement.setAt } ?? true }
+        let deciding = [early, free, guardians].first { !$0.isEmpty } ?? []
+        return Set(deciding.map { $0.id })
     }
 
     private func others(than member: ID<Member>) -> Set<ID<Member>> {

@@ -57,7 +57,7 @@ extension Hub {
         let expiresAt = now.advanced(byMilliseconds: Hub.logInLinkMilliseconds)
         let guardians = try await database.transaction { transaction in
             let row = try transaction.childInCare(child, of: family, by: member, now: now)
-            try transaction.require(.makeLogInLink, by: member, for: row, now: now)
+            try transaction.require(.arrange, by: member, for: row, now: now)
             // Whoever has a number gets in by it; a link would be a way into what is theirs.
             guard !row.hasOwnNumber else { throw FamilyError.hasPhone }
             try transaction.setLink(hash, for: child, .logIn, madeBy: member, expiresAt: expiresAt)
@@ -70,7 +70,8 @@ extension Hub {
     /// Logs a child in by such a link, and uses it up.
     ///
     /// The child's other sessions and all guardians are notified. Where another guardian has a say, the session shows nothing
-    /// until one of them, or a session of the child's own, agrees (F87). Throws `PasswordError.noLink`, or `StorageError`.
+    /// until one of them, or a session of the child's own, agrees, whatever changes meanwhile (F87). Throws
+    /// `PasswordError.noLink`, or `StorageError`.
     package func logIn(byLink token: String) async throws -> (visitor: AuthenticatedSession, token: String) {
         let hash = vault.hash(token: Array(token.utf8)).bytes
         let now = outside.now()
@@ -82,11 +83,12 @@ extension Hub {
             var maker = try transaction.linkMaker(hash)
             if let one = maker {
                 // Hours that were set since, or a maker who left the family.
-                guard guardianship.verdict(.makeLogInLink, by: one) == .alone else { throw PasswordError.noLink }
-                if !guardianship.isHeld(linkBy: one) { maker = nil }
-                for guardian in guardianship.admitters(ofLinkBy: one) {
+                guard guardianship.verdict(.arrange, by: one) == .alone else { throw PasswordError.noLink }
+                let admitters = guardianship.admitters(ofLinkBy: one, at: now)
+                for guardian in admitters {
                     try transaction.addNotice(self.notice(.guardianAsked, for: guardian, about: id))
                 }
+                if admitters.isEmpty { maker = nil }
             }
             try transaction.removeLink(hash)
             try transaction.addNotice(self.notice(.newLogIn, for: id))
@@ -96,14 +98,15 @@ extension Hub {
         return try await addSession(for: member, heldBy: maker)
     }
 
-    /// Adds a notice about a child for each of its guardians; returns them, for the bus after the commit.
-    private func notifyGuardians(
+    /// Adds a notice about a child for each of its guardians but one; returns them, for the bus after the commit.
+    func notifyGuardians(
         of child: MemberRow,
+        but actor: ID<Member>? = nil,
         _ kind: NoticeKind,
         in transaction: Transaction,
         now: Timestamp
     ) throws -> [ID<Member>] {
-        let guardians = try transaction.guardians(of: child, now: now)
+        let guardians = try transaction.guardians(of: child, now: now).filter { $0 != actor }
         for guardian in guardians { try transaction.addNotice(notice(kind, for: guardian, about: child.id)) }
         return guardians
     }

@@ -101,8 +101,9 @@ extension Hub {
 
     /// Changes what somebody is in the family; nil leaves as it is.
     ///
-    /// An adult may say that a child has grown up, or when a child was born. Nobody makes another a child: the adults of
-    /// a family may decide for its children, so that only oneself may choose that, and not the last adult.
+    /// An adult may say that a child has grown up, or when a child was born; the child and all guardians are told. What its
+    /// age gives the child a say in, no other takes away. Nobody makes another a child: the adults of a family may decide for its
+    /// children, so that only oneself may choose that, and not the last adult.
     package func changeFamilyMember(
         _ id: ID<Member>,
         of family: ID<FamilyGroup>,
@@ -112,22 +113,28 @@ extension Hub {
     ) async throws -> FamilyMember {
         let now = outside.now()
         if let birthYear { try checkBirthYear(birthYear, now: now) }
-        return try await database.transaction { transaction in
+        let (changed, told) = try await database.transaction { transaction in
             _ = try transaction.adult(member, of: family, now: now)
             guard var row = try transaction.member(id), row.family == family, row.disabledAt == nil else {
                 throw FamilyError.notFound
             }
             let wasChild = row.isChild(now: now)
             guard wasChild || id == member else { throw FamilyError.notYours }
-            // Hidden hours end with childhood.
-            if wasChild { try transaction.require(.showMore, by: member, for: row, now: now) }
+            let told = try wasChild ? transaction.guardians(of: row, now: now).filter { $0 != member } + [id] : []
+            let before = row
             row.role = (isChild ?? wasChild) ? MemberRow.child : MemberRow.adult
             row.birthYear = birthYear ?? row.birthYear
+            if wasChild { try transaction.requireChange(from: before, to: row, by: member, now: now) }
             let becomesChild = !wasChild && row.isChild(now: now)
             if becomesChild, try transaction.isOnlyAdult(row, now: now) { throw FamilyError.lastAdult }
             try transaction.setRole(id, row.role, birthYear: row.birthYear)
-            return FamilyMember(row, try transaction.person(row, to: member, now: now), now: now)
+            // Who was a child until now has no say in what the guardians arranged before (F87).
+            if wasChild, !row.isChild(now: now) { try transaction.setFamilySince(id, now) }
+            for one in told { try transaction.addNotice(self.notice(.childChanged, for: one, about: id)) }
+            return (FamilyMember(row, try transaction.person(row, to: member, now: now), now: now), told)
         }
+        bus.publish(told.map { .notice($0) })
+        return changed
     }
 
     /// Leaves a family for one of one's own, with nobody else in it.

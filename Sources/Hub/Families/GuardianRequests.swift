@@ -68,7 +68,8 @@ extension Hub {
         let joined = try await database.transaction { transaction -> Joined? in
             let (row, guardianship) = try transaction.childWithGuardians(child, of: family, for: asker, now: now)
             if let session = try transaction.heldSession(id, of: child), let maker = session.heldBy {
-                let isAdmitter = guardianship.admitters(ofLinkBy: maker).contains(asker)
+                let isAdmitter = guardianship.admitters(ofLinkBy: maker, at: session.createdAt)
+                    .contains(asker)
                 guard asker == child || isAdmitter else { throw FamilyError.otherGuardianDecides }
                 try transaction.admitSession(session.id)
                 return Joined(told: [child, maker], connected: [])
@@ -102,7 +103,7 @@ extension Hub {
         let session = try await database.transaction(for: .reserved) { transaction -> ID<Session>? in
             let (_, guardianship) = try transaction.childWithGuardians(child, of: family, for: asker, now: now)
             if let session = try transaction.heldSession(id, of: child), let maker = session.heldBy {
-                guard self.mayEnd(linkBy: maker, guardianship, asker, child) else {
+                guard self.mayEnd(session, byLinkOf: maker, guardianship, asker) else {
                     throw FamilyError.otherGuardianDecides
                 }
                 return session.id
@@ -116,15 +117,18 @@ extension Hub {
     }
 
     /// The guardians who can let a session go on that shows nothing yet; nil for any other session.
+    ///
+    /// None can where they left, or the child has grown up: then only a session of its own agrees.
     package func admitters(of visitor: AuthenticatedSession) async throws -> [Person]? {
         guard let maker = visitor.heldBy else { return nil }
         let now = outside.now()
         return try await database.read { transaction in
-            guard let row = try transaction.member(visitor.member), row.isChild(now: now) else { return nil }
+            guard let row = try transaction.member(visitor.member),
+                let session = try transaction.session(visitor.session)
+            else { return [] }
             let guardianship = try transaction.guardianship(of: row, now: now)
-            guard guardianship.isHeld(linkBy: maker) else { return nil }
-            return try guardianship.guardians.map(\.id)
-                .filter(guardianship.admitters(ofLinkBy: maker).contains)
+            let admitters = guardianship.admitters(ofLinkBy: maker, at: session.createdAt)
+            return try guardianship.guardians.map(\.id).filter(admitters.contains)
                 .compactMap { try transaction.member($0).map(Person.init) }
         }
     }
@@ -186,10 +190,8 @@ extension Hub {
         for asker: ID<Member>,
         now: Timestamp
     ) -> WaitingAgreement? {
-        guard let maker = session.heldBy, now < session.expiresAt, guardianship.isHeld(linkBy: maker) else {
-            return nil
-        }
-        let admitters = guardianship.admitters(ofLinkBy: maker)
+        guard let maker = session.heldBy, now < session.expiresAt else { return nil }
+        let admitters = guardianship.admitters(ofLinkBy: maker, at: session.createdAt)
         return WaitingAgreement(
             id: ID(high: session.id.high, low: session.id.low),
             kind: .session,
@@ -197,18 +199,19 @@ extension Hub {
             askedAt: session.createdAt,
             missing: guardianship.guardians.map(\.id).filter(admitters.contains),
             mayAgree: !guardianship.isGuardian(asker) || admitters.contains(asker),
-            mayWithdraw: mayEnd(linkBy: maker, guardianship, asker, session.member)
+            mayWithdraw: mayEnd(session, byLinkOf: maker, guardianship, asker)
         )
     }
 
     /// A guardian whom hours bind has no say in which phone is the child's.
     private func mayEnd(
-        linkBy maker: ID<Member>,
+        _ session: SessionRow,
+        byLinkOf maker: ID<Member>,
         _ guardianship: Guardianship,
-        _ asker: ID<Member>,
-        _ child: ID<Member>
+        _ asker: ID<Member>
     ) -> Bool {
-        asker == child || asker == maker || guardianship.admitters(ofLinkBy: maker).contains(asker)
+        asker == session.member || asker == maker
+            || guardianship.admitters(ofLinkBy: maker, at: session.createdAt).contains(asker)
     }
 
     private func waiting(

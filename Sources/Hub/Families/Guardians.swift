@@ -28,9 +28,16 @@ extension Transaction {
     /// The rights over a child, as the rows say.
     func guardianship(of child: MemberRow, now: Timestamp) throws(StorageError) -> Guardianship {
         let guardians = try guardians(of: child, now: now).map { id throws(StorageError) in
-            Guardianship.Guardian(id, since: try familySince(of: id))
+            Guardianship.Guardian(id, since: try adultSince(of: id))
         }
         return Guardianship(guardians: guardians, hidings: try hidings(of: child, now: now))
+    }
+
+    /// When a member became an adult of their family; nil where they always were one, or it is not known.
+    private func adultSince(of id: ID<Member>) throws(StorageError) -> Timestamp? {
+        guard let row = try member(id) else { return nil }
+        let grown = row.role == MemberRow.child ? row.birthYear.flatMap(Childhood.end) : nil
+        return [try familySince(of: id), grown].compactMap { $0 }.max()
     }
 
     /// The hours in which a child is hidden; none once it has grown up.
@@ -61,6 +68,18 @@ extension Transaction {
         guard try guardianship(of: child, now: now).verdict(act, by: guardian) == .alone else {
             throw FamilyError.otherGuardianDecides
         }
+    }
+
+    /// Refuses what a guardian does not say of a child's role and age alone, or at all (F87).
+    func requireChange(from before: MemberRow, to after: MemberRow, by guardian: ID<Member>, now: Timestamp) throws {
+        guard case .child(let present) = before.familyRole(now: now) else { return }
+        guard case .child(let next) = after.familyRole(now: now) else {
+            return try require(.endChildhood, by: guardian, for: before, now: now)
+        }
+        try require(.arrange, by: guardian, for: before, now: now)
+        let losesSay = present.agreesItself && !next.agreesItself || present.seesWhoLooked && !next.seesWhoLooked
+        // An age that nobody said gives every say; the first one said may take it.
+        if losesSay, before.birthYear != nil { throw FamilyError.notYours }
     }
 
     /// Whether a member may change what is seen of a subject: the subject, and a child's guardian.

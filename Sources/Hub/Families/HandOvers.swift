@@ -12,10 +12,16 @@ extension Hub {
         let now = safetyNow
         do {
             let due = try await database.read { try $0.guardianRequestsDue(now: now, limit: Hub.handOversAtOnce) }
-            for request in due { try await handOver(request, now: outside.now()) }
+            for request in due {
+                do { try await handOver(request, now: outside.now()) } catch { logFailure(error) }
+            }
         } catch {
-            outside.log(LogEntry(.error, "a child could not be handed over", [("reason", safeWords(error))]))
+            logFailure(error)
         }
+    }
+
+    private func logFailure(_ error: any Error) {
+        outside.log(LogEntry(.error, "a child could not be handed over", [("reason", safeWords(error))]))
     }
 
     /// A request that has become impossible is dropped, and the guardian is notified.

@@ -97,7 +97,7 @@ extension Hub {
         try checkChildsBirthYear(birthYear, now: now)
         try transaction.endInvite(invite.id, .used)
         let matter = GuardianRequestRow.Matter.handOver(invite.id, sharing: consent.sharing, birthYear: birthYear)
-        let due = safetyNow.advanced(byMilliseconds: Guardianship.handOverMilliseconds)
+        let due = safetyNow.advanced(byMilliseconds: Guardianship.waitMilliseconds)
         try ask(others, matter, about: child.id, by: guardian, dueAt: due, in: transaction)
         let name = try transaction.member(guardian)?.name ?? ""
         for other in others {

@@ -31,7 +31,7 @@ package enum NoticeKind: String, CaseIterable, Sendable {
     /// The keeper made a link by which my password can be set anew.
     case resetStarted
     /// Of a child: a guardian made a login link, or it was used; my agreement is asked; a hand-over is asked, or failed (F87).
-    case childLinkMade, childLoggedIn, guardianAsked, handOverAsked, handOverFailed
+    case childLinkMade, childLoggedIn, childChanged, guardianAsked, handOverAsked, handOverFailed
     /// Somebody joined my family.
     case memberJoined
     /// Somebody left my family.

@@ -47,7 +47,9 @@ extension Hub {
         let now = outside.now()
         let vault = vault
         let (rows, things) = try await database.read { transaction -> ([DeviceRow], OwnThings) in
-            try transaction.check(keeper, of: member, now: now)
+            if case .guardian(let guardian, let family) = keeper {
+                _ = try transaction.childInCare(member, of: family, by: guardian, now: now)
+            }
             let rows = try transaction.devices(of: member)
             guard case .oneself = keeper else { return (rows, OwnThings()) }
             return (rows, try OwnThings(of: member, in: transaction, vault: vault))
@@ -79,7 +81,7 @@ extension Hub {
         var device = DeviceRow(id: id, member: member, name: name, createdAt: now)
         device.follows = use == .phone
         device.forwards = use == .traccarServer
-        try await database.transaction { [device] transaction in
+        let told = try await database.transaction { [device] transaction in
             try transaction.check(keeper, of: member, now: now)
             if let before = try transaction.device(id) {
                 throw before.member == member && before.name == name && before.use == use
@@ -87,9 +89,9 @@ extension Hub {
             }
             guard try transaction.devices(of: member).count < Hub.devicesMax else { throw DeviceError.tooMany }
             try transaction.addDevice(device, tokenHash: hash.bytes)
-            try self.tell(member, of: keeper, in: transaction)
+            return try self.tell(member, of: keeper, in: transaction, now: now)
         }
-        told(member, of: keeper)
+        if !told.isEmpty { bus.publish(told.map { .notice($0) }) }
         note(.deviceAdded, member)
         return (registered(device), token)
     }
@@ -106,22 +108,24 @@ extension Hub {
         let token = newToken()
         let hash = vault.hash(token: Array(token.utf8))
         let now = outside.now()
-        let device = try await database.transaction { transaction in
+        let (device, told) = try await database.transaction { transaction in
             try transaction.check(keeper, of: member, now: now)
             guard let device = try transaction.device(id), device.member == member, device.revokedAt == nil else {
                 throw DeviceError.notFound
             }
             try transaction.renewDevice(id, tokenHash: hash.bytes)
-            try self.tell(member, of: keeper, in: transaction)
-            return device
+            return (device, try self.tell(member, of: keeper, in: transaction, now: now))
         }
         credentials.forget { $0.device == id }
-        told(member, of: keeper)
+        if !told.isEmpty { bus.publish(told.map { .notice($0) }) }
         note(.deviceAdded, member)
         return (registered(device), token)
     }
 
     /// Changes a device; nil leaves as it is, an empty passphrase removes it.
+    ///
+    /// Whether it shows people says the member alone: it would show a guardian what the child sees (F87). Throws
+    /// `DeviceError`, `FamilyError`, or `StorageError`.
     package func changeDevice(
         _ id: ID<Device>,
         of member: ID<Member>,
@@ -136,8 +140,9 @@ extension Hub {
         }
         guard passphrase?.utf8.count ?? 0 <= Hub.passphraseBytesMax else { throw DeviceError.passphraseTooLong }
         let (vault, now) = (vault, outside.now())
-        let changed = try await database.transaction { transaction in
+        let (changed, told) = try await database.transaction { transaction in
             try transaction.check(keeper, of: member, now: now)
+            if case .guardian = keeper, friends != nil { throw FamilyError.notYours }
             guard var device = try transaction.device(id), device.member == member, device.revokedAt == nil,
                 let key = try Subject.key(of: member, from: transaction, vault: vault)
             else { throw DeviceError.notFound }
@@ -149,27 +154,33 @@ extension Hub {
                     passphrase.isEmpty ? nil : key.seal(Array(passphrase.utf8), additional: binding)
             }
             try transaction.setDevice(device)
-            try self.tell(member, of: keeper, in: transaction)
-            return device
+            return (device, try self.tell(member, of: keeper, in: transaction, now: now))
         }
         credentials.forget { $0.device == id }
-        told(member, of: keeper)
+        if !told.isEmpty { bus.publish(told.map { .notice($0) }) }
         return registered(changed)
     }
 
-    /// Tells a member that somebody else added, renewed or revoked a phone of theirs: it may be used against them.
-    private func tell(_ member: ID<Member>, of keeper: DeviceKeeper, in transaction: Transaction) throws {
+    /// Notifies a member of whose phones another added, changed or revoked one, and a child's guardians (F87).
+    ///
+    /// It may be used against them. Returns who is notified, for the bus after the commit.
+    private func tell(
+        _ member: ID<Member>,
+        of keeper: DeviceKeeper,
+        in transaction: Transaction,
+        now: Timestamp
+    ) throws -> [ID<Member>] {
         switch keeper {
-        case .oneself: break
+        case .oneself: return []
         case .guardian(let guardian, _):
             try transaction.addNotice(notice(.deviceManaged, for: member, about: guardian))
-        case .hubKeeper: try transaction.addNotice(notice(.keeperManagedDevice, for: member))
+            guard let child = try transaction.member(member) else { return [member] }
+            return [member]
+                + (try notifyGuardians(of: child, but: guardian, .childChanged, in: transaction, now: now))
+        case .hubKeeper:
+            try transaction.addNotice(notice(.keeperManagedDevice, for: member))
+            return [member]
         }
-    }
-
-    private func told(_ member: ID<Member>, of keeper: DeviceKeeper) {
-        if case .oneself = keeper { return }
-        bus.publish([.notice(member)])
     }
 
     private func registered(_ row: DeviceRow) -> RegisteredDevice {
@@ -190,16 +201,16 @@ extension Hub {
         by keeper: DeviceKeeper = .oneself
     ) async throws {
         let now = outside.now()
-        try await database.transaction { transaction in
+        let told = try await database.transaction { transaction in
             try transaction.check(keeper, of: member, now: now)
             guard let device = try transaction.device(id), device.member == member, device.revokedAt == nil else {
                 throw DeviceError.notFound
             }
             try transaction.revokeDevice(id, now: now)
-            try self.tell(member, of: keeper, in: transaction)
+            return try self.tell(member, of: keeper, in: transaction, now: now)
         }
         credentials.forget { $0.device == id }
-        told(member, of: keeper)
+        if !told.isEmpty { bus.publish(told.map { .notice($0) }) }
         note(.deviceRevoked, member)
     }
 
@@ -237,10 +248,12 @@ extension Hub {
 }
 
 extension Transaction {
-    /// Refuses who may not manage a member's devices: anybody else than the member and a child's guardians.
+    /// Refuses who may not change a member's devices: anybody but the member, the keeper and a child's guardians whom no
+    /// hidden hours bind.
     fileprivate func check(_ keeper: DeviceKeeper, of member: ID<Member>, now: Timestamp) throws {
         guard case .guardian(let guardian, let family) = keeper else { return }
-        _ = try childInCare(member, of: family, by: guardian, now: now)
+        let child = try childInCare(member, of: family, by: guardian, now: now)
+        try require(.arrange, by: guardian, for: child, now: now)
     }
 }
 

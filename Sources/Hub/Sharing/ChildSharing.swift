@@ -101,7 +101,7 @@ extension Hub {
         let guardianship = try transaction.guardianship(of: subject, now: now)
         let isGuardian = guardianship.isGuardian(member)
         let isMore = connection.shows(less: precision, until: expiresAt)
-        if isGuardian, isMore { try transaction.require(.showMore, by: member, for: subject, now: now) }
+        if isGuardian, isMore { try transaction.require(.arrange, by: member, for: subject, now: now) }
         let before = try transaction.proposal(for: connection.id)
         let isSame = before.map { $0.precision == precision && $0.expiresAt == expiresAt } ?? false
         let isAskedByChild = isSame && before?.childAgreed ?? false

@@ -24,7 +24,7 @@ extension Hub {
 
     /// Sets all hours in which a child in one's care is hidden from others.
     ///
-    /// Hours of another guardian stay as that guardian set them, until all other guardians have asked for their end (F87):
+    /// A guardian whom hours bind sets none: they would take the others' say away. Hours of another guardian stay as that guardian set them, until all other guardians have asked for their end (F87):
     /// those that the asker can read are sent along unchanged, or the others are asked; those that hide the child from the
     /// asker stay in any case. Hours whose setter is unknown, or left the family, any guardian
     /// changes who has a say in them. Throws `FamilyError`, or `StorageError`.
@@ -51,14 +51,21 @@ extension Hub {
             let row = try transaction.childInCare(child, of: family, by: guardian, now: now)
             let guardianship = try transaction.guardianship(of: row, now: now)
             let before = try transaction.hiddenHours(of: child)
-            for row in made {
-                let isKnown = try transaction.connection(viewer: row.viewer, subject: child) != nil
-                guard isKnown, row.viewer != guardian else { throw FamilyError.notFound }
-            }
+            guard made.allSatisfy({ $0.viewer != guardian }) else { throw FamilyError.notFound }
             let (new, kept, asked) = try self.sort(made, before, guardianship, by: guardian, in: transaction)
-            let zoned = try new.map { try self.outside.zoned($0, of: row, in: transaction, now: now) ?? $0 }
+            for row in new {
+                guard try transaction.connection(viewer: row.viewer, subject: child) != nil else {
+                    throw FamilyError.notFound
+                }
+            }
+            if !new.isEmpty { try transaction.require(.arrange, by: guardian, for: row, now: now) }
+            let zoned = try new.map { given in
+                let zoned = try self.outside.zoned(given, of: row, in: transaction, now: now) ?? given
+                return zoned.dated(as: before)
+            }
             try transaction.setHiddenHours(of: child, zoned + kept)
-            return (Set((made + before).map(\.viewer)), asked)
+            let hidden = try (new + before).map { try transaction.hiding($0).viewers }
+            return (hidden.reduce(into: []) { $0.formUnion($1) }, asked)
         }
         // The child as well: what its live links show follows the hours.
         bus.publish((viewers + [child]).map { .connections(viewer: $0) } + asked.map { .notice($0) })
@@ -78,10 +85,14 @@ extension Hub {
     ) throws -> (new: [HiddenHoursRow], kept: [HiddenHoursRow], asked: Set<ID<Member>>) {
         var (new, kept, asked) = (made, [HiddenHoursRow](), Set<ID<Member>>())
         for row in before {
-            let same = new.firstIndex { $0.viewer == row.viewer && $0.hours == row.hours.withoutZone }
-            if let same { new.remove(at: same) }
             let hiding = try transaction.hiding(row)
-            guard same == nil, guardianship.reads(hiding, guardian) else {
+            guard guardianship.reads(hiding, guardian) else {
+                kept.append(row)
+                continue
+            }
+            let same = new.firstIndex { $0.viewer == row.viewer && $0.hours == row.hours.withoutZone }
+            if let same {
+                new.remove(at: same)
                 kept.append(row)
                 continue
             }
@@ -153,6 +164,17 @@ extension HubDependencies {
             return zoned
         }
         return nil
+    }
+}
+
+extension HiddenHoursRow {
+    /// The row with the time of the first by the same guardian that hid the child from the same viewer.
+    ///
+    /// A guardian who came since stays bound when the hours are moved (F87).
+    fileprivate func dated(as before: [HiddenHoursRow]) -> HiddenHoursRow {
+        var dated = self
+        for row in before where row.setBy == setBy && row.viewer == viewer { dated.setAt = min(dated.setAt, row.setAt) }
+        return dated
     }
 }
 

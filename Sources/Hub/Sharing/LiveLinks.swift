@@ -164,7 +164,7 @@ extension Hub {
         let now = outside.now()
         try await database.transaction { transaction in
             let row = try transaction.requireLiveLink(id, of: child, in: family, by: guardian, now: now)
-            try transaction.require(.showMore, by: guardian, for: row, now: now)
+            try transaction.require(.arrange, by: guardian, for: row, now: now)
             try transaction.openLiveLink(id, now: now)
         }
         bus.publish([.connections(viewer: child)])

@@ -64,7 +64,7 @@ extension Hub {
         -> AuthenticatedSession
     {
         guard let visitor = try await openSession(of: request, rule) else { throw Problem.notLoggedIn }
-        if !rule.isOpenToHeld, try await admitters(of: visitor) != nil { throw Problem.sessionHeld }
+        if !rule.isOpenToHeld, visitor.heldBy != nil { throw Problem.sessionHeld }
         return visitor
     }
 

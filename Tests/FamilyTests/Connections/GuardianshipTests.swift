@@ -29,13 +29,12 @@ import Testing
         throws
     {
         let rule = try guardianship([Self.anna, Self.bo, Self.cara, Self.dora], hiddenFrom: Self.cara)
-        for act in [Guardianship.Act.showMore, .makeLogInLink, .admitSession(byLinkOf: Self.anna), .handOver] {
+        for act in [Guardianship.Act.arrange, .endChildhood, .handOver] {
             for bound in [Self.cara, Self.dora, Self.stranger] { #expect(rule.verdict(act, by: bound) == .never) }
         }
-        for free in [Self.anna, Self.bo] {
-            #expect(rule.verdict(.showMore, by: free) == .alone)
-            #expect(rule.verdict(.makeLogInLink, by: free) == .alone)
-        }
+        for free in [Self.anna, Self.bo] { #expect(rule.verdict(.arrange, by: free) == .alone) }
+        #expect(rule.verdict(.endChildhood, by: Self.anna) == .alone)
+        #expect(rule.verdict(.endChildhood, by: Self.bo) == .never, "it would end the hours of another")
         #expect(rule.hours(hidingFrom: Self.cara).count == 1 && rule.hours(hidingFrom: Self.bo).isEmpty)
         #expect(rule.hours(hidingFrom: nil).count == 1)
         let reader = rule.guardians.map(\.id).filter { rule.reads(rule.hidings[0], $0) }
@@ -53,9 +52,24 @@ import Testing
         let more = try guardianship([Self.anna, Self.bo, eve, Self.cara, Self.dora], hiddenFrom: Self.cara)
         #expect(more.verdict(hours, by: Self.bo) == .together([eve]))
         #expect(more.verdict(hours, by: Self.cara) == .never && more.verdict(hours, by: Self.dora) == .never)
-        // The setter left the family.
+    }
+
+    @Test func `F87: where the guardian who arranged something left, those who are there decide, and no child is left alone`()
+        throws
+    {
         let left = try guardianship([Self.bo, Self.cara, Self.dora], hiddenFrom: Self.cara)
+        let hours = Guardianship.Act.change(left.hidings[0].arrangement, hidden: [Self.cara])
         #expect(left.verdict(hours, by: Self.bo) == .alone && left.verdict(hours, by: Self.dora) == .never)
+        let later = try guardianship([Self.cara, Self.dora], hiddenFrom: Self.cara)
+        for act in [hours, .arrange] {
+            #expect(later.verdict(act, by: Self.dora) == .alone && later.verdict(act, by: Self.cara) == .never)
+        }
+        let sole = try guardianship([Self.cara], hiddenFrom: Self.cara)
+        for act in [hours, .arrange] { #expect(sole.verdict(act, by: Self.cara) == .alone) }
+        let unknown = Guardianship.Arrangement(setBy: nil, setAt: Timestamp(milliseconds: 0))
+        let sight = Guardianship.Act.change(unknown)
+        #expect(try guardianship([Self.anna, Self.dora]).verdict(sight, by: Self.dora) == .alone)
+        #expect(left.verdict(sight, by: Self.bo) == .alone && left.verdict(sight, by: Self.cara) == .never)
     }
 
     @Test func `F87: a hand-over takes every guardian, those kept out by hours too`() throws {
@@ -67,15 +81,22 @@ import Testing
     @Test func `F87: a session by a guardian's link is held while another guardian has a say, and a sole one's is not`()
         throws
     {
-        let alone = try guardianship([Self.anna])
-        #expect(!alone.isHeld(linkBy: Self.anna))
-        let both = try guardianship([Self.anna, Self.bo])
-        #expect(both.isHeld(linkBy: Self.anna) && both.admitters(ofLinkBy: Self.anna) == [Self.bo])
-        // A guardian kept out by hours has no say in the child's phone.
+        let settled = Self.early.advanced(byMilliseconds: Guardianship.waitMilliseconds)
+        func admitters(_ members: [ID<Member>], by maker: ID<Member>, at moment: Timestamp) throws -> Set<ID<Member>> {
+            try guardianship(members).admitters(ofLinkBy: maker, at: moment)
+        }
+        #expect(try admitters([Self.anna], by: Self.anna, at: settled).isEmpty)
+        #expect(try admitters([Self.anna, Self.bo], by: Self.anna, at: settled) == [Self.bo])
+        #expect(try admitters([Self.bo], by: Self.anna, at: settled) == [Self.bo], "the maker left")
+        #expect(try admitters([Self.anna, Self.dora], by: Self.anna, at: Self.early).isEmpty, "she came later")
+        #expect(try admitters([Self.anna, Self.dora], by: Self.anna, at: Self.late) == [Self.dora])
+        // A guardian kept out by hours has no say in the child's phone, once the hours stood for a week.
         let hidden = try guardianship([Self.anna, Self.cara], hiddenFrom: Self.cara)
-        #expect(!hidden.isHeld(linkBy: Self.anna))
-        // Nor does a link of theirs from before open anything by itself.
-        #expect(hidden.isHeld(linkBy: Self.cara) && hidden.admitters(ofLinkBy: Self.cara) == [Self.anna])
-        #expect(try guardianship([Self.bo]).isHeld(linkBy: Self.anna), "by somebody who is no guardian any more")
+        #expect(hidden.admitters(ofLinkBy: Self.anna, at: settled).isEmpty)
+        let before = settled.advanced(byMilliseconds: -1)
+        #expect(hidden.admitters(ofLinkBy: Self.anna, at: before) == [Self.cara])
+        #expect(hidden.admitters(ofLinkBy: Self.cara, at: settled) == [Self.anna])
+        let three = try guardianship([Self.anna, Self.bo, Self.cara], hiddenFrom: Self.cara)
+        #expect(three.admitters(ofLinkBy: Self.bo, at: before) == [Self.anna], "hours of a third one")
     }
 }

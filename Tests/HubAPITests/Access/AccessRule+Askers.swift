@@ -149,10 +149,9 @@ extension Route {
     private var hiddenGuardianStatus: Int? {
         switch self {
         case .addLogInLink, .addChildSeer, .changeFamilyMember, .joinFamily, .agreeForChild, .withdrawForChild,
+            .setHiddenHours, .addChildDevice, .changeChildDevice, .revokeChildDevice, .renewChildDevice,
             .live(.agreeToChildLink):
             403
-        // Those of others are not theirs to read, and stay as they are.
-        case .setHiddenHours: 200
         // Members of the family are paid.
         case .wallet(.payeeAccount): 201
         // It is the other adult who asked for money.

@@ -149,6 +149,8 @@ export const privacy = {
   "notice.guardianAsked.words": "Ein anderer Elternteil möchte etwas ändern. Wer und was, steht auf der Familienseite.",
   "notice.handOverAsked": "{name} soll in eine andere Familie kommen",
   "notice.handOverAsked.words": "Es geschieht, sobald alle Elternteile zustimmen, oder in 7 Tagen. Wer gefragt hat, steht auf der Familienseite.",
+  "notice.childChanged": "Ein Elternteil hat Handys oder Alter von {name} geändert",
+  "notice.childChanged.words": "Unter „Familie“ siehst du, was jetzt gilt. Nicht abgesprochen? Sprich mit den anderen Eltern.",
   "notice.handOverFailed": "{name} ist nicht in die andere Familie gekommen",
   "notice.handOverFailed.words": "Die Einladung gilt nicht mehr, die Wallet von {name} ist nicht leer, oder es gelten verborgene Stunden. Bitte um eine neue Einladung.",
   "notice.memberJoined": "{name} gehört jetzt zu deiner Familie",

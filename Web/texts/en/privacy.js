@@ -145,6 +145,8 @@ export const privacy = {
   "notice.guardianAsked.words": "Another guardian wants to change something. See who and what on the family page.",
   "notice.handOverAsked": "{name} is to move to another family",
   "notice.handOverAsked.words": "It happens once all guardians agree, or in 7 days. See who asked on the family page.",
+  "notice.childChanged": "A guardian changed the phones or the age of {name}",
+  "notice.childChanged.words": "Family shows what is there now. Not agreed? Talk to the other guardians.",
   "notice.handOverFailed": "{name} was not moved to the other family",
   "notice.handOverFailed.words": "The invite ended, {name}'s wallet is not empty, or hidden hours apply. Ask for a new invite.",
   "notice.memberJoined": "{name} joined your family",

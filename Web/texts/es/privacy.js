@@ -149,6 +149,8 @@ export const privacy = {
   "notice.guardianAsked.words": "Otra persona responsable quiere cambiar algo. En la página de la familia se ve quién y qué.",
   "notice.handOverAsked": "Quieren pasar a {name} a otra familia",
   "notice.handOverAsked.words": "Ocurrirá cuando acepten todas las personas responsables, o en 7 días. En la página de la familia se ve quién lo pidió.",
+  "notice.childChanged": "Un tutor cambió los teléfonos o la edad de {name}",
+  "notice.childChanged.words": "En «Familia» se ve lo que hay ahora. ¿No estaba acordado? Habla con los demás tutores.",
   "notice.handOverFailed": "{name} no pasó a la otra familia",
   "notice.handOverFailed.words": "La invitación ya no vale, la cartera de {name} no está vacía o hay horas ocultas. Pide otra invitación.",
   "notice.memberJoined": "{name} se unió a tu familia",

@@ -149,6 +149,8 @@ export const privacy = {
   "notice.guardianAsked.words": "Un autre parent veut changer quelque chose. La page Famille dit qui et quoi.",
   "notice.handOverAsked": "{name} doit passer dans une autre famille",
   "notice.handOverAsked.words": "Ce sera fait dès que tous les parents acceptent, ou dans 7 jours. La page Famille dit qui l’a demandé.",
+  "notice.childChanged": "Un responsable a modifié les téléphones ou l’âge de {name}",
+  "notice.childChanged.words": "« Famille » montre ce qui est en place. Ce n’était pas convenu\u202f? Parlez-en aux autres responsables.",
   "notice.handOverFailed": "{name} n’est pas passé dans l’autre famille",
   "notice.handOverFailed.words": "L’invitation ne vaut plus, le portefeuille de {name} n’est pas vide, ou des heures masquées s’appliquent. Demandez une nouvelle invitation.",
   "notice.memberJoined": "{name} a rejoint votre famille",

@@ -149,6 +149,8 @@ export const privacy = {
   "notice.guardianAsked.words": "另一位监护人想做更改。请在家庭页面查看是谁、要改什么。",
   "notice.handOverAsked": "有人想把 {name} 转到另一个家庭",
   "notice.handOverAsked.words": "所有监护人同意后即生效，否则 7 天后生效。请在家庭页面查看是谁提出的。",
+  "notice.childChanged": "一位监护人更改了 {name} 的手机或年龄",
+  "notice.childChanged.words": "“家庭”页面显示现在的情况。未经商量？请与其他监护人沟通。",
   "notice.handOverFailed": "{name} 未能转到另一个家庭",
   "notice.handOverFailed.words": "邀请已失效、{name} 的钱包不为空，或有隐藏时段。请索取新的邀请。",
   "notice.memberJoined": "{name} 加入了你的家庭",
