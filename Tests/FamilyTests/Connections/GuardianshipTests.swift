@@ -54,7 +54,8 @@ import Testing
         #expect(more.verdict(hours, by: Self.cara) == .never && more.verdict(hours, by: Self.dora) == .never)
     }
 
-    @Test func `F87: where the guardian who arranged something left, those who are there decide, and no child is left alone`()
+    @Test
+    func `F87: where the guardian who arranged something left, those who are there decide, and no child is left alone`()
         throws
     {
         let left = try guardianship([Self.bo, Self.cara, Self.dora], hiddenFrom: Self.cara)
