@@ -28,17 +28,21 @@ struct DatabaseDump {
 
     /// The tables with such rows; those alone that name a member, where one is given.
     func tablesChanged(since before: DatabaseDump, about member: ID<Member>? = nil) -> [String] {
-        let changed =
-            member.map { lines(about: $0).symmetricDifference(before.lines(about: $0)) } ?? changes(since: before)
+        var changed = changes(since: before)
+        if let member { changed = changed.filter { $0.contains(Self.hexadecimal(member)) } }
         return Set(changed.map { String($0.prefix { $0 != " " }) }).sorted()
     }
 
     /// The rows that name a member.
     func lines(about member: ID<Member>) -> Set<String> {
-        let hexadecimal = member.bytes.map { byte in
+        let hexadecimal = Self.hexadecimal(member)
+        return lines.filter { $0.contains(hexadecimal) }
+    }
+
+    private static func hexadecimal(_ member: ID<Member>) -> String {
+        member.bytes.map { byte in
             String(byte >> 4, radix: 16, uppercase: true) + String(byte & 15, radix: 16, uppercase: true)
         }.joined()
-        return lines.filter { $0.contains(hexadecimal) }
     }
 
     /// Makes the view that shows every table, once: it is made of what tables there are, as a migration is.

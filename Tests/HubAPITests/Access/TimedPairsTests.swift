@@ -8,7 +8,7 @@ import WireClient
         return .milliseconds(Int.random(in: isHeldUp ? 60...400 : 20...30, using: &chance) + laterMilliseconds)
     }
 
-    @Test(arguments: 1...20)
+    @Test(arguments: 1...5)
     func `the same requests are never found apart, however busy the machine`(_ seed: UInt64) {
         var chance = SeededBytes(seed: seed)
         var pairs = TimedPairs()
@@ -16,7 +16,7 @@ import WireClient
         #expect(!pairs.areApart(by: .milliseconds(20)), "\(pairs)")
     }
 
-    @Test(arguments: 1...20)
+    @Test(arguments: 1...5)
     func `a kind that takes longer is found, whichever it is`(_ seed: UInt64) {
         var chance = SeededBytes(seed: seed)
         var pairs = TimedPairs()
