@@ -5,7 +5,7 @@ extension CountryIndex {
     public init?(bytes: [UInt8]) {
         var row = ByteRowReader(bytes)
         guard let mark = row.take(4), Array(mark) == CountryIndex.mark, let areas = row.areas(),
-            let cells = row.cells(CountryIndex.rows * CountryIndex.columns, areas: areas.count),
+            let runs = row.runs(CountryIndex.rows * CountryIndex.columns, areas: areas.count),
             let arcs = row.unsigned()
         else { return nil }
         var lines = Lines(areas: areas.count)
@@ -14,7 +14,7 @@ extension CountryIndex {
         }
         guard row.atEnd else { return nil }
         self.areas = areas
-        self.cells = cells
+        self.runs = runs
         (xs, ys, chunks) = (lines.xs, lines.ys, lines.chunks)
     }
 
@@ -89,16 +89,15 @@ extension ByteRowReader {
         return areas
     }
 
-    /// Runs of cells of the same ground.
-    fileprivate mutating func cells(_ count: Int, areas: Int) -> [UInt16]? {
-        var cells: [UInt16] = []
-        cells.reserveCapacity(count)
-        while cells.count < count {
-            guard let length = unsigned(), let area = unsigned(), length > 0, length <= count - cells.count,
-                area < areas
+    /// Runs of cells of the same ground, `count` cells in all.
+    fileprivate mutating func runs(_ count: Int, areas: Int) -> [CountryIndex.Run]? {
+        var (runs, end) = ([CountryIndex.Run](), 0)
+        while end < count {
+            guard let length = unsigned(), let area = unsigned(), length > 0, length <= count - end, area < areas
             else { return nil }
-            cells.append(contentsOf: repeatElement(UInt16(area), count: Int(length)))
+            end += Int(length)
+            runs.append(CountryIndex.Run(end: end, area: Int(area)))
         }
-        return cells
+        return runs
     }
 }

@@ -16,6 +16,12 @@ public struct CountryIndex: Sendable {
         var maxY: Int32
     }
 
+    /// Cells of the same area, up to the one before `end`.
+    struct Run: Sendable {
+        var end: Int
+        var area: Int
+    }
+
     /// A point in units of the grid.
     struct Point: Sendable {
         var x: Double
@@ -24,8 +30,8 @@ public struct CountryIndex: Sendable {
 
     /// The countries of each kind of ground; the first is the open sea, disputed ground has several.
     let areas: [[String]]
-    /// The area at one point of each cell of half a degree, row by row from the south-west.
-    let cells: [UInt16]
+    /// The area at one point of each cell of half a degree, row by row from the south-west: runs of cells of the same.
+    let runs: [Run]
     let xs: [Int32]
     let ys: [Int32]
     let chunks: [Chunk]
@@ -76,7 +82,7 @@ public struct CountryIndex: Sendable {
             x: Double(column * CountryIndex.cellUnits - 900_000 + CountryIndex.knownX),
             y: Double(row * CountryIndex.cellUnits - 450_000 + CountryIndex.knownY)
         )
-        var area = Int(cells[row * CountryIndex.columns + column])
+        var area = knownArea(ofCell: row * CountryIndex.columns + column)
         var last = 0.0
         let (minX, maxX) = (min(start.x, here.x), max(start.x, here.x))
         let (minY, maxY) = (min(start.y, here.y), max(start.y, here.y))
@@ -88,6 +94,15 @@ public struct CountryIndex: Sendable {
             }
         }
         return area
+    }
+
+    private func knownArea(ofCell cell: Int) -> Int {
+        var (low, high) = (0, runs.count - 1)
+        while low < high {
+            let middle = (low + high) / 2
+            if runs[middle].end > cell { high = middle } else { low = middle + 1 }
+        }
+        return runs[low].area
     }
 
     private func cell(_ units: Double, _ degrees: Int, _ count: Int) -> Int {
