@@ -145,8 +145,9 @@ extension Hub {
 
 extension SafetyTransaction {
     /// Notes where the devices are that may go along on the trip that begins.
-    mutating func noteStart(of devices: [ID<Device>]) throws {
+    mutating func noteStart(of devices: [ID<Device>], page: ID<Device>?) throws {
         guard var state = try tripState() else { return }
+        state.page = page?.text
         for device in devices {
             let fix = try hub.newestFix(from: device, of: member, in: transaction, now: now)
             state.starts[device.text] = fix?.bytes
@@ -169,17 +170,19 @@ extension SafetyTransaction {
     }
 
     /// Makes the first device that left where it was the trip's, where none is.
-    mutating func noteLeaving(_ device: ID<Device>, _ fixes: [Fix]) throws {
+    ///
+    /// One position away from the start may be a jump of the Wi-Fi's: a second one must agree. A page that did not begin
+    /// the trip may be anybody's who has the password.
+    mutating func noteLeaving(_ device: ID<Device>, _ sighting: DeviceReport, receivedAt: Timestamp) throws {
         guard watch.isOnTrip, let trip = watch.trip, trip.device == nil, var state = try tripState() else { return }
-        for fix in fixes.sorted(by: { $0.at < $1.at }) where fix.at >= trip.startedAt {
-            guard let start = state.starts[device.text].flatMap(Fix.init(bytes:)) else {
-                state.starts[device.text] = fix.bytes
-                continue
-            }
-            guard fix.isAway(from: start) else { continue }
+        guard !sighting.isOfPage || device.text == state.page else { return }
+        for given in sighting.fixes.sorted(by: { $0.at < $1.at }) {
+            var fix = given
+            fix.at = Presence.timeKept(of: given, receivedAt: receivedAt)
+            guard fix.at >= trip.startedAt, state.hasLeft(device, fix) else { continue }
             watch.choose(device)
             // The last position may be of another device.
-            (state.last, state.starts) = (nil, [:])
+            (state.last, state.starts, state.away) = (nil, [:], [:])
             break
         }
         self.state = state
@@ -199,6 +202,28 @@ extension SafetyTransaction {
             self.state = state
         }
         (isNewsForTraveller, isNewsForCompanions) = (true, true)
+    }
+}
+
+extension TripState {
+    private static let awayMilliseconds: Int64 = 20_000
+
+    /// Takes a position of a device, and answers whether it is the second of two that are surely away from the start.
+    fileprivate mutating func hasLeft(_ device: ID<Device>, _ fix: Fix) -> Bool {
+        guard let start = starts[device.text].flatMap(Fix.init(bytes:)) else {
+            starts[device.text] = fix.bytes
+            return false
+        }
+        guard fix.isAway(from: start) else {
+            away[device.text] = nil
+            return false
+        }
+        let first = away[device.text].flatMap(Fix.init(bytes:))
+        guard let first, !Hub.isLeap(from: first, to: fix) else {
+            away[device.text] = fix.bytes
+            return false
+        }
+        return fix.at.milliseconds(since: first.at) >= Self.awayMilliseconds
     }
 }
 

@@ -88,7 +88,7 @@ extension SafetyTransaction {
         guard watch.counts(device) else {
             return try nameApart(device, sighting.fixes.max { $0.at < $1.at }, receivedAt: receivedAt)
         }
-        try noteLeaving(device, sighting.fixes)
+        try noteLeaving(device, sighting, receivedAt: receivedAt)
         guard !sighting.fixes.isEmpty else {
             // Whoever has the phone could otherwise keep it silent, and its companions from hearing that it is (F11).
             guard sighting.isSignOfLife else { return }

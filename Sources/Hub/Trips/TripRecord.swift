@@ -119,6 +119,10 @@ struct TripState: Codable, Hashable, Sendable {
     private var leapFix: [UInt8]?
     /// Where each device was at the start, until one is the trip's.
     private var startFixes: [String: [UInt8]]?
+    /// Where each was first seen away from there.
+    private var awayFixes: [String: [UInt8]]?
+    /// The page that began the trip.
+    var page: String?
     /// Another device that reported since, and where it was.
     var otherDevice: String?
     private var otherFix: [UInt8]?
@@ -135,6 +139,11 @@ struct TripState: Codable, Hashable, Sendable {
     var starts: [String: [UInt8]] {
         get { startFixes ?? [:] }
         set { startFixes = newValue }
+    }
+
+    var away: [String: [UInt8]] {
+        get { awayFixes ?? [:] }
+        set { awayFixes = newValue }
     }
 
     var leap: Fix? {
