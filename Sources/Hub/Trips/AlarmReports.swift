@@ -34,7 +34,7 @@ package struct AlarmReport: Sendable {
     /// The name of the place where they were last.
     package var place: String?
     package var fix: PositionView?
-    /// Another device of theirs; nil for readers without an account.
+    /// Another device of theirs; for readers without an account where nothing is known of the trip's.
     package var other: OtherDevice?
     package var phone: String?
     /// What to dial where they are.
@@ -199,7 +199,7 @@ extension Hub {
             ),
             place: known.place,
             fix: known.fix.map { PositionView($0, now: now, isOnTrip: true) },
-            other: reader == nil ? nil : known.other,
+            other: reader == nil && known.fix != nil ? nil : known.other,
             phone: alarm.isUnderDuress ? nil : number?.e164,
             emergency: emergency(at: known.emergencyFix, of: number, now: now)
         )

@@ -188,7 +188,7 @@ extension SafetyTransaction {
         self.state = state
     }
 
-    /// Gives the trip another device, with the position that it sent last.
+    /// Gives the trip another device, with the position that it sent last; where the one before it was is kept apart.
     fileprivate mutating func choose(_ device: ID<Device>, source: Protection.Source) throws {
         guard let trip = watch.trip, let row = try transaction.trip(trip.id) else { return }
         watch.choose(device)
@@ -197,11 +197,23 @@ extension SafetyTransaction {
         if brief.source != Protection.Source.timerOnly.rawValue { brief.source = source.rawValue }
         try transaction.setTrip(trip.id, sealed: try sealing.seal(brief))
         if var state = try tripState() {
-            state.last = try hub.newestFix(from: device, of: member, in: transaction, now: now)
-            if state.otherDevice == device.text { (state.otherDevice, state.other) = (nil, nil) }
+            try move(&state, from: trip.device, to: device)
             self.state = state
         }
         (isNewsForTraveller, isNewsForCompanions) = (true, true)
+    }
+
+    private func move(_ state: inout TripState, from former: ID<Device>?, to device: ID<Device>) throws {
+        guard former != device else { return }
+        let last = state.last
+        state.last = try hub.newestFix(from: device, of: member, in: transaction, now: now)
+        if state.otherDevice == device.text { (state.otherDevice, state.other) = (nil, nil) }
+        guard let last, state.other.map({ $0.at < last.at }) ?? true else { return }
+        if let former {
+            (state.otherDevice, state.other) = (former.text, last)
+        } else if state.last == nil {
+            try noteOther(&state)
+        }
     }
 }
 

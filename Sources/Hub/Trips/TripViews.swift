@@ -238,6 +238,7 @@ extension Hub {
             if let at = alarm.closedAt, at <= since { return nil }
             var report = try alarmReport(row, alarm, to: nil, in: transaction, now: now)
             report.phone = nil
+            if guest.alarm == nil { report.other = nil }
             if guest.recipient == nil {
                 // A trip's link may be anybody's, and a contact is no member: who else was told is not theirs to know.
                 report.deliveries = []
