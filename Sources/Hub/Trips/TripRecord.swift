@@ -117,6 +117,8 @@ struct TripState: Codable, Hashable, Sendable {
     /// The last position of the trip's device that is no leap (F54), and a leap that the next may confirm.
     private var lastFix: [UInt8]?
     private var leapFix: [UInt8]?
+    /// The trip's device, for when the watch knows another trip.
+    var device: String?
     /// Where each device was at the start, until one is the trip's.
     private var startFixes: [String: [UInt8]]?
     /// Where each was first seen away from there.

@@ -197,6 +197,28 @@ import Testing
         }
     }
 
+    @Test func `F83: while another trip runs, an alarm of the one before says where that trip's device is`()
+        async throws
+    {
+        try await SafetyScene.run { scene in
+            let tablet = try await tablet(scene)
+            await scene.test.send(berlin, from: scene.phone)
+            let first = try await start(scene, with: scene.phone)
+            try await scene.hub.enter(SafetyScene.duress, for: .arrive, on: first, by: scene.ana)
+            let second = try await start(scene, with: tablet)
+            scene.test.clock.advance(seconds: 60)
+            let moved = berlin.moved(northMetres: 50, eastMetres: 0)
+            await scene.test.send(moved, from: scene.phone)
+            scene.test.clock.advance(seconds: 60)
+            await scene.test.send(Self.home, from: tablet)
+            let alarm = try #require(try await scene.alarm(of: scene.bo))
+            #expect(alarm.alarm.trip == first && alarm.fix?.ageSeconds == 60 && alarm.place == nil)
+            #expect(alarm.fix?.coordinate == scene.test.fix(moved).rounded.coordinate)
+            let seen = try await scene.hub.companionTrip(second, of: scene.bo)
+            #expect(seen.fix?.coordinate == scene.test.fix(Self.home).rounded.coordinate)
+        }
+    }
+
     @Test func `F83: a device that was removed stays the trip's, and its silence is told`() async throws {
         try await SafetyScene.run { scene in
             let tablet = try await tablet(scene)
