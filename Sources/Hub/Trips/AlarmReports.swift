@@ -73,7 +73,15 @@ extension Hub {
         return try watch.alarms.filter(\.isVisible).map { alarm in
             let row = AlarmRow(id: alarm.id, member: member, trip: alarm.trip, openedAt: alarm.openedAt)
             let contacts = try self.contactNames(of: member, toldOf: alarm.id, in: transaction)
-            var report = try self.alarmReport(row, alarm, to: member, contacts: contacts, in: transaction, now: now)
+            var report = try self.alarmReport(
+                row,
+                alarm,
+                to: member,
+                contacts: contacts,
+                isPretended: true,
+                in: transaction,
+                now: now
+            )
             report.isMine = true
             return report
         }
@@ -158,23 +166,21 @@ extension Hub {
         return report
     }
 
-    /// `reader` is nil for a browser without an account, which reads the names that everybody has for himself.
+    /// `reader` is nil for a browser without an account, which reads the names that everybody has for himself;
+    /// `isPretended` for readers who must not learn that the second PIN chose the trip's device.
     func alarmReport(
         _ row: AlarmRow,
         _ alarm: Alarm,
         to reader: ID<Member>?,
         contacts: [ID<Contact>: String] = [:],
+        isPretended: Bool = false,
         in transaction: Transaction,
         now: Timestamp
     ) throws -> AlarmReport {
         guard let person = try transaction.member(row.member) else { throw SafetyError.notFound }
         // Whoever is called for help calls back, by a number that nobody proved rather than by none.
         let number = phone(of: person) ?? vault.unconfirmedPhone(of: person)
-        var known = LastKnown()
-        if alarm.sharesPosition(now: now) {
-            let watch = try safetyWatch(of: row.member, in: transaction)
-            known = try lastKnown(of: row.member, watch, onTrip: alarm.trip, in: transaction, now: now)
-        }
+        let known = try lastKnown(of: row.member, alarm, isPretended: isPretended, in: transaction, now: now)
         return AlarmReport(
             alarm: alarm,
             member: row.member,
@@ -202,6 +208,26 @@ extension Hub {
             other: reader == nil && known.fix != nil ? nil : known.other,
             phone: alarm.isUnderDuress ? nil : number?.e164,
             emergency: emergency(at: known.emergencyFix, of: number, now: now)
+        )
+    }
+
+    /// Where the member was last, as long as their alarm shares it.
+    private func lastKnown(
+        of member: ID<Member>,
+        _ alarm: Alarm,
+        isPretended: Bool,
+        in transaction: Transaction,
+        now: Timestamp
+    ) throws -> LastKnown {
+        guard alarm.sharesPosition(now: now) else { return LastKnown() }
+        let watch = try safetyWatch(of: member, in: transaction)
+        return try lastKnown(
+            of: member,
+            watch,
+            onTrip: alarm.trip,
+            isPretended: isPretended,
+            in: transaction,
+            now: now
         )
     }
 

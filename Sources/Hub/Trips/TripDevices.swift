@@ -74,12 +74,12 @@ extension Hub {
                 throw SafetyError.device
             }
         }
-        try await enter(pin, for: .weaken, by: member)
+        let verdict = try await judge(pin, for: .weaken, by: member)
         let chosen = device ?? visitor.device
         let now = safetyNow
         let done = try await database.transaction(for: .reserved) { transaction in
             var turn = try SafetyTransaction(self, of: member, in: transaction, now: now)
-            try turn.choose(chosen, source: device == nil ? .screen : .phoneApp)
+            try turn.choose(chosen, source: device == nil ? .screen : .phoneApp, isForced: verdict == .duress)
             return try turn.save(.done)
         }
         finish(done)
@@ -114,8 +114,8 @@ extension SafetyTransaction {
 
     /// Makes the first device that left where it was the trip's, where none is.
     ///
-    /// One position away from the start may be a jump of the Wi-Fi's: a second one must agree. A page that did not begin
-    /// the trip may be anybody's who has the password.
+    /// One position away from the start may be a Wi-Fi error: a second one must agree. A page that did not begin the
+    /// trip may belong to another person who has the password.
     mutating func noteLeaving(_ device: ID<Device>, _ sighting: DeviceReport, receivedAt: Timestamp) throws {
         guard watch.isOnTrip, let trip = watch.trip, trip.device == nil, var state = try tripState() else { return }
         guard !sighting.isOfPage || device.text == state.page else { return }
@@ -132,18 +132,37 @@ extension SafetyTransaction {
     }
 
     /// Gives the trip another device, with the position that it sent last; where the one before it was is kept apart.
-    fileprivate mutating func choose(_ device: ID<Device>, source: Protection.Source) throws {
-        guard let trip = watch.trip, let row = try transaction.trip(trip.id) else { return }
-        watch.choose(device)
+    ///
+    /// Behind the second PIN it is only shown: the watch keeps the device that goes along (F29). An attacker who forced
+    /// one PIN may have forced the other: neither moves it until a companion has seen the traveller safe (F78).
+    fileprivate mutating func choose(_ device: ID<Device>, source: Protection.Source, isForced: Bool) throws {
+        guard let trip = watch.trip, let row = try transaction.trip(trip.id), var state = try tripState() else {
+            return
+        }
+        (isNewsForTraveller, isNewsForCompanions) = (true, true)
         let sealing = hub.sealed(.trip, trip.id, key)
         var brief: TripBrief = try sealing.open(row.sealed)
         if brief.source != Protection.Source.timerOnly.rawValue { brief.source = source.rawValue }
-        try transaction.setTrip(trip.id, sealed: try sealing.seal(brief))
-        if var state = try tripState() {
+        let before = state.shown
+        if isForced || watch.isForced(on: trip.id) {
+            var shown = before?.state ?? state
+            (shown.news, shown.starts, shown.away, shown.shown) = ([], [:], [:], nil)
+            let former = before.flatMap { ID<Device>(text: $0.device) } ?? trip.device
+            try move(&shown, from: former, to: device)
+            state.shown = TripPretence(
+                device: device.text,
+                source: brief.source,
+                since: before?.since ?? now.milliseconds,
+                heardAt: before?.heardAt ?? trip.signal.heardAt.milliseconds,
+                state: shown
+            )
+        } else {
+            watch.choose(device)
+            try transaction.setTrip(trip.id, sealed: try sealing.seal(brief))
             try move(&state, from: trip.device, to: device)
-            self.state = state
+            state.shown = nil
         }
-        (isNewsForTraveller, isNewsForCompanions) = (true, true)
+        self.state = state
     }
 
     private func move(_ state: inout TripState, from former: ID<Device>?, to device: ID<Device>) throws {

@@ -128,6 +128,8 @@ struct TripState: Codable, Hashable, Sendable {
     /// Another device that reported since, and where it was.
     var otherDevice: String?
     private var otherFix: [UInt8]?
+    /// At most one; a list, as a value cannot hold itself.
+    private var pretences: [TripPretence]?
 
     init(token: String, code: String, codeBytes: [UInt8]) {
         (self.token, self.code, self.codeBytes) = (token, code, codeBytes)
@@ -156,6 +158,18 @@ struct TripState: Codable, Hashable, Sendable {
     var other: Fix? {
         get { otherFix.flatMap(Fix.init(bytes:)) }
         set { otherFix = newValue?.bytes }
+    }
+
+    /// What is shown instead since the second PIN chose a device.
+    var shown: TripPretence? {
+        get { pretences?.first }
+        set { pretences = newValue.map { [$0] } }
+    }
+
+    /// Notes where another device is, which says nothing of the trip (F83).
+    mutating func nameApart(_ device: ID<Device>, _ fix: Fix) {
+        guard other.map({ fix.at > $0.at }) ?? true else { return }
+        (otherDevice, other) = (device.text, fix)
     }
 }
 
