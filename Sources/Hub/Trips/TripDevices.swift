@@ -84,6 +84,24 @@ extension Hub {
         }
         finish(done)
     }
+
+    /// Writes a session in place of another one of the same browser, as which its page goes on with a trip (F83).
+    func add(
+        _ session: NewSession,
+        inPlaceOf visitor: AuthenticatedSession,
+        in transaction: Transaction
+    ) throws -> SafetyDone? {
+        try add(session, in: transaction)
+        guard try transaction.safetyWatch(of: visitor.member)?.isActive ?? false else { return nil }
+        do {
+            var turn = try SafetyTransaction(self, of: visitor.member, in: transaction, now: safetyNow)
+            guard try turn.replace(visitor.device, by: session.visitor.device) else { return nil }
+            return try turn.save(.done)
+        } catch let error as StorageError where error.code == .corrupt {
+            // A watch that cannot be read keeps no password from being changed.
+            return nil
+        }
+    }
 }
 
 extension SafetyTransaction {
@@ -163,6 +181,19 @@ extension SafetyTransaction {
             state.shown = nil
         }
         self.state = state
+    }
+
+    /// Puts a browser's new session in the place of its old one; false where that was no device of the trip's.
+    fileprivate mutating func replace(_ old: ID<Device>, by new: ID<Device>) throws -> Bool {
+        guard var state = try tripState() else { return false }
+        let before = state
+        state.rename(old.text, to: new.text)
+        let isDevice = watch.trip?.device == old
+        if isDevice { watch.choose(new) }
+        guard isDevice || state != before else { return false }
+        self.state = state
+        isNewsForTraveller = true
+        return true
     }
 
     private func move(_ state: inout TripState, from former: ID<Device>?, to device: ID<Device>) throws {

@@ -166,6 +166,16 @@ struct TripState: Codable, Hashable, Sendable {
         set { pretences = newValue.map { [$0] } }
     }
 
+    /// Gives one of its devices another identity.
+    mutating func rename(_ old: String, to new: String) {
+        if page == old { page = new }
+        if otherDevice == old { otherDevice = new }
+        if let fix = starts.removeValue(forKey: old) { starts[new] = fix }
+        if let fix = away.removeValue(forKey: old) { away[new] = fix }
+        if shown?.device == old { shown?.device = new }
+        shown?.state.rename(old, to: new)
+    }
+
     /// Notes where another device is, which says nothing of the trip (F83).
     mutating func nameApart(_ device: ID<Device>, _ fix: Fix) {
         guard other.map({ fix.at > $0.at }) ?? true else { return }
