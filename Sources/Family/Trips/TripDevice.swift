@@ -15,6 +15,15 @@ extension SafetyWatch {
     }
 }
 
+extension Trip {
+    /// How the signal would stand if a device had been heard then for the last time.
+    public func reading(ifHeardAt at: Timestamp, now: Timestamp) -> TripSignal.Reading {
+        let silence = now.milliseconds(since: at)
+        if !hasEnded, silence >= signal.patienceMilliseconds { return .lost }
+        return silence > TripSignal.delayedMilliseconds ? .delayed : .heard
+    }
+}
+
 extension Fix {
     private static let awayMetres = 200.0
 

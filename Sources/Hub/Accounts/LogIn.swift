@@ -219,9 +219,19 @@ extension Hub {
         isShared: Bool = false,
         heldBy guardian: ID<Member>? = nil
     ) async throws -> (visitor: AuthenticatedSession, token: String) {
+        let session = newSession(for: member, isProved: isProved, isShared: isShared, heldBy: guardian)
+        try await database.transaction { try self.add(session, in: $0) }
+        return (session.visitor, session.token)
+    }
+
+    /// The same, yet to be written.
+    func newSession(
+        for member: ID<Member>,
+        isProved: Bool = true,
+        isShared: Bool = false,
+        heldBy guardian: ID<Member>? = nil
+    ) -> NewSession {
         let now = outside.now()
-        let token = newToken()
-        let hash = vault.hash(token: Array(token.utf8))
         let row = SessionRow(
             id: outside.newID(),
             member: member,
@@ -234,11 +244,12 @@ extension Hub {
             isShared: isShared,
             heldBy: guardian
         )
-        try await database.transaction { transaction in
-            try transaction.removeExpiredSessions(now: now)
-            try transaction.addSession(row, tokenHash: hash.bytes)
-        }
-        return (AuthenticatedSession(row), token)
+        return NewSession(row: row, token: newToken())
+    }
+
+    func add(_ session: NewSession, in transaction: Transaction) throws(StorageError) {
+        try transaction.removeExpiredSessions(now: session.row.createdAt)
+        try transaction.addSession(session.row, tokenHash: vault.hash(token: Array(session.token.utf8)).bytes)
     }
 
     private func use(_ session: SessionRow, hash: TokenHash, epoch: Int, now: Timestamp) -> AuthenticatedSession? {
@@ -258,6 +269,14 @@ extension Hub {
     private func isAlive(_ session: SessionRow, now: Timestamp) -> Bool {
         now < session.expiresAt && now.milliseconds(since: session.seenAt) < settings.sessionIdleMilliseconds
     }
+}
+
+/// A session that is to be written, with its token.
+struct NewSession: Sendable {
+    let row: SessionRow
+    let token: String
+
+    var visitor: AuthenticatedSession { AuthenticatedSession(row) }
 }
 
 extension AuthenticatedSession {

@@ -31,7 +31,8 @@ extension Hub {
         let hash = try await hashedIfGood(password, phone: phone, name: row.name)
         let now = outside.now()
         let notice = notice(.passwordChanged, for: row.id)
-        let ended = try await database.transaction { transaction -> [ID<Session>] in
+        let session = newSession(for: row.id, isShared: visitor.isShared)
+        let (ended, done) = try await database.transaction { transaction -> ([ID<Session>], SafetyDone?) in
             if let request { try self.use(request, in: transaction, now: now) }
             try transaction.setPasswordHash(row.id, hash)
             // Whoever knows the password needs no recovery and no link, and nobody else is to have one.
@@ -46,13 +47,14 @@ extension Hub {
             if endingOthers { try transaction.endLiveLinks(of: row.id, now: now) }
             try transaction.addNotice(notice)
             try self.addNews(self.passwordChangedText, to: row, in: transaction)
-            return ended
+            return (ended, try self.add(session, inPlaceOf: visitor, in: transaction))
         }
+        if let done { finish(done) }
         forgetSessions(Set(ended))
         bus.publish([.notice(row.id), .connections(viewer: row.id)])
         note(.passwordChanged, row.id, from: asker)
         ringOutbox()
-        return try await addSession(for: row.id, isShared: visitor.isShared)
+        return (session.visitor, session.token)
     }
 
     /// Begins to recover an account by text alone, which anybody may object to for a day (S11).

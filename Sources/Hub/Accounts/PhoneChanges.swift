@@ -72,12 +72,10 @@ extension Hub {
         let sealed = key.seal(Array(phone.e164.utf8), additional: Vault.Purpose.phone.binding(row.id.bytes))
         let (now, token) = (outside.now(), newToken())
         let notice = notice(.phoneChanged, for: row.id)
-        let news = self.phone(of: row).map { old in
-            let words = phoneChangedText(token).text(in: row.reads)
-            return message(.text, to: old.e164, words, worthMilliseconds: Hub.phoneUndoMilliseconds)
-        }
+        let news = phoneChangedMessage(token, to: row)
+        let session = newSession(for: row.id, isShared: visitor.isShared)
         let tokenHash = vault.hash(token: Array(token.utf8)).bytes
-        let ended = try await database.transaction { transaction -> [ID<Session>] in
+        let (ended, done) = try await database.transaction { transaction -> ([ID<Session>], SafetyDone?) in
             try self.use(request, in: transaction, now: now)
             try transaction.movePhone(of: row.id, to: (request.phoneLookup, sealed), tokenHash, now: now)
             try transaction.noteAddresses(of: row.id, vault: self.vault, now: now)
@@ -94,14 +92,15 @@ extension Hub {
             if let news { try transaction.addMessage(news) }
             let words = row.phoneLookup == nil ? self.phoneConfirmedText : self.phoneMovedText
             try self.addMailNews(words, to: row, in: transaction)
-            return ended
+            return (ended, try self.add(session, inPlaceOf: visitor, in: transaction))
         }
+        if let done { finish(done) }
         if let lookup = row.phoneLookup { logInThrottle.withLock { $0.forget(lookup, from: []) } }
         forgetSessions(Set(ended))
         bus.publish([.notice(row.id), .connections(viewer: row.id)])
         note(.phoneChanged, row.id, from: asker)
         ringOutbox()
-        return try await addSession(for: row.id, isShared: visitor.isShared)
+        return (session.visitor, session.token)
     }
 
     /// Brings back the number that a member had before, by the link that was texted there; no session is needed.
@@ -155,6 +154,14 @@ extension Hub {
             changedAt: change.changedAt,
             undoUntil: change.undoUntil
         )
+    }
+
+    /// What tells the old number, where there is one.
+    private func phoneChangedMessage(_ token: String, to row: MemberRow) -> OutboxRow? {
+        phone(of: row).map { old in
+            let words = phoneChangedText(token).text(in: row.reads)
+            return message(.text, to: old.e164, words, worthMilliseconds: Hub.phoneUndoMilliseconds)
+        }
     }
 
     private func phoneChangedText(_ token: String) -> [Phrase] {

@@ -34,7 +34,7 @@ package struct AlarmReport: Sendable {
     /// The name of the place where they were last.
     package var place: String?
     package var fix: PositionView?
-    /// Another device of theirs; nil for readers without an account.
+    /// Another device of theirs; for readers without an account where nothing is known of the trip's.
     package var other: OtherDevice?
     package var phone: String?
     /// What to dial where they are.
@@ -73,7 +73,15 @@ extension Hub {
         return try watch.alarms.filter(\.isVisible).map { alarm in
             let row = AlarmRow(id: alarm.id, member: member, trip: alarm.trip, openedAt: alarm.openedAt)
             let contacts = try self.contactNames(of: member, toldOf: alarm.id, in: transaction)
-            var report = try self.alarmReport(row, alarm, to: member, contacts: contacts, in: transaction, now: now)
+            var report = try self.alarmReport(
+                row,
+                alarm,
+                to: member,
+                contacts: contacts,
+                isPretended: true,
+                in: transaction,
+                now: now
+            )
             report.isMine = true
             return report
         }
@@ -158,23 +166,21 @@ extension Hub {
         return report
     }
 
-    /// `reader` is nil for a browser without an account, which reads the names that everybody has for himself.
+    /// `reader` is nil for a browser without an account, which reads the names that everybody has for himself;
+    /// `isPretended` for readers who must not learn that the second PIN chose the trip's device.
     func alarmReport(
         _ row: AlarmRow,
         _ alarm: Alarm,
         to reader: ID<Member>?,
         contacts: [ID<Contact>: String] = [:],
+        isPretended: Bool = false,
         in transaction: Transaction,
         now: Timestamp
     ) throws -> AlarmReport {
         guard let person = try transaction.member(row.member) else { throw SafetyError.notFound }
         // Whoever is called for help calls back, by a number that nobody proved rather than by none.
         let number = phone(of: person) ?? vault.unconfirmedPhone(of: person)
-        var known = LastKnown()
-        if alarm.sharesPosition(now: now) {
-            let watch = try safetyWatch(of: row.member, in: transaction)
-            known = try lastKnown(of: row.member, watch, onTrip: alarm.trip, in: transaction, now: now)
-        }
+        let known = try lastKnown(of: row.member, alarm, isPretended: isPretended, in: transaction, now: now)
         return AlarmReport(
             alarm: alarm,
             member: row.member,
@@ -199,9 +205,29 @@ extension Hub {
             ),
             place: known.place,
             fix: known.fix.map { PositionView($0, now: now, isOnTrip: true) },
-            other: reader == nil ? nil : known.other,
+            other: reader == nil && known.fix != nil ? nil : known.other,
             phone: alarm.isUnderDuress ? nil : number?.e164,
             emergency: emergency(at: known.emergencyFix, of: number, now: now)
+        )
+    }
+
+    /// Where the member was last, as long as their alarm shares it.
+    private func lastKnown(
+        of member: ID<Member>,
+        _ alarm: Alarm,
+        isPretended: Bool,
+        in transaction: Transaction,
+        now: Timestamp
+    ) throws -> LastKnown {
+        guard alarm.sharesPosition(now: now) else { return LastKnown() }
+        let watch = try safetyWatch(of: member, in: transaction)
+        return try lastKnown(
+            of: member,
+            watch,
+            onTrip: alarm.trip,
+            isPretended: isPretended,
+            in: transaction,
+            now: now
         )
     }
 

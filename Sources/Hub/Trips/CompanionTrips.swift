@@ -92,7 +92,9 @@ extension Hub {
         guard sight(of: row, watch, person, told: told, isGuest: companion == nil, now: now) == .live else {
             throw SafetyError.notFound
         }
-        return try points(of: id, key, after: after, upTo: Timestamp(milliseconds: .max), in: transaction)
+        let end = Timestamp(milliseconds: .max)
+        guard told.isEmpty else { return try points(of: id, key, after: after, upTo: end, in: transaction) }
+        return try pretendedPoints(of: id, row.member, key, after: after, upTo: end, in: transaction)
     }
 
     /// A trip as far as a companion sees it, nil for a viewer without an account; nil for nothing (F50).
@@ -107,6 +109,7 @@ extension Hub {
         let sight = sight(of: row, watch, person, told: told, isGuest: companion == nil, now: now)
         guard sight != .nothing else { return nil }
         var report = try report(row, person, key, watch: watch, in: transaction, now: now)
+        if told.isEmpty { report.pretend(on: watch.trip, now: now) }
         report.person = try transaction.person(person, to: companion, now: now)
         report.sight = sight
         let isForced = watch.alarms.contains { $0.isOpen && told.contains($0.id) }
@@ -121,7 +124,14 @@ extension Hub {
             report.offRouteMetres = nil
             return report
         }
-        let known = try lastKnown(of: row.member, watch, onTrip: row.id, in: transaction, now: now)
+        let known = try lastKnown(
+            of: row.member,
+            watch,
+            onTrip: row.id,
+            isPretended: told.isEmpty,
+            in: transaction,
+            now: now
+        )
         report.fix = known.fix.map { PositionView($0, now: now, isOnTrip: true) }
         report.other = companion == nil ? nil : known.other
         report.emergency = emergency(at: known.emergencyFix, of: report.numberOfTheirs, now: now)

@@ -220,6 +220,9 @@ struct LastSeen: Sendable {
     var label: String?
     var ageSeconds: Int64?
     var batteryPercent: Double?
+    /// Where another of their devices is; said where nothing is known of the trip's (F83).
+    var otherLabel: String?
+    var otherAgeSeconds: Int64?
 }
 
 extension LastSeen {
@@ -227,7 +230,9 @@ extension LastSeen {
         self.init(
             label: known.place,
             ageSeconds: known.fix.map { max(0, now.milliseconds(since: $0.at) / 1_000) },
-            batteryPercent: known.batteryPercent
+            batteryPercent: known.batteryPercent,
+            otherLabel: known.other?.place,
+            otherAgeSeconds: known.other.map { max(0, $0.fix.ageSeconds) }
         )
     }
 }

@@ -143,7 +143,8 @@ struct SafetyTransaction {
         guard state != nil || endsNow, var detail = try transaction.tripDetail(trip.id, withRoute: false) else {
             return
         }
-        if let state {
+        if var state {
+            state.device = trip.device?.text
             detail.stateSealed = try hub.sealed(.tripState, trip.id, key).seal(state)
             detail.linkHash = hub.vault.hash(token: Array(state.token.utf8)).bytes
             detail.codeHash = hub.vault.hash(tripCode: state.code)

@@ -155,12 +155,26 @@ enum SafetyWords {
     }
 
     private static func place(_ lastSeen: LastSeen) -> Phrase {
-        guard let age = lastSeen.ageSeconds else { return "Location unknown." }
-        let ago: Phrase = age < 120 ? "just now" : "\(age / 60) min ago"
+        guard let age = lastSeen.ageSeconds else { return other(lastSeen) }
         let seen: Phrase =
-            if let label = lastSeen.label { "Last seen: \(label), \(ago)." } else { "Seen \(ago), map in the link." }
+            if let label = lastSeen.label {
+                "Last seen: \(label), \(ago(age))."
+            } else {
+                "Seen \(ago(age)), map in the link."
+            }
         guard let percent = lastSeen.batteryPercent else { return seen }
         let battery: Phrase = "Battery \(Int(percent))%."
         return "\(sentences: [seen, battery])"
+    }
+
+    /// Where another device is, as that device's: it may be at home (F83).
+    private static func other(_ lastSeen: LastSeen) -> Phrase {
+        guard let age = lastSeen.otherAgeSeconds else { return "Location unknown." }
+        guard let label = lastSeen.otherLabel else { return "Other device seen \(ago(age)), map in the link." }
+        return "Other device: \(label), \(ago(age))."
+    }
+
+    private static func ago(_ ageSeconds: Int64) -> Phrase {
+        ageSeconds < 120 ? "just now" : "\(ageSeconds / 60) min ago"
     }
 }

@@ -2,26 +2,6 @@ package import Family
 import SQL
 import Storage
 
-/// Another device of a traveller, named apart from the trip's (F83).
-package struct OtherDevice: Sendable {
-    /// Nil for a browser.
-    package var name: String?
-    package var place: String?
-    package var fix: PositionView
-}
-
-/// Where a member was last.
-struct LastKnown: Sendable {
-    var fix: Fix?
-    var place: String?
-    var batteryPercent: Double?
-    var other: OtherDevice?
-    fileprivate var otherFix: Fix?
-
-    /// By which country help is dialled: another device's position where the trip's device sent none yet.
-    var emergencyFix: Fix? { fix ?? otherFix }
-}
-
 extension Hub {
     private static let heardMilliseconds: Int64 = 900_000
     private static let fixMilliseconds: Int64 = 86_400_000
@@ -94,59 +74,41 @@ extension Hub {
                 throw SafetyError.device
             }
         }
-        try await enter(pin, for: .weaken, by: member)
+        let verdict = try await judge(pin, for: .weaken, by: member)
         let chosen = device ?? visitor.device
         let now = safetyNow
         let done = try await database.transaction(for: .reserved) { transaction in
             var turn = try SafetyTransaction(self, of: member, in: transaction, now: now)
-            try turn.choose(chosen, source: device == nil ? .screen : .phoneApp)
+            try turn.choose(chosen, source: device == nil ? .screen : .phoneApp, isForced: verdict == .duress)
             return try turn.save(.done)
         }
         finish(done)
     }
 
-    /// Where a member was last: on a trip by the trip's device, else by whichever of theirs reported last.
-    func lastKnown(
-        of member: ID<Member>,
-        _ watch: SafetyWatch,
-        onTrip id: ID<Trip>?,
-        in transaction: Transaction,
-        now: Timestamp
-    ) throws -> LastKnown {
-        guard let subject = try subjects.subject(member, in: transaction, vault: vault, inbox: inbox) else {
-            return LastKnown()
+    /// Writes a session in place of another one of the same browser, as which its page goes on with a trip (F83).
+    func add(
+        _ session: NewSession,
+        inPlaceOf visitor: AuthenticatedSession,
+        in transaction: Transaction
+    ) throws -> SafetyDone? {
+        try add(session, in: transaction)
+        guard try transaction.safetyWatch(of: visitor.member)?.isActive ?? false else { return nil }
+        do {
+            var turn = try SafetyTransaction(self, of: visitor.member, in: transaction, now: safetyNow)
+            guard try turn.replace(visitor.device, by: session.visitor.device) else { return nil }
+            return try turn.save(.done)
+        } catch let error as StorageError where error.code == .corrupt {
+            // A watch that cannot be read keeps no password from being changed.
+            return nil
         }
-        let places = subject.placeSet
-        if let id, watch.trip?.id == id, watch.trip?.device != nil {
-            // An alarm leaves without a place rather than not at all.
-            guard let state = try? self.state(of: id, subject.key, in: transaction) else { return LastKnown() }
-            let fix = state.last
-            var known = LastKnown(fix: fix, batteryPercent: fix?.batteryPercent)
-            known.place = fix.flatMap { places.label(at: $0) }
-            // One from before the start stands in until the trip's device sends where it is.
-            if let other = state.other, fix == nil || other.at >= watch.trip?.startedAt ?? other.at {
-                let device = state.otherDevice.flatMap(ID<Device>.init(text:))
-                known.otherFix = other
-                known.other = OtherDevice(
-                    name: try device.flatMap { try transaction.device($0)?.name },
-                    place: places.label(at: other),
-                    fix: PositionView(other, now: now, isOnTrip: true)
-                )
-            }
-            return known
-        }
-        let presence = subject.presence(isOneself: true)
-        var known = LastKnown(fix: presence.current, batteryPercent: presence.batteryPercent)
-        let state = presence.state(now: now, lostAfterMilliseconds: .max / 4).state
-        if case .place(let place) = state { known.place = places[place]?.label }
-        return known
     }
 }
 
 extension SafetyTransaction {
     /// Notes where the devices are that may go along on the trip that begins.
-    mutating func noteStart(of devices: [ID<Device>]) throws {
+    mutating func noteStart(of devices: [ID<Device>], page: ID<Device>?) throws {
         guard var state = try tripState() else { return }
+        state.page = page?.text
         for device in devices {
             let fix = try hub.newestFix(from: device, of: member, in: transaction, now: now)
             state.starts[device.text] = fix?.bytes
@@ -169,43 +131,104 @@ extension SafetyTransaction {
     }
 
     /// Makes the first device that left where it was the trip's, where none is.
-    mutating func noteLeaving(_ device: ID<Device>, _ fixes: [Fix]) throws {
+    ///
+    /// One position away from the start may be a Wi-Fi error: a second one must agree. A page that did not begin the
+    /// trip may belong to another person who has the password.
+    mutating func noteLeaving(_ device: ID<Device>, _ sighting: DeviceReport, receivedAt: Timestamp) throws {
         guard watch.isOnTrip, let trip = watch.trip, trip.device == nil, var state = try tripState() else { return }
-        for fix in fixes.sorted(by: { $0.at < $1.at }) where fix.at >= trip.startedAt {
-            guard let start = state.starts[device.text].flatMap(Fix.init(bytes:)) else {
-                state.starts[device.text] = fix.bytes
-                continue
-            }
-            guard fix.isAway(from: start) else { continue }
+        guard !sighting.isOfPage || device.text == state.page else { return }
+        for given in sighting.fixes.sorted(by: { $0.at < $1.at }) {
+            var fix = given
+            fix.at = Presence.timeKept(of: given, receivedAt: receivedAt)
+            guard fix.at >= trip.startedAt, state.hasLeft(device, fix) else { continue }
             watch.choose(device)
             // The last position may be of another device.
-            (state.last, state.starts) = (nil, [:])
+            (state.last, state.starts, state.away) = (nil, [:], [:])
             break
         }
         self.state = state
     }
 
-    /// Gives the trip another device, with the position that it sent last.
-    fileprivate mutating func choose(_ device: ID<Device>, source: Protection.Source) throws {
-        guard let trip = watch.trip, let row = try transaction.trip(trip.id) else { return }
-        watch.choose(device)
+    /// Gives the trip another device, with the position that it sent last; where the one before it was is kept apart.
+    ///
+    /// Behind the second PIN it is only shown: the watch keeps the device that goes along (F29). An attacker who forced
+    /// one PIN may have forced the other: neither moves it until a companion has seen the traveller safe (F78).
+    fileprivate mutating func choose(_ device: ID<Device>, source: Protection.Source, isForced: Bool) throws {
+        guard let trip = watch.trip, let row = try transaction.trip(trip.id), var state = try tripState() else {
+            return
+        }
+        (isNewsForTraveller, isNewsForCompanions) = (true, true)
         let sealing = hub.sealed(.trip, trip.id, key)
         var brief: TripBrief = try sealing.open(row.sealed)
         if brief.source != Protection.Source.timerOnly.rawValue { brief.source = source.rawValue }
-        try transaction.setTrip(trip.id, sealed: try sealing.seal(brief))
-        if var state = try tripState() {
-            state.last = try hub.newestFix(from: device, of: member, in: transaction, now: now)
-            if state.otherDevice == device.text { (state.otherDevice, state.other) = (nil, nil) }
-            self.state = state
+        let before = state.shown
+        if isForced || watch.isForced(on: trip.id) {
+            var shown = before?.state ?? state
+            (shown.news, shown.starts, shown.away, shown.shown) = ([], [:], [:], nil)
+            let former = before.flatMap { ID<Device>(text: $0.device) } ?? trip.device
+            try move(&shown, from: former, to: device)
+            state.shown = TripPretence(
+                device: device.text,
+                source: brief.source,
+                since: before?.since ?? now.milliseconds,
+                heardAt: before?.heardAt ?? trip.signal.heardAt.milliseconds,
+                state: shown
+            )
+        } else {
+            watch.choose(device)
+            try transaction.setTrip(trip.id, sealed: try sealing.seal(brief))
+            try move(&state, from: trip.device, to: device)
+            state.shown = nil
         }
-        (isNewsForTraveller, isNewsForCompanions) = (true, true)
+        self.state = state
+    }
+
+    /// Puts a browser's new session in the place of its old one; false where that was no device of the trip's.
+    fileprivate mutating func replace(_ old: ID<Device>, by new: ID<Device>) throws -> Bool {
+        guard var state = try tripState() else { return false }
+        let before = state
+        state.rename(old.text, to: new.text)
+        let isDevice = watch.trip?.device == old
+        if isDevice { watch.choose(new) }
+        guard isDevice || state != before else { return false }
+        self.state = state
+        isNewsForTraveller = true
+        return true
+    }
+
+    private func move(_ state: inout TripState, from former: ID<Device>?, to device: ID<Device>) throws {
+        guard former != device else { return }
+        let last = state.last
+        state.last = try hub.newestFix(from: device, of: member, in: transaction, now: now)
+        if state.otherDevice == device.text { (state.otherDevice, state.other) = (nil, nil) }
+        guard let last, state.other.map({ $0.at < last.at }) ?? true else { return }
+        if let former {
+            (state.otherDevice, state.other) = (former.text, last)
+        } else if state.last == nil {
+            try noteOther(&state)
+        }
     }
 }
 
-extension PlaceSet {
-    /// What the smallest place around a position is called.
-    fileprivate func label(at fix: Fix) -> String? {
-        places.first { fix.coordinate.distanceMetres(to: $0.centre) <= $0.radiusMetres }?.label
+extension TripState {
+    private static let awayMilliseconds: Int64 = 20_000
+
+    /// Takes a position of a device, and answers whether it is the second of two that are surely away from the start.
+    fileprivate mutating func hasLeft(_ device: ID<Device>, _ fix: Fix) -> Bool {
+        guard let start = starts[device.text].flatMap(Fix.init(bytes:)) else {
+            starts[device.text] = fix.bytes
+            return false
+        }
+        guard fix.isAway(from: start) else {
+            away[device.text] = nil
+            return false
+        }
+        let first = away[device.text].flatMap(Fix.init(bytes:))
+        guard let first, !Hub.isLeap(from: first, to: fix) else {
+            away[device.text] = fix.bytes
+            return false
+        }
+        return fix.at.milliseconds(since: first.at) >= Self.awayMilliseconds
     }
 }
 

@@ -85,10 +85,11 @@ extension SafetyTransaction {
                 events.insert(.alarms(recipient))
             }
         }
+        try pretend(sighting, from: device, receivedAt: receivedAt)
         guard watch.counts(device) else {
             return try nameApart(device, sighting.fixes.max { $0.at < $1.at }, receivedAt: receivedAt)
         }
-        try noteLeaving(device, sighting.fixes)
+        try noteLeaving(device, sighting, receivedAt: receivedAt)
         guard !sighting.fixes.isEmpty else {
             // Whoever has the phone could otherwise keep it silent, and its companions from hearing that it is (F11).
             guard sighting.isSignOfLife else { return }
@@ -116,23 +117,27 @@ extension SafetyTransaction {
         var step = given
         let fix = step.fix
         if var state = try tripState(), let trip = watch.trip, fix.at >= trip.startedAt {
-            step.isSuspicious = Hub.isLeap(from: state.last, to: fix)
-            if state.last.map({ fix.at > $0.at }) ?? true {
-                if watch.isOnTrip, !step.isSuspicious { try advance(&state, fix, trip, &step) }
-                state.show(fix, isLeap: step.isSuspicious)
-            }
+            try note(&step, in: &state, of: trip)
             self.state = state
             try keepPoint(fix, receivedAt: receivedAt, isSuspicious: step.isSuspicious, of: trip)
         }
         _ = try take(.fix(step))
     }
 
-    /// Notes where another device is, which says nothing of the trip (F83).
+    /// Notes a position of the device that counts, and what follows from it.
+    func note(_ step: inout TripFix, in state: inout TripState, of trip: Trip) throws {
+        let fix = step.fix
+        step.isSuspicious = Hub.isLeap(from: state.last, to: fix)
+        guard state.last.map({ fix.at > $0.at }) ?? true else { return }
+        if watch.isOnTrip, !step.isSuspicious { try advance(&state, fix, trip, &step) }
+        state.show(fix, isLeap: step.isSuspicious)
+    }
+
     private mutating func nameApart(_ device: ID<Device>, _ given: Fix?, receivedAt: Timestamp) throws {
         guard var fix = given, let trip = watch.trip, isShown(trip), var state = try tripState() else { return }
         fix.at = Presence.timeKept(of: fix, receivedAt: receivedAt)
-        guard fix.at >= trip.startedAt, state.other.map({ fix.at > $0.at }) ?? true else { return }
-        (state.otherDevice, state.other) = (device.text, fix)
+        guard fix.at >= trip.startedAt else { return }
+        state.nameApart(device, fix)
         self.state = state
     }
 

@@ -117,11 +117,19 @@ struct TripState: Codable, Hashable, Sendable {
     /// The last position of the trip's device that is no leap (F54), and a leap that the next may confirm.
     private var lastFix: [UInt8]?
     private var leapFix: [UInt8]?
+    /// The trip's device, for when the watch knows another trip.
+    var device: String?
     /// Where each device was at the start, until one is the trip's.
     private var startFixes: [String: [UInt8]]?
+    /// Where each was first seen away from there.
+    private var awayFixes: [String: [UInt8]]?
+    /// The page that began the trip.
+    var page: String?
     /// Another device that reported since, and where it was.
     var otherDevice: String?
     private var otherFix: [UInt8]?
+    /// At most one; a list, as a value cannot hold itself.
+    private var pretences: [TripPretence]?
 
     init(token: String, code: String, codeBytes: [UInt8]) {
         (self.token, self.code, self.codeBytes) = (token, code, codeBytes)
@@ -137,6 +145,11 @@ struct TripState: Codable, Hashable, Sendable {
         set { startFixes = newValue }
     }
 
+    var away: [String: [UInt8]] {
+        get { awayFixes ?? [:] }
+        set { awayFixes = newValue }
+    }
+
     var leap: Fix? {
         get { leapFix.flatMap(Fix.init(bytes:)) }
         set { leapFix = newValue?.bytes }
@@ -145,6 +158,28 @@ struct TripState: Codable, Hashable, Sendable {
     var other: Fix? {
         get { otherFix.flatMap(Fix.init(bytes:)) }
         set { otherFix = newValue?.bytes }
+    }
+
+    /// What is shown instead since the second PIN chose a device.
+    var shown: TripPretence? {
+        get { pretences?.first }
+        set { pretences = newValue.map { [$0] } }
+    }
+
+    /// Gives one of its devices another identity.
+    mutating func rename(_ old: String, to new: String) {
+        if page == old { page = new }
+        if otherDevice == old { otherDevice = new }
+        if let fix = starts.removeValue(forKey: old) { starts[new] = fix }
+        if let fix = away.removeValue(forKey: old) { away[new] = fix }
+        if shown?.device == old { shown?.device = new }
+        shown?.state.rename(old, to: new)
+    }
+
+    /// Notes where another device is, which says nothing of the trip (F83).
+    mutating func nameApart(_ device: ID<Device>, _ fix: Fix) {
+        guard other.map({ fix.at > $0.at }) ?? true else { return }
+        (otherDevice, other) = (device.text, fix)
     }
 }
 

@@ -75,6 +75,8 @@ package struct TripReport: Sendable {
     package var phone: String?
     /// Whether the companion who reads it was told that its traveller is under duress.
     package var isUnderDuress = false
+    /// What its traveller's pages show since the second PIN chose a device.
+    var pretence: TripPretence?
     /// The traveller's, for its country.
     var numberOfTheirs: PhoneNumber?
     /// What to dial where the traveller is; nil for their own report.
@@ -119,6 +121,7 @@ extension Hub {
         now: Timestamp
     ) throws -> TripReport {
         var report = try report(row, person, key, watch: watch, in: transaction, now: now)
+        report.pretend(on: watch.trip, now: now)
         report.companions = try transaction.companions(of: row.id).compactMap {
             try self.companion($0, of: row, in: transaction, now: now)
         }
@@ -135,7 +138,7 @@ extension Hub {
         )
         guard let face = watch.travellerFace.trip, face.id == row.id else { return report }
         report.extensionsLeft = Int(face.extensionsLeft)
-        report.device = watch.trip?.device
+        report.device = report.pretence.flatMap { ID(text: $0.device) } ?? watch.trip?.device
         guard report.endedAt == nil, let state = try self.state(of: row.id, key, in: transaction) else { return report }
         report.question = face.question
         report.isArrivalProposed = face.isArrivalProposed
@@ -189,6 +192,7 @@ extension Hub {
         report.remainingAsOf = state.remainingAsOf.map(Timestamp.init(milliseconds:))
         report.offRouteMetres = state.offRouteMetres
         report.news = state.news
+        report.pretence = state.shown
         return report
     }
 
@@ -218,7 +222,7 @@ extension Hub {
             var end = Timestamp(milliseconds: .max)
             if let endedAt = brief.endedAt { end = Timestamp(milliseconds: endedAt) }
             if let trip = watch.trip, trip.id == id, case .ended(_, let at) = trip.phase { end = at }
-            return try self.points(of: id, key, after: after, upTo: end, in: transaction)
+            return try self.pretendedPoints(of: id, member, key, after: after, upTo: end, in: transaction)
         }
     }
 

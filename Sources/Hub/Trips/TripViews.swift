@@ -236,8 +236,10 @@ extension Hub {
         let since = now.advanced(byMilliseconds: -TripGuest.endingMilliseconds)
         return try alarms(of: guest, in: transaction).compactMap { row, alarm in
             if let at = alarm.closedAt, at <= since { return nil }
-            var report = try alarmReport(row, alarm, to: nil, in: transaction, now: now)
+            let isOfTrip = guest.alarm == nil
+            var report = try alarmReport(row, alarm, to: nil, isPretended: isOfTrip, in: transaction, now: now)
             report.phone = nil
+            if isOfTrip { report.other = nil }
             if guest.recipient == nil {
                 // A trip's link may be anybody's, and a contact is no member: who else was told is not theirs to know.
                 report.deliveries = []

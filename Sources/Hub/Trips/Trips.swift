@@ -76,7 +76,7 @@ extension Hub {
             let (source, device) = try self.device(for: request, of: phones, now: now)
             plan.device = device
             try turn.addTrip(request, plan, route, requestHash: requestHash, source: source)
-            try turn.noteStart(of: device.map { [$0] } ?? phones.map(\.id))
+            try turn.noteStart(of: device.map { [$0] } ?? phones.map(\.id), page: request.page)
             for companion in companions { try transaction.addCompanion(companion, to: request.id, now: now) }
             let answer = try turn.take(.start(plan))
             // What is refused must leave nothing behind.

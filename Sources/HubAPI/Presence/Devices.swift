@@ -29,8 +29,8 @@ extension HubService {
 
     func changeDevice(_ id: ID<Device>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
         let change = try JSON.read(ChangeDeviceBody.self, from: request)
-        // With another one, nothing that the phone sends can be read (F32).
-        if change.passphrase != nil { try await hub.requirePIN(visitor) }
+        // With another passphrase, nothing that the phone sends can be read (F32); an alarm says its name (F84).
+        if change.passphrase != nil || change.name != nil { try await hub.requirePIN(visitor) }
         let changed = try await hub.changeDevice(
             id,
             of: visitor.member,

@@ -50,6 +50,7 @@ import WireClient
                 Door(method: "PUT", path: "family-places/\(ids[2])/following", body: #"{"version":2}"#),
                 Door(method: "DELETE", path: "family-places/\(ids[2])/following"),
                 Door(method: "DELETE", path: "places/\(ids[0])"),
+                Door(method: "PATCH", path: "devices/\(ana.device.text)", body: #"{"name":"She is safe"}"#),
             ]
         }
 
@@ -103,6 +104,21 @@ import WireClient
                 let isFile = door.path == "me/picture" && door.method == "PUT"
                 #expect(isFile ? answer.code == "pictureOnly" : answer.status < 300, "\(door) \(answer.text)")
             }
+        }
+    }
+
+    @Test func `F83, F84: on a trip a device's name takes the PIN, as an alarm says it`() async throws {
+        try await TestService.run { test in
+            let scene = try await Scene(test)
+            _ = try await scene.start()
+            let path = "/api/v1/devices/\(scene.ana.device.text)"
+            let free = try await test.call("PATCH", path, token: scene.ana.token, json: #"{"friends":true}"#)
+            #expect(free.status == 200, "what no alarm says stays free")
+            let rename = scene.doors[scene.doors.count - 1]
+            let refused = try await scene.ask(rename)
+            #expect(refused.status == 403 && refused.code == "pinNeeded")
+            #expect(try await test.hub.devices(of: scene.ana.id).map(\.name) == ["phone"])
+            #expect(try await scene.ask(rename, pin: "2580").status == 200)
         }
     }
 

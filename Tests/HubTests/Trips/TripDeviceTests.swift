@@ -133,7 +133,7 @@ import Testing
             #expect(try await Set(scene.hub.safetyOverview(of: scene.ana).phones.map(\.name)) == ["phone", "Tablet"])
             let (page, _) = try await scene.hub.addSession(for: scene.ana)
             try await scene.hub.hearTrip(trip, by: page)
-            for north in [100.0, 300] {
+            for north in [100.0, 300, 350] {
                 #expect(try await scene.hub.trip(trip, of: scene.ana).device == nil)
                 scene.test.clock.advance(seconds: 60)
                 await scene.test.send(Self.home, from: tablet)
@@ -144,6 +144,78 @@ import Testing
             await scene.test.send(Self.home, from: tablet)
             let seen = try await scene.hub.companionTrip(trip, of: scene.bo)
             #expect(seen.fix?.ageSeconds == 10 && seen.other?.name == "Tablet")
+        }
+    }
+
+    @Test func `F83: one position away from the start makes no device the trip's, nor do two within 20 seconds`()
+        async throws
+    {
+        try await SafetyScene.run { scene in
+            let tablet = try await tablet(scene)
+            await scene.test.send(berlin, from: scene.phone)
+            await scene.test.send(Self.home, from: tablet)
+            let trip = try await start(scene, with: nil)
+            let jump = Self.home.moved(northMetres: 0, eastMetres: 3_000)
+            let far = jump.moved(northMetres: 5_000, eastMetres: 0)
+            let sent: [(Int64, Coordinate)] = [(60, jump), (19, jump), (11, Self.home), (60, jump), (25, far)]
+            for (seconds, point) in sent {
+                scene.test.clock.advance(seconds: seconds)
+                await scene.test.send(point, from: tablet)
+                #expect(try await scene.hub.trip(trip, of: scene.ana).device == nil)
+            }
+            for north in [300.0, 320] {
+                scene.test.clock.advance(seconds: 20)
+                await scene.test.send(berlin.moved(northMetres: north, eastMetres: 0), from: scene.phone)
+            }
+            #expect(try await scene.hub.trip(trip, of: scene.ana).device == scene.phone.device)
+        }
+    }
+
+    @Test func `F83: a page that did not begin the trip never becomes its device by itself`() async throws {
+        for began in [false, true] {
+            try await SafetyScene.run { scene in
+                _ = try await tablet(scene)
+                let (page, _) = try await scene.hub.addSession(for: scene.ana)
+                var request = TripRequest(
+                    id: scene.hub.outside.newID(),
+                    name: "The station",
+                    destination: berlin.moved(northMetres: 3_000, eastMetres: 0),
+                    mode: .walk,
+                    companions: [scene.bo]
+                )
+                request.dueAt = scene.test.clock.now.advanced(bySeconds: 55 * 60)
+                request.page = began ? page.device : nil
+                try await scene.hub.startTrip(request, route: nil, by: scene.ana)
+                for north in [0.0, 300, 350, 400] {
+                    scene.test.clock.advance(seconds: 60)
+                    let fix = scene.test.fix(berlin.moved(northMetres: north, eastMetres: 0))
+                    _ = await scene.hub.take([fix], ofPageIn: page, receivedAt: scene.test.clock.now)
+                }
+                let device = try await scene.hub.trip(request.id, of: scene.ana).device
+                #expect(device == (began ? page.device : nil))
+            }
+        }
+    }
+
+    @Test func `F83: while another trip runs, an alarm of the one before says where that trip's device is`()
+        async throws
+    {
+        try await SafetyScene.run { scene in
+            let tablet = try await tablet(scene)
+            await scene.test.send(berlin, from: scene.phone)
+            let first = try await start(scene, with: scene.phone)
+            try await scene.hub.enter(SafetyScene.duress, for: .arrive, on: first, by: scene.ana)
+            let second = try await start(scene, with: tablet)
+            scene.test.clock.advance(seconds: 60)
+            let moved = berlin.moved(northMetres: 50, eastMetres: 0)
+            await scene.test.send(moved, from: scene.phone)
+            scene.test.clock.advance(seconds: 60)
+            await scene.test.send(Self.home, from: tablet)
+            let alarm = try #require(try await scene.alarm(of: scene.bo))
+            #expect(alarm.alarm.trip == first && alarm.fix?.ageSeconds == 60 && alarm.place == nil)
+            #expect(alarm.fix?.coordinate == scene.test.fix(moved).rounded.coordinate)
+            let seen = try await scene.hub.companionTrip(second, of: scene.bo)
+            #expect(seen.fix?.coordinate == scene.test.fix(Self.home).rounded.coordinate)
         }
     }
 
@@ -176,13 +248,15 @@ import Testing
             let own = try await scene.hub.trip(trip, of: scene.ana)
             #expect(own.device == page.device && own.protection?.source == .screen && own.endedAt == nil)
             #expect(try await scene.hub.safetyOverview(of: scene.ana).alarms.isEmpty)
-            #expect(try await scene.hub.companionTrip(trip, of: scene.bo).fix == nil, "of the page nothing is known")
+            let moves = pin == SafetyScene.pin
+            let before = try await scene.hub.companionTrip(trip, of: scene.bo)
+            #expect((before.fix == nil) == moves, "of the page nothing is known")
             scene.test.clock.advance(seconds: 10)
             _ = await scene.hub.take([scene.test.fix(Self.home)], ofPageIn: page, receivedAt: scene.test.clock.now)
             await scene.test.send(berlin, from: scene.phone)
             let seen = try await scene.hub.companionTrip(trip, of: scene.bo)
-            #expect(seen.fix?.coordinate == scene.test.fix(Self.home).rounded.coordinate)
-            #expect(seen.other?.name == "phone")
+            #expect(seen.fix?.coordinate == scene.test.fix(moves ? Self.home : berlin).rounded.coordinate)
+            #expect(seen.other != nil && seen.other?.name == (moves ? "phone" : nil))
             // The alarm of the duress PIN went out before the change.
             let texts = try await scene.texts(to: 2)
             #expect(texts.isEmpty == (pin == SafetyScene.pin) && texts.allSatisfy { $0.contains("Seen just now") })

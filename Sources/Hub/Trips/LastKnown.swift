@@ -1,0 +1,111 @@
+package import Family
+import SQL
+import Storage
+
+/// Another device of a traveller, named apart from the trip's (F83).
+package struct OtherDevice: Sendable {
+    /// Nil for a browser.
+    package var name: String?
+    package var place: String?
+    package var fix: PositionView
+}
+
+/// Where a member was last.
+struct LastKnown: Sendable {
+    var fix: Fix?
+    var place: String?
+    var batteryPercent: Double?
+    var other: OtherDevice?
+    fileprivate var otherFix: Fix?
+
+    /// By which country help is dialled: another device's position where the trip's device sent none yet.
+    var emergencyFix: Fix? { fix ?? otherFix }
+}
+
+extension Hub {
+    /// Where a member was last: on a trip by the trip's device, else by whichever of theirs reported last.
+    ///
+    /// `isPretended` for readers who must not learn that the second PIN chose the device (F29, F67).
+    func lastKnown(
+        of member: ID<Member>,
+        _ watch: SafetyWatch,
+        onTrip id: ID<Trip>?,
+        isPretended: Bool = false,
+        in transaction: Transaction,
+        now: Timestamp
+    ) throws -> LastKnown {
+        guard let subject = try subjects.subject(member, in: transaction, vault: vault, inbox: inbox) else {
+            return LastKnown()
+        }
+        if let id {
+            let known =
+                watch.trip?.id == id
+                ? try lastOnTrip(id, watch, subject, isPretended: isPretended, in: transaction, now: now)
+                : try formerLast(of: id, subject, isPretended: isPretended, in: transaction, now: now)
+            if let known { return known }
+        }
+        let presence = subject.presence(isOneself: true)
+        var known = LastKnown(fix: presence.current, batteryPercent: presence.batteryPercent)
+        let state = presence.state(now: now, lostAfterMilliseconds: .max / 4).state
+        if case .place(let place) = state { known.place = subject.placeSet[place]?.label }
+        return known
+    }
+
+    /// Where the device of the newest trip was last, and another one; nil where the trip has no device.
+    private func lastOnTrip(
+        _ id: ID<Trip>,
+        _ watch: SafetyWatch,
+        _ subject: Subject,
+        isPretended: Bool,
+        in transaction: Transaction,
+        now: Timestamp
+    ) throws -> LastKnown? {
+        // An alarm leaves without a place rather than not at all.
+        let kept = try? state(of: id, subject.key, in: transaction)
+        let shown = isPretended ? kept?.shown : nil
+        guard shown != nil || watch.trip?.device != nil else { return nil }
+        guard let state = shown?.state ?? kept else { return LastKnown() }
+        let (fix, places) = (state.last, subject.placeSet)
+        var known = LastKnown(fix: fix, batteryPercent: fix?.batteryPercent)
+        known.place = fix.flatMap { places.label(at: $0) }
+        // One from before the start stands in until the trip's device sends where it is.
+        if let other = state.other, fix == nil || other.at >= watch.trip?.startedAt ?? other.at {
+            let device = state.otherDevice.flatMap(ID<Device>.init(text:))
+            known.otherFix = other
+            known.other = OtherDevice(
+                name: try device.flatMap { try transaction.device($0)?.name },
+                place: places.label(at: other),
+                fix: PositionView(other, now: now, isOnTrip: true)
+            )
+        }
+        return known
+    }
+
+    /// Where the device of a trip was last whose alarm goes on while its traveller is on another one; nil where it had
+    /// none.
+    private func formerLast(
+        of id: ID<Trip>,
+        _ subject: Subject,
+        isPretended: Bool,
+        in transaction: Transaction,
+        now: Timestamp
+    ) throws -> LastKnown? {
+        // An alarm leaves without a place rather than not at all.
+        guard let state = try? self.state(of: id, subject.key, in: transaction),
+            let device = (isPretended ? state.shown?.device ?? state.device : state.device).flatMap(
+                ID<Device>.init(text:)
+            )
+        else { return nil }
+        let fix = try newestFix(from: device, of: subject.member, in: transaction, now: now) ?? state.last
+        var known = LastKnown(fix: fix, batteryPercent: fix?.batteryPercent)
+        known.place = fix.flatMap { subject.placeSet.label(at: $0) }
+        return known
+    }
+}
+
+extension PlaceSet {
+    /// What the smallest place around a position is called.
+    fileprivate func label(at fix: Fix) -> String? {
+        places.first { fix.coordinate.distanceMetres(to: $0.centre) <= $0.radiusMetres }?.label
+    }
+}
