@@ -6,6 +6,7 @@ import { api, events, family, firstReading, nobodyKey } from "./stores/first-rea
 import { callPrefix, emergencyKey, sharedDeviceKey } from "./lib/hub/kept.js";
 import { closeShown, leaveNothing } from "./lib/hub/leave-nothing.js";
 import { OwnFixes } from "./lib/device/own-fixes.js";
+import { keepHeld } from "./lib/hub/session-state.js";
 import { Router } from "./lib/dom/router.js";
 import { screens } from "./lib/dom/screens.js";
 import { language, languageKey, languageTag, setLanguage } from "./lib/words/text.js";
@@ -24,8 +25,6 @@ const guestKey = "hearth.guest.missions";
 const calls = () => Object.keys(localStorage).filter((key) => key.startsWith(callPrefix));
 /** What somebody came for who is to log in first. */
 let wanted = "/";
-/** Whether this browser is logged in by a guardian's link to which another has to agree first (F87). */
-let isHeld = false;
 /** Whether the page is on its way to the welcome page: asked for again, the browser would begin that way anew. */
 let isLeaving = false;
 
@@ -109,24 +108,23 @@ async function begin(reading = family.open()) {
     ownFixes.resume();
   } catch (error) {
     // Only the hub's word makes somebody logged out; a hub that is away does not.
-    isHeld = error instanceof Refusal && error.code === "sessionHeld";
-    const isNobody = error instanceof Refusal && error.status === 401;
-    if (isNobody) {
-      localStorage.setItem(nobodyKey, "yes");
-      api.kept?.forget();
-    }
-    // What a guest has is on this device, and goes on without the hub.
-    if (!isNobody && !(localStorage.getItem(nobodyKey) && localStorage.getItem(guestKey))) {
+    const isRefused = error instanceof Refusal && error.status === 401;
+    if (isRefused) api.kept?.forget();
+    if (api.held) localStorage.removeItem(nobodyKey);
+    else if (isRefused) localStorage.setItem(nobodyKey, "yes");
+    // What a guest has is on this device, and goes on without the hub; so does a call for help of who waits for a guardian.
+    if (!isRefused && !api.held && !(localStorage.getItem(nobodyKey) && localStorage.getItem(guestKey))) {
       frame.main.replaceChildren(failure(error, () => begin()));
       return;
     }
   } finally {
+    keepHeld(api.held);
     showUnsentCall();
   }
   const { pathname } = location;
   await app.router.start();
   if (!family.isLoaded) {
-    if (location.pathname !== pathname && !isHeld) wanted = pathname;
+    if (location.pathname !== pathname && !api.held) wanted = pathname;
     clearBadge();
   }
   watchNotices();
@@ -143,14 +141,15 @@ async function enter(isShared = false) {
   else localStorage.removeItem(sharedDeviceKey);
   try {
     await family.load();
-    isHeld = false;
   } catch (error) {
-    isHeld = error instanceof Refusal && error.code === "sessionHeld";
-    if (isHeld) return app.router.go("/held", { replace: true });
-    throw error instanceof Refusal && error.code === "notLoggedIn" ? cookieLost() : error;
+    if (!(error instanceof Refusal && error.code === "sessionHeld")) {
+      throw error instanceof Refusal && error.code === "notLoggedIn" ? cookieLost() : error;
+    }
   }
+  keepHeld(api.held);
   localStorage.removeItem(nobodyKey);
   showUnsentCall();
+  if (api.held) return app.router.go("/held", { replace: true });
   tellLanguage();
   events.start();
   await app.router.go(wanted, { replace: true });
@@ -161,7 +160,7 @@ async function enter(isShared = false) {
 
 /** A call for help of a member who is not logged in here stays on the screen; no other session sends it (F86). */
 async function showUnsentCall() {
-  if (calls().length === 0 || !(family.isLoaded || localStorage.getItem(nobodyKey))) return;
+  if (calls().length === 0 || !(family.isLoaded || api.held || localStorage.getItem(nobodyKey))) return;
   const unsent = await import("./elements/unsent-call.js").catch(() => undefined);
   unsent?.showUnsentCall(app);
 }
@@ -223,6 +222,7 @@ function forget(next = "/welcome") {
   isLeaving = true;
   // Without the network the next page could not ask the hub again.
   localStorage.setItem(nobodyKey, "yes");
+  keepHeld(undefined);
   events.stop();
   ownFixes.stop();
   api.kept?.forget();
@@ -252,7 +252,7 @@ function clearBadge() {
  * @returns {string | undefined}
  */
 function guard(screen, isStep) {
-  if (isHeld) return screen.path === "/held" ? undefined : "/held";
+  if (api.held) return screen.path === "/held" ? undefined : "/held";
   if (!family.isLoaded) return screen.isOpen ? undefined : "/welcome";
   if (screen.isOpen && !screen.isForAll) return "/";
   // Home is where it was left; but a step back to everyone is one.

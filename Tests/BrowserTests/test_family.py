@@ -1,5 +1,6 @@
 """The family: inviting, joining, children, leaving, and what everybody is told of the keeper."""
 
+import copy
 import re
 from datetime import datetime, timezone
 
@@ -7,9 +8,12 @@ import pytest
 from playwright.sync_api import expect
 
 from conftest import DESKTOP, PHONE
-from house import PASSWORD, House, new_id
+from house import HOME, PASSWORD, House, new_id
+from log_hygiene import SECRETS
 from test_every_page import serious, settled, sticks_out
 from test_getting_in import fill_form, go_on, register
+from test_trips import PIN, hub, keep_call, mails, proved, push, takes_push, type_pin  # noqa: F401 (fixtures)
+from waiting import eventually
 
 NUMBER = "+41 44 668 18 00"
 
@@ -278,6 +282,96 @@ def test_f87_a_phone_by_a_guardians_link_waits_in_words_until_another_guardian_a
     expect(card).to_have_count(0)
     phone.get_by_role("button", name="Check again").click()
     phone.wait_for_url(house.url + "/")
+
+
+def first_phone_of_leo(guardian, other, path):
+    """Leo's own phone, to which both guardians agreed, and on which a PIN was set."""
+    leo = copy.copy(guardian)
+    leo.token, token = None, guardian.call("POST", f"{path}/links", {})["link"].split("=")[1]
+    answer = leo.call("POST", "/sessions", {"link": token})
+    leo.token, leo.id = answer["token"], answer["member"]
+    SECRETS.token(leo.token)
+    proved(other)
+    for asked in other.call("GET", f"{path}/agreements")["items"]:
+        other.call("PUT", f"{path}/agreements/{asked['id']}")
+    leo.call("PUT", "/me/pins", {"pin": PIN})
+    return leo
+
+
+def log_in_by_link(visitor, guardian, path, before=lambda page: None):
+    """A phone that a guardian's link logs in as a child, until another one agrees."""
+    page = visitor.open("/child#" + guardian.call("POST", f"{path}/links", {})["link"].split("#")[1])
+    before(page)
+    page.get_by_role("button", name="Log in").click()
+    page.wait_for_url(visitor.house.url + "/held")
+    return page
+
+
+def test_f87_a_phone_that_waits_for_a_guardian_calls_for_help_and_shows_the_numbers(hub, visit):  # noqa: F811
+    anna, ben, path = guardians_of_leo(hub)
+    takes_push(ben, hub.push)
+    leo = first_phone_of_leo(anna, ben, path)
+    here = {"latitude": HOME[0], "longitude": HOME[1], "accuracy": 8}
+    phone = log_in_by_link(visit(hub, geolocation=here, permissions=["geolocation"]), anna, path)
+    expect(phone.get_by_text("link logged it in as Leo")).to_be_visible()
+    expect(phone.get_by_role("link", name="Call 112")).to_be_visible()
+    expect(phone.get_by_text("112 · Liechtenstein, where this hub is.")).to_be_visible()
+    assert not serious(settled(phone)) and not sticks_out(phone)
+    phone.get_by_role("button", name="SOS", exact=True).click()
+    screen = phone.locator("dialog.alarm")
+    expect(screen.get_by_role("timer")).to_be_visible()
+    expect(screen.get_by_role("link", name="Call 112")).to_be_visible()
+    expect(screen.get_by_role("heading", name="Notifying your companions")).to_be_visible()
+    # The phone had told nothing before: the position came with the call.
+    alarm = eventually(lambda: [item for item in ben.call("GET", "/alarms")["items"] if item.get("fix")])[0]
+    assert alarm["member"] == leo.id and abs(alarm["fix"]["latitude"] - HOME[0]) < 0.001
+    type_pin(phone)
+    expect(screen).to_have_count(0)
+    expect(phone.get_by_text("Everyone notified is told you are safe.")).to_be_visible()
+    expect(phone.get_by_role("heading", level=1)).to_have_text("This phone waits")
+
+
+def test_f87_a_call_that_waits_on_such_a_phone_is_sent_in_its_own_members_name_alone(hub, visit):  # noqa: F811
+    anna, ben, path = guardians_of_leo(hub)
+    takes_push(ben, hub.push)
+    leo = first_phone_of_leo(anna, ben, path)
+    visitor = visit(hub)
+    # A page that was not tapped yet may not vibrate.
+    visitor.expected = (*visitor.expected, "navigator.vibrate")
+    phone = log_in_by_link(visitor, anna, path, before=lambda page: keep_call(page, leo, seconds_ago=60))
+    screen = phone.locator("dialog.alarm")
+    expect(screen.get_by_role("heading", name="Notifying your companions")).to_be_visible()
+    assert [alarm["member"] for alarm in ben.call("GET", "/alarms")["items"]] == [leo.id]
+    type_pin(phone)
+    expect(screen).to_have_count(0)
+    keep_call(phone, anna, seconds_ago=60)
+    phone.reload()
+    expect(screen).to_contain_text("Another member called for help on this device")
+    screen.get_by_role("button", name="Dismiss").click()
+    # Also where the hub is away when the page is opened anew.
+    phone.evaluate("(member) => localStorage.removeItem(`hearth.help.${member}`)", anna.id)
+    phone.route("**/api/v1/**", lambda route: route.abort())
+    phone.reload()
+    phone.get_by_role("button", name="SOS", exact=True).click()
+    expect(screen.locator(".alarm-not-sent-title")).to_have_text("Not confirmed yet")
+    expect(screen.get_by_role("link", name="Call 112")).to_be_visible()
+    phone.reload()
+    expect(screen.locator(".alarm-not-sent-title")).to_have_text("Not confirmed yet")
+    phone.unroute("**/api/v1/**")
+    expect(screen.get_by_role("heading", name="Notifying your companions")).to_be_visible()
+    assert {alarm["member"] for alarm in ben.call("GET", "/alarms")["items"]} == {leo.id}
+
+
+def test_f87_a_phone_that_waits_and_has_no_pin_asks_for_none(house, visit):
+    anna, _, path = guardians_of_leo(house)
+    phone = log_in_by_link(visit(house), anna, path)
+    expect(phone.get_by_text("An alarm would notify no one now.")).to_be_visible()
+    phone.get_by_role("button", name="SOS", exact=True).click()
+    screen = phone.locator("dialog.alarm")
+    expect(screen).to_contain_text("NO ONE CAN BE NOTIFIED")
+    expect(screen).to_contain_text("No PIN yet, and this phone cannot set one.")
+    expect(screen.get_by_role("button", name="Set PIN")).to_have_count(0)
+    expect(screen).to_contain_text("NO ONE WAS NOTIFIED")
 
 
 def test_f87_a_guardian_reads_who_wants_to_hand_a_child_over_and_agrees(house, visit):

@@ -177,15 +177,10 @@ export class AlarmCountdown extends HTMLElement {
     if (ending) this.#dialog.close();
   }
 
-  /** Whether the hub says that no message about an alarm can leave it (F82). */
-  get #reachesNobody() {
-    return this.#safety.mine?.reachesNobody === true;
-  }
-
   /** What stands in the way of people being notified: of the call itself (F72), or of every message of this hub (F82). */
   get #doubted() {
     const { standing } = this.#call;
-    if (standing === "running") return this.#reachesNobody ? "leftNobody" : undefined;
+    if (standing === "running") return this.#safety.reachesNobody ? "leftNobody" : undefined;
     return standing === "fired" || standing === "stopped" ? undefined : standing;
   }
 
@@ -208,26 +203,22 @@ export class AlarmCountdown extends HTMLElement {
     this.#responders.replaceChildren(...responders.map(responder));
   }
 
-  /** Without a PIN the pad takes nothing. */
+  /** Without a PIN the pad takes nothing, and a session that waits for a guardian sets none (F87). */
   #drawPad() {
-    const hasPIN = this.#hasPIN;
-    this.#safe.textContent = t(hasPIN ? "alarm.stop" : "alarm.noPIN");
+    const { hasPIN } = this.#safety;
+    const isHeld = this.#app.api.held !== undefined;
+    this.#safe.textContent = t(hasPIN ? "alarm.stop" : isHeld ? "alarm.noPINHere" : "alarm.noPIN");
     this.#pad.hidden = !hasPIN;
-    this.#setPIN.hidden = hasPIN;
-  }
-
-  /** True until the hub says otherwise: a page that never heard it shows the pad. */
-  get #hasPIN() {
-    return this.#safety.mine?.pinsSet ?? true;
+    this.#setPIN.hidden = hasPIN || isHeld;
   }
 
   #drawWords() {
     const { standing, left } = this.#call;
     // Each second would be too much to listen to.
     this.#words.setAttribute("aria-live", standing === "fired" || left.seconds % 5 === 0 ? "assertive" : "off");
-    const isLeft = standing === "running" && !this.#reachesNobody;
+    const isLeft = standing === "running" && !this.#safety.reachesNobody;
     if (isLeft) this.#words.textContent = t("alarm.left", { count: left.seconds });
-    else this.#words.textContent = standing === "fired" && this.#hasPIN ? t("alarm.overWords") : "";
+    else this.#words.textContent = standing === "fired" && this.#safety.hasPIN ? t("alarm.overWords") : "";
   }
 
   #drawActions() {

@@ -40,11 +40,11 @@ export class HelpPanel extends Part {
 
   /** Whom an alarm would not reach now, said before it is needed (F76). */
   #drawReach() {
-    const { mine } = safetyOf(this.app);
+    const { mine, reachesNobody } = safetyOf(this.app);
     const { seers } = this.app.family.connections;
     const names = (mine?.notReached ?? []).flatMap((id) => seers.find(({ member }) => member === id)?.name ?? []);
     const words = names.length > 0 ? [t("sos.hidden", { names: listWords(names) })] : [];
-    if (mine?.reachesNobody) words.push(t("sos.nobody"));
+    if (reachesNobody) words.push(t("sos.nobody"));
     this.#reach.replaceChildren(...words.map((text) => h("p", {}, text)));
   }
 

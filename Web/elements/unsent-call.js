@@ -17,21 +17,22 @@ let shown = new AbortController();
  *
  * @param {import("../lib/dom/page.js").App} app
  */
-export async function showUnsentCall({ family, router }) {
+export async function showUnsentCall({ api, family, router }) {
   shown.abort();
   shown = new AbortController();
   const { signal } = shown;
-  const kept = unsentCall(family.me?.id);
+  const me = family.me?.id ?? api.held?.member;
+  const kept = unsentCall(me);
   if (!kept) {
     // The number to dial tells the country: without a call it is not kept.
-    if (!family.isLoaded) localStorage.removeItem(emergencyKey);
+    if (!me) localStorage.removeItem(emergencyKey);
     return;
   }
   await Promise.all([helpTexts(), loadStyles(["alarm-countdown"])]);
   if (signal.aborted) return;
-  const emergency = keptEmergency(localStorage.getItem(emergencyKey), Date.now());
+  const emergency = api.held?.emergency ?? keptEmergency(localStorage.getItem(emergencyKey), Date.now());
   const number = choices(emergency)[0]?.number ?? "112";
-  const words = t(family.isLoaded ? "alarm.ofOtherWords" : "alarm.loggedOutWords", { number });
+  const words = t(me ? "alarm.ofOtherWords" : "alarm.loggedOutWords", { number });
   const title = h("strong", { class: "alarm-not-sent-title" }, t(kept.mayHaveLeft ? "alarm.unconfirmed" : "alarm.notSent"));
   const doubt = h("div", { class: "alarm-not-sent", role: "alert", id: "unsent-call" }, title, h("p", {}, words));
   const logIn = async () => {
@@ -41,7 +42,7 @@ export async function showUnsentCall({ family, router }) {
     // What is typed there is seen; that nothing was sent still is, too.
     router.main.firstElementChild?.prepend(doubt);
   };
-  const away = family.isLoaded
+  const away = me
     ? button(t("alarm.hide"), () => shown.abort(), { style: "quiet-button", picture: "close" })
     : button(t("welcome.logIn"), logIn, { style: "quiet-button" });
   const noCall = h("p", { class: "alarm-small" }, t("alarm.callWords"));

@@ -45,6 +45,16 @@ export function isOpen(alarm) {
 }
 
 /**
+ * What this browser keeps of what the hub watches over for me: no countdown, and neither the link nor the code by which anybody could watch.
+ *
+ * @param {import("../lib/hub/trip-shapes.js").Mine} mine
+ */
+export function withoutSecrets(mine) {
+  const trip = mine.trip && { ...mine.trip, link: undefined, accessCode: undefined };
+  return { ...mine, trip, countdowns: [] };
+}
+
+/**
  * The next moment at which a clock on the wall shows this time; undefined for what is no time.
  *
  * @param {string} text  as 14:32

@@ -3,6 +3,7 @@ import { API } from "../lib/hub/api.js";
 import { Events } from "../lib/hub/events.js";
 import { Family } from "./family.js";
 import { Kept } from "../lib/hub/kept.js";
+import { keptHeld } from "../lib/hub/session-state.js";
 
 /**
  * What the whole page works with, and the first question to the hub: a file of its own with few others behind it, so
@@ -15,6 +16,7 @@ export const events = new Events();
 const kept = new Kept(localStorage);
 kept.purge();
 api.kept = kept;
+api.held = keptHeld();
 api.isHeard = () => events.link === "live";
 export const family = new Family(api, events, kept);
 

@@ -173,7 +173,8 @@ export class HelpCall extends EventTarget {
     if (this.ending) return;
     try {
       if (this.#pin) await this.#sendKeptPIN(this.#pin);
-      else if (!this.isHeard || !this.isRecorded) await this.#tell();
+      // A session that waits for a guardian hears of it as the answer to the same call (F87).
+      else if (!this.isHeard || !this.isRecorded || this.#api.held) await this.#tell();
       else await this.#ask();
     } catch {
       // A hub that is away, or refuses, is asked again in a second.
@@ -189,7 +190,7 @@ export class HelpCall extends EventTarget {
       if (this.ending) return;
       this.#take(told);
       // Cancelled before it came: the list says whether anybody was notified.
-      if (told.state === "stopped") await this.#ask();
+      if (told.state === "stopped") await (this.#api.held ? this.#settle(told.told) : this.#ask());
     } catch (error) {
       // Only a hub that said that it did not take it, or a device without any network, leaves no doubt.
       if (isRefused(error) && wasOnline) this.#doubt(-1);
@@ -202,11 +203,8 @@ export class HelpCall extends EventTarget {
   async #ask() {
     if (this.#isAsking) return;
     this.#isAsking = true;
-    try {
-      this.hear(await this.#api.get("/me/safety", patience(answerMilliseconds)));
-    } finally {
-      this.#isAsking = false;
-    }
+    const isAnswered = () => void (this.#isAsking = false);
+    this.hear(await this.#api.get("/me/safety", patience(answerMilliseconds)).finally(isAnswered));
   }
 
   /**

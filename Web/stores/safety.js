@@ -1,8 +1,9 @@
 // @ts-check
 import { aged, keptEmergency } from "../models/emergency.js";
-import { isOpen, isRunning } from "../models/trip.js";
+import { isOpen, isRunning, withoutSecrets } from "../models/trip.js";
 import { isAway, Refusal, tooLong, Unreachable } from "../lib/hub/api.js";
 import { emergencyKey } from "../lib/hub/kept.js";
+import { tellWhere } from "./call-fixes.js";
 import { HelpCall } from "./help-call.js";
 import { ownRide, Ride } from "../lib/device/ride.js";
 import { helpTexts, t } from "../lib/words/text.js";
@@ -96,14 +97,23 @@ export class Safety extends EventTarget {
    */
   get emergency() {
     const now = Date.now();
-    return this.mine
-      ? aged(this.mine.emergency, this.#readAt, now)
-      : keptEmergency(localStorage.getItem(emergencyKey), now);
+    if (this.mine) return aged(this.mine.emergency, this.#readAt, now);
+    return this.#app.api.held?.emergency ?? keptEmergency(localStorage.getItem(emergencyKey), now);
   }
 
-  /** The member who calls for help: only a logged-in member does. */
+  /** Whether there is a PIN: true until the hub says otherwise, so that a page that never heard it shows the pad. */
+  get hasPIN() {
+    return (this.mine ?? this.#app.api.held)?.pinsSet ?? true;
+  }
+
+  /** Whether the hub says that no message about an alarm can leave it (F82). */
+  get reachesNobody() {
+    return (this.mine ?? this.#app.api.held)?.reachesNobody === true;
+  }
+
+  /** The member who calls for help: only a logged-in member does, also while a guardian has to agree to it (F87). */
   get #member() {
-    return this.#app.family.me?.id ?? "";
+    return this.#app.family.me?.id ?? this.#app.api.held?.member ?? "";
   }
 
   /** Reads everything anew; a second call while it reads makes it read once more. */
@@ -152,6 +162,8 @@ export class Safety extends EventTarget {
 
   async #read() {
     const { api } = this.#app;
+    // A session that waits for a guardian reads nothing.
+    if (api.held) return void this.dispatchEvent(new Event("change"));
     const [mine, trips, alarms, drills] = await Promise.all([
       api.get("/me/safety"),
       api.get("/companion-trips"),
@@ -226,6 +238,7 @@ export class Safety extends EventTarget {
     this.#isOpening = true;
     this.#call = call;
     call.addEventListener("change", () => this.#called(call));
+    if (this.#app.api.held) tellWhere(this.#app, this, call);
     try {
       const { AlarmCountdown } = await import("../elements/alarm-countdown.js");
       await AlarmCountdown.open(call, { app: this.#app, safety: this, closed: () => this.#closed(call) });
@@ -281,14 +294,4 @@ let only;
 export function safetyOf(app) {
   only ??= new Safety(app);
   return only;
-}
-
-/**
- * What of it this browser keeps: no countdown, and neither the link nor the code by which anybody could watch.
- *
- * @param {Mine} mine
- */
-function withoutSecrets(mine) {
-  const trip = mine.trip && { ...mine.trip, link: undefined, accessCode: undefined };
-  return { ...mine, trip, countdowns: [] };
 }

@@ -143,3 +143,26 @@ test("F72, F73: people are told of a call that is not written, and it is repeate
   await pass(1_200);
   assert.equal(home.asked.length, count, "nothing is asked any more");
 });
+
+test("F87: in a session that waits for a guardian the call itself is told until the hub says what became of it", async () => {
+  const home = hub();
+  Object.assign(home.api, { held: { member: anna }, get: () => assert.fail("everything else is refused") });
+  const call = begin(home.api, "sos");
+  await until(() => call.isHeard);
+  Object.assign(home, { state: "fired", told: true });
+  await until(() => call.standing === "fired");
+  assert.deepEqual(new Set(home.asked.map(({ path, body }) => `${path} ${body.id}`)), new Set([`/countdowns ${call.id}`]));
+  const said = home.asked.length;
+  await pass(2_000);
+  assert.equal(home.asked.length, said);
+});
+
+test("F87: a call that another phone stopped ends here too, by the answer to it alone", async () => {
+  const home = hub();
+  Object.assign(home.api, { held: { member: anna }, get: () => assert.fail("everything else is refused") });
+  const call = begin(home.api, "sos");
+  await until(() => call.isHeard);
+  home.state = "stopped";
+  await until(() => call.ending !== undefined);
+  assert.deepEqual(call.ending, { wasTold: false });
+});

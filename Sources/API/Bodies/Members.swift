@@ -73,12 +73,40 @@ public struct SessionStateBody: Codable, Sendable {
     public var family: FamilyViewBody?
     /// Of a session that waits for a guardian's agreement: the names of those who can agree.
     public var heldFor: [String]?
+    /// Of such a session alone: whose it is.
+    public var heldAs: HeldMemberBody?
 
-    public init(isLoggedIn: Bool, views: [View], family: FamilyViewBody? = nil, heldFor: [String]? = nil) {
-        self.heldFor = heldFor
+    public init(
+        isLoggedIn: Bool,
+        views: [View],
+        family: FamilyViewBody? = nil,
+        heldFor: [String]? = nil,
+        heldAs: HeldMemberBody? = nil
+    ) {
+        (self.heldFor, self.heldAs) = (heldFor, heldAs)
         self.isLoggedIn = isLoggedIn
         self.views = views
         self.family = family
+    }
+}
+
+/// The member of a session that waits for a guardian's agreement, and what its page shows beside a call for help.
+public struct HeldMemberBody: Codable, Sendable {
+    public var member: ID<Member>
+    public var name: String
+    /// Without one there is none to ask for: such a session sets none.
+    public var pinsSet: Bool
+    /// Whether no message about an alarm could leave the hub now.
+    public var reachesNobody: Bool
+    /// By the member's number or the hub's region, and no position.
+    public var emergency: EmergencyBody
+
+    public init(member: ID<Member>, name: String, pinsSet: Bool, reachesNobody: Bool, emergency: EmergencyBody) {
+        self.member = member
+        self.name = name
+        self.pinsSet = pinsSet
+        self.reachesNobody = reachesNobody
+        self.emergency = emergency
     }
 }
 

@@ -64,7 +64,8 @@ extension Hub {
         -> AuthenticatedSession
     {
         guard let visitor = try await openSession(of: request, rule) else { throw Problem.notLoggedIn }
-        if !rule.isOpenToHeld, visitor.heldBy != nil { throw Problem.sessionHeld }
+        guard rule.heldAccess != .always, visitor.heldBy != nil else { return visitor }
+        guard rule.heldAccess == .duringCall, try await isCalling(visitor.member) else { throw Problem.sessionHeld }
         return visitor
     }
 

@@ -49,8 +49,8 @@ enum Endpoint: Sendable {
 struct SessionRule: Sendable {
     private(set) var content = BodyContent.json
     private(set) var budget = SessionRateLimiter.general
-    /// Whether it is open to a session that waits for a guardian's agreement (F87): it shows nothing, and sets nothing up.
-    private(set) var isOpenToHeld = false
+    /// When it is open to a session that waits for a guardian's agreement.
+    private(set) var heldAccess = HeldAccess.never
 
     /// For a body that is not JSON.
     static func sending(_ content: BodyContent) -> SessionRule { SessionRule(content: content) }
@@ -59,17 +59,28 @@ struct SessionRule: Sendable {
     static func reserved(_ kind: ReservedRequest) -> SessionRule { SessionRule(budget: .reserved(kind)) }
 
     /// For what a session may do that waits for a guardian's agreement.
-    static let held = SessionRule(isOpenToHeld: true)
+    static let held = SessionRule(heldAccess: .always)
+
+    /// For what such a session may do while its member calls for help.
+    static let heldDuringCall = SessionRule(heldAccess: .duringCall)
 
     /// The same, beside what the rule says.
     var andHeld: SessionRule {
         var rule = self
-        rule.isOpenToHeld = true
+        rule.heldAccess = .always
         return rule
     }
 
     /// For a request that is not counted.
     static let uncounted = SessionRule(budget: .uncounted)
+}
+
+/// When a route is open to a session that waits for a guardian's agreement (F87): it shows nothing, and sets nothing up.
+enum HeldAccess: Sendable {
+    case never
+    /// While a call for help or an alarm of its member runs.
+    case duringCall
+    case always
 }
 
 /// The budget that a request without a session is taken from (S31).

@@ -142,7 +142,7 @@ extension Route {
         case .track(let member): .session { try await $0.track(member, $1, $2) }
         case .day(let member): .session { try await $0.day(member, $1, $2) }
         case .events: .session { try await $0.events($1, $2) }
-        case .addFixes: .session { try await $0.addFixes($1, $2) }
+        case .addFixes: .session(.heldDuringCall) { try await $0.addFixes($1, $2) }
         case .basemapStyle: .sessionOrView { try await $0.basemapStyle($1, $2) }
         case .basemapTile(let zoom, let column, let row):
             .sessionOrView { try await $0.basemapTile(zoom, column, row, $1, $2) }

@@ -15,6 +15,7 @@ extension HubService {
         var state = SessionStateBody(isLoggedIn: visitor != nil, views: views)
         if let visitor, let admitters = try await hub.admitters(of: visitor) {
             state.heldFor = admitters.map(\.name)
+            state.heldAs = HeldMemberBody(try await hub.heldOverview(of: visitor.member), of: visitor.member)
             return .json(state)
         }
         if let visitor, request.queryFields["family"] == "true" {
@@ -121,6 +122,18 @@ extension HubService {
             throw Problem.notFound
         }
         return try await isElsewhere ? .done : loggedOut(request)
+    }
+}
+
+extension HeldMemberBody {
+    fileprivate init(_ overview: HeldOverview, of member: ID<Member>) {
+        self.init(
+            member: member,
+            name: overview.name,
+            pinsSet: overview.hasPINs,
+            reachesNobody: overview.reachesNobody,
+            emergency: EmergencyBody(overview.emergency)
+        )
     }
 }
 

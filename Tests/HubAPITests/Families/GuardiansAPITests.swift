@@ -75,6 +75,62 @@ import WireClient
         }
     }
 
+    @Test func `F87: a held session is told whose it is and what to dial, and no position`() async throws {
+        try await run { scene in
+            let test = scene.test
+            let own = scene.anna.with(id: scene.child, token: try await test.hub.addSession(for: scene.child).token)
+            try await test.post(berlin, of: own)
+            let token = try await scene.logIn(byLinkOf: scene.anna)
+            let state = try await test.call("GET", "/api/v1/session", token: token)
+            let held = try #require(state.json["heldAs"] as? [String: Any])
+            #expect(held["member"] as? String == scene.child.text && held["name"] as? String == "Leo")
+            #expect(held["pinsSet"] as? Bool == false && held["reachesNobody"] as? Bool == true)
+            let emergency = try #require(held["emergency"] as? [String: Any])
+            #expect(emergency["source"] as? String != "position")
+            #expect(!state.text.contains("52.5") && !state.text.contains("DE"))
+            try await test.setCheapPINs(of: scene.child)
+            let later = try await test.call("GET", "/api/v1/session", token: token).json["heldAs"] as? [String: Any]
+            #expect(later?["pinsSet"] as? Bool == true)
+            #expect(try await test.call("GET", "/api/v1/session", token: own.token).json["heldAs"] == nil)
+        }
+    }
+
+    @Test func `F87: a held session tells where it is while its member's call runs, and at no other time`()
+        async throws
+    {
+        try await run { scene in
+            let test = scene.test
+            try await test.setCheapPINs(of: scene.child)
+            let token = try await scene.logIn(byLinkOf: scene.anna)
+            func tell() async throws -> TestResponse {
+                test.clock.advance(seconds: 1)
+                let at = test.clock.now.text
+                let fix = #"[{"at":"\#(at)","latitude":52.5208,"longitude":13.4094,"accuracyMetres":8}]"#
+                return try await test.call("POST", "/api/v1/fixes", token: token, json: fix)
+            }
+            #expect(try await tell().code == "sessionHeld")
+            // Somebody else's call is not its member's.
+            for (caller, status) in [(scene.bo.token, 401), (token, 200)] {
+                let id = test.hub.outside.newID(of: HelpCountdown.self).text
+                let call = #"{"id":"\#(id)","cause":"sos","startedAgoMilliseconds":0}"#
+                #expect(try await test.call("POST", "/api/v1/countdowns", token: caller, json: call).status == 201)
+                #expect(try await tell().status == status)
+            }
+            // Its end, with either PIN, is the end of it (F67).
+            for (number, pin) in [TwinStory.pin, TwinStory.duress, TwinStory.pin].enumerated() {
+                let id = test.hub.outside.newID(of: HelpCountdown.self).text
+                let cause = number == 0 ? "alert" : "sos"
+                let call = #"{"id":"\#(id)","cause":"\#(cause)","startedAgoMilliseconds":0}"#
+                #expect(try await test.call("POST", "/api/v1/countdowns", token: token, json: call).status == 201)
+                #expect(try await tell().status == 200, "\(cause)")
+                let safe = "/api/v1/countdowns/\(id)/safe"
+                let answer = try await test.call("POST", safe, token: token, json: #"{"pin":"\#(pin)"}"#)
+                #expect(answer.status == 200, "\(answer.text)")
+                #expect(try await tell().code == "sessionHeld", "after \(pin)")
+            }
+        }
+    }
+
     @Test func `F87: a guardian logs out a phone that another's link logged in, and it shows nothing ever`()
         async throws
     {

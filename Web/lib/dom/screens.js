@@ -32,6 +32,7 @@ const ofDevice = /** @type {const} */ ({
 });
 const ofAccount = (/** @type {string} */ name, /** @type {string[]} */ styles) => ({ name, styles, back: "/account" });
 const ofWayIn = /** @type {const} */ ({ styles: gettingInStyles, isOpen: true });
+const ofHeld = { ...ofWayIn, styles: [...gettingInStyles, "trip"] };
 const ofLink = /** @type {const} */ ({ ...ofWayIn, isForAll: true });
 const ofContact = { ...ofLink, name: "page", styles: [...accountStyles, "alarm"] };
 const underTrip = /** @type {const} */ ({ section: "trip", back: "/trip", isSafety: true });
@@ -287,7 +288,7 @@ export const screens = [
     title: "pinReset.page",
     load: async () => (await import("../../pages/undo-by-link.js")).PinResetPage,
   },
-  { ...ofWayIn, path: "/held", name: "held", title: "held.page", load: async () => (await import("../../pages/held.js")).HeldPage },
+  { ...ofHeld, path: "/held", name: "held", title: "held.page", load: async () => (await import("../../pages/held.js")).HeldPage },
   { ...ofWayIn, path: "/child", name: "child", title: "childLink.page", load: async () => (await import("../../pages/child.js")).ChildPage },
   { ...ofDevice, path: "/family/:family/:child/devices/:id", back: "/family" },
   { ...ofDevice, path: "/devices/:id", back: "/account" },

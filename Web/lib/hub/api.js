@@ -1,6 +1,7 @@
 // @ts-check
 import { hearHubTime } from "./hub-clock.js";
 import { isAway, Refusal, Unreachable } from "./refusal.js";
+import { familyOf } from "./session-state.js";
 
 export { isAway, Refusal, Unreachable };
 
@@ -56,6 +57,9 @@ export class API {
    * @type {Map<string, number>}
    */
   #shown = new Map();
+
+  /** @type {import("./session-state.js").HeldMember | undefined} whose session waits here for a guardian (F87) */
+  held;
 
   /** The name of the open screen, which the hub is told with each look at somebody. */
   screen = "home";
@@ -241,19 +245,14 @@ export class API {
       cache: "no-store",
     });
     hearHubTime(response.headers.get("Hearth-Time"));
-    if (response.ok && path === familyPath) return familyOf(await response.json());
+    if (response.ok && path === familyPath) {
+      const state = await response.json();
+      this.held = state.heldAs;
+      return familyOf(state);
+    }
     if (response.ok) return response.status === 204 ? undefined : response.json();
     throw new Refusal(await problem(response), response.headers.get("Retry-After"));
   }
-}
-
-/** @param {import("../../generated/contract").SessionState} state */
-function familyOf({ isLoggedIn, family, heldFor }) {
-  if (isLoggedIn && family) return family;
-  if (heldFor) throw new Refusal({ status: 401, code: "sessionHeld", title: "" });
-  // An older hub, or what stands in for one, says neither: what is kept is shown until it does.
-  if (isLoggedIn !== false) throw new Unreachable();
-  throw new Refusal({ status: 401, code: "notLoggedIn", title: "" });
 }
 
 /** @param {unknown} error */

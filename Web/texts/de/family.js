@@ -118,7 +118,7 @@ export const family = {
   "agreements.somebody": "ein anderes Mitglied",
 
   "held.page": "Dieses Handy wartet",
-  "held.nothing": "Ein Link eines Elternteils hat es angemeldet. Bis ein anderer zustimmt, zeigt es keine Positionen und setzt keine PIN.",
+  "held.nothing": "Ein Link eines Elternteils hat es als {name} angemeldet. Bis ein anderer zustimmt, zeigt es keine Positionen und setzt keine PIN.",
   "held.who": "Zustimmen können unter „Familie“: {names}.",
   "held.own": "Du kannst auch selbst unter „Familie“ auf einem anderen deiner Handys zustimmen.",
   "held.again": "Erneut prüfen",

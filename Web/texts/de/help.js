@@ -45,6 +45,7 @@ export const help = {
   "alarm.unrecorded": "Empfangen, aber der Speicher des Hubs ist voll. Lass diese Seite offen, bis diese Zeile verschwindet.",
   "alarm.stop": "Ich bin in Sicherheit: PIN eingeben",
   "alarm.noPIN": "Noch keine PIN. Lege eine fest, um zu sagen, dass du in Sicherheit bist.",
+  "alarm.noPINHere": "Noch keine PIN, und dieses Handy kann keine festlegen. Wenn du in Sicherheit bist, ruf deine Begleitung an.",
   "alarm.setPIN": "PIN festlegen",
   "alarm.stopped": "Abgebrochen. Niemand wurde benachrichtigt.",
   "alarm.cleared": "Alle Benachrichtigten erfahren, dass du in Sicherheit bist.",

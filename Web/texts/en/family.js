@@ -114,7 +114,7 @@ export const family = {
   "agreements.somebody": "another member",
 
   "held.page": "This phone waits",
-  "held.nothing": "A guardian's link logged it in. Until another guardian agrees, it shows no positions and sets no PIN.",
+  "held.nothing": "A guardian's link logged it in as {name}. Until another guardian agrees, it shows no positions and sets no PIN.",
   "held.who": "Can agree under Family: {names}.",
   "held.own": "You can also agree yourself under Family, on another phone of yours.",
   "held.again": "Check again",

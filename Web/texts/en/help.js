@@ -41,6 +41,7 @@ export const help = {
   "alarm.unrecorded": "Received, but the hub's disk is full. Keep this page open until this line is gone.",
   "alarm.stop": "I'm safe: enter your PIN",
   "alarm.noPIN": "No PIN yet. Set one to say that you are safe.",
+  "alarm.noPINHere": "No PIN yet, and this phone cannot set one. If you are safe, call your companions.",
   "alarm.setPIN": "Set PIN",
   "alarm.stopped": "Cancelled. No one was notified.",
   "alarm.cleared": "Everyone notified is told you are safe.",

@@ -118,7 +118,7 @@ export const family = {
   "agreements.somebody": "otra persona",
 
   "held.page": "Este teléfono espera",
-  "held.nothing": "La sesión se inició con el enlace de una persona responsable. Hasta que otra acepte, no muestra posiciones ni permite poner un PIN.",
+  "held.nothing": "La sesión de {name} se inició con el enlace de una persona responsable. Hasta que otra acepte, no muestra posiciones ni permite poner un PIN.",
   "held.who": "Pueden aceptar en Familia: {names}.",
   "held.own": "También puedes aceptar tú en Familia, en otro teléfono tuyo.",
   "held.again": "Comprobar de nuevo",

@@ -45,6 +45,7 @@ export const help = {
   "alarm.unrecorded": "Recibido, pero el disco del hub está lleno. Deja esta página abierta hasta que desaparezca esta línea.",
   "alarm.stop": "Estoy a salvo: escribir PIN",
   "alarm.noPIN": "Aún no hay PIN. Define uno para decir que estás a salvo.",
+  "alarm.noPINHere": "Aún no hay PIN, y este teléfono no puede definirlo. Si estás a salvo, llama a tus acompañantes.",
   "alarm.setPIN": "Definir PIN",
   "alarm.stopped": "Cancelado. No se avisó a nadie.",
   "alarm.cleared": "Todas las personas avisadas sabrán que estás a salvo.",

@@ -118,7 +118,7 @@ export const family = {
   "agreements.somebody": "un autre membre",
 
   "held.page": "Ce téléphone attend",
-  "held.nothing": "Le lien d’un parent l’a connecté. Tant qu’un autre n’a pas accepté, il n’affiche aucune position et ne définit aucun code PIN.",
+  "held.nothing": "Le lien d’un parent l’a connecté au compte de {name}. Tant qu’un autre n’a pas accepté, il n’affiche aucune position et ne définit aucun code PIN.",
   "held.who": "Peuvent accepter sous Famille\u202f: {names}.",
   "held.own": "Vous pouvez aussi accepter vous-même sous Famille, sur un autre de vos téléphones.",
   "held.again": "Vérifier à nouveau",

@@ -45,6 +45,7 @@ export const help = {
   "alarm.unrecorded": "Reçu, mais le disque du hub est plein. Gardez cette page ouverte jusqu’à ce que cette ligne disparaisse.",
   "alarm.stop": "Je suis en sécurité\u202f: saisir le code PIN",
   "alarm.noPIN": "Pas encore de code PIN. Définissez-en un pour dire que vous êtes en sécurité.",
+  "alarm.noPINHere": "Pas encore de code PIN, et ce téléphone ne peut pas en définir. Si vous êtes en sécurité, appelez vos accompagnants.",
   "alarm.setPIN": "Définir un code PIN",
   "alarm.stopped": "Annulé. Personne n’a été prévenu.",
   "alarm.cleared": "Toutes les personnes prévenues apprennent que vous êtes en sécurité.",

@@ -118,7 +118,7 @@ export const family = {
   "agreements.somebody": "另一位成员",
 
   "held.page": "此手机正在等待",
-  "held.nothing": "它由一位监护人的链接登录。在另一位监护人同意之前，它不显示位置，也不能设置 PIN 码。",
+  "held.nothing": "它由一位监护人的链接以{name}的身份登录。在另一位监护人同意之前，它不显示位置，也不能设置 PIN 码。",
   "held.who": "可在“家庭”中同意的人：{names}。",
   "held.own": "你也可以在自己的另一部手机上，在“家庭”中同意。",
   "held.again": "再次检查",

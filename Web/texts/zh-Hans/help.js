@@ -45,6 +45,7 @@ export const help = {
   "alarm.unrecorded": "已收到，但 Hub 的磁盘已满。在此行消失前，请勿关闭此页面。",
   "alarm.stop": "我安全了：输入 PIN 码",
   "alarm.noPIN": "尚无 PIN 码。设置后即可告知你安全了。",
+  "alarm.noPINHere": "尚无 PIN 码，此手机也无法设置。如果你安全，请打电话给守护人。",
   "alarm.setPIN": "设置 PIN 码",
   "alarm.stopped": "已取消。未通知任何人。",
   "alarm.cleared": "收到通知的每个人都会得知你安全了。",

@@ -1,0 +1,36 @@
+package import Family
+import SQL
+import Storage
+
+/// What the page of a session that waits for a guardian's agreement shows beside a call for help (F87).
+package struct HeldOverview: Sendable {
+    package var name: String
+    package var hasPINs: Bool
+    /// Whether no message about an alarm could leave the hub now (F82).
+    package var reachesNobody: Bool
+    /// By no position: the session shows none.
+    package var emergency: EmergencyAdvice
+}
+
+extension Hub {
+    package func heldOverview(of member: ID<Member>) async throws -> HeldOverview {
+        let now = safetyNow
+        return try await database.read { transaction in
+            guard let row = try transaction.member(member) else { throw FamilyError.notFound }
+            return HeldOverview(
+                name: Person(row).name,
+                hasPINs: try transaction.safetyPIN(of: member) != nil,
+                reachesNobody: try self.reach(of: row, trip: nil, in: transaction, now: now).reachesNobody,
+                emergency: self.emergency(of: row, at: nil, now: now)
+            )
+        }
+    }
+
+    /// Whether a call for help or an alarm of a member runs, as their own screens show it: after either PIN alike (F67).
+    package func isCalling(_ member: ID<Member>) async throws -> Bool {
+        try await database.read { transaction in
+            let watch = try self.safetyWatch(of: member, in: transaction)
+            return watch.countdowns.contains { $0.isRunning } || watch.alarms.contains { $0.isVisible }
+        }
+    }
+}
