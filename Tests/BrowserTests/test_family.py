@@ -284,18 +284,21 @@ def test_f87_a_phone_by_a_guardians_link_waits_in_words_until_another_guardian_a
     phone.wait_for_url(house.url + "/")
 
 
-def first_phone_of_leo(guardian, other, path):
-    """Leo's own phone, to which both guardians agreed, and on which a PIN was set."""
-    leo = copy.copy(guardian)
-    leo.token, token = None, guardian.call("POST", f"{path}/links", {})["link"].split("=")[1]
+def leo_with_a_phone(hub):
+    """Leo, seen by the second guardian whom messages reach; both agreed to Leo's phone, and a PIN was set on it."""
+    anna, ben, path = guardians_of_leo(hub)
+    anna.call("POST", f"{path}/seers", {"id": new_id(), "viewer": ben.id, "precision": "exact"})
+    takes_push(ben, hub.push)
+    leo = copy.copy(anna)
+    leo.token, token = None, anna.call("POST", f"{path}/links", {})["link"].split("=")[1]
     answer = leo.call("POST", "/sessions", {"link": token})
     leo.token, leo.id = answer["token"], answer["member"]
     SECRETS.token(leo.token)
-    proved(other)
-    for asked in other.call("GET", f"{path}/agreements")["items"]:
-        other.call("PUT", f"{path}/agreements/{asked['id']}")
+    proved(ben)
+    for asked in ben.call("GET", f"{path}/agreements")["items"]:
+        ben.call("PUT", f"{path}/agreements/{asked['id']}")
     leo.call("PUT", "/me/pins", {"pin": PIN})
-    return leo
+    return anna, ben, leo, path
 
 
 def log_in_by_link(visitor, guardian, path, before=lambda page: None):
@@ -308,9 +311,7 @@ def log_in_by_link(visitor, guardian, path, before=lambda page: None):
 
 
 def test_f87_a_phone_that_waits_for_a_guardian_calls_for_help_and_shows_the_numbers(hub, visit):  # noqa: F811
-    anna, ben, path = guardians_of_leo(hub)
-    takes_push(ben, hub.push)
-    leo = first_phone_of_leo(anna, ben, path)
+    anna, ben, leo, path = leo_with_a_phone(hub)
     here = {"latitude": HOME[0], "longitude": HOME[1], "accuracy": 8}
     phone = log_in_by_link(visit(hub, geolocation=here, permissions=["geolocation"]), anna, path)
     expect(phone.get_by_text("link logged it in as Leo")).to_be_visible()
@@ -332,9 +333,7 @@ def test_f87_a_phone_that_waits_for_a_guardian_calls_for_help_and_shows_the_numb
 
 
 def test_f87_a_call_that_waits_on_such_a_phone_is_sent_in_its_own_members_name_alone(hub, visit):  # noqa: F811
-    anna, ben, path = guardians_of_leo(hub)
-    takes_push(ben, hub.push)
-    leo = first_phone_of_leo(anna, ben, path)
+    anna, ben, leo, path = leo_with_a_phone(hub)
     visitor = visit(hub)
     # A page that was not tapped yet may not vibrate.
     visitor.expected = (*visitor.expected, "navigator.vibrate")

@@ -15,7 +15,7 @@ const pauseMilliseconds = 10_000;
  * nothing (F87).
  */
 export class HeldPage extends Page {
-  #words = h("p");
+  #words = h("p", { hidden: true });
   #wrong = h("p", { class: "wrong", role: "alert" });
 
   open() {
@@ -43,11 +43,12 @@ export class HeldPage extends Page {
       this.#wrong.textContent = "";
       if (!isLoggedIn) return location.replace("/welcome");
       if (!heldAs) return await this.app.enter();
-      // A PIN, or somebody to be notified, may have come meanwhile.
+      // A PIN was set meanwhile, or a companion can be notified.
       this.app.api.held = heldAs;
       keepHeld(heldAs);
       safetyOf(this.app).refresh();
-      this.#words.textContent = heldFor.length > 0 ? t("held.who", { names: listWords(heldFor) }) : "";
+      this.#words.hidden = heldFor.length === 0;
+      this.#words.textContent = t("held.who", { names: listWords(heldFor) });
     } catch (error) {
       if (!this.signal.aborted) this.#wrong.textContent = errorWords(error);
     }

@@ -210,9 +210,8 @@ export class Safety extends EventTarget {
 
   #followRide() {
     const trip = this.mine?.trip;
-    // The hub counts another device of mine by now (F83).
-    const isElsewhere = trip?.here === false && trip.protection.source !== "phoneApp";
-    const own = isRunning(trip) && trip && !isElsewhere && ownRide(trip.id);
+    // It goes on where another device of mine was chosen since: with the second PIN, this is still the true one (F29, F83).
+    const own = isRunning(trip) && trip && ownRide(trip.id);
     if (this.ride && (!own || this.ride.tripID !== trip?.id)) {
       this.ride.stop();
       this.ride = undefined;

@@ -73,9 +73,10 @@ public struct SessionStateBody: Codable, Sendable {
     public var family: FamilyViewBody?
     /// Of a session that waits for a guardian's agreement: the names of those who can agree.
     public var heldFor: [String]?
-    /// Of such a session alone: whose it is.
+    /// Of such a session alone: the member.
     public var heldAs: HeldMemberBody?
 
+    /// What a browser is told.
     public init(
         isLoggedIn: Bool,
         views: [View],
@@ -94,7 +95,7 @@ public struct SessionStateBody: Codable, Sendable {
 public struct HeldMemberBody: Codable, Sendable {
     public var member: ID<Member>
     public var name: String
-    /// Without one there is none to ask for: such a session sets none.
+    /// Without a PIN the page asks for none: such a session cannot set it.
     public var pinsSet: Bool
     /// Whether no message about an alarm could leave the hub now.
     public var reachesNobody: Bool

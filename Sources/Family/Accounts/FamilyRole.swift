@@ -51,6 +51,11 @@ public struct Childhood: Hashable, Sendable {
 
     private static let endAge: Int64 = 18
 
+    /// Whether the child would decide less for itself at another age.
+    public func losesSay(as other: Childhood) -> Bool {
+        agreesItself && !other.agreesItself || seesWhoLooked && !other.seesWhoLooked
+    }
+
     /// Whether the rights of guardians have ended.
     public var isOver: Bool { (age ?? 0) >= Int(Self.endAge) }
     /// Whether nothing of the child is shown to anybody without the child's own word.

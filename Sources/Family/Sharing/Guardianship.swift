@@ -116,14 +116,15 @@ public struct Guardianship: Sendable {
 
     /// The guardians who may let a session go on that came at a moment by another's link.
     ///
-    /// Whoever came later has no say in it. Hours that the maker of the link set within the week before take nobody's say
-    /// away: else a minute of them would open every phone.
+    /// Whoever came later has no say in it, and who came within the week before has one only where no other has. Hours of
+    /// that week take nobody's say away. Else a minute of hours, or another account of the maker's, would open every phone.
     public func admitters(ofLinkBy maker: ID<Member>, at moment: Timestamp) -> Set<ID<Member>> {
         let settled = moment.advanced(byMilliseconds: -Self.waitMilliseconds)
-        let counting = hidings.filter { $0.arrangement.setBy != maker || $0.arrangement.setAt <= settled }
-        let rule = Guardianship(guardians: guardians, hidings: counting)
-        return Set(guardians.filter { $0.since.map { $0 <= moment } ?? true }.map { $0.id })
-            .filter { $0 != maker && !rule.isBound($0) }
+        let rule = Guardianship(guardians: guardians, hidings: hidings.filter { $0.arrangement.setAt <= settled })
+        let free = guardians.filter { $0.id != maker && !rule.isBound($0.id) }
+        let present = free.filter { guardian in guardian.since.map { $0 <= moment } ?? true }
+        let early = present.filter { guardian in guardian.since.map { $0 <= settled } ?? true }
+        return Set((early.isEmpty ? present : early).map { $0.id })
     }
 
     private func isBound(_ guardian: ID<Member>) -> Bool { hidings.contains { !reads($0, guardian) } }

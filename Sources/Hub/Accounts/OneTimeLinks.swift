@@ -75,7 +75,7 @@ extension Hub {
     package func logIn(byLink token: String) async throws -> (visitor: AuthenticatedSession, token: String) {
         let hash = vault.hash(token: Array(token.utf8)).bytes
         let now = outside.now()
-        let (member, maker, guardians) = try await database.transaction { transaction in
+        let (session, told) = try await database.transaction { transaction in
             guard let id = try transaction.link(hash, .logIn, now: now), let row = try transaction.member(id),
                 row.disabledAt == nil, !row.hasOwnNumber, row.isChild(now: now)
             else { throw PasswordError.noLink }
@@ -92,10 +92,12 @@ extension Hub {
             }
             try transaction.removeLink(hash)
             try transaction.addNotice(self.notice(.newLogIn, for: id))
-            return (id, maker, try self.notifyGuardians(of: row, .childLoggedIn, in: transaction, now: now))
+            let session = self.newSession(for: id, heldBy: maker)
+            try self.add(session, in: transaction)
+            return (session, [id] + (try self.notifyGuardians(of: row, .childLoggedIn, in: transaction, now: now)))
         }
-        bus.publish(([member] + guardians).map { .notice($0) })
-        return try await addSession(for: member, heldBy: maker)
+        bus.publish(told.map { .notice($0) })
+        return (session.visitor, session.token)
     }
 
     /// Adds a notice about a child for each of its guardians but one; returns them, for the bus after the commit.

@@ -128,8 +128,10 @@ extension Hub {
             let becomesChild = !wasChild && row.isChild(now: now)
             if becomesChild, try transaction.isOnlyAdult(row, now: now) { throw FamilyError.lastAdult }
             try transaction.setRole(id, row.role, birthYear: row.birthYear)
-            // Who was a child until now has no say in what the guardians arranged before (F87).
-            if wasChild, !row.isChild(now: now) { try transaction.setFamilySince(id, now) }
+            // Who grew up has no say in what the guardians arranged before, whatever year they say now (F87).
+            if before.role == MemberRow.child, !row.isChild(now: now) {
+                try transaction.setFamilySince(id, wasChild ? now : try transaction.adultSince(of: before) ?? now)
+            }
             for one in told { try transaction.addNotice(self.notice(.childChanged, for: one, about: id)) }
             return (FamilyMember(row, try transaction.person(row, to: member, now: now), now: now), told)
         }

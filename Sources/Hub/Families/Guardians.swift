@@ -28,16 +28,16 @@ extension Transaction {
     /// The rights over a child, as the rows say.
     func guardianship(of child: MemberRow, now: Timestamp) throws(StorageError) -> Guardianship {
         let guardians = try guardians(of: child, now: now).map { id throws(StorageError) in
-            Guardianship.Guardian(id, since: try adultSince(of: id))
+            guard let row = try member(id) else { return Guardianship.Guardian(id, since: nil) }
+            return Guardianship.Guardian(id, since: try adultSince(of: row))
         }
         return Guardianship(guardians: guardians, hidings: try hidings(of: child, now: now))
     }
 
     /// When a member became an adult of their family; nil where they always were one, or it is not known.
-    private func adultSince(of id: ID<Member>) throws(StorageError) -> Timestamp? {
-        guard let row = try member(id) else { return nil }
+    func adultSince(of row: MemberRow) throws(StorageError) -> Timestamp? {
         let grown = row.role == MemberRow.child ? row.birthYear.flatMap(Childhood.end) : nil
-        return [try familySince(of: id), grown].compactMap { $0 }.max()
+        return [try familySince(of: row.id), grown].compactMap { $0 }.max()
     }
 
     /// The hours in which a child is hidden; none once it has grown up.
@@ -77,9 +77,8 @@ extension Transaction {
             return try require(.endChildhood, by: guardian, for: before, now: now)
         }
         try require(.arrange, by: guardian, for: before, now: now)
-        let losesSay = present.agreesItself && !next.agreesItself || present.seesWhoLooked && !next.seesWhoLooked
         // An age that nobody said gives every say; the first one said may take it.
-        if losesSay, before.birthYear != nil { throw FamilyError.notYours }
+        if before.birthYear != nil, present.losesSay(as: next) { throw FamilyError.notYours }
     }
 
     /// Whether a member may change what is seen of a subject: the subject, and a child's guardian.

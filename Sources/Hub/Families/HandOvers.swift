@@ -29,7 +29,9 @@ extension Hub {
         let before = try await database.read { try $0.member(request.child)?.family }
         do {
             let joined = try await database.transaction { transaction -> Joined? in
-                guard let row = try transaction.member(request.child), row.disabledAt == nil else { return nil }
+                guard let row = try transaction.member(request.child), row.disabledAt == nil else {
+                    throw FamilyError.notFound
+                }
                 let guardianship = try transaction.guardianship(of: row, now: now)
                 guard try transaction.verdict(on: request, guardianship) != .never else {
                     throw FamilyError.otherGuardianDecides

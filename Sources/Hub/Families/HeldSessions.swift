@@ -13,6 +13,7 @@ package struct HeldOverview: Sendable {
 }
 
 extension Hub {
+    /// The overview of a member; throws `FamilyError.notFound` for one who is gone, or `StorageError`.
     package func heldOverview(of member: ID<Member>) async throws -> HeldOverview {
         let now = safetyNow
         return try await database.read { transaction in

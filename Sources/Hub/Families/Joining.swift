@@ -75,8 +75,13 @@ extension Hub {
         try transaction.removeGuardianRequests(of: row.id)
         try transaction.moveMember(row, to: invite.family, role: invite.role)
         var consent = consent
-        let childhood = Childhood(birthYear: consent.birthYear ?? row.birthYear, now: now)
-        if row.id != asking, childhood.agreesItself { consent.sharing = .off }
+        let childhood = Childhood(birthYear: row.birthYear ?? consent.birthYear, now: now)
+        if row.id != asking {
+            // Another age takes nothing from it that its own gives it (F87).
+            let said = Childhood(birthYear: consent.birthYear ?? row.birthYear, now: now)
+            if childhood.losesSay(as: said) { throw FamilyError.notYours }
+            if childhood.agreesItself { consent.sharing = .off }
+        }
         var joined = try enter(row, by: invite, consent, in: transaction, now: now)
         joined.told += left
         return joined
@@ -95,6 +100,8 @@ extension Hub {
         let birthYear = consent.birthYear ?? child.birthYear
         guard let birthYear else { throw FamilyError.birthYearMissing }
         try checkChildsBirthYear(birthYear, now: now)
+        let present = Childhood(birthYear: child.birthYear ?? birthYear, now: now)
+        if present.losesSay(as: Childhood(birthYear: birthYear, now: now)) { throw FamilyError.notYours }
         try transaction.endInvite(invite.id, .used)
         let matter = GuardianRequestRow.Matter.handOver(invite.id, sharing: consent.sharing, birthYear: birthYear)
         let due = safetyNow.advanced(byMilliseconds: Guardianship.waitMilliseconds)

@@ -142,7 +142,11 @@ extension Hub {
         let (vault, now) = (vault, outside.now())
         let (changed, told) = try await database.transaction { transaction in
             try transaction.check(keeper, of: member, now: now)
-            if case .guardian = keeper, friends != nil { throw FamilyError.notYours }
+            if case .guardian = keeper {
+                // An alarm says its name, and with another passphrase nothing that it sends can be read (F32, F84).
+                let runs = try self.safetyWatch(of: member, in: transaction).needsPIN
+                guard friends == nil, !runs || name == nil && passphrase == nil else { throw FamilyError.notYours }
+            }
             guard var device = try transaction.device(id), device.member == member, device.revokedAt == nil,
                 let key = try Subject.key(of: member, from: transaction, vault: vault)
             else { throw DeviceError.notFound }

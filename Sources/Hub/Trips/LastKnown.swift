@@ -51,7 +51,7 @@ extension Hub {
         return known
     }
 
-    /// Where the device of the newest trip was last, and another one; nil where the trip has no device.
+    /// Where the device of the newest trip was last, and another one; nil where the trip has no device, and none was chosen.
     private func lastOnTrip(
         _ id: ID<Trip>,
         _ watch: SafetyWatch,
@@ -63,7 +63,7 @@ extension Hub {
         // An alarm leaves without a place rather than not at all.
         let kept = try? state(of: id, subject.key, in: transaction)
         let shown = isPretended ? kept?.shown : nil
-        guard shown != nil || watch.trip?.device != nil else { return nil }
+        guard kept?.shown != nil || watch.trip?.device != nil else { return nil }
         guard let state = shown?.state ?? kept else { return LastKnown() }
         let (fix, places) = (state.last, subject.placeSet)
         var known = LastKnown(fix: fix, batteryPercent: fix?.batteryPercent)
@@ -72,8 +72,11 @@ extension Hub {
         if let other = state.other, fix == nil || other.at >= watch.trip?.startedAt ?? other.at {
             let device = state.otherDevice.flatMap(ID<Device>.init(text:))
             known.otherFix = other
+            let row = try device.flatMap { try transaction.device($0) }
+            // Adding one takes no PIN: its name could be words to those who look for its owner (F84).
+            let isKnown = row.map { $0.createdAt <= watch.trip?.startedAt ?? $0.createdAt } ?? false
             known.other = OtherDevice(
-                name: try device.flatMap { try transaction.device($0)?.name },
+                name: isKnown ? row?.name : nil,
                 place: places.label(at: other),
                 fix: PositionView(other, now: now, isOnTrip: true)
             )
@@ -96,7 +99,8 @@ extension Hub {
                 ID<Device>.init(text:)
             )
         else { return nil }
-        let fix = try newestFix(from: device, of: subject.member, in: transaction, now: now) ?? state.last
+        let kept = isPretended ? state.shown?.state ?? state : state
+        let fix = try newestFix(from: device, of: subject.member, in: transaction, now: now) ?? kept.last
         var known = LastKnown(fix: fix, batteryPercent: fix?.batteryPercent)
         known.place = fix.flatMap { subject.placeSet.label(at: $0) }
         return known

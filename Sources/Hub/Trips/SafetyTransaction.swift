@@ -111,6 +111,7 @@ struct SafetyTransaction {
             try transaction.releaseLooks(at: member)
             try transaction.releaseNotices(of: member)
             events.insert(.notice(member))
+            try endPretence()
         }
         for id in closed {
             try transaction.closeAlarm(id, now: now)

@@ -79,7 +79,10 @@ extension Hub {
         let now = safetyNow
         let done = try await database.transaction(for: .reserved) { transaction in
             var turn = try SafetyTransaction(self, of: member, in: transaction, now: now)
-            try turn.choose(chosen, source: device == nil ? .screen : .phoneApp, isForced: verdict == .duress)
+            // The trip may have ended meanwhile, and another one begun.
+            if turn.watch.trip?.id == id {
+                try turn.choose(chosen, source: device == nil ? .screen : .phoneApp, isForced: verdict == .duress)
+            }
             return try turn.save(.done)
         }
         finish(done)

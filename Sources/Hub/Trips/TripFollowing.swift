@@ -86,7 +86,8 @@ extension SafetyTransaction {
             }
         }
         try pretend(sighting, from: device, receivedAt: receivedAt)
-        guard watch.counts(device) else {
+        // Where no device is the trip's yet, the one that the second PIN chose does not become it.
+        guard watch.counts(device), watch.trip?.device != nil || state?.shown?.device != device.text else {
             return try nameApart(device, sighting.fixes.max { $0.at < $1.at }, receivedAt: receivedAt)
         }
         try noteLeaving(device, sighting, receivedAt: receivedAt)

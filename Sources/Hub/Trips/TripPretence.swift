@@ -40,6 +40,16 @@ extension SafetyTransaction {
     }
 }
 
+extension SafetyTransaction {
+    /// Shows the trip's true device to everyone again, once a companion saw the traveller safe.
+    mutating func endPretence() throws {
+        guard var state = try tripState(), state.shown != nil else { return }
+        state.shown = nil
+        self.state = state
+        (isNewsForTraveller, isNewsForCompanions) = (true, true)
+    }
+}
+
 extension TripReport {
     /// Shows what follows from the device that the second PIN chose, where it chose one.
     mutating func pretend(on trip: Trip?, now: Timestamp) {
@@ -50,6 +60,8 @@ extension TripReport {
         offRouteMetres = pretence.state.offRouteMetres
         heardAt = Timestamp(milliseconds: pretence.heardAt)
         if let trip, trip.id == id { signal = trip.reading(ifHeardAt: heardAt, now: now) }
+        // What the true device did meanwhile would contradict it.
+        news.removeAll { $0.isOfDevice && $0.toldAt >= pretence.since }
     }
 }
 

@@ -184,6 +184,11 @@ struct TripState: Codable, Hashable, Sendable {
 }
 
 extension TripNewsItem {
+    /// Whether it follows from what the trip's device sent, or did not.
+    var isOfDevice: Bool {
+        ["signalLost", "signalBack", "batteryLow", "longStop", "leftRoute", "backOnRoute"].contains(kind)
+    }
+
     init(_ news: TripNews, isPretended: Bool = false, now: Timestamp) {
         self.init(kind: "", toldAt: now.milliseconds)
         if isPretended { self.isPretended = true }

@@ -98,6 +98,8 @@ import Testing
         #expect(hidden.admitters(ofLinkBy: Self.anna, at: before) == [Self.cara])
         #expect(hidden.admitters(ofLinkBy: Self.cara, at: settled) == [Self.anna])
         let three = try guardianship([Self.anna, Self.bo, Self.cara], hiddenFrom: Self.cara)
-        #expect(three.admitters(ofLinkBy: Self.bo, at: before) == [Self.anna], "hours of a third one")
+        #expect(three.admitters(ofLinkBy: Self.bo, at: before) == [Self.anna, Self.cara], "hours of a third one")
+        let four = [Self.anna, Self.bo, Self.dora]
+        #expect(try admitters(four, by: Self.anna, at: Self.late) == [Self.bo], "she came a moment ago")
     }
 }

@@ -27,6 +27,13 @@ import Testing
             let sister = try await scene.home.child(of: scene.family, by: scene.anna, birthYear: 2009).id
             try await scene.hide(from: scene.bo, by: scene.anna)
             scene.home.clock.advance(seconds: 366 * 86_400)
+            _ = try await scene.hub.changeFamilyMember(
+                sister,
+                of: scene.family,
+                by: sister,
+                isChild: nil,
+                birthYear: 1990
+            )
             await #expect(throws: FamilyError.otherGuardianDecides) {
                 _ = try await scene.hub.makeLogInLink(for: scene.leo, of: scene.family, by: sister)
             }
@@ -96,6 +103,18 @@ import Testing
                 )
             }
             await #expect(throws: FamilyError.notYours) { try await born(2017) }
+            let host = try await scene.home.member(8)
+            let (_, token) = try await scene.home.invite(by: host, isChild: true, gives: .off, asks: .off)
+            await #expect(throws: FamilyError.notYours) {
+                let consent = JoinConsent(birthYear: 2017)
+                _ = try await scene.hub.joinFamily(
+                    token,
+                    consent,
+                    member: scene.leo,
+                    by: scene.anna,
+                    from: RequestOrigin()
+                )
+            }
             try await born(2015)
             try await born(2012)
             await #expect(throws: FamilyError.notYours) { try await born(2014) }

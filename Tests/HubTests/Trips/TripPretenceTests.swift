@@ -88,7 +88,32 @@ import Testing
             }
             let seen = try await scene.hub.companionTrip(trip, of: scene.bo)
             #expect(seen.signal == .lost && seen.fix?.ageSeconds == 360 && seen.other?.name == "Tablet")
-            #expect(try await scene.hub.trip(trip, of: scene.ana).signal == .heard)
+            let own = try await scene.hub.trip(trip, of: scene.ana)
+            #expect(own.signal == .heard && own.news.map(\.kind) == ["started"])
+            #expect(seen.news.map(\.kind) == ["started", "signalLost"])
+        }
+    }
+
+    @Test func `F29, F83: of several phones the one that the second PIN chose does not become the trip's`() async throws
+    {
+        try await SafetyScene.run { scene in
+            let (_, token) = try await scene.hub.addDevice(scene.hub.outside.newID(), for: scene.ana, name: "Tablet")
+            let tablet = try #require(try await scene.hub.credential(token: Array(token.utf8)))
+            await scene.test.send(berlin, from: scene.phone)
+            await scene.test.send(Self.home, from: tablet)
+            let trip = try await scene.start()
+            #expect(try await scene.hub.trip(trip, of: scene.ana).device == nil)
+            try await choose(tablet, SafetyScene.duress, trip, scene)
+            for metres in [400.0, 500, 600] {
+                scene.test.clock.advance(seconds: 30)
+                await scene.test.send(Self.home.moved(northMetres: metres, eastMetres: 0), from: tablet)
+            }
+            #expect(try await scene.hub.companionTrip(trip, of: scene.bo).other?.name == "Tablet")
+            #expect(try await scene.hub.trip(trip, of: scene.ana).device == tablet.device)
+            scene.test.clock.advance(seconds: 1)
+            await scene.test.send(berlin.moved(northMetres: 50, eastMetres: 0), from: scene.phone)
+            let seen = try await scene.hub.companionTrip(trip, of: scene.bo)
+            #expect(seen.fix?.ageSeconds == 0 && seen.heardAt == scene.test.clock.now)
         }
     }
 
@@ -102,6 +127,8 @@ import Testing
             #expect(try await scene.hub.companionTrip(trip, of: scene.bo).other?.name == "Tablet")
             let alarm = try #require(try await scene.alarm(of: scene.bo))
             try await scene.hub.confirmSafe(alarm.alarm.id, by: scene.bo)
+            let own = try await scene.hub.trip(trip, of: scene.ana)
+            #expect(own.device == scene.phone.device, "the page shows the true device again")
             try await choose(tablet, SafetyScene.pin, trip, scene)
             let seen = try await scene.hub.companionTrip(trip, of: scene.bo)
             #expect(seen.fix?.coordinate == scene.test.fix(Self.home).rounded.coordinate)

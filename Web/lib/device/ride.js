@@ -13,6 +13,7 @@ import { StayAwake } from "./stay-awake.js";
  * @property {string} trip
  * @property {boolean} shake  whether shaking it calls for help (F25)
  * @property {boolean} sharedBefore  whether it told its position before the trip as well
+ * @property {boolean} [tells]  whether it tells its position, once it began to
  */
 
 const key = "hearth.ride";
@@ -87,8 +88,9 @@ export class Ride extends EventTarget {
     super();
     this.tripID = trip.id;
     this.#app = app;
-    this.#own = own;
-    this.#tellsPosition = trip.protection.source === "screen";
+    this.#tellsPosition = own.tells ?? trip.protection.source === "screen";
+    this.#own = { ...own, tells: this.#tellsPosition };
+    keepRide(this.#own);
     this.#shakes.addEventListener("shake", () => this.dispatchEvent(new Event("shake")));
     this.awake.addEventListener("state", this.#changed);
     app.ownFixes.addEventListener("state", this.#changed);
