@@ -1,6 +1,5 @@
 // @ts-check
 import { keepBadge } from "../stores/badge.js";
-import { tellChild } from "../lib/dom/child-word.js";
 import { outboxOf } from "../stores/outbox.js";
 import { keepPush } from "../lib/hub/push.js";
 import { watchSafety } from "./safety-strip.js";
@@ -34,7 +33,9 @@ export async function watchNotices(app, frame) {
   navigator.serviceWorker?.addEventListener("message", ({ data }) => {
     if (typeof data?.open === "string") app.router.go(data.open);
   });
-  await tellChild(app);
+  if (app.family.me?.role === "child") {
+    await import("../lib/dom/child-word.js").then(({ tellChild }) => tellChild(app)).catch(() => undefined);
+  }
   await look();
   await keepPush(app.api);
 }

@@ -3,7 +3,6 @@ import { aged, keptEmergency } from "../models/emergency.js";
 import { isOpen, isRunning, withoutSecrets } from "../models/trip.js";
 import { isAway, Refusal, tooLong, Unreachable } from "../lib/hub/api.js";
 import { emergencyKey } from "../lib/hub/kept.js";
-import { tellWhere } from "./call-fixes.js";
 import { HelpCall } from "./help-call.js";
 import { ownRide, Ride } from "../lib/device/ride.js";
 import { helpTexts, t } from "../lib/words/text.js";
@@ -237,7 +236,9 @@ export class Safety extends EventTarget {
     this.#isOpening = true;
     this.#call = call;
     call.addEventListener("change", () => this.#called(call));
-    if (this.#app.api.held) tellWhere(this.#app, this, call);
+    if (this.#app.api.held) {
+      import("./call-fixes.js").then(({ tellWhere }) => tellWhere(this.#app, this, call)).catch(() => undefined);
+    }
     try {
       const { AlarmCountdown } = await import("../elements/alarm-countdown.js");
       await AlarmCountdown.open(call, { app: this.#app, safety: this, closed: () => this.#closed(call) });

@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { hubNow } from "../hub/hub-clock.js";
 import { openSheet } from "./sheet.js";
 import { loadStyles } from "./styles.js";
-import { helpTexts, t } from "../words/text.js";
+import { allTexts, t } from "../words/text.js";
 
 /** Said once in each session of a browser: it forgets this with its tab. */
 const told = "hearth.childTold";
@@ -21,7 +21,7 @@ export async function tellChild({ family, router }) {
   const now = hubNow();
   const seers = [...sharedWith(family.connections.seers, now), ...openLinks(family.liveLinks, now)];
   if (seers.length === 0) return;
-  await Promise.all([helpTexts(), loadStyles(["sheet", "account"])]);
+  await Promise.all([allTexts(), loadStyles(["sheet", "account"])]);
   const rows = seers.map((seer) => {
     const name = h("span", { class: "row-name" }, h("bdi", {}, seer.name));
     const words = h("span", { class: "row-words" }, t(`childWord.${seer.precision ?? "off"}`));

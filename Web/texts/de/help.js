@@ -75,15 +75,6 @@ export const help = {
 
   "drill.asked": "TEST von {name}: kein Notfall",
 
-  "childWord.title": "Diese Personen können dich sehen",
-  "childWord.off": "sieht nichts",
-  "childWord.place": "sieht, wenn du an einem Ort wie Zuhause oder Schule bist",
-  "childWord.coarse": "sieht ungefähr, wo du bist",
-  "childWord.exact": "sieht genau, wo du bist und welchen Weg du gekommen bist",
-  "childWord.words": "Wenn sich das falsch anfühlt, sprich mit jemandem, dem du vertraust.",
-  "childWord.close": "OK",
-  "childWord.change": "Wer sieht was",
-
   "missions.notSent": "{name}: nicht gesendet. {why}",
 
   // What the service worker says of a message, which it cannot look up itself.

@@ -32,7 +32,7 @@ export const help = {
   "alarm.unconfirmed": "Not confirmed yet",
   "alarm.unconfirmedWords": "The hub has not answered. Trying every second. Keep this page open.",
   "alarm.loggedOutWords": "This phone was logged out. Dial {number}, or log in.",
-  "alarm.ofOtherWords": "Another member called for help on this device and was logged out. It is not sent in your name. Find out whether they are safe, or dial {number}.",
+  "alarm.ofOtherWords": "Another member called for help on this device and was logged out. It is not sent in your name. Make sure they are safe, or dial {number}.",
   "alarm.overUntold": "Alarm over. No message had left this hub.",
   "alarm.untold": "NO ONE WAS NOTIFIED",
   "alarm.untoldWords": "No message left this hub. Call someone yourself.",
@@ -70,15 +70,6 @@ export const help = {
   "safety.accompany": "{name} is on a trip",
 
   "drill.asked": "TEST from {name}: no emergency",
-
-  "childWord.title": "These people can see you",
-  "childWord.off": "sees nothing",
-  "childWord.place": "sees when you are at a place such as Home or School",
-  "childWord.coarse": "sees roughly where you are",
-  "childWord.exact": "sees exactly where you are and the way you came",
-  "childWord.words": "If this feels wrong, talk to someone you trust.",
-  "childWord.close": "OK",
-  "childWord.change": "Who sees what",
 
   "missions.notSent": "{name}: not sent. {why}",
 

@@ -75,15 +75,6 @@ export const help = {
 
   "drill.asked": "PRUEBA de {name}: no es una emergencia",
 
-  "childWord.title": "Estas personas pueden verte",
-  "childWord.off": "no ve nada",
-  "childWord.place": "ve cuándo estás en un lugar como Casa o Escuela",
-  "childWord.coarse": "ve más o menos dónde estás",
-  "childWord.exact": "ve exactamente dónde estás y por dónde has venido",
-  "childWord.words": "Si esto te hace sentir mal, habla con alguien de confianza.",
-  "childWord.close": "OK",
-  "childWord.change": "Quién ve qué",
-
   "missions.notSent": "{name}: no enviado. {why}",
 
   // What the service worker says of a message, which it cannot look up itself.

@@ -75,15 +75,6 @@ export const help = {
 
   "drill.asked": "TEST envoyé par {name}\u202f: pas d’urgence",
 
-  "childWord.title": "Ces personnes peuvent vous voir",
-  "childWord.off": "ne voit rien",
-  "childWord.place": "voit quand vous êtes dans un lieu comme Maison ou École",
-  "childWord.coarse": "voit à peu près où vous êtes",
-  "childWord.exact": "voit exactement où vous êtes et le chemin parcouru",
-  "childWord.words": "Si cela vous semble anormal, parlez-en à une personne de confiance.",
-  "childWord.close": "OK",
-  "childWord.change": "Qui voit quoi",
-
   "missions.notSent": "{name}\u202f: non envoyé. {why}",
 
   // What the service worker says of a message, which it cannot look up itself.

@@ -75,15 +75,6 @@ export const help = {
 
   "drill.asked": "【测试】来自 {name}：并非紧急情况",
 
-  "childWord.title": "这些人可以看到你",
-  "childWord.off": "什么都看不到",
-  "childWord.place": "能看到你何时在某个地点，例如家或学校",
-  "childWord.coarse": "能看到你大概在哪里",
-  "childWord.exact": "能看到你的精确位置和走过的路线",
-  "childWord.words": "如果觉得不对劲，请告诉你信任的人。",
-  "childWord.close": "好",
-  "childWord.change": "谁能看到什么",
-
   "missions.notSent": "{name}：未发送。{why}",
 
   // What the service worker says of a message, which it cannot look up itself.
