@@ -26,7 +26,9 @@ final class RecordingBus: Bus {
         }
     }
 
+    /// As on the hub's own bus, nothing is no news.
     func publish(_ events: [BusEvent]) {
+        guard !events.isEmpty else { return }
         published.withLock { $0.append(events) }
     }
 

@@ -4,7 +4,7 @@ public enum GuardianRequest: Sendable {}
 /// The rights over a child: what each guardian may do, alone or together, and in which hours it is hidden (F44, F87).
 ///
 /// Every adult of the family is a guardian. Hidden hours bind the guardian from whom they hide the child, and every guardian
-/// who came after they were set: a bound guardian does not get around them. Where nobody else is left, they bind nobody.
+/// who came after they were set: a bound guardian does not get around them. Where no other guardian is left, they bind none.
 public struct Guardianship: Sendable {
     /// An adult of the child's family.
     public struct Guardian: Hashable, Sendable {
@@ -98,12 +98,14 @@ public struct Guardianship: Sendable {
         case .endChildhood:
             let isAnothers = hidings.contains { $0.arrangement.setBy.map { $0 != member && isGuardian($0) } ?? false }
             return isBound(member) || isAnothers ? .never : .alone
-        case .handOver: return isBound(member) ? .never : joined(by: others(than: member))
+        case .handOver:
+            let others = Set(guardians.map { $0.id }).subtracting([member])
+            return isBound(member) ? .never : others.isEmpty ? .alone : .together(others)
         case .change(let arrangement, let hidden):
             if arrangement.setBy == member { return .alone }
             let deciders = deciders(on: arrangement, hidden: hidden)
             guard let setter = arrangement.setBy, isGuardian(setter) else {
-                // Nobody is left to answer for it.
+                // The guardian who arranged it is gone.
                 let decides = hidden.isEmpty ? !isBound(member) : deciders.contains(member)
                 return decides ? .alone : .never
             }
@@ -116,8 +118,8 @@ public struct Guardianship: Sendable {
 
     /// The guardians who may let a session go on that came at a moment by another's link.
     ///
-    /// Whoever came later has no say in it, and who came within the week before has one only where no other has. Hours of
-    /// that week take nobody's say away. Else a minute of hours, or another account of the maker's, would open every phone.
+    /// A guardian who came later has no say in it; one who came in the week before has a say only where no other has. Hours
+    /// set in that week do not count. Otherwise a minute of hours, or a second account of the maker's, would open any phone.
     public func admitters(ofLinkBy maker: ID<Member>, at moment: Timestamp) -> Set<ID<Member>> {
         let settled = moment.advanced(byMilliseconds: -Self.waitMilliseconds)
         let rule = Guardianship(guardians: guardians, hidings: hidings.filter { $0.arrangement.setAt <= settled })
@@ -136,10 +138,4 @@ public struct Guardianship: Sendable {
         let deciding = [early, free, guardians].first { !$0.isEmpty } ?? []
         return Set(deciding.map { $0.id })
     }
-
-    private func others(than member: ID<Member>) -> Set<ID<Member>> {
-        Set(guardians.map { $0.id }).subtracting([member])
-    }
-
-    private func joined(by others: Set<ID<Member>>) -> Verdict { others.isEmpty ? .alone : .together(others) }
 }

@@ -101,9 +101,9 @@ extension Hub {
 
     /// Changes what somebody is in the family; nil leaves as it is.
     ///
-    /// An adult may say that a child has grown up, or when a child was born; the child and all guardians are told. What its
-    /// age gives the child a say in, no other takes away. Nobody makes another a child: the adults of a family may decide for its
-    /// children, so that only oneself may choose that, and not the last adult.
+    /// An adult may say that a child has grown up, or when a child was born; the child and its guardians are notified. What
+    /// its age gives the child a say in, no other takes away. A member becomes a child by their own word alone, since the
+    /// adults of a family decide for its children; the last adult does not.
     package func changeFamilyMember(
         _ id: ID<Member>,
         of family: ID<FamilyGroup>,
@@ -120,19 +120,29 @@ extension Hub {
             }
             let wasChild = row.isChild(now: now)
             guard wasChild || id == member else { throw FamilyError.notYours }
-            let told = try wasChild ? transaction.guardians(of: row, now: now).filter { $0 != member } + [id] : []
             let before = row
             row.role = (isChild ?? wasChild) ? MemberRow.child : MemberRow.adult
             row.birthYear = birthYear ?? row.birthYear
             if wasChild { try transaction.requireChange(from: before, to: row, by: member, now: now) }
             let becomesChild = !wasChild && row.isChild(now: now)
             if becomesChild, try transaction.isOnlyAdult(row, now: now) { throw FamilyError.lastAdult }
+            var told: [ID<Member>] = []
+            if wasChild {
+                try transaction.addNotice(self.notice(.childChanged, for: id, about: id))
+                let guardians = try self.notifyGuardians(
+                    of: before,
+                    but: member,
+                    .childChanged,
+                    in: transaction,
+                    now: now
+                )
+                told = guardians + [id]
+            }
             try transaction.setRole(id, row.role, birthYear: row.birthYear)
             // Who grew up has no say in what the guardians arranged before, whatever year they say now (F87).
             if before.role == MemberRow.child, !row.isChild(now: now) {
                 try transaction.setFamilySince(id, wasChild ? now : try transaction.adultSince(of: before) ?? now)
             }
-            for one in told { try transaction.addNotice(self.notice(.childChanged, for: one, about: id)) }
             return (FamilyMember(row, try transaction.person(row, to: member, now: now), now: now), told)
         }
         bus.publish(told.map { .notice($0) })

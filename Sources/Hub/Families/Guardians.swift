@@ -72,13 +72,18 @@ extension Transaction {
 
     /// Refuses what a guardian does not say of a child's role and age alone, or at all (F87).
     func requireChange(from before: MemberRow, to after: MemberRow, by guardian: ID<Member>, now: Timestamp) throws {
-        guard case .child(let present) = before.familyRole(now: now) else { return }
-        guard case .child(let next) = after.familyRole(now: now) else {
-            return try require(.endChildhood, by: guardian, for: before, now: now)
-        }
-        try require(.arrange, by: guardian, for: before, now: now)
-        // An age that nobody said gives every say; the first one said may take it.
-        if before.birthYear != nil, present.losesSay(as: next) { throw FamilyError.notYours }
+        let act = after.isChild(now: now) ? Guardianship.Act.arrange : .endChildhood
+        try require(act, by: guardian, for: before, now: now)
+        if after.isChild(now: now) { try requireSay(of: before, bornIn: after.birthYear, now: now) }
+    }
+
+    /// Refuses a year of birth that takes from a child what its age gives it a say in (F87).
+    ///
+    /// An age that is not known gives every say; the first one said may take it.
+    func requireSay(of child: MemberRow, bornIn year: Int?, now: Timestamp) throws(FamilyError) {
+        guard let known = child.birthYear, let year else { return }
+        let said = Childhood(birthYear: year, now: now)
+        if Childhood(birthYear: known, now: now).losesSay(as: said) { throw .notYours }
     }
 
     /// Whether a member may change what is seen of a subject: the subject, and a child's guardian.

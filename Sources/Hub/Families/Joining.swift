@@ -20,9 +20,10 @@ package struct JoinConsent: Sendable {
 extension Hub {
     /// Joins a family by an invite, as a member already: the family until now is left.
     ///
-    /// An adult joins by themselves; a child is handed over by an adult of its family, once every guardian has agreed or seven
-    /// days have passed (F87), and shows the new one nothing that it would have to agree to itself. Connections are made in the same transaction, and both are told. Throws
-    /// `InviteError`, `FamilyError`, or `StorageError`; what was refused changed nothing.
+    /// An adult joins by themselves. A child is handed over by an adult of its family, once every guardian has agreed or
+    /// seven days have passed (F87), and shows the new one nothing that it would have to agree to itself. Connections are
+    /// made in the same transaction, and both are told. Throws `InviteError`, `FamilyError`, or `StorageError`; what was
+    /// refused changed nothing.
     package func joinFamily(
         _ secret: String,
         _ consent: JoinConsent,
@@ -77,9 +78,7 @@ extension Hub {
         var consent = consent
         let childhood = Childhood(birthYear: row.birthYear ?? consent.birthYear, now: now)
         if row.id != asking {
-            // Another age takes nothing from it that its own gives it (F87).
-            let said = Childhood(birthYear: consent.birthYear ?? row.birthYear, now: now)
-            if childhood.losesSay(as: said) { throw FamilyError.notYours }
+            try transaction.requireSay(of: row, bornIn: consent.birthYear, now: now)
             if childhood.agreesItself { consent.sharing = .off }
         }
         var joined = try enter(row, by: invite, consent, in: transaction, now: now)
@@ -100,8 +99,7 @@ extension Hub {
         let birthYear = consent.birthYear ?? child.birthYear
         guard let birthYear else { throw FamilyError.birthYearMissing }
         try checkChildsBirthYear(birthYear, now: now)
-        let present = Childhood(birthYear: child.birthYear ?? birthYear, now: now)
-        if present.losesSay(as: Childhood(birthYear: birthYear, now: now)) { throw FamilyError.notYours }
+        try transaction.requireSay(of: child, bornIn: birthYear, now: now)
         try transaction.endInvite(invite.id, .used)
         let matter = GuardianRequestRow.Matter.handOver(invite.id, sharing: consent.sharing, birthYear: birthYear)
         let due = safetyNow.advanced(byMilliseconds: Guardianship.waitMilliseconds)

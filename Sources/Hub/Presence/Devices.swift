@@ -91,7 +91,7 @@ extension Hub {
             try transaction.addDevice(device, tokenHash: hash.bytes)
             return try self.tell(member, of: keeper, in: transaction, now: now)
         }
-        if !told.isEmpty { bus.publish(told.map { .notice($0) }) }
+        bus.publish(told.map { .notice($0) })
         note(.deviceAdded, member)
         return (registered(device), token)
     }
@@ -117,7 +117,7 @@ extension Hub {
             return (device, try self.tell(member, of: keeper, in: transaction, now: now))
         }
         credentials.forget { $0.device == id }
-        if !told.isEmpty { bus.publish(told.map { .notice($0) }) }
+        bus.publish(told.map { .notice($0) })
         note(.deviceAdded, member)
         return (registered(device), token)
     }
@@ -161,7 +161,7 @@ extension Hub {
             return (device, try self.tell(member, of: keeper, in: transaction, now: now))
         }
         credentials.forget { $0.device == id }
-        if !told.isEmpty { bus.publish(told.map { .notice($0) }) }
+        bus.publish(told.map { .notice($0) })
         return registered(changed)
     }
 
@@ -214,7 +214,7 @@ extension Hub {
             return try self.tell(member, of: keeper, in: transaction, now: now)
         }
         credentials.forget { $0.device == id }
-        if !told.isEmpty { bus.publish(told.map { .notice($0) }) }
+        bus.publish(told.map { .notice($0) })
         note(.deviceRevoked, member)
     }
 

@@ -24,10 +24,11 @@ extension Hub {
 
     /// Sets all hours in which a child in one's care is hidden from others.
     ///
-    /// A guardian whom hours bind sets none: they would take the others' say away. Hours of another guardian stay as that guardian set them, until all other guardians have asked for their end (F87):
-    /// those that the asker can read are sent along unchanged, or the others are asked; those that hide the child from the
-    /// asker stay in any case. Hours whose setter is unknown, or left the family, any guardian
-    /// changes who has a say in them. Throws `FamilyError`, or `StorageError`.
+    /// A guardian whom hours bind sets none: they would take the others' say away. Hours of another guardian stay as that
+    /// guardian set them, until all other guardians have asked for their end (F87): those that the asker can read are sent
+    /// along unchanged, or the others are asked; those that hide the child from the asker stay in any case. Hours whose
+    /// setter is unknown, or left the family, any guardian with a say in them changes. Throws `FamilyError`, or
+    /// `StorageError`.
     package func setHiddenHours(
         of child: ID<Member>,
         in family: ID<FamilyGroup>,

@@ -100,7 +100,7 @@ extension Hub {
             )
         else { return nil }
         let kept = isPretended ? state.shown?.state ?? state : state
-        let fix = try newestFix(from: device, of: subject.member, in: transaction, now: now) ?? kept.last
+        let fix = try newest(from: device, of: subject.member, in: transaction, now: now)?.fix ?? kept.last
         var known = LastKnown(fix: fix, batteryPercent: fix?.batteryPercent)
         known.place = fix.flatMap { subject.placeSet.label(at: $0) }
         return known

@@ -39,9 +39,9 @@ extension Hub {
         return (source, request.source == nil ? nil : request.page)
     }
 
-    /// The newest position of the last day, of one device alone where one is given.
-    func newestFix(from device: ID<Device>?, of member: ID<Member>, in transaction: Transaction, now: Timestamp) throws
-        -> Fix?
+    /// The newest position of the last day with its tag, of one device alone where one is given.
+    func newest(from device: ID<Device>? = nil, of member: ID<Member>, in transaction: Transaction, now: Timestamp)
+        throws -> (fix: Fix, tag: Int64)?
     {
         guard let subject = try subjects.subject(member, in: transaction, vault: vault, inbox: inbox) else {
             return nil
@@ -52,7 +52,7 @@ extension Hub {
             // Marks say nothing here: beside another device's each position looks like a leap.
             guard let fix = subject.open(row)?.fix else { continue }
             if let device, vault.tag(of: fix, from: device) != row.tag { continue }
-            return fix
+            return (fix, row.tag)
         }
         return nil
     }
@@ -113,8 +113,8 @@ extension SafetyTransaction {
         guard var state = try tripState() else { return }
         state.page = page?.text
         for device in devices {
-            let fix = try hub.newestFix(from: device, of: member, in: transaction, now: now)
-            state.starts[device.text] = fix?.bytes
+            let newest = try hub.newest(from: device, of: member, in: transaction, now: now)
+            state.starts[device.text] = newest?.fix.bytes
         }
         if devices.count == 1 {
             state.last = state.starts[devices[0].text].flatMap(Fix.init(bytes:))
@@ -125,12 +125,9 @@ extension SafetyTransaction {
 
     /// Notes where another device was before the start, where the trip's has sent no position.
     private func noteOther(_ state: inout TripState) throws {
-        guard let newest = try hub.newestFix(from: nil, of: member, in: transaction, now: now) else { return }
-        state.other = newest
-        for device in try transaction.devices(of: member) {
-            let fix = try hub.newestFix(from: device.id, of: member, in: transaction, now: now)
-            if fix == newest { state.otherDevice = device.id.text }
-        }
+        guard let (fix, tag) = try hub.newest(of: member, in: transaction, now: now) else { return }
+        let device = try transaction.devices(of: member).first { hub.vault.tag(of: fix, from: $0.id) == tag }
+        (state.other, state.otherDevice) = (fix, device?.id.text)
     }
 
     /// Makes the first device that left where it was the trip's, where none is.
@@ -202,7 +199,7 @@ extension SafetyTransaction {
     private func move(_ state: inout TripState, from former: ID<Device>?, to device: ID<Device>) throws {
         guard former != device else { return }
         let last = state.last
-        state.last = try hub.newestFix(from: device, of: member, in: transaction, now: now)
+        state.last = try hub.newest(from: device, of: member, in: transaction, now: now)?.fix
         if state.otherDevice == device.text { (state.otherDevice, state.other) = (nil, nil) }
         guard let last, state.other.map({ $0.at < last.at }) ?? true else { return }
         if let former {

@@ -15,7 +15,11 @@ import Testing
     }
 
     /// Sets out for 40 minutes with Bo as companion, and with a device that was chosen, or with none.
-    private func start(_ scene: SafetyScene, with device: DeviceCredential?) async throws -> ID<Trip> {
+    private func start(
+        _ scene: SafetyScene,
+        with device: DeviceCredential?,
+        page: ID<Device>? = nil
+    ) async throws -> ID<Trip> {
         var request = TripRequest(
             id: scene.hub.outside.newID(),
             name: "The station",
@@ -24,7 +28,7 @@ import Testing
             companions: [scene.bo]
         )
         request.dueAt = scene.test.clock.now.advanced(bySeconds: 55 * 60)
-        request.device = device?.device
+        (request.device, request.page) = (device?.device, page)
         try await scene.hub.startTrip(request, route: nil, by: scene.ana)
         return request.id
     }
@@ -176,22 +180,13 @@ import Testing
             try await SafetyScene.run { scene in
                 _ = try await tablet(scene)
                 let (page, _) = try await scene.hub.addSession(for: scene.ana)
-                var request = TripRequest(
-                    id: scene.hub.outside.newID(),
-                    name: "The station",
-                    destination: berlin.moved(northMetres: 3_000, eastMetres: 0),
-                    mode: .walk,
-                    companions: [scene.bo]
-                )
-                request.dueAt = scene.test.clock.now.advanced(bySeconds: 55 * 60)
-                request.page = began ? page.device : nil
-                try await scene.hub.startTrip(request, route: nil, by: scene.ana)
+                let trip = try await start(scene, with: nil, page: began ? page.device : nil)
                 for north in [0.0, 300, 350, 400] {
                     scene.test.clock.advance(seconds: 60)
                     let fix = scene.test.fix(berlin.moved(northMetres: north, eastMetres: 0))
                     _ = await scene.hub.take([fix], ofPageIn: page, receivedAt: scene.test.clock.now)
                 }
-                let device = try await scene.hub.trip(request.id, of: scene.ana).device
+                let device = try await scene.hub.trip(trip, of: scene.ana).device
                 #expect(device == (began ? page.device : nil))
             }
         }
