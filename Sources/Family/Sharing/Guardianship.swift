@@ -129,7 +129,11 @@ public struct Guardianship: Sendable {
         return Set((early.isEmpty ? present : early).map { $0.id })
     }
 
-    private func isBound(_ guardian: ID<Member>) -> Bool { hidings.contains { !reads($0, guardian) } }
+    /// Guardians from each of whom another one hides the child bind nobody: nobody would be left to decide for it.
+    private func isBound(_ guardian: ID<Member>) -> Bool {
+        func isKept(_ one: ID<Member>) -> Bool { hidings.contains { !reads($0, one) } }
+        return isKept(guardian) && guardians.contains { !isKept($0.id) }
+    }
 
     /// The guardians with a say in what one of them arranged: those who were there, else those who are.
     private func deciders(on arrangement: Arrangement, hidden: Set<ID<Member>>) -> Set<ID<Member>> {

@@ -80,19 +80,17 @@ extension Hub {
                 row.disabledAt == nil, !row.hasOwnNumber, row.isChild(now: now)
             else { throw PasswordError.noLink }
             let guardianship = try transaction.guardianship(of: row, now: now)
-            var maker = try transaction.linkMaker(hash)
-            if let one = maker {
-                // Hours that were set since, or a maker who left the family.
-                guard guardianship.verdict(.arrange, by: one) == .alone else { throw PasswordError.noLink }
-                let admitters = guardianship.admitters(ofLinkBy: one, at: now)
-                for guardian in admitters {
-                    try transaction.addNotice(self.notice(.guardianAsked, for: guardian, about: id))
-                }
-                if admitters.isEmpty { maker = nil }
+            // One of before makers were known shows no one's right to it.
+            guard let maker = try transaction.linkMaker(hash) else { throw PasswordError.noLink }
+            // Hours that were set since, or a maker who left the family.
+            guard guardianship.verdict(.arrange, by: maker) == .alone else { throw PasswordError.noLink }
+            let admitters = guardianship.admitters(ofLinkBy: maker, at: now)
+            for guardian in admitters {
+                try transaction.addNotice(self.notice(.guardianAsked, for: guardian, about: id))
             }
             try transaction.removeLink(hash)
             try transaction.addNotice(self.notice(.newLogIn, for: id))
-            let session = self.newSession(for: id, heldBy: maker)
+            let session = self.newSession(for: id, heldBy: admitters.isEmpty ? nil : maker)
             try self.add(session, in: transaction)
             return (session, [id] + (try self.notifyGuardians(of: row, .childLoggedIn, in: transaction, now: now)))
         }

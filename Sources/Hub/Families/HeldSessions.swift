@@ -18,10 +18,12 @@ extension Hub {
         let now = safetyNow
         return try await database.read { transaction in
             guard let row = try transaction.member(member) else { throw FamilyError.notFound }
+            let watch = try self.safetyWatch(of: member, in: transaction)
+            let trip = watch.isOnTrip ? watch.trip?.id : nil
             return HeldOverview(
                 name: Person(row).name,
                 hasPINs: try transaction.safetyPIN(of: member) != nil,
-                reachesNobody: try self.reach(of: row, trip: nil, in: transaction, now: now).reachesNobody,
+                reachesNobody: try self.reach(of: row, trip: trip, in: transaction, now: now).reachesNobody,
                 emergency: self.emergency(of: row, at: nil, now: now)
             )
         }

@@ -51,8 +51,10 @@ extension SafetyTransaction {
             let alert = Alert(incident: ID(high: trip.high, low: trip.low), push: words.push, text: words.text)
             _ = try hub.send(alert, to: .member(member), in: transaction)
             hasMessages = true
-        case .onTheWay, .arrival, .switchShakeOff:
-            try push(words.push, to: member)
+        case .onTheWay, .arrival:
+            // It follows from the true device, of which the traveller's pages show nothing (F67, F83).
+            if try tripState()?.shown == nil { try push(words.push, to: member) }
+        case .switchShakeOff: try push(words.push, to: member)
         }
     }
 
@@ -60,8 +62,12 @@ extension SafetyTransaction {
         isNewsForCompanions = true
         // Until it is lifted, whatever PIN it came with (F78): recipients of the duress alarm hear none of it.
         if news.isWordOfTraveller, watch.isForced(on: trip) { return try pretend(news, trip) }
-        try keep(TripNewsItem(news, now: now))
-        for companion in try transaction.companions(of: trip) { try notify(companion, of: news, on: trip) }
+        let item = TripNewsItem(news, now: now)
+        try keep(item)
+        // Of the true device behind the second PIN only who knows of it is told (F67, F83).
+        let isCovert = try item.isOfDevice && tripState()?.shown != nil
+        let told = isCovert ? try companionsTold(of: trip) : Set(try transaction.companions(of: trip))
+        for companion in told { try notify(companion, of: news, on: trip) }
     }
 
     /// What the traveller was made to say, for the companions who are no recipients of the duress alarm, and for

@@ -111,7 +111,8 @@ struct SafetyTransaction {
             try transaction.releaseLooks(at: member)
             try transaction.releaseNotices(of: member)
             events.insert(.notice(member))
-            try endPretence()
+            // A trip that cannot be read keeps no companion from saying that the traveller is safe.
+            try? endPretence()
         }
         for id in closed {
             try transaction.closeAlarm(id, now: now)
@@ -131,8 +132,9 @@ struct SafetyTransaction {
         brief.dueAt = trip.dueAt.milliseconds
         if case .ended(let ending, let at) = trip.phase {
             (brief.ending, brief.endedAt) = (ending.rawValue, at.milliseconds)
-            // As it was at that moment, which both PINs leave alike (F67).
-            if ending == .arrived, kept.endedAt == nil, let last = try tripState()?.last,
+            // As the traveller's pages showed it at that moment, which both PINs leave alike (F67).
+            let ended = try tripState()
+            if ending == .arrived, kept.endedAt == nil, let last = (ended?.shown?.state ?? ended)?.last,
                 last.at >= trip.startedAt
             {
                 brief.endMetres = trip.metresAway(last.coordinate, accuracyMetres: last.accuracyMetres)

@@ -86,8 +86,7 @@ extension SafetyTransaction {
             }
         }
         try pretend(sighting, from: device, receivedAt: receivedAt)
-        // Where no device is the trip's yet, the one that the second PIN chose does not become it.
-        guard watch.counts(device), watch.trip?.device != nil || state?.shown?.device != device.text else {
+        guard try watch.counts(device) && mayCount(device) else {
             return try nameApart(device, sighting.fixes.max { $0.at < $1.at }, receivedAt: receivedAt)
         }
         try noteLeaving(device, sighting, receivedAt: receivedAt)
@@ -112,6 +111,14 @@ extension SafetyTransaction {
             }
             try follow(step, receivedAt: receivedAt)
         }
+    }
+
+    /// Whether a device may go along where none is the trip's yet: not one that the second PIN chose, nor one that was
+    /// added after the start, which takes no PIN (F83).
+    private mutating func mayCount(_ device: ID<Device>) throws -> Bool {
+        guard let trip = watch.trip, trip.device == nil else { return true }
+        if try tripState()?.shown?.device == device.text { return false }
+        return try transaction.device(device).map { $0.createdAt <= trip.startedAt } ?? true
     }
 
     private mutating func follow(_ given: TripFix, receivedAt: Timestamp) throws {

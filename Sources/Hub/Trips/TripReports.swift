@@ -140,8 +140,11 @@ extension Hub {
         report.extensionsLeft = Int(face.extensionsLeft)
         report.device = report.pretence.flatMap { ID(text: $0.device) } ?? watch.trip?.device
         guard report.endedAt == nil, let state = try self.state(of: row.id, key, in: transaction) else { return report }
-        report.question = face.question
-        report.isArrivalProposed = face.isArrivalProposed
+        // What follows from the true device would contradict the one that is shown (F67, F83).
+        if report.pretence == nil {
+            report.question = face.question
+            report.isArrivalProposed = face.isArrivalProposed
+        }
         report.viewers = try transaction.tripViewers(of: row.id).filter { $0.droppedAt == nil }.map {
             TripViewer(id: $0.id, openedAt: $0.openedAt, browser: $0.browser)
         }

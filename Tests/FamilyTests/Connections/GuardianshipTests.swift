@@ -73,6 +73,20 @@ import Testing
         #expect(left.verdict(sight, by: Self.bo) == .alone && left.verdict(sight, by: Self.cara) == .never)
     }
 
+    @Test func `F87: hours that two guardians set against each other bind neither of them`() throws {
+        let (one, other) = (
+            try guardianship([Self.anna, Self.cara], hiddenFrom: Self.cara),
+            try guardianship([Self.anna, Self.cara], hiddenFrom: Self.anna, setBy: Self.cara)
+        )
+        let both = Guardianship(guardians: one.guardians, hidings: one.hidings + other.hidings)
+        let settled = Self.early.advanced(byMilliseconds: Guardianship.waitMilliseconds)
+        for (guardian, second) in [(Self.anna, Self.cara), (Self.cara, Self.anna)] {
+            #expect(both.verdict(.arrange, by: guardian) == .alone)
+            #expect(both.admitters(ofLinkBy: guardian, at: settled) == [second], "held all the same")
+            #expect(both.hours(hidingFrom: guardian).count == 1 && both.verdict(.endChildhood, by: guardian) == .never)
+        }
+    }
+
     @Test func `F87: a hand-over takes every guardian, those kept out by hours too`() throws {
         let rule = try guardianship([Self.anna, Self.bo, Self.cara], hiddenFrom: Self.cara)
         #expect(rule.verdict(.handOver, by: Self.anna) == .together([Self.bo, Self.cara]))

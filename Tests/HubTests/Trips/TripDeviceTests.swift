@@ -151,6 +151,27 @@ import Testing
         }
     }
 
+    @Test func `F83: a device that was added after the start never becomes the trip's by itself`() async throws {
+        try await SafetyScene.run { scene in
+            let tablet = try await tablet(scene)
+            await scene.test.send(berlin, from: scene.phone)
+            await scene.test.send(Self.home, from: tablet)
+            let trip = try await start(scene, with: nil)
+            scene.test.clock.advance(seconds: 1)
+            let later = try await self.tablet(scene)
+            for metres in [400.0, 500, 600] {
+                scene.test.clock.advance(seconds: 30)
+                await scene.test.send(Self.home.moved(northMetres: metres, eastMetres: 0), from: later)
+            }
+            #expect(try await scene.hub.trip(trip, of: scene.ana).device == nil)
+            for metres in [400.0, 500] {
+                scene.test.clock.advance(seconds: 30)
+                await scene.test.send(berlin.moved(northMetres: metres, eastMetres: 0), from: scene.phone)
+            }
+            #expect(try await scene.hub.trip(trip, of: scene.ana).device == scene.phone.device)
+        }
+    }
+
     @Test func `F83: one position away from the start makes no device the trip's, nor do two within 20 seconds`()
         async throws
     {

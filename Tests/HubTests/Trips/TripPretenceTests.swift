@@ -91,6 +91,7 @@ import Testing
             let own = try await scene.hub.trip(trip, of: scene.ana)
             #expect(own.signal == .heard && own.news.map(\.kind) == ["started"])
             #expect(seen.news.map(\.kind) == ["started", "signalLost"])
+            #expect(own.question == nil && !own.isArrivalProposed)
         }
     }
 
