@@ -20,6 +20,35 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = [], without fil
     .testTarget(name: name, dependencies: dependencies, exclude: files, swiftSettings: strict)
 }
 
+/// A module in Swift: a part of the hub, what it is built from, or what tests share.
+func module(
+    _ name: String,
+    _ dependencies: [Target.Dependency] = [],
+    in folder: String = "Sources",
+    resources: [Resource] = [],
+    _ settings: [SwiftSetting] = strict
+) -> Target {
+    let path = "\(folder)/\(name)"
+    return .target(name: name, dependencies: dependencies, path: path, resources: resources, swiftSettings: settings)
+}
+
+/// What a hub is built from.
+func library(_ name: String, _ dependencies: [Target.Dependency] = [], _ settings: [SwiftSetting] = strict) -> Target {
+    module(name, dependencies, in: "Sources/Libraries", settings)
+}
+
+/// A library of the system's, by its headers.
+func system(_ name: String, _ package: String, pkgConfig: String? = nil) -> Target {
+    .systemLibrary(name: name, path: "Sources/CLibraries/\(name)", pkgConfig: pkgConfig, providers: [.apt([package])])
+}
+
+/// C of our own.
+func c(_ name: String, _ needs: [Target.Dependency] = [], linked: [String] = [], without: [String] = []) -> Target {
+    let linker = linked.map { LinkerSetting.linkedLibrary($0) }
+    let path = "Sources/CLibraries/\(name)"
+    return .target(name: name, dependencies: needs, path: path, exclude: without, linkerSettings: linker)
+}
+
 let package = Package(
     name: "hearth",
     // What an app that takes the client library runs on; the hub itself is built for Linux.
@@ -31,28 +60,23 @@ let package = Package(
     ],
     targets: [
         // What a family hub is. Pure; also compiled to WebAssembly.
-        .target(name: "CDomainMath", linkerSettings: [.linkedLibrary("m")]),
-        .target(name: "Family", dependencies: ["CDomainMath"], swiftSettings: strict),
-        .target(
-            name: "PhoneProtocols",
-            dependencies: ["Family"],
-            // The scanner borrows the request it reads: a type that cannot escape, which has to name its lifetime.
-            swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]
-        ),
+        c("CDomainMath", linked: ["m"]),
+        module("Family", ["CDomainMath"]),
+        // The scanner borrows the request it reads: a type that cannot escape, which has to name its lifetime.
+        library("PhoneProtocols", ["Family"], strict + [.enableExperimentalFeature("Lifetimes")]),
 
         // Where the hub's own work runs: on threads, or in the order of a seed.
-        .target(name: "Work", swiftSettings: strict),
+        library("Work"),
         // Storage.
-        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-        .target(name: "SQL", dependencies: ["Work"], swiftSettings: strict),
-        .target(name: "SQLite", dependencies: ["SQL", "CSQLite", "Work"], swiftSettings: strictOverC),
-        .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
-        .target(name: "Postgres", dependencies: ["SQL", "CPostgres", "Work"], swiftSettings: strictOverC),
-        .target(
-            name: "Storage",
-            dependencies: ["Family", "SQL"],
-            resources: [.embedInCode("Migrations"), .embedInCode("PostgresMigrations")],
-            swiftSettings: strict
+        system("CSQLite", "libsqlite3-dev", pkgConfig: "sqlite3"),
+        library("SQL", ["Work"]),
+        library("SQLite", ["SQL", "CSQLite", "Work"], strictOverC),
+        system("CPostgres", "libpq-dev", pkgConfig: "libpq"),
+        library("Postgres", ["SQL", "CPostgres", "Work"], strictOverC),
+        module(
+            "Storage",
+            ["Family", "SQL"],
+            resources: [.embedInCode("Migrations"), .embedInCode("PostgresMigrations")]
         ),
         // The map behind everything, the ways and the places on it.
         .target(
@@ -67,68 +91,55 @@ let package = Package(
             swiftSettings: strict
         ),
         // What Linux does and Swift has no word for: programs beside the hub that end with it, folders exchanged.
-        .target(name: "CLinux"),
-        .target(name: "Linux", dependencies: ["CLinux"], swiftSettings: strictOverC),
+        c("CLinux"),
+        library("Linux", ["CLinux"], strictOverC),
         // The outside: sockets, secrets, codes to scan.
-        .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
-        .systemLibrary(name: "CGnuTLS", pkgConfig: "gnutls", providers: [.apt(["libgnutls28-dev"])]),
-        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        .target(name: "Compression", dependencies: ["CZlib"], swiftSettings: strictOverC),
-        .target(name: "CStrictReads", dependencies: ["CGnuTLS"]),
-        .target(
-            name: "HTTP",
-            dependencies: ["CGnuTLS", "CMicroHTTPD", "CStrictReads", "Compression"],
-            swiftSettings: strictOverC
-        ),
-        .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
-        .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
-        .target(name: "CUnicode", linkerSettings: [.linkedLibrary("icuuc"), .linkedLibrary("icui18n")]),
-        .target(name: "Letters", dependencies: ["CUnicode"], swiftSettings: strictOverC),
-        .target(name: "Crypto", dependencies: ["CSodium", "CCrypto", "Letters"], swiftSettings: strictOverC),
+        system("CMicroHTTPD", "libmicrohttpd-dev", pkgConfig: "libmicrohttpd"),
+        system("CGnuTLS", "libgnutls28-dev", pkgConfig: "gnutls"),
+        system("CZlib", "zlib1g-dev", pkgConfig: "zlib"),
+        library("Compression", ["CZlib"], strictOverC),
+        c("CStrictReads", ["CGnuTLS"]),
+        library("HTTP", ["CGnuTLS", "CMicroHTTPD", "CStrictReads", "Compression"], strictOverC),
+        system("CSodium", "libsodium-dev", pkgConfig: "libsodium"),
+        system("CCrypto", "libssl-dev", pkgConfig: "libcrypto"),
+        c("CUnicode", linked: ["icuuc", "icui18n"]),
+        library("Letters", ["CUnicode"], strictOverC),
+        library("Crypto", ["CSodium", "CCrypto", "Letters"], strictOverC),
         // A ledger's log: the tree over its entries, signed heads, and a check of all of it.
-        .target(name: "LedgerLog", dependencies: ["Crypto", "Family"], swiftSettings: strict),
+        library("LedgerLog", ["Crypto", "Family"]),
         // What authenticators say, and whether it is genuine.
-        .target(name: "Passkeys", dependencies: ["Crypto"], swiftSettings: strict),
-        .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+        library("Passkeys", ["Crypto"]),
+        system("CQREncode", "libqrencode-dev", pkgConfig: "libqrencode"),
         // Members' pictures, made anew from their pixels. Only the headers: libgd is loaded by who makes a picture.
-        .systemLibrary(name: "CGD", providers: [.apt(["libgd-dev"])]),
-        .target(name: "CConfined"),
-        .target(name: "Pictures", dependencies: ["CConfined", "CGD"], swiftSettings: strictOverC),
-        .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
-        .target(name: "Zip", dependencies: ["CZip"], swiftSettings: strictOverC),
+        system("CGD", "libgd-dev"),
+        c("CConfined"),
+        library("Pictures", ["CConfined", "CGD"], strictOverC),
+        system("CZip", "libzip-dev", pkgConfig: "libzip"),
+        library("Zip", ["CZip"], strictOverC),
         // libphonenumber is C++, whose headers the compiler cannot import: a file of C stands between.
-        .target(name: "CPhoneNumber", linkerSettings: [.linkedLibrary("phonenumber")]),
-        .target(name: "PhoneNumbers", dependencies: ["CPhoneNumber"], swiftSettings: strictOverC),
+        c("CPhoneNumber", linked: ["phonenumber"]),
+        library("PhoneNumbers", ["CPhoneNumber"], strictOverC),
         // The borders of the world, taken in as they were made.
-        .target(name: "CCountries", exclude: ["README.md", "countries.bin"]),
-        .target(name: "Countries", dependencies: ["CCountries", "Family"], swiftSettings: strictOverC),
-        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
-        .target(name: "CEpoll"),
-        .target(name: "HTTPClient", dependencies: ["CCurl", "Work"], swiftSettings: strictOverC),
+        c("CCountries", without: ["README.md", "countries.bin"]),
+        library("Countries", ["CCountries", "Family"], strictOverC),
+        system("CCurl", "libcurl4-openssl-dev", pkgConfig: "libcurl"),
+        c("CEpoll"),
+        library("HTTPClient", ["CCurl", "Work"], strictOverC),
         // Backups: one file each, encrypted to a key that the hub does not have.
-        .target(name: "Backups", dependencies: ["Crypto", "Family", "Linux"], swiftSettings: strictOverC),
-        .target(
-            name: "Messaging",
-            dependencies: ["Crypto", "Family", "HTTPClient", "Linux", "Work"],
-            swiftSettings: strict
-        ),
+        library("Backups", ["Crypto", "Family", "Linux"], strictOverC),
+        library("Messaging", ["Crypto", "Family", "HTTPClient", "Linux", "Work"]),
         // A second machine that notifies the recipients when the hub is silent: the rules of both sides, and its own file.
-        .target(
-            name: "Deputy",
-            dependencies: ["Crypto", "Family", "HTTPClient", "Languages", "Messaging", "SQL"],
-            resources: [.embedInCode("File/Migrations")],
-            swiftSettings: strict
+        module(
+            "Deputy",
+            ["Crypto", "Family", "HTTPClient", "Languages", "Messaging", "SQL"],
+            resources: [.embedInCode("File/Migrations")]
         ),
         // Coins with a chain of their own: what is read of it, by a program beside the hub.
-        .target(
-            name: "Coins",
-            dependencies: ["Crypto", "Family", "HTTPClient", "Linux", "Work"],
-            swiftSettings: strict
-        ),
+        module("Coins", ["Crypto", "Family", "HTTPClient", "Linux", "Work"]),
         // The languages in which the hub writes to people, and its words in each.
-        .target(name: "Languages", resources: [.embedInCode("Translations")], swiftSettings: strict),
-        .target(name: "Bus", dependencies: ["Family", "Work"], swiftSettings: strict),
-        .target(name: "Replay", dependencies: ["Family", "PhoneProtocols"], swiftSettings: strict),
+        module("Languages", in: "Sources/Libraries", resources: [.embedInCode("Translations")]),
+        library("Bus", ["Family", "Work"]),
+        module("Replay", ["Family", "PhoneProtocols"]),
         .target(
             name: "Demo",
             dependencies: ["CDomainMath", "Family"],
@@ -137,27 +148,26 @@ let package = Package(
             swiftSettings: strict
         ),
         // Use cases, their HTTP face, and the one executable.
-        .target(
-            name: "Hub",
-            dependencies: [
+        module(
+            "Hub",
+            [
                 "Family", "LedgerLog", "Letters", "SQL", "Storage", "Compression", "Countries", "Crypto", "Passkeys",
                 "Bus", "Coins", "Deputy", "Languages", "Messaging", "PhoneNumbers", "Pictures", "Work",
-            ],
-            swiftSettings: strict
+            ]
         ),
-        .target(name: "API", dependencies: ["Family"], swiftSettings: strict),
+        module("API", ["Family"]),
         // The contract of the API, in parts by feature, taken in as they stand.
-        .target(name: "COpenAPI", exclude: ["Contract"]),
-        .target(
-            name: "HubAPI",
-            dependencies: [
+        .target(name: "COpenAPI", path: "Sources/Contract", exclude: ["Parts"]),
+        module(
+            "HubAPI",
+            [
                 "API", "Coins", "Deputy", "Family", "Hub", "HTTP", "Languages", "Maps", "Passkeys", "PhoneProtocols",
                 "COpenAPI", "Crypto", "CQREncode", "Zip",
             ],
-            swiftSettings: strictOverC
+            strictOverC
         ),
         // The same API from the other side, for apps: Foundation and nothing else.
-        .target(name: "HearthClient", dependencies: ["API", "Family"], swiftSettings: strict),
+        module("HearthClient", ["API", "Family"]),
         .executableTarget(
             name: "hearth-follow",
             dependencies: ["API", "Family", "HearthClient"],
@@ -184,26 +194,21 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(name: "CPrograms", path: "Tests/CPrograms"),
-        .target(name: "Programs", dependencies: ["CPrograms"], path: "Tests/Programs", swiftSettings: strict),
+        module("Programs", ["CPrograms"], in: "Tests"),
         tests("CoreTests", ["Core", "Programs"], without: ["runner.mjs"]),
         // An authenticator in memory, for the tests of passkeys.
-        .target(
-            name: "TestAuthenticator",
-            dependencies: ["CCrypto", "Crypto", "Family"],
-            path: "Tests/TestAuthenticator",
-            swiftSettings: strict
-        ),
+        module("TestAuthenticator", ["CCrypto", "Crypto", "Family"], in: "Tests"),
         tests("PasskeysTests", ["Passkeys", "Crypto", "TestAuthenticator"]),
         tests("CompressionTests", ["Compression"]),
         tests("FamilyTests", ["Family", "WireClient"]),
         tests("PhoneProtocolsTests", ["PhoneProtocols", "Family", "WireClient"]),
         // A bare HTTP client over sockets, shared by the tests that need one.
-        .target(name: "WireClient", path: "Tests/WireClient", swiftSettings: strict),
+        module("WireClient", in: "Tests"),
         tests("HTTPTests", ["HTTP", "WireClient"]),
         tests("ReplayTests", ["Replay", "PhoneProtocols", "Family"]),
         tests("DemoTests", ["Demo", "Family", "Languages"]),
         // Picture files made by hand, for the tests that need some.
-        .target(name: "SamplePictures", path: "Tests/SamplePictures", swiftSettings: strict),
+        module("SamplePictures", in: "Tests"),
         tests("PicturesTests", ["Pictures", "SamplePictures"]),
         tests("CountriesTests", ["Countries", "Family"]),
         tests("PhoneNumbersTests", ["Family", "PhoneNumbers", "Programs"], without: ["oracle.py"]),
@@ -215,12 +220,7 @@ let package = Package(
         tests("DeputyTests", ["Deputy", "Crypto", "Family", "HTTP", "Languages", "Messaging", "SQL", "SQLite"]),
         tests("BackupsTests", ["Backups", "Crypto", "Family"]),
         // A Monero chain of this machine alone, with people who have coins on it.
-        .target(
-            name: "LocalChain",
-            dependencies: ["Coins", "Family", "HTTPClient", "Linux"],
-            path: "Tests/LocalChain",
-            swiftSettings: strict
-        ),
+        module("LocalChain", ["Coins", "Family", "HTTPClient", "Linux"], in: "Tests"),
         tests("CoinsTests", ["Coins", "Crypto", "Family", "HTTPClient", "Linux", "LocalChain"]),
         tests("ZipTests", ["Programs", "Zip"]),
         tests("CryptoTests", ["Crypto", "Programs"], without: ["push_reader.py"]),

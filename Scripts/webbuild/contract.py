@@ -9,20 +9,20 @@ from pathlib import Path
 
 import yaml
 
-HEAD = "// Written by Scripts/build-web from Sources/COpenAPI/Contract. Change it there.\n"
+HEAD = "// Written by Scripts/build-web from Sources/Contract/Parts. Change it there.\n"
 WIDTH = 110
 PRIMITIVES = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
 
 def parts(top: Path) -> list[Path]:
     """The parts of the contract, in the order in which the hub joins them."""
-    joins = top / "Sources" / "COpenAPI" / "COpenAPI.c"
+    joins = top / "Sources" / "Contract" / "COpenAPI.c"
     return [joins.parent / name for name in re.findall(r'^#embed "(.+?)"', joins.read_text(), re.MULTILINE)]
 
 
 def write_types(top: Path, output: Path):
     """Writes the types, unless they are newer than all that they are made of."""
-    inputs = [top / "Sources" / "COpenAPI" / "COpenAPI.c", Path(__file__), *parts(top)]
+    inputs = [top / "Sources" / "Contract" / "COpenAPI.c", Path(__file__), *parts(top)]
     if output.is_file() and output.stat().st_mtime_ns > max(path.stat().st_mtime_ns for path in inputs):
         return
     print("build-web: types of the contract", flush=True)

@@ -1,4 +1,4 @@
-"""The bytes: Sources/CCountries/README.md has their form."""
+"""The bytes: Sources/CLibraries/CCountries/README.md has their form."""
 import numpy as np
 
 UNITS = 5_000

@@ -1,6 +1,6 @@
 import COpenAPI
 
-/// The contract of the HTTP API: the parts below `COpenAPI/Contract` as they were when this was built, joined.
+/// The contract of the HTTP API: the parts below `Sources/Contract/Parts` as they were when this was built, joined.
 enum Contract {
     /// The document's bytes, UTF-8.
     static let bytes: [UInt8] = {

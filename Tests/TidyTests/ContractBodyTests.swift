@@ -115,7 +115,7 @@ private let bodiesOfAPI = readBodies(
     SourceTree.sources.filter { $0.path.hasPrefix("Sources/API/Bodies/") || $0.name == "Codable+Family.swift" }
 )
 
-private let contractParts = SourceTree.files.filter { $0.path.hasPrefix("Sources/COpenAPI/Contract/") }
+private let contractParts = SourceTree.files.filter { $0.path.hasPrefix("Sources/Contract/Parts/") }
 
 /// Empty where it cannot be read, which the tests find.
 private let schemasOfContract: [String: ContractValue] = {

@@ -3,9 +3,9 @@ import Testing
 /// The contract of the API is one document in parts, which COpenAPI.c names in their order.
 @Suite struct ContractPartTests {
     @Test func `every part of the contract is taken in once, and its schemas come last`() throws {
-        let joins = try #require(SourceTree.files.first { $0.path == "Sources/COpenAPI/COpenAPI.c" })
+        let joins = try #require(SourceTree.files.first { $0.path == "Sources/Contract/COpenAPI.c" })
         let named = joins.lines.compactMap { line in
-            line.firstMatch(of: /^#embed "Contract\/(.+?)"/).map { String($0.1) }
+            line.firstMatch(of: /^#embed "Parts\/(.+?)"/).map { String($0.1) }
         }
         #expect(named.sorted() == contract.map { String($0.path.dropFirst(folder.count)) }.sorted())
         #expect(named.first == "head.yaml")
@@ -37,6 +37,6 @@ import Testing
     }
 }
 
-private let folder = "Sources/COpenAPI/Contract/"
+private let folder = "Sources/Contract/Parts/"
 
 private let contract = SourceTree.files.filter { $0.path.hasPrefix(folder) }

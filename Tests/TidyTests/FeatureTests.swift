@@ -11,7 +11,7 @@ private let layers: [String: Set<String>] = [
     "Sources/Family": ["Basics"],
     "Sources/Storage": ["Migrations", "PostgresMigrations"],
     "Sources/Hub": [],
-    "Sources/COpenAPI/Contract": ["Hub"],
+    "Sources/Contract/Parts": ["Hub"],
     "Sources/HubAPI": ["Access", "Demo", "Events", "Web"],
     "Tests/HubTests": [],
     "Tests/HubAPITests": ["Access", "Contract", "Events", "Web"],

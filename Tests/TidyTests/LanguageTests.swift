@@ -96,7 +96,7 @@ extension SourceFile {
     fileprivate var languageModule: String? {
         guard path.hasSuffix(".swift") || path.hasSuffix(".js"), folders.count > 0 else { return nil }
         guard ["Sources", "Tests", "Web"].contains(folders[0]) else { return nil }
-        return folders.prefix(2).joined(separator: "/")
+        return target.map { "Sources/\($0)" } ?? folders.prefix(2).joined(separator: "/")
     }
 }
 

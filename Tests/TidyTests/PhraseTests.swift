@@ -39,7 +39,7 @@ struct PhraseTests {
     }
 
     private static func entries(_ language: String) throws -> [(key: String, words: String)] {
-        let path = "Sources/Languages/Translations/\(language).po"
+        let path = "Sources/Libraries/Languages/Translations/\(language).po"
         let file = try #require(SourceTree.files.first { $0.path == path }, "\(path)")
         let keys = file.lines.filter { $0.hasPrefix("msgid ") }.map { unquoted($0.dropFirst(6)) }
         let words = file.lines.filter { $0.hasPrefix("msgstr ") }.map { unquoted($0.dropFirst(7)) }

@@ -18,7 +18,10 @@ struct SourceFile: Sendable {
     var folders: [String] { path.split(separator: "/").dropLast().map(String.init) }
     var isSwift: Bool { path.hasSuffix(".swift") }
     /// The target a file under `Sources` belongs to.
-    var target: String? { path.hasPrefix("Sources/") && folders.count > 1 ? folders[1] : nil }
+    var target: String? {
+        guard path.hasPrefix("Sources/"), folders.count > 1 else { return nil }
+        return folders.count > 2 && ["Libraries", "CLibraries"].contains(folders[1]) ? folders[2] : folders[1]
+    }
     /// Lines as editors count them: a final newline opens no further one.
     var lineCount: Int { lines.last == "" ? lines.count - 1 : lines.count }
 }

@@ -2,16 +2,16 @@ import Testing
 
 /// Files that make threads, queues or semaphores, each with its reason.
 private let threadMakers: [String: String] = [
-    "Sources/Work/DispatchLine.swift": "the port's threads",
-    "Sources/HTTP/Admission.swift": "closes sockets of libmicrohttpd, whatever the hub does",
-    "Sources/HTTP/Server.swift": "joins the threads of libmicrohttpd",
-    "Sources/HTTPClient/GuardedClient.swift": "the resolver's thread, which libc holds up",
-    "Sources/HTTPClient/HTTPClient.swift": "libcurl's thread",
-    "Sources/HTTPClient/MailClient.swift": "libcurl's thread",
+    "Sources/Libraries/Work/DispatchLine.swift": "the port's threads",
+    "Sources/Libraries/HTTP/Admission.swift": "closes sockets of libmicrohttpd, whatever the hub does",
+    "Sources/Libraries/HTTP/Server.swift": "joins the threads of libmicrohttpd",
+    "Sources/Libraries/HTTPClient/GuardedClient.swift": "the resolver's thread, which libc holds up",
+    "Sources/Libraries/HTTPClient/HTTPClient.swift": "libcurl's thread",
+    "Sources/Libraries/HTTPClient/MailClient.swift": "libcurl's thread",
     "Sources/HearthClient/Outbox/FileExecutor.swift": "belongs to an app, not to the hub",
-    "Sources/Linux/ChildProgram.swift": "waits for a child program",
-    "Sources/Linux/SpawnThread.swift": "the kernel ends a child with the thread that started it",
-    "Sources/Linux/StopSignals.swift": "waits for a signal",
+    "Sources/Libraries/Linux/ChildProgram.swift": "waits for a child program",
+    "Sources/Libraries/Linux/SpawnThread.swift": "the kernel ends a child with the thread that started it",
+    "Sources/Libraries/Linux/StopSignals.swift": "waits for a signal",
 ]
 
 private let threadWords = [

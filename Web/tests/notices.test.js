@@ -21,7 +21,7 @@ test("an alarm that is open counts once, beside its notice, and other notices ea
 });
 
 test("every kind that the hub can tell is known and has its words, and another is not taken for one", () => {
-  const description = readFileSync(new URL("../../Sources/COpenAPI/Contract/Messages/schemas.yaml", import.meta.url), "utf8");
+  const description = readFileSync(new URL("../../Sources/Contract/Parts/Messages/schemas.yaml", import.meta.url), "utf8");
   const listed = /^ {4}Notice:$.*?kind: \{enum: \[([^\]]+)\]/ms.exec(description)?.[1] ?? "";
   const kinds = listed.split(", ");
   assert.ok(kinds.length > 10);

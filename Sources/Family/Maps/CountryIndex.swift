@@ -1,6 +1,6 @@
 /// The borders of the world's countries, and the country of any position.
 ///
-/// Read from bytes that `Scripts/build-world` makes; Sources/CCountries/README.md has the format and how exact it is.
+/// Read from bytes that `Scripts/build-world` makes; Sources/CLibraries/CCountries/README.md has the format and how exact it is.
 /// Pure, and used by the hub alone.
 public struct CountryIndex: Sendable {
     /// A run of at most `edgesMax` edges of one border, with the box around them.
