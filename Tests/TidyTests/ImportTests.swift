@@ -1,6 +1,6 @@
 import Testing
 
-/// What each target may import: the arrows of `docs/architecture.md`, read against their direction.
+/// What each target may import: the arrows of `docs/modules.md`, read against their direction.
 ///
 /// A C module stands behind the one target that wraps it. `Foundation` itself is nowhere in the hub: it costs start time
 /// and memory.
